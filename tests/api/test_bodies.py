@@ -10,7 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from tests import cast
-from tests.services.seasons.championship import season
+from tests.services.seasons.championship import create_season
 from tournaments.models import Tournament
 from tournaments.services.play.readings import reading_token
 
@@ -64,7 +64,7 @@ FIELDS = [*fields()]
 def ask(director: APIClient) -> Callable[..., Any]:
     """Return a function that sends a body, raw or as JSON, to an operation, by a client with access."""
     tournament = cast.playing(8)
-    year = season()
+    year = create_season()
     _device, token = cast.tablet(1, tournament)
     tablet, owner = APIClient(), APIClient()
     owner.force_login(cast.user_of(cast.olga()))

@@ -34,25 +34,25 @@ NAME = "Trophée d’été de Pœuilly « ♥ »"
 
 def hall_for(kind: str, players: int = 16, **settings: Any) -> Tournament:
     """Return a tournament for which this document can be made."""
-    made = (
+    create = (
         cast.playing if kind in DOCUMENTS and DOCUMENTS[kind].needs in {Needs.ROUND, Needs.FEDERATION} else cast.drawn
     )
-    return cast.receipted(made(players, **settings)) if kind == "receipts" else made(players, **settings)
+    return cast.receipted(create(players, **settings)) if kind == "receipts" else create(players, **settings)
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
 def test_every_document_has_format_foot_progress_and_reproducible_bytes(kind: str) -> None:
     """Check A4, page numbers, title, accents and suits as text, a foot with organiser, version and digest, progress
     that rises to the last page, and equal bytes for the same version."""
-    made = hall_for(kind, 15, rounds_planned=2, name=NAME, venue="Salle des fêtes de Tence")
-    at = localtime(made.events.get(sequence=made.version).at)
+    tournament = hall_for(kind, 15, rounds_planned=2, name=NAME, venue="Salle des fêtes de Tence")
+    at = localtime(tournament.events.get(sequence=tournament.version).at)
     progress: list[tuple[int, int]] = []
-    job = Job(tournament=made, kind=kind, args={"base_url": BASE})
+    job = Job(tournament=tournament, kind=kind, args={"base_url": BASE})
     produced = work_for(kind)(job, lambda page, pages: progress.append((page, pages)))
     reader = PdfReader(BytesIO(produced.content))
     assert reader.metadata is not None
     assert str(reader.metadata.title).endswith(NAME)
-    foot = (f"Les Atouts · {NAME}", f"version {made.version} · {made.digest[:8]} · {at:%d/%m/%Y %H:%M}")
+    foot = (f"Les Atouts · {NAME}", f"version {tournament.version} · {tournament.digest[:8]} · {at:%d/%m/%Y %H:%M}")
     texts = [flat(page.extract_text()) for page in reader.pages]
     for number, (page, text) in enumerate(zip(reader.pages, texts, strict=True), start=1):
         assert sorted(round(float(side)) for side in (page.mediabox.width, page.mediabox.height)) == A4
@@ -62,20 +62,20 @@ def test_every_document_has_format_foot_progress_and_reproducible_bytes(kind: st
     assert [page for page, _pages in progress] == list(range(produced.pages + 1))
     assert produced.pages == len(texts) <= max(pages for _page, pages in progress)
     with time_machine.travel(timezone.now() + timedelta(days=2)):
-        later = job_of(made, kind)
-    assert (content_of(later), later.version) == (produced.content, made.version)
-    assert later.filename.startswith(f"{made.slug}-")
+        later = job_of(tournament, kind)
+    assert (content_of(later), later.version) == (produced.content, tournament.version)
+    assert later.filename.startswith(f"{tournament.slug}-")
     assert later.filename.endswith(f"-{at:%Y%m%d-%H%M}.pdf")
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS.keys() - DOCUMENTS.keys()))
 def test_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
-    made = hall_for(kind, 8, rounds_planned=2)
-    first = job_of(made, kind)
+    tournament = hall_for(kind, 8, rounds_planned=2)
+    first = job_of(tournament, kind)
     with time_machine.travel(timezone.now() + timedelta(days=2)):
-        later = job_of(made, kind)
+        later = job_of(tournament, kind)
     assert content_of(later) == content_of(first)
-    assert (later.filename, later.version) == (first.filename, made.version)
+    assert (later.filename, later.version) == (first.filename, tournament.version)
 
 
 def test_file_names_in_the_archive_of_all_documents_are_unique() -> None:
@@ -87,26 +87,26 @@ def test_file_names_in_the_archive_of_all_documents_are_unique() -> None:
 
 @pytest.mark.parametrize("kind", sorted(NAMED))
 def test_document_has_the_full_name_of_every_player(kind: str) -> None:
-    made = hall_for(kind, 15, rounds_planned=3)
-    text = text_of(made, kind)
-    for entry in made.entries.select_related("player"):
+    tournament = hall_for(kind, 15, rounds_planned=3)
+    text = text_of(tournament, kind)
+    for entry in tournament.entries.select_related("player"):
         assert entry.full_name in text
 
 
 def test_document_is_made_again_if_the_version_changes_meanwhile() -> None:
-    made = cast.drawn(8, rounds_planned=1)
-    job = Job(tournament=made, kind="table_plan", args={})
+    tournament = cast.drawn(8, rounds_planned=1)
+    job = Job(tournament=tournament, kind="table_plan", args={})
     pages: list[int] = []
 
     def exchange_seats(page: int, _pages: int) -> None:
         if not pages:
-            stage = Tournament.objects.get(pk=made.pk).first_stage
+            stage = Tournament.objects.get(pk=tournament.pk).first_stage
             exchange_make(stage=stage, number=1, first=1, second=2, actor=cast.alice())
         pages.append(page)
 
     work_for("table_plan")(job, exchange_seats)
-    made.refresh_from_db()
-    assert (pages, job.version) == ([0, 1, 0, 1], made.version)
+    tournament.refresh_from_db()
+    assert (pages, job.version) == ([0, 1, 0, 1], tournament.version)
 
 
 @pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - AT_ONCE))
@@ -125,9 +125,9 @@ def test_unknown_document_fails_with_a_message() -> None:
 
 
 def test_document_is_in_the_language_of_its_job() -> None:
-    made = cast.drawn(16)
-    assert "In five rounds nobody meets" in text_of(made, "certificate", language="en")
-    assert "personne ne rencontre deux fois" in text_of(made, "certificate")
+    tournament = cast.drawn(16)
+    assert "In five rounds nobody meets" in text_of(tournament, "certificate", language="en")
+    assert "personne ne rencontre deux fois" in text_of(tournament, "certificate")
 
 
 def test_printed_url_has_the_base_url_of_the_job() -> None:
@@ -140,15 +140,15 @@ def test_public_url_of_the_settings_takes_precedence() -> None:
 
 
 def test_printed_url_has_the_organiser_if_there_are_several() -> None:
-    made = cast.drawn(8)
+    tournament = cast.drawn(8)
     organiser_add("Les Dames")
-    assert "http://192.168.1.20:8000/les-atouts/t/" in text_of(made, "table_cards")
+    assert "http://192.168.1.20:8000/les-atouts/t/" in text_of(tournament, "table_cards")
 
 
 def test_table_card_without_a_url_has_only_the_code() -> None:
-    made = cast.drawn(8)
-    pages = pages_of(made, "table_cards", base_url="")
-    for station, page in zip(made.stations.all(), pages, strict=True):
+    tournament = cast.drawn(8)
+    pages = pages_of(tournament, "table_cards", base_url="")
+    for station, page in zip(tournament.stations.all(), pages, strict=True):
         text = flat(page.extract_text())
         assert station.code in text
         assert "http" not in text

@@ -31,26 +31,26 @@ WIDTH = 120.0  # points
 
 def tournament_of(names: list[tuple[str, str]]) -> Tournament:
     """Return a drawn tournament with these names among the players."""
-    made = cast.drawn(16, rounds_planned=2)
-    for entry, (last, first) in zip(made.first_stage.entries.order_by("number"), names, strict=False):
+    tournament = cast.drawn(16, rounds_planned=2)
+    for entry, (last, first) in zip(tournament.first_stage.entries.order_by("number"), names, strict=False):
         cast.renamed(entry, last_name=last, first_name=first)
-    return made
+    return tournament
 
 
 @pytest.fixture(scope="module")
-def played(module_db: None) -> int:
+def tournament_key(module_db: None) -> int:
     """Play a round by players with hostile names in a tournament with a hostile name; return its key."""
-    made = tournament_of(HOSTILE)
-    cast.play_round(made)
-    made.name = "Coupe <i>&amp; 😀 שלום</i>"
-    made.save()
-    return cast.receipted(made).pk
+    tournament = tournament_of(HOSTILE)
+    cast.play_round(tournament)
+    tournament.name = "Coupe <i>&amp; 😀 שלום</i>"
+    tournament.save()
+    return cast.receipted(tournament).pk
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", DOCUMENTS)
-def test_every_document_prints_hostile_names(played: int, kind: str) -> None:
-    assert len(pages_of(Tournament.objects.get(pk=played), kind)) >= 1
+def test_every_document_prints_hostile_names(tournament_key: int, kind: str) -> None:
+    assert len(pages_of(Tournament.objects.get(pk=tournament_key), kind)) >= 1
 
 
 @pytest.mark.django_db
@@ -72,8 +72,8 @@ def test_hostile_names_are_printed_unchanged() -> None:
 
 @pytest.mark.django_db
 def test_long_name_breaks_at_hyphens_and_is_complete() -> None:
-    made = tournament_of([LONG])
-    text = text_of(made, "hall_list").replace("- ", "-")
+    tournament = tournament_of([LONG])
+    text = text_of(tournament, "hall_list").replace("- ", "-")
     assert "MONTMORENCY-LUXEMBOURG-BEAUFORT DE LA ROCHEFOUCAULD" in flat(text)
     assert "Marie-Charlotte-Élisabeth-Anne" in flat(text)
 

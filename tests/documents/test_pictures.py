@@ -20,7 +20,7 @@ from pypdf import PdfReader
 from tests import cast
 from tests.documents.reading import content_of, job_of
 from tests.pictures.test_pictures import draw_picture
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tests.services.seasons.test_importing import bring
 from tournaments.documents import season
 from tournaments.documents.kit.drawing import read_drawing
@@ -106,7 +106,7 @@ def of_five() -> Tournament:
 
 
 @pytest.fixture
-def moved() -> Tournament:
+def tournament_with_moves() -> Tournament:
     """Return a tournament of sixteen players after two of three rounds, of a club with a wide logo and violet lines."""
     with time_machine.travel(NOON, tick=False):
         look_change(actor=cast.alice(), logo=draw_picture(size=(300, 100)), accent="#6a1b9a")
@@ -133,10 +133,10 @@ def test_tables_of_five_timed_rounds_and_teams_match_their_snapshots(of_five: To
     compare(of_five, OF_FIVE)
 
 
-def test_moved_places_logo_and_colour_match_their_snapshots(moved: Tournament) -> None:
-    places = [standing.moved or 0 for standing in final_standings(moved)]
+def test_moved_places_logo_and_colour_match_their_snapshots(tournament_with_moves: Tournament) -> None:
+    places = [standing.moved or 0 for standing in final_standings(tournament_with_moves)]
     assert min(places) < 0 < max(places)
-    compare(moved, MOVED)
+    compare(tournament_with_moves, MOVED)
     assert 'stroke="#6a1b9a"' in (APPROVED / "ranking_moved.svg").read_text()
 
 
@@ -144,9 +144,9 @@ def test_moved_places_logo_and_colour_match_their_snapshots(moved: Tournament) -
 def test_season_matches_its_snapshot(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season, "season_digest", lambda *_shown, **_how: "0" * 16)  # it differs in every run
     with time_machine.travel(NOON, tick=False):
-        tournament = held(*(evening(f"Soirée {n}", seed=n) for n in range(1, SEASONS[name] + 1)), best=3)
-        bring(tournament, "1;Montmorency-Luxembourg de la Rochefoucauld Marie-Charlotte;L9;Les Sept;120;;120;1")
-        approve_or_compare({name: picture_of(season.season_pdf(season_shown(tournament), full_names=True).content)})
+        long_season = season_of(*(evening(f"Soirée {n}", seed=n) for n in range(1, SEASONS[name] + 1)), best=3)
+        bring(long_season, "1;Montmorency-Luxembourg de la Rochefoucauld Marie-Charlotte;L9;Les Sept;120;;120;1")
+        approve_or_compare({name: picture_of(season.season_pdf(season_shown(long_season), full_names=True).content)})
 
 
 def compare(tournament: Tournament, pictures: dict[str, tuple[str, dict[str, Any]]]) -> None:

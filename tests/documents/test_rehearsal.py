@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def rehearsed(module_db: None) -> dict[bool, int]:
+def tournament_keys(module_db: None) -> dict[bool, int]:
     """Return the primary keys of a tournament (False) and of its rehearsal (True)."""
     tournament = cast.drawn(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(tournament)
@@ -21,7 +21,7 @@ def rehearsed(module_db: None) -> dict[bool, int]:
 
 
 @pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"receipts"}))  # a rehearsal has no receipts
-def test_only_pages_of_a_rehearsal_have_the_watermark(rehearsed, kind):
-    for is_rehearsal, key in rehearsed.items():
+def test_only_pages_of_a_rehearsal_have_the_watermark(tournament_keys, kind):
+    for is_rehearsal, key in tournament_keys.items():
         texts = [page.extract_text() for page in pages_of(Tournament.objects.get(pk=key), kind)]
         assert [("RÉPÉTITION" in text) for text in texts] == [is_rehearsal] * len(texts)

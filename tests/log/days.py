@@ -67,7 +67,7 @@ class Day:
         self.rng = Random(seed)
         self.actor, self.late, self.done = cast.alice(), 50, [f"seed {seed}"]
         rounds = self.rng.randint(2, 3)
-        self.made = cast.field(
+        self.tournament = cast.field(
             self.rng.randint(8, 14),
             rounds_planned=rounds,
             deals_per_round=self.rng.randint(1, 2),
@@ -87,10 +87,14 @@ class Day:
             with suppress(DomainError):  # eleven players do not sit at tables of four and five
                 self.draw()
 
+    @property
+    def first_stage(self) -> Stage:
+        return self.tournament.first_stage
+
     def step(self) -> None:
         """Try one random action."""
         deed = self.rng.choice(DEEDS)
-        self.made.refresh_from_db()
+        self.tournament.refresh_from_db()
         try:
             deed(self)
         except DomainError as refused:
@@ -101,13 +105,17 @@ class Day:
     # People
 
     def entry(self) -> Entry:
-        return self.rng.choice(list(self.made.entries.order_by("serial")))
+        return self.rng.choice(list(self.tournament.entries.order_by("serial")))
 
     def register(self) -> None:
         self.late += 1
         here = self.rng.random() < 0.5
         entry_add(
-            tournament=self.made, player=cast.player(self.late), actor=self.actor, checked_in=here, rating=self.late
+            tournament=self.tournament,
+            player=cast.player(self.late),
+            actor=self.actor,
+            checked_in=here,
+            rating=self.late,
         )
 
     def remove(self) -> None:
@@ -117,7 +125,9 @@ class Day:
         entry_check_in(entry=self.entry(), state=self.rng.choice(Entry.State.values), actor=self.actor)
 
     def rate(self) -> None:
-        entries_rate(tournament=self.made, ratings={self.entry().pk: self.rng.choice([None, 7])}, actor=self.actor)
+        entries_rate(
+            tournament=self.tournament, ratings={self.entry().pk: self.rng.choice([None, 7])}, actor=self.actor
+        )
 
     def correct(self) -> None:
         name = self.rng.choice(["Élan", "Noé", "Zola"])
@@ -129,7 +139,7 @@ class Day:
 
     def note(self) -> None:
         note = self.rng.choice([leaving_note, arrival_note, move_drop])
-        note(stage=self.made.first_stage, entry=self.entry(), actor=self.actor)
+        note(stage=self.first_stage, entry=self.entry(), actor=self.actor)
 
     # Seating
 
@@ -137,47 +147,45 @@ class Day:
         draw_make(stage=self.stage(), seed=self.rng.randint(0, 99), actor=self.actor)
 
     def discard(self) -> None:
-        draw_discard(stage=self.made.first_stage, actor=self.actor)
+        draw_discard(stage=self.first_stage, actor=self.actor)
 
     def repair(self) -> None:
         leavers = [self.entry()] if self.rng.random() < 0.6 else []
-        arrivals = list(self.made.first_stage.entries.filter(number=None)[: self.rng.randint(0, 2)])
+        arrivals = list(self.first_stage.entries.filter(number=None)[: self.rng.randint(0, 2)])
         tables = self.rng.choice([None, None, 3])
-        plan_repair(stage=self.made.first_stage, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
+        plan_repair(stage=self.first_stage, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
 
     def undo_repair(self) -> None:
-        repair_undo(stage=self.made.first_stage, actor=self.actor)
+        repair_undo(stage=self.first_stage, actor=self.actor)
 
     def exchange(self) -> None:
         first, second = self.rng.randint(1, 9), self.rng.randint(1, 9)
         number = self.rng.randint(1, 3)
-        exchange_make(stage=self.made.first_stage, number=number, first=first, second=second, actor=self.actor)
+        exchange_make(stage=self.first_stage, number=number, first=first, second=second, actor=self.actor)
 
     def keep(self) -> None:
         keep = self.rng.choice([table_keep, table_keep, table_release])
-        keep(stage=self.made.first_stage, number=self.rng.randint(1, 3), table=self.rng.randint(1, 3), actor=self.actor)
+        keep(stage=self.first_stage, number=self.rng.randint(1, 3), table=self.rng.randint(1, 3), actor=self.actor)
 
     def constrain(self) -> None:
         if self.rng.random() < 0.5:
-            fixed_table_make(
-                stage=self.made.first_stage, entry=self.entry(), table=self.rng.randint(1, 3), actor=self.actor
-            )
+            fixed_table_make(stage=self.first_stage, entry=self.entry(), table=self.rng.randint(1, 3), actor=self.actor)
             return
         pair = [self.entry(), self.entry()]
         until, hard = self.rng.choice([None, 1]), self.rng.random() < 0.3
-        separation_make(stage=self.made.first_stage, entries=pair, club=None, until=until, hard=hard, actor=self.actor)
+        separation_make(stage=self.first_stage, entries=pair, club=None, until=until, hard=hard, actor=self.actor)
 
     def release(self) -> None:
-        if constraint := self.made.first_stage.constraints.first():
+        if constraint := self.first_stage.constraints.first():
             constraint_drop(constraint=constraint, actor=self.actor)
 
     def team(self) -> None:
         """Make, change, rename or drop a team."""
-        teams = list(self.made.teams.order_by("number"))
-        members = self.rng.sample(list(self.made.entries.order_by("serial")), k=self.rng.randint(1, 3))
+        teams = list(self.tournament.teams.order_by("number"))
+        members = self.rng.sample(list(self.tournament.entries.order_by("serial")), k=self.rng.randint(1, 3))
         name = self.rng.choice(["", "Atouts", "Bouts"])
         if not teams or self.rng.random() < 0.4:
-            team_make(tournament=self.made, entries=members, name=name, actor=self.actor)
+            team_make(tournament=self.tournament, entries=members, name=name, actor=self.actor)
             return
         team, deed = self.rng.choice(teams), self.rng.random()
         if deed < 0.4:
@@ -189,15 +197,17 @@ class Day:
             team_drop(team=team, actor=self.actor)
 
     def apply(self) -> None:
-        constraints_apply(stage=self.made.first_stage, actor=self.actor)
+        constraints_apply(stage=self.first_stage, actor=self.actor)
 
     def rank(self) -> None:
-        round_rank(stage=self.made.first_stage, actor=self.actor)
+        round_rank(stage=self.first_stage, actor=self.actor)
 
     # Play
 
     def table(self) -> Table:
-        tables = Table.objects.filter(round__stage__tournament=self.made).exclude(round__state=Round.State.PLANNED)
+        tables = Table.objects.filter(round__stage__tournament=self.tournament).exclude(
+            round__state=Round.State.PLANNED
+        )
         candidates = list(
             tables.select_related("round__stage__tournament", "station").order_by("round__number", "station__number")
         )
@@ -211,21 +221,21 @@ class Day:
     def fill(self) -> None:
         """Fill every sheet of the open round, so that days come to their end."""
         for table in Table.objects.filter(
-            round__stage__tournament=self.made, round__state=Round.State.OPEN, state=Table.State.PLAYING
+            round__stage__tournament=self.tournament, round__state=Round.State.OPEN, state=Table.State.PLAYING
         ).select_related("round__stage__tournament", "station"):
-            if self.made.recording_mode == "totals":
+            if self.tournament.recording_mode == "totals":
                 self.total(table)
                 cast.confirm(table, actor=self.actor)
             else:
                 cast.fill(table, self.rng)
 
     def close(self) -> None:
-        opened = Round.objects.filter(stage__tournament=self.made, state=Round.State.OPEN).first()
+        opened = Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first()
         if opened:
             round_close(round_=opened, actor=self.actor)
 
     def abandon(self) -> None:
-        if opened := Round.objects.filter(stage__tournament=self.made, state=Round.State.OPEN).first():
+        if opened := Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first():
             round_abandon(round_=opened, reason="alarme", actor=self.actor)
 
     def swap(self) -> None:
@@ -239,29 +249,31 @@ class Day:
 
     def substitute(self) -> None:
         if self.rng.random() < 0.3:
-            asked = self.made.first_stage.entries.exclude(substitutes=[]).first() or self.entry()
-            substitute_recall(stage=self.made.first_stage, entry=asked, actor=self.actor)
+            asked = self.first_stage.entries.exclude(substitutes=[]).first() or self.entry()
+            substitute_recall(stage=self.first_stage, entry=asked, actor=self.actor)
             return
-        by = self.made.first_stage.entries.filter(number=None).first() or self.entry()
+        by = self.first_stage.entries.filter(number=None).first() or self.entry()
         to_the_end = self.rng.random() < 0.4
-        substitute_name(stage=self.made.first_stage, entry=self.entry(), by=by, to_the_end=to_the_end, actor=self.actor)
+        substitute_name(stage=self.first_stage, entry=self.entry(), by=by, to_the_end=to_the_end, actor=self.actor)
 
     def claims(self) -> None:
         until = self.rng.choice([None, timezone.now(), timezone.now() + timedelta(hours=1)])
-        claims_set(tournament=self.made, until=until, actor=self.actor)
+        claims_set(tournament=self.tournament, until=until, actor=self.actor)
 
     def untie(self) -> None:
         """Decide a tie of players or teams by a play-off, or drop a decision."""
         stage, decided = self.stage(), self.rng.random() < 0.7
-        self.made.refresh_from_db()
+        self.tournament.refresh_from_db()
         if self.rng.random() < 0.3:
-            ties = [tie.numbers for tie in ties_of_teams(self.made)] if decided else self.made.team_play_offs
+            ties = (
+                [tie.numbers for tie in ties_of_teams(self.tournament)] if decided else self.tournament.team_play_offs
+            )
             order = self.rng.choice(ties or [[1, 2]])
             if decided:
-                team_tie_decide(tournament=self.made, order=order[::-1], reason="barrage", actor=self.actor)
+                team_tie_decide(tournament=self.tournament, order=order[::-1], reason="barrage", actor=self.actor)
             else:
                 order = order["order"] if isinstance(order, dict) else order
-                team_tie_drop(tournament=self.made, order=order, actor=self.actor)
+                team_tie_drop(tournament=self.tournament, order=order, actor=self.actor)
         elif decided:
             order = self.rng.choice([tie.numbers for tie in ties_of(stage)] or [[1, 2]])
             tie_decide(stage=stage, order=order[::-1], reason="barrage", actor=self.actor)
@@ -271,16 +283,16 @@ class Day:
 
     def strange(self) -> None:
         """Accept or reopen an oddity."""
-        self.made.refresh_from_db()
-        odd = self.rng.choice(oddities(self.made) or [None])
+        self.tournament.refresh_from_db()
+        odd = self.rng.choice(oddities(self.tournament) or [None])
         if odd is None:
             raise DomainError("oddity_unknown")
         deed = oddity_open if odd.cleared else oddity_clear
-        deed(tournament=self.made, key=odd.key, actor=self.actor)
+        deed(tournament=self.tournament, key=odd.key, actor=self.actor)
 
     def clock(self) -> None:
         """Stop, resume or restart the clock, or change the time for all or some tables."""
-        if opened := Round.objects.filter(stage__tournament=self.made, state=Round.State.OPEN).first():
+        if opened := Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first():
             tables = self.rng.choice([(), (), (1,), (1, 2), (99,)])
             give = partial(time_give, seconds=60 * self.rng.randint(-5, 5), tables=tables)
             deeds: list[Callable[..., None]] = [clock_stop, clock_resume, clock_restart, give, give]
@@ -295,7 +307,7 @@ class Day:
         self.rng.choice([stage_stop, stage_lengthen])(stage=self.stage(), actor=self.actor)
 
     def reopen_round(self) -> None:
-        if closed := self.made.first_stage.rounds.filter(state=Round.State.CLOSED).last():
+        if closed := self.first_stage.rounds.filter(state=Round.State.CLOSED).last():
             round_reopen(round_=closed, actor=self.actor)
 
     def deal(self) -> None:
@@ -341,7 +353,7 @@ class Day:
     def send(self) -> None:
         """Send a line from a tablet, in the expected order or not, or a dispute."""
         table = self.table()
-        device = cast.tablet(table.number, self.made)[0]
+        device = cast.tablet(table.number, self.tournament)[0]
         if self.rng.random() < 0.2:
             device_reads(device=device, reads=True, actor=self.actor)
         name = f"sending-{len(self.done):04}-{self.rng.randint(0, 9)}"
@@ -354,10 +366,10 @@ class Day:
 
     def judge(self) -> None:
         """Accept or reject a submission at the desk, and settle a dispute."""
-        disputes = Dispute.objects.filter(table__round__stage__tournament=self.made, state="open")
+        disputes = Dispute.objects.filter(table__round__stage__tournament=self.tournament, state="open")
         if dispute := disputes.select_related("table__round__stage__tournament", "table__station").first():
             dispute_settle(dispute=dispute, actor=self.actor)
-        pending = Submission.objects.filter(tournament=self.made, verdict="conflict")
+        pending = Submission.objects.filter(tournament=self.tournament, verdict="conflict")
         if held := pending.select_related("table__round__stage__tournament", "table__station").first():
             act = self.rng.choice([submission_take, submission_put_aside])
             act(submission=held, reason="relu", actor=self.actor)
@@ -366,14 +378,14 @@ class Day:
 
     def stage(self) -> Stage:
         """Return a random stage, the first one with a higher probability."""
-        return self.rng.choice([self.made.first_stage, *self.made.stages.all()])
+        return self.rng.choice([self.first_stage, *self.tournament.stages.all()])
 
     def add_stage(self) -> None:
         who = self.rng.choice(["best", "best", "percent", "others"])
         cut = {"who": who, "count": self.rng.choice([3, 4, 50 if who == "percent" else 6])}
         carry = {"numerator": self.rng.randint(0, 2), "denominator": 2}
         settings = {"cut": cut, "carry": carry, "rounds_planned": 1, "deals_per_round": 2}
-        stage_add(tournament=self.made, source=1, settings=settings, actor=self.actor)
+        stage_add(tournament=self.tournament, source=1, settings=settings, actor=self.actor)
 
     def remove_stage(self) -> None:
         stage_remove(stage=self.stage(), actor=self.actor)
@@ -383,7 +395,7 @@ class Day:
         stage_answer(stage=self.stage(), entry=self.entry(), stays=stays, actor=self.actor)
 
     def enter(self) -> None:
-        for stage in self.made.stages.exclude(number=1):
+        for stage in self.tournament.stages.exclude(number=1):
             stage_enter(stage=stage, actor=self.actor)
 
     def empty(self) -> None:
@@ -396,10 +408,10 @@ class Day:
 
     def decide(self) -> None:
         kind = self.rng.choice(Adjustment.Kind.values)
-        round_ = self.rng.choice([None, self.made.first_stage.rounds.first()])
-        team = self.made.teams.first() if self.rng.random() < 0.3 else None
+        round_ = self.rng.choice([None, self.first_stage.rounds.first()])
+        team = self.tournament.teams.first() if self.rng.random() < 0.3 else None
         adjustment_give(
-            stage=self.made.first_stage,
+            stage=self.first_stage,
             adjustment=AdjustmentInput(
                 entry=None if team else self.entry(),
                 team=team,
@@ -412,7 +424,7 @@ class Day:
         )
 
     def pardon(self) -> None:
-        if given := Adjustment.objects.filter(stage__tournament=self.made).first():
+        if given := Adjustment.objects.filter(stage__tournament=self.tournament).first():
             adjustment_cancel(adjustment=given, actor=self.actor)
 
     def configure(self) -> None:
@@ -427,10 +439,12 @@ class Day:
             ]
         )
         why = self.rng.choice(["", "oubli"])
-        tournament_configure(tournament=self.made, settings={name: value}, reason=why, actor=self.actor)
+        tournament_configure(tournament=self.tournament, settings={name: value}, reason=why, actor=self.actor)
 
     def transition(self) -> None:
-        tournament_transition(tournament=self.made, transition=self.rng.choice(list(TRANSITIONS)), actor=self.actor)
+        tournament_transition(
+            tournament=self.tournament, transition=self.rng.choice(list(TRANSITIONS)), actor=self.actor
+        )
 
     def ceremony(self) -> None:
         """Begin, turn or end the ceremony."""
@@ -438,27 +452,29 @@ class Day:
         turn = partial(ceremony_turn, step=self.rng.randint(0, 4))
         end = partial(ceremony_end, release=self.rng.random() < 0.5)
         deeds: list[Callable[..., None]] = [begin, turn, turn, end]
-        self.rng.choice(deeds)(tournament=self.made, actor=self.actor)
+        self.rng.choice(deeds)(tournament=self.tournament, actor=self.actor)
 
     def end(self) -> None:
         """Finish the day, up to the published ranking."""
         for ending in (Day.fill, Day.close, Day.rank, Day.open):
             with suppress(DomainError):
                 ending(self)
-            self.made.refresh_from_db()
+            self.tournament.refresh_from_db()
         for transition in ("finish", "publish"):
-            tournament_transition(tournament=self.made, transition=transition, actor=self.actor, accept_oddities=True)
+            tournament_transition(
+                tournament=self.tournament, transition=transition, actor=self.actor, accept_oddities=True
+            )
 
     def undo(self) -> None:
         """Undo a line, preferably a recent one."""
-        back = min(self.made.version, int(self.rng.expovariate(0.3)))
-        event_undo(tournament=self.made, sequence=self.made.version - back, actor=self.actor)
+        back = min(self.tournament.version, int(self.rng.expovariate(0.3)))
+        event_undo(tournament=self.tournament, sequence=self.tournament.version - back, actor=self.actor)
 
     def undo_some_kind(self) -> None:
         """Undo the newest line of a random kind, so that rare and old kinds are undone too."""
-        newest = dict(self.made.events.order_by("sequence").values_list("name", "sequence"))
+        newest = dict(self.tournament.events.order_by("sequence").values_list("name", "sequence"))
         sequence = newest[self.rng.choice(sorted(newest))]
-        event_undo(tournament=self.made, sequence=sequence, actor=self.actor)
+        event_undo(tournament=self.tournament, sequence=sequence, actor=self.actor)
 
 
 STAGES: list[Callable[[Day], None]] = [Day.add_stage, Day.answer, Day.answer, Day.enter, Day.recompute, Day.draw]
@@ -469,25 +485,8 @@ DEEDS: list[Callable[[Day], None]] = [
     *(*STAGES, *STAGES, Day.empty, Day.remove_stage),
     *(Day.register, Day.remove, Day.check_in, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
-    *(
-        Day.send,
-        Day.send,
-        Day.judge,
-        Day.team,
-        Day.team,
-        Day.clock,
-        Day.lengthen,
-        Day.show,
-        Day.abandon,
-        Day.claims,
-        Day.untie,
-        Day.untie,
-        Day.strange,
-        Day.strange,
-        Day.swap,
-        Day.substitute,
-        Day.substitute,
-    ),
+    *(Day.send, Day.send, Day.judge, Day.team, Day.team, Day.clock, Day.lengthen, Day.show, Day.abandon, Day.claims),
+    *(Day.untie, Day.untie, Day.strange, Day.strange, Day.swap, Day.substitute, Day.substitute),
     *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.total, Day.reopen, Day.call, Day.call),
     *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.ceremony, Day.ceremony, Day.end),
     *(Day.undo, Day.undo, Day.undo),

@@ -25,31 +25,31 @@ ARCHIVES = Path(__file__).parents[1] / "archives"  # one of each format ever wri
 
 
 @pytest.fixture(scope="module")
-def written(module_db):
+def module_archive(module_db):
     """Archive nine players, a played round, a penalty, a table locked for the next; player 1 has given consent."""
-    made = cast.drawn(9, rounds_planned=3, deals_per_round=2)
-    cast.renamed(cast.entry_of(made, 1), consent_full_name=True)
-    cast.play_round(made)
-    cast.one_of_each_decision(made)
-    return archive_write(Tournament.objects.get(pk=made.pk), cast.alice())
+    tournament = cast.drawn(9, rounds_planned=3, deals_per_round=2)
+    cast.renamed(cast.entry_of(tournament, 1), consent_full_name=True)
+    cast.play_round(tournament)
+    cast.one_of_each_decision(tournament)
+    return archive_write(Tournament.objects.get(pk=tournament.pk), cast.alice())
 
 
 @pytest.fixture
-def content(db, written):
+def content(db, module_archive):
     """Return the archive, and free the slug of the tournament."""
     Tournament.objects.update(slug="elsewhere")
-    return written
+    return module_archive
 
 
 def refusal_code(content: bytes) -> str:
     return refusal(archive_read, content, of=Tournament)
 
 
-@pytest.mark.parametrize("kept", sorted(ARCHIVES.glob("format-*.chelem")), ids=lambda path: path.stem)
-def test_archives_of_all_formats_are_read(kept):
-    tournament = archive_read(kept.read_bytes(), cast.alice())
+@pytest.mark.parametrize("file", sorted(ARCHIVES.glob("format-*.chelem")), ids=lambda path: path.stem)
+def test_archives_of_all_formats_are_read(file):
+    tournament = archive_read(file.read_bytes(), cast.alice())
     assert list(check_log(tournament)) == []
-    assert tournament.version == json.loads(parts_of(kept.read_bytes())["people.json"])["events"]
+    assert tournament.version == json.loads(parts_of(file.read_bytes())["people.json"])["events"]
 
 
 def test_there_is_an_archive_of_each_format():
@@ -66,16 +66,16 @@ def test_reading_and_writing_an_archive_gives_the_same_bytes(content):
 
 
 def test_a_thin_archive_has_only_names_with_consent(content):
-    made = Tournament.objects.get()
-    thin = archive_write(made, cast.alice(), thin=True)
+    tournament = Tournament.objects.get()
+    thin = archive_write(tournament, cast.alice(), thin=True)
     named = {serial for serial, one in json.loads(parts_of(thin)["people.json"])["people"].items() if one["last_name"]}
-    assert named == {str(cast.entry_of(made, 1).serial)}
+    assert named == {str(cast.entry_of(tournament, 1).serial)}
     Tournament.objects.update(slug="again")
-    made.refresh_from_db()
+    tournament.refresh_from_db()
     thinner = archive_read(thin, cast.alice())
     assert list(check_log(thinner)) == []
     assert thinner.entries.exclude(last_name="").count() == 1
-    assert made.entries.exclude(last_name="").count() == 9  # unchanged
+    assert tournament.entries.exclude(last_name="").count() == 9  # unchanged
 
 
 BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
@@ -147,53 +147,59 @@ def test_a_part_with_a_password_or_another_compression_is_refused(content):
 
 
 @pytest.fixture
-def printed(content, settings, tmp_path):
+def printed_tournament(content, settings, tmp_path):
     """Add documents to the tournament: two rankings, the second one newer, and a list whose file was deleted."""
     settings.DOCUMENTS_DIR = settings.MEDIA_ROOT = tmp_path
-    made = Tournament.objects.get()
+    tournament = Tournament.objects.get()
     for number, kind in enumerate(["ranking", "ranking", "hall_list"]):
-        job = Job.objects.create(tournament=made, kind=kind, state=Job.State.DONE, version=number)
+        job = Job.objects.create(tournament=tournament, kind=kind, state=Job.State.DONE, version=number)
         job.filename, job.finished_at = f"{kind}.pdf", timezone.now() + timedelta(minutes=number)
         job.document.save(f"{job.pk}/{kind}.pdf", ContentFile(f"%PDF {kind} {number}".encode()), save=False)
         job.save()
     job.document.storage.delete(job.document.name)
-    return made
+    return tournament
 
 
-def test_the_newest_document_of_each_kind_is_archived(printed):
-    content = archive_write(printed, cast.alice())
+def test_the_newest_document_of_each_kind_is_archived(printed_tournament):
+    content = archive_write(printed_tournament, cast.alice())
     parts = parts_of(content)
     assert parts["documents/001-ranking.pdf"] == b"%PDF ranking 1"
     table = json.loads(parts["archive.json"])
     about = {"kind": "ranking", "args": {}, "language": "fr", "version": 1}
     assert table["documents"] == {"documents/001-ranking.pdf": about}
-    assert archive_write(printed, cast.alice()) == content
+    assert archive_write(printed_tournament, cast.alice()) == content
     Tournament.objects.update(slug="again")
     again = archive_read(content, cast.alice())
     assert list(check_log(again)) == []
     assert not again.jobs.exists()  # an import creates no documents
 
 
-def test_changed_missing_and_unknown_parts_are_refused(printed):
-    parts = parts_of(archive_write(printed, cast.alice()))
+def test_changed_missing_and_unknown_parts_are_refused(printed_tournament):
+    parts = parts_of(archive_write(printed_tournament, cast.alice()))
     name = "documents/001-ranking.pdf"
     assert refusal_code(pack(parts | {name: b"%PDF ranking 9"})) == "archive_changed"
     assert refusal_code(pack({key: part for key, part in parts.items() if key != name})) == "archive_unreadable"
     assert refusal_code(pack_with_digests(parts | {"papers/more.pdf": b"%PDF"})) == "archive_unreadable"
 
 
-def test_documents_are_omitted_from_thin_archives_and_above_the_limit(printed, monkeypatch):
-    assert not json.loads(parts_of(archive_write(printed, cast.alice(), thin=True))["archive.json"])["documents"]
+def test_documents_are_omitted_from_thin_archives_and_above_the_limit(printed_tournament, monkeypatch):
+    assert not json.loads(parts_of(archive_write(printed_tournament, cast.alice(), thin=True))["archive.json"])[
+        "documents"
+    ]
     monkeypatch.setattr(archive, "MAX_DOCUMENT_BYTES", 5)
-    assert set(parts_of(archive_write(printed, cast.alice()))) == {"archive.json", "people.json", "log.jsonl"}
+    assert set(parts_of(archive_write(printed_tournament, cast.alice()))) == {
+        "archive.json",
+        "people.json",
+        "log.jsonl",
+    }
 
 
 @pytest.fixture
-def coloured(content, written):
+def coloured_archive(content, module_archive):
     """Return an archive of a club with a logo and a colour."""
     look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)), accent="#0b4a7a")
-    made = Tournament.objects.get()
-    whole = archive_write(made, cast.alice())
+    tournament = Tournament.objects.get()
+    whole = archive_write(tournament, cast.alice())
     Tournament.objects.update(slug="again")
     return whole
 
@@ -203,32 +209,32 @@ def looks() -> tuple[bytes, str]:
     return bytes(look.logo), look.accent
 
 
-def test_a_club_without_a_look_takes_that_of_the_archive(coloured):
+def test_a_club_without_a_look_takes_that_of_the_archive(coloured_archive):
     before = looks()
     Look.objects.all().delete()
-    archive_read(coloured, cast.alice())
+    archive_read(coloured_archive, cast.alice())
     assert looks() == before
 
 
-def test_a_document_after_an_import_equals_the_one_before(coloured):
-    made = Tournament.objects.get()
-    before = public_ranking(made.first_stage)
+def test_a_document_after_an_import_equals_the_one_before(coloured_archive):
+    tournament = Tournament.objects.get()
+    before = public_ranking(tournament.first_stage)
     Tournament.objects.update(slug="elsewhere-still")
     Look.objects.all().delete()
-    again = archive_read(coloured, cast.alice())
-    again.slug = made.slug
+    again = archive_read(coloured_archive, cast.alice())
+    again.slug = tournament.slug
     assert public_ranking(again.first_stage) == before
 
 
-def test_the_look_of_a_club_is_not_overwritten(coloured):
+def test_the_look_of_a_club_is_not_overwritten(coloured_archive):
     look_change(actor=cast.alice(), logo=b"", accent="#7a1f0b")
-    archive_read(coloured, cast.alice())
+    archive_read(coloured_archive, cast.alice())
     assert looks() == (b"", "#7a1f0b")
 
 
-def test_an_invalid_logo_or_colour_refuses_the_archive(coloured):
+def test_an_invalid_logo_or_colour_refuses_the_archive(coloured_archive):
     Look.objects.all().delete()
-    parts = parts_of(coloured)
+    parts = parts_of(coloured_archive)
     assert refusal_code(pack_with_digests(parts | {"look/logo.png": b"<svg onload=alert(1)>"})) == "picture_unknown"
     table = parts["archive.json"]
     assert refusal_code(pack(parts | {"archive.json": table.replace(b"#0b4a7a", b"url(x)!")})) == "colour_unknown"

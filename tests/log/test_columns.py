@@ -33,7 +33,7 @@ COLUMNS = [
 
 
 @pytest.fixture(scope="module")
-def stored(module_db):
+def tournament_key(module_db):
     """Store nine players, a played round, an open round, a decision, a constraint, a dispute."""
     tournament = cast.drawn(9, rounds_planned=3)
     cast.play_round(tournament)
@@ -63,7 +63,7 @@ def other(row: models.Model, field: "models.Field[Any, Any]") -> Any:
     return field.get_db_prep_save(changed, connection)
 
 
-def put(row: models.Model, field: "models.Field[Any, Any]") -> bool:
+def change_column(row: models.Model, field: "models.Field[Any, Any]") -> bool:
     """Change the column by SQL. Return False if a unique constraint prevents it."""
     table, key = row._meta.db_table, row._meta.pk
     assert key is not None
@@ -77,9 +77,9 @@ def put(row: models.Model, field: "models.Field[Any, Any]") -> bool:
 
 
 @pytest.mark.parametrize(("name", "column"), COLUMNS)
-def test_a_change_of_one_value_is_found(stored, name, column):
+def test_a_change_of_one_value_is_found(tournament_key, name, column):
     Club.objects.create(organiser=cast.organiser(), name="Les Rois")  # for the tournament that has none
     model = all_models()[name]
-    changed = put(model._default_manager.order_by("pk").first(), model._meta.get_field(column))
+    changed = change_column(model._default_manager.order_by("pk").first(), model._meta.get_field(column))
     assert changed or (name, column) in REFUSED
-    assert bool(list(check_log(Tournament.objects.get(pk=stored)))) == changed
+    assert bool(list(check_log(Tournament.objects.get(pk=tournament_key)))) == changed

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def stored(module_db):
+def tournament_key(module_db):
     """Store eighteen players, round 1 played, round 2 open, adjustments, a constraint, a locked table."""
     tournament = cast.drawn(18, rounds_planned=3, tie_breaks=["best_round"])
     separation_make(
@@ -64,8 +64,8 @@ def stored(module_db):
 
 
 @pytest.fixture
-def tournament(db, stored):
-    return Tournament.objects.get(pk=stored)
+def tournament(db, tournament_key):
+    return Tournament.objects.get(pk=tournament_key)
 
 
 def sql(*statements):

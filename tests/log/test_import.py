@@ -25,19 +25,19 @@ Lines = list[dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def exported(module_db):
+def exported_lines(module_db):
     """Export nine players, a played round, a penalty, and a table locked for the next round."""
-    made = cast.drawn(9, rounds_planned=3, deals_per_round=2)
-    cast.play_round(made)
-    cast.one_of_each_decision(made)
-    return [json.loads(line) for line in log_export(Tournament.objects.get(pk=made.pk))]
+    tournament = cast.drawn(9, rounds_planned=3, deals_per_round=2)
+    cast.play_round(tournament)
+    cast.one_of_each_decision(tournament)
+    return [json.loads(line) for line in log_export(Tournament.objects.get(pk=tournament.pk))]
 
 
 @pytest.fixture
-def lines(db, exported) -> Lines:
+def lines(db, exported_lines) -> Lines:
     """Return the lines of the export as objects, and free the slug of the tournament."""
     Tournament.objects.update(slug="elsewhere")
-    copied: Lines = json.loads(json.dumps(exported))
+    copied: Lines = json.loads(json.dumps(exported_lines))
     return copied
 
 
@@ -56,11 +56,11 @@ def forge_digests(lines: Lines) -> Lines:
     return [lines[0] | {"events": len(chain), "digest": before}, *chain]
 
 
-def refusal_code(written: list[str]) -> str:
+def refusal_code(lines: list[str]) -> str:
     """Return the code of the refusal, and check that no row was written."""
     before = Tournament.objects.count(), Player.objects.count()
     with pytest.raises(DomainError) as told:
-        log_import(written, cast.organiser())
+        log_import(lines, cast.organiser())
     assert told.value.text
     assert (Tournament.objects.count(), Player.objects.count()) == before
     return told.value.code
@@ -162,10 +162,10 @@ def data(kind: str, **values: Any) -> Callable[[Lines], None]:
 
 def team_of_a_table(lines: Lines) -> list[dict[str, int]]:
     """Return the players at table 1 in round 1 as members of a team."""
-    made = first(lines, "draw.made")
-    players = made["plan"]["rounds"][0][0]
+    draw = first(lines, "draw.made")
+    players = draw["plan"]["rounds"][0][0]
     return [
-        {"entry": made["numbers"][number - 1], "place": place, "stage": 1, "round": 1}
+        {"entry": draw["numbers"][number - 1], "place": place, "stage": 1, "round": 1}
         for place, number in enumerate(players, start=1)
     ]
 
@@ -280,9 +280,9 @@ def test_every_kind_of_actor_is_imported(lines, actor):
 
 
 def test_an_entry_is_linked_to_the_player_with_its_licence(lines):
-    made = Tournament.objects.get()
-    Player.objects.filter(pk=made.entries.get(serial=1).player_id).update(licence="F1234")
-    known = made.entries.get(serial=1).player
+    tournament = Tournament.objects.get()
+    Player.objects.filter(pk=tournament.entries.get(serial=1).player_id).update(licence="F1234")
+    known = tournament.entries.get(serial=1).player
     lines[0]["people"]["1"]["licence"] = "F1234"
     lines[0]["people"]["2"]["licence"] = "F1234"  # a licence of another stored player is not adopted
     again = log_import(file_of(lines), cast.organiser())

@@ -24,7 +24,7 @@ HANDS: dict[str, list[dict[str, Any]]] = {
     "scarto": [{"points": [27, 13, 38]}, {"points": [11, 11, 56]}, {"points": [23, 10, 45]}],
     "texas-42": [
         {"bidder": 4, "bid": 30, "kind": "trump", "trump": 2, "taken": 34},
-        *[{"bidder": 1, "bid": 84, "kind": "follow-me", "tournament": True}] * 4,
+        *[{"bidder": 1, "bid": 84, "kind": "follow-me", "made": True}] * 4,
     ],
     "burro": [{"last_holder": seat} for seat in (1, 3, 4, 1, 3, 4, 1, 1, 1)],
 }
@@ -47,7 +47,7 @@ def arbiter() -> Actor:
     return cast.alice()
 
 
-def played(game: str) -> Lines:
+def finished_sheet(game: str) -> Lines:
     """Return the log of a sheet that the game has ended, without confirmation."""
     tournament = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1)
     for number, outcome in enumerate(HANDS[game], start=1):
@@ -77,7 +77,7 @@ def hand(number: int, outcome: dict[str, Any], scores: list[int]) -> Callable[[L
     return forge
 
 
-def adjusted(number: int, scores: list[int]) -> Callable[[Lines], None]:
+def adjustment(number: int, scores: list[int]) -> Callable[[Lines], None]:
     return lambda lines: deals(lines)[number - 1]["after"].update(status="adjusted", outcome=None, scores=scores)
 
 
@@ -96,12 +96,12 @@ FORGERIES: dict[str, tuple[str, Callable[[Lines], None]]] = {
     "a fourth hand of a session of three": ("scarto", one_more),
     "a bid of 43": ("texas-42", hand(2, {"bid": 43}, [1, 0, 1, 0])),
     "43 points of 42": ("texas-42", hand(1, {"taken": 43}, [0, 1, 0, 1])),
-    "partners with different marks": ("texas-42", adjusted(1, [0, 1, 0, 0])),
+    "partners with different marks": ("texas-42", adjustment(1, [0, 1, 0, 0])),
     "a hand after the game was won": ("texas-42", one_more),
     "a letter for a seat that is not there": ("burro", hand(9, {"last_holder": 9}, [0, 0, 0, 0])),
     "two letters at once": ("burro", hand(1, {}, [2, 0, 0, 0])),
-    "a letter taken from who has none": ("burro", adjusted(1, [0, -1, 0, 0])),
-    "two who have the whole word": ("burro", adjusted(2, [0, 0, 4, 0])),
+    "a letter taken from who has none": ("burro", adjustment(1, [0, -1, 0, 0])),
+    "two who have the whole word": ("burro", adjustment(2, [0, 0, 4, 0])),
     "a letter after the word was whole": ("burro", one_more),
     "a play-off before the end": ("burro", hand(1, {"play_off": True}, [0, 0, 0, 0])),
 }
@@ -110,7 +110,7 @@ FORGERIES: dict[str, tuple[str, Callable[[Lines], None]]] = {
 @pytest.mark.parametrize("forgery", FORGERIES)
 def test_an_impossible_sheet_is_refused(forgery: str) -> None:
     game, forge = FORGERIES[forgery]
-    lines = played(game)
+    lines = finished_sheet(game)
     forge(lines)
     assert refusal_code(file_of(forge_digests(lines))) == "log_file_impossible"
 
@@ -135,7 +135,7 @@ def test_impossible_totals_are_refused(game: str, totals: list[int]) -> None:
     assert refusal_code(file_of(forge_digests(lines))) == "log_file_impossible"
 
 
-@pytest.mark.parametrize("tell", [played, in_totals])
+@pytest.mark.parametrize("tell", [finished_sheet, in_totals])
 @pytest.mark.parametrize("game", HANDS)
 def test_a_real_sheet_is_imported(game: str, tell: Callable[[str], Lines]) -> None:
     again = log_import(file_of(tell(game)), cast.organiser())

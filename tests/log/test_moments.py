@@ -18,24 +18,24 @@ MORNING = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def made(db):
+def tournament(db):
     """Create a tournament at 9, play round 1 at 10, give a penalty in round 2 at 11, enter a deal of it at 12 (UTC)."""
     with time_machine.travel(MORNING, tick=False) as clock:
-        made = cast.drawn(8, rounds_planned=2, deals_per_round=2)
+        tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2)
         clock.shift(timedelta(hours=1))
-        cast.play_round(made)
+        cast.play_round(tournament)
         clock.shift(timedelta(hours=1))
-        cast.playing_next(made)
-        entry = cast.entry_of(made, 1)
+        cast.playing_next(tournament)
+        entry = cast.entry_of(tournament, 1)
         adjustment_give(
-            stage=made.first_stage,
+            stage=tournament.first_stage,
             adjustment=AdjustmentInput(entry=entry, kind="penalty", points=500, reason="retard"),
             actor=cast.basile(),
         )
         clock.shift(timedelta(hours=1))
-        cast.enter(cast.table_of(made, 1, 2), cast.alice())
-        made.refresh_from_db()
-        yield made
+        cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
+        tournament.refresh_from_db()
+        yield tournament
 
 
 def refusal(ask):
@@ -45,34 +45,34 @@ def refusal(ask):
     return told.value.code
 
 
-def totals(found):
-    return {row.player: row.total for row in found.ranking}
+def totals(moment):
+    return {row.player: row.total for row in moment.ranking}
 
 
-def test_each_moment_has_its_ranking(made):
+def test_each_moment_has_its_ranking(tournament):
     before, after = (
-        replay_until(made, at=MORNING + timedelta(hours=1)),
-        replay_until(made, at=MORNING + timedelta(hours=2)),
+        replay_until(tournament, at=MORNING + timedelta(hours=1)),
+        replay_until(tournament, at=MORNING + timedelta(hours=2)),
     )
-    fined = cast.entry_of(made, 1).serial
+    fined = cast.entry_of(tournament, 1).serial
     assert totals(after)[fined] == totals(before)[fined] - 500
     assert sum(totals(before).values()) == 0
-    now = {standing.serial: standing.total for standing in standings_compute(made.first_stage)}
-    assert totals(replay_until(made, sequence=made.version)) == now != totals(after)
+    now = {standing.serial: standing.total for standing in standings_compute(tournament.first_stage)}
+    assert totals(replay_until(tournament, sequence=tournament.version)) == now != totals(after)
 
 
-def test_the_ranking_after_a_round_excludes_later_adjustments(made):
+def test_the_ranking_after_a_round_excludes_later_adjustments(tournament):
     """The penalty was given in round 2."""
-    after_one = {standing.serial: standing.total for standing in standings_compute(made.first_stage, until=1)}
-    assert after_one == totals(replay_until(made, at=MORNING + timedelta(hours=1)))
+    after_one = {standing.serial: standing.total for standing in standings_compute(tournament.first_stage, until=1)}
+    assert after_one == totals(replay_until(tournament, at=MORNING + timedelta(hours=1)))
 
 
-def test_a_moment_before_the_tournament_is_refused(made):
-    assert refusal(lambda: replay_until(made, at=MORNING - timedelta(seconds=1))) == "moment_early"
+def test_a_moment_before_the_tournament_is_refused(tournament):
+    assert refusal(lambda: replay_until(tournament, at=MORNING - timedelta(seconds=1))) == "moment_early"
 
 
-def test_an_unknown_line_is_refused(made):
-    assert refusal(lambda: replay_until(made, sequence=made.version + 1)) == "undo_unknown"
+def test_an_unknown_line_is_refused(tournament):
+    assert refusal(lambda: replay_until(tournament, sequence=tournament.version + 1)) == "undo_unknown"
 
 
 @pytest.mark.parametrize("text", ["", "hier", "2026-13-01 10:00", "16:05", "2026-11-21", "9" * 500])
@@ -90,11 +90,11 @@ def test_an_ambiguous_hour_requires_its_offset():
         assert refusal(lambda: moment_typed("2026-03-29 02:30")) == "moment_never"
 
 
-def test_the_command_prints_the_ranking(made):
+def test_the_command_prints_the_ranking(tournament):
     out = StringIO()
-    call_command("replay", made.slug, "--event", str(made.version), stdout=out)
+    call_command("replay", tournament.slug, "--event", str(tournament.version), stdout=out)
     head, first, *others = out.getvalue().splitlines()
-    assert head.startswith(f"event {made.version}, 2026-11-21 ")
+    assert head.startswith(f"event {tournament.version}, 2026-11-21 ")
     assert first.split()[0] == "1"
     assert len(others) == 7
 
@@ -113,22 +113,22 @@ def test_the_command_prints_the_ranking(made):
         " ",
     ],
 )
-def test_every_moment_is_replayed_or_refused(made, text):
+def test_every_moment_is_replayed_or_refused(tournament, text):
     """First and last years of the calendar, ambiguous and missing hours, an invalid offset."""
     out = StringIO()
     with timezone.override("Europe/Paris"):
         try:
-            call_command("replay", made.slug, "--at", text, stdout=out)
+            call_command("replay", tournament.slug, "--at", text, stdout=out)
         except CommandError:
             assert not text.startswith("9999")
         else:
             assert text.startswith("9999")
-            assert out.getvalue().startswith(f"event {made.version}, ")
+            assert out.getvalue().startswith(f"event {tournament.version}, ")
 
 
 @pytest.mark.parametrize(
     "moment", [["--at", "1999-01-01 10:00"], ["--at", "x"], ["--event", "0"], ["--event", "99999"]]
 )
-def test_the_command_fails_for_an_invalid_moment(made, moment):
+def test_the_command_fails_for_an_invalid_moment(tournament, moment):
     with pytest.raises(CommandError):
-        call_command("replay", made.slug, *moment, stdout=StringIO())
+        call_command("replay", tournament.slug, *moment, stdout=StringIO())

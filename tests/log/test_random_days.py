@@ -26,19 +26,19 @@ def test_fold_and_rows_agree_after_every_step_of_a_random_day(seed):
     day = Day(seed)
     for _ in range(STEPS):
         day.step()
-        assert list(check_log(day.made)) == [], day.done
+        assert list(check_log(day.tournament)) == [], day.done
     check_round_trip(day)
 
 
 def check_round_trip(day: Day) -> None:
     """Export the tournament, import it in an empty install, and compare rows and ranking."""
-    made = day.made
-    made.refresh_from_db()
-    ranking, state = ranking_rows(made), replay_until(made, sequence=made.version).state
-    written = list(log_export(made))
+    tournament = day.tournament
+    tournament.refresh_from_db()
+    ranking, state = ranking_rows(tournament), replay_until(tournament, sequence=tournament.version).state
+    written = list(log_export(tournament))
     Adjustment.objects.all().delete()
-    made.first_stage.rounds.all().delete()
-    made.delete()
+    tournament.first_stage.rounds.all().delete()
+    tournament.delete()
     Player.objects.all().delete()
     Club.objects.all().delete()
     again = log_import(written, cast.organiser())
@@ -48,5 +48,7 @@ def check_round_trip(day: Day) -> None:
     assert list(log_export(again)) == written
 
 
-def ranking_rows(made: Tournament) -> list[tuple[object, ...]]:
-    return [(row.rank, row.tied, row.name, row.total, tuple(row.keys)) for row in standings_compute(made.first_stage)]
+def ranking_rows(tournament: Tournament) -> list[tuple[object, ...]]:
+    return [
+        (row.rank, row.tied, row.name, row.total, tuple(row.keys)) for row in standings_compute(tournament.first_stage)
+    ]

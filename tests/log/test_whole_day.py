@@ -76,42 +76,44 @@ class Hall:
 
     def __init__(self, **settings: Any) -> None:
         self.alice, self.basile = cast.alice(), cast.basile()
-        self.made = tournament_create(
+        self.tournament = tournament_create(
             settings={"name": "Grand prix", "date": date(2026, 11, 21)} | settings, actor=self.alice
         )
         self.check()
 
     def check(self) -> None:
-        self.made.refresh_from_db()
-        assert list(check_log(self.made)) == [], self.made.events.latest("sequence").name
+        self.tournament.refresh_from_db()
+        assert list(check_log(self.tournament)) == [], self.tournament.events.latest("sequence").name
 
     def does(self, service: Callable[..., object], actor: Actor | None = None, **said: Any) -> None:
         """Run a service, and check that it writes at least one event."""
-        before = self.made.version
+        before = self.tournament.version
         service(**said, actor=actor or self.alice)
         self.check()
-        assert self.made.version > before, service.__name__
+        assert self.tournament.version > before, service.__name__
 
     def does_here(self, service: Callable[..., object], **said: Any) -> None:
         of_stage = "stage" in signature(service).parameters
-        where = {"stage": self.made.first_stage} if of_stage else {"tournament": self.made}
+        where = {"stage": self.tournament.first_stage} if of_stage else {"tournament": self.tournament}
         self.does(service, **where, **said)
 
     def undoes(self, name: str) -> None:
-        self.does_here(event_undo, sequence=self.made.events.filter(name=name).latest("sequence").sequence)
+        self.does_here(event_undo, sequence=self.tournament.events.filter(name=name).latest("sequence").sequence)
 
     def entry(self, serial: int) -> Entry:
-        return self.made.entries.select_related("player").get(serial=serial)
+        return self.tournament.entries.select_related("player").get(serial=serial)
 
     def table(self, round_: int, number: int) -> Table:
-        return cast.table_of(self.made, number, round_)
+        return cast.table_of(self.tournament, number, round_)
 
     def deals(self, table: Table, **line: Any) -> None:
         self.does(deal_record, table=table, deal=DealInput(**({"outcome": cast.SIMPLE_GARDE} | line)))
 
     def plays_on(self, number: int) -> None:
         """Fill the unconfirmed sheets of an open round."""
-        for table in Table.objects.filter(round__stage__tournament=self.made, round__number=number, state="playing"):
+        for table in Table.objects.filter(
+            round__stage__tournament=self.tournament, round__number=number, state="playing"
+        ):
             cast.fill(self.table(number, table.number), Random(number))
         self.check()
 
@@ -146,11 +148,11 @@ def registration(hall: Hall) -> None:
     hall.does_here(separation_make, entries=[], club=club, until=None, hard=False)
     for number in (2, 1):
         hall.does_here(fixed_table_make, entry=hall.entry(3), table=number)
-    hall.does(constraint_drop, constraint=hall.made.first_stage.constraints.get(number=2))
+    hall.does(constraint_drop, constraint=hall.tournament.first_stage.constraints.get(number=2))
     hall.does(entry_remove, entry=hall.entry(18))
     hall.does_here(tournament_configure, settings={"team_size": "any", "team_counting": 2, "tablets": "player"})
     hall.does_here(team_make, entries=[hall.entry(10), hall.entry(12)], name="Les Atouts")
-    team = hall.made.teams.get()
+    team = hall.tournament.teams.get()
     hall.does(team_rename, team=team, name="")
     hall.does(team_change, team=team, entries=[hall.entry(12), hall.entry(13), hall.entry(10)])
     hall.does(team_drop, team=team)
@@ -162,7 +164,7 @@ def seating(hall: Hall) -> None:
     hall.does_here(draw_make, seed=1)
     hall.does_here(draw_discard)
     hall.does_here(draw_make, seed=2)
-    choice = DrawChoice.of(hall.made.first_stage, odd_tables="5", strict_fairness=True)
+    choice = DrawChoice.of(hall.tournament.first_stage, odd_tables="5", strict_fairness=True)
     hall.does_here(draw_choose, choice=choice, seed=3)
     hall.does_here(table_keep, number=2, table=1)
     hall.does_here(table_keep, number=2, table=2)
@@ -182,7 +184,7 @@ def first_round(hall: Hall) -> None:
     hall.does_here(round_open)
     hall.undoes("round.opened")
     hall.does_here(round_open)
-    table, device = hall.table(1, 1), cast.tablet(1, hall.made)[0]
+    table, device = hall.table(1, 1), cast.tablet(1, hall.tournament)[0]
     for setting in (clock_stop, clock_resume, clock_restart):
         hall.does(setting, round_=table.round)
     hall.undoes("round.clock_set")
@@ -225,7 +227,7 @@ def first_round(hall: Hall) -> None:
     hall.does_here(move_drop, entry=hall.entry(10))
     hall.plays_on(1)
     for change in (round_close, round_reopen, round_close):
-        hall.does(change, round_=hall.made.first_stage.rounds.get(number=1))
+        hall.does(change, round_=hall.tournament.first_stage.rounds.get(number=1))
     hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
     hall.does_here(repair_undo)
     hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)], tables=4)
@@ -235,27 +237,27 @@ def first_round(hall: Hall) -> None:
 
 def devices(hall: Hall) -> None:
     """Bind a second device at a table, make it read-only, swap the devices of two tables, release a device."""
-    second = cast.tablet(1, hall.made)[0]
+    second = cast.tablet(1, hall.tournament)[0]
     hall.check()
     hall.does(device_reads, device=second, reads=True)
-    first, other = (hall.made.stations.select_related("tournament").get(number=number) for number in (1, 2))
+    first, other = (hall.tournament.stations.select_related("tournament").get(number=number) for number in (1, 2))
     hall.does(devices_swap, first=first, second=other)
     second.refresh_from_db()
     hall.does(device_release, device=second)
-    going = cast.tablet(1, hall.made)[0]
-    going.follows = cast.table_of(hall.made, 1).seats.order_by("number")[1].entry
+    going = cast.tablet(1, hall.tournament)[0]
+    going.follows = cast.table_of(hall.tournament, 1).seats.order_by("number")[1].entry
     going.save()
 
 
 def inbox(hall: Hall) -> None:
     """Send two different results for one deal, twice, and a dispute."""
-    device = cast.tablet(2, hall.made)[0]
+    device = cast.tablet(2, hall.tournament)[0]
     hall.deals(hall.table(1, 2), number=1)
     for points, decide in ((60, submission_take), (70, submission_put_aside)):
         client, outcome = f"another-way-{points}", cast.SIMPLE_GARDE | {"contract": "prise", "points": points}
         cast.send(device, client, payload={"outcome": outcome, "acknowledged": True})
         hall.check()
-        held = hall.made.submissions.select_related("table__round__stage__tournament", "table__station").get(
+        held = hall.tournament.submissions.select_related("table__round__stage__tournament", "table__station").get(
             client_id=client
         )
         hall.does(decide, hall.basile, submission=held, reason="relu")
@@ -271,14 +273,14 @@ def rounds_by_rank(hall: Hall) -> None:
     for number in (2, 3):
         hall.does_here(round_open)
         hall.plays_on(number)
-        hall.does(round_close, round_=hall.made.first_stage.rounds.get(number=number))
-    about = hall.made.first_stage.rounds.get(number=2)
+        hall.does(round_close, round_=hall.tournament.first_stage.rounds.get(number=number))
+    about = hall.tournament.first_stage.rounds.get(number=2)
     penalty = AdjustmentInput(entry=hall.entry(4), kind="penalty", points=30, reason="retard", round_=about)
     hall.does_here(adjustment_give, actor=hall.basile, adjustment=penalty)
     hall.does(adjustment_cancel, hall.basile, adjustment=hall.entry(4).adjustments.get())
     hall.undoes("adjustment.cancelled")
     hall.undoes("adjustment.restored")
-    team = hall.made.teams.get()
+    team = hall.tournament.teams.get()
     hall.does_here(adjustment_give, actor=hall.basile, adjustment=replace(penalty, entry=None, team=team))
     hall.does(adjustment_cancel, hall.basile, adjustment=team.adjustments.get())
     hall.undoes("adjustment.team_cancelled")
@@ -287,8 +289,8 @@ def rounds_by_rank(hall: Hall) -> None:
         hall.does_here(change)
         hall.undoes("draw.lengthened")
     hall.does_here(round_rank)
-    hall.does(round_reopen, round_=hall.made.first_stage.rounds.get(number=3))
-    hall.does(round_close, round_=hall.made.first_stage.rounds.get(number=3))
+    hall.does(round_reopen, round_=hall.tournament.first_stage.rounds.get(number=3))
+    hall.does(round_close, round_=hall.tournament.first_stage.rounds.get(number=3))
     hall.does_here(round_rank)
     hall.does_here(entry_withdraw, entry=hall.entry(11))
     hall.does_here(repair_undo)
@@ -297,7 +299,7 @@ def rounds_by_rank(hall: Hall) -> None:
     hall.does_here(round_open)
     hall.does_here(leaving_note, entry=hall.entry(12))
     hall.plays_on(4)
-    hall.does(round_close, round_=hall.made.first_stage.rounds.get(number=4))
+    hall.does(round_close, round_=hall.tournament.first_stage.rounds.get(number=4))
     hall.undoes("entry.withdrawn")
     hall.undoes("entry.returned")
 
@@ -306,10 +308,10 @@ def final(hall: Hall) -> None:
     """Play a final of four with a replacement, and recompute the carried points after a late penalty."""
     told = {"cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 3}
     hall.does_here(stage_add, source=1, settings=told)
-    stage = hall.made.stages.get(number=2)
+    stage = hall.tournament.stages.get(number=2)
     hall.does(stage_remove, stage=stage)
     hall.does_here(stage_add, source=1, settings=told)
-    stage = hall.made.stages.get(number=2)
+    stage = hall.tournament.stages.get(number=2)
     hall.does(stage_change, stage=stage, settings={"name": "Finale"})
     first = passing(stage).entering[0].standing.serial
     hall.does(stage_answer, stage=stage, entry=hall.entry(first), stays=True)
@@ -376,7 +378,7 @@ def on_paper(hall: Hall) -> None:
     hall.does(table_totals_record, hall.basile, table=table, version=hall.table(1, 1).version, **illegible)
     hall.undoes("table.totals")
     table.refresh_from_db()
-    tablet = Actor.tablet(cast.tablet(1, hall.made)[0])
+    tablet = Actor.tablet(cast.tablet(1, hall.tournament)[0])
     for seat in (4, 2, 3, 4):
         version = hall.table(1, 1).version
         hall.does(table_confirm, tablet, table=table, seat=seat, entered_by=1, version=version)

@@ -19,7 +19,7 @@ def output_of(command, *args, **options):
     return output.getvalue()
 
 
-def refused(command, *args, **options):
+def refusal_text(command, *args, **options):
     with pytest.raises(CommandError) as refusal:
         call_command(command, *args, **options)
     return str(refusal.value)
@@ -36,8 +36,8 @@ def test_adding_an_organiser_prints_the_link_of_its_owner(client):
 
 def test_a_name_in_use_creates_no_owner():
     organiser_add("Les Dames")
-    assert "existe déjà" in refused("add_organiser", "les dames")
-    assert "mot du programme" in refused("add_organiser", "Salle")
+    assert "existe déjà" in refusal_text("add_organiser", "les dames")
+    assert "mot du programme" in refusal_text("add_organiser", "Salle")
     assert not Membership.objects.exists()
 
 
@@ -51,8 +51,8 @@ def test_the_first_sign_in_link_creates_the_organiser():
 def test_with_several_organisers_one_must_be_given(command):
     organiser_add("Les Rois")
     organiser_add("Les Dames")
-    assert "dites laquelle" in refused(command)
-    assert "« les-valets »" in refused(command, organiser="les-valets").replace("\u00a0", " ")
+    assert "dites laquelle" in refusal_text(command)
+    assert "« les-valets »" in refusal_text(command, organiser="les-valets").replace("\u00a0", " ")
 
 
 def test_prepare_uses_the_first_of_several_organisers(capsys):
@@ -67,14 +67,14 @@ def test_a_log_is_exported_from_one_organiser_and_imported_for_another(tmp_path)
     tournament, file = cast.field(4), tmp_path / "log"
     organiser_add("Les Dames")
     call_command("export_log", tournament.slug, organiser="les-atouts", output=str(file))
-    assert "dites laquelle" in refused("import_log", str(file))
-    assert "existe déjà" in refused("import_log", str(file), organiser="les-atouts")
+    assert "dites laquelle" in refusal_text("import_log", str(file))
+    assert "existe déjà" in refusal_text("import_log", str(file), organiser="les-atouts")
     output_of("import_log", str(file), organiser="les-dames")
     copy = Tournament.objects.get(organiser__slug="les-dames")
     assert copy.digest == tournament.digest
     assert {entry.player.organiser.slug for entry in copy.entries.all()} == {"les-dames"}
-    assert "dites laquelle" in refused("export_log", tournament.slug)
-    assert "dites laquelle" in refused("replay", tournament.slug, event=1)
+    assert "dites laquelle" in refusal_text("export_log", tournament.slug)
+    assert "dites laquelle" in refusal_text("replay", tournament.slug, event=1)
     assert "1 ranked" not in output_of("replay", tournament.slug, event=1, organiser="les-dames")
 
 
@@ -83,5 +83,5 @@ def test_a_log_with_the_slug_of_an_organiser_is_not_imported(tmp_path):
     call_command("export_log", tournament.slug, output=str(file))
     home = organiser_add("Les Dames")
     Organiser.objects.create(name="Les Rois", slug=tournament.slug)
-    assert "déjà prise" in refused("import_log", str(file), organiser=home.slug)
+    assert "déjà prise" in refusal_text("import_log", str(file), organiser=home.slug)
     assert not home.tournaments.exists()

@@ -113,7 +113,7 @@ def test_empty_cells_case_and_lost_accents_are_not_changes(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("base", "line", "found"),
+    ("base", "line", "expected"),
     [
         ({}, "Jeanne;Dupont;;;;;;", ("duplicate", ["alike_swapped"], ["new", "update"])),
         ({}, "Dupond;Jeanne;;;;;;", ("duplicate", ["alike_near"], ["new", "update"])),
@@ -124,10 +124,10 @@ def test_empty_cells_case_and_lost_accents_are_not_changes(line: str) -> None:
     ],
 )
 def test_a_doubtful_line_has_reasons_and_choices(
-    base: dict[str, Any], line: str, found: tuple[str, list[str], list[str]]
+    base: dict[str, Any], line: str, expected: tuple[str, list[str], list[str]]
 ) -> None:
     make_player(**base)
-    assert summary(preview(line)) == found
+    assert summary(preview(line)) == expected
 
 
 @pytest.mark.parametrize(

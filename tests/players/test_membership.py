@@ -31,7 +31,7 @@ def import_lines(*lines: str) -> Player:
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("text", "day"),
     [
         ("31/08/2027", date(2027, 8, 31)),
         ("1.9.2027", date(2027, 9, 1)),
@@ -41,13 +41,13 @@ def import_lines(*lines: str) -> Player:
         ("", None),
     ],
 )
-def test_the_end_of_membership_is_read_from_a_file(written, meant):
-    assert import_lines(f"Dupont;Jeanne;A1;{written};oui").member_until == meant
+def test_the_end_of_membership_is_read_from_a_file(text, day):
+    assert import_lines(f"Dupont;Jeanne;A1;{text};oui").member_until == day
 
 
-@pytest.mark.parametrize("written", ["31/02/2027", "demain", "20270831", "12/2027", "0000-01-01"])
-def test_a_line_with_an_invalid_date_is_refused(written):
-    [row] = preview(csv_of(f"Dupont;Jeanne;A1;{written};oui", head=HEAD)).rows.all()
+@pytest.mark.parametrize("text", ["31/02/2027", "demain", "20270831", "12/2027", "0000-01-01"])
+def test_a_line_with_an_invalid_date_is_refused(text):
+    [row] = preview(csv_of(f"Dupont;Jeanne;A1;{text};oui", head=HEAD)).rows.all()
     assert (row.kind, [reason["code"] for reason in row.reasons]) == ("refused", ["day_unreadable"])
 
 

@@ -11,7 +11,7 @@ from players.person import LIMITS, Person, problems, tidy_person
 
 
 @pytest.mark.parametrize(
-    ("written", "last_name", "first_name"),
+    ("line", "last_name", "first_name"),
     [
         ("DUPONT Jean", "DUPONT", "Jean"),
         ("Jean DUPONT", "DUPONT", "Jean"),
@@ -33,16 +33,16 @@ from players.person import LIMITS, Person, problems, tidy_person
         ("", "", ""),
     ],
 )
-def test_one_line_is_split_into_last_and_first_name(written: str, last_name: str, first_name: str) -> None:
-    assert split_name(written) == (last_name, first_name)
+def test_one_line_is_split_into_last_and_first_name(line: str, last_name: str, first_name: str) -> None:
+    assert split_name(line) == (last_name, first_name)
 
 
 @pytest.mark.parametrize(
-    ("written", "shown"),
+    ("name", "proper_name"),
     [("JEAN-PIERRE", "Jean-Pierre"), ("anne marie", "Anne Marie"), ("McKenna", "McKenna"), ("J", "J")],
 )
-def test_first_names_are_capitalised_except_mixed_case(written: str, shown: str) -> None:
-    assert proper(written) == shown
+def test_first_names_are_capitalised_except_mixed_case(name: str, proper_name: str) -> None:
+    assert proper(name) == proper_name
 
 
 @given(st.text(max_size=60))

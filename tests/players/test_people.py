@@ -11,12 +11,12 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_person_is_stored_tidied_with_their_club() -> None:
-    made = player_create(
+    player = player_create(
         Person(last_name="  Le\tGoff ", first_name="Yann", club="Tarot  Club", licence="A 1"), cast.organiser()
     )
-    assert (made.last_name, made.club and made.club.name, made.licence) == ("Le Goff", "Tarot Club", "A 1")
+    assert (player.last_name, player.club and player.club.name, player.licence) == ("Le Goff", "Tarot Club", "A 1")
     again = player_create(Person(last_name="Quéré", club="TAROT-CLUB"), cast.organiser())
-    assert again.club == made.club
+    assert again.club == player.club
     assert Club.objects.count() == 1
 
 
@@ -30,10 +30,10 @@ def test_a_taken_licence_is_refused_in_any_spelling(licence: str) -> None:
 
 
 def test_an_update_may_keep_the_own_licence() -> None:
-    made = player_create(Person(last_name="Dupont", licence="A1", club="Un"), cast.organiser())
-    player_update(player=made, person=Person(last_name="Dupont", first_name="Zoé", licence="a1", club=""))
-    made.refresh_from_db()
-    assert (made.first_name, made.licence, made.club, made.sort_key) == ("Zoé", "a1", None, "dupont zoe")
+    player = player_create(Person(last_name="Dupont", licence="A1", club="Un"), cast.organiser())
+    player_update(player=player, person=Person(last_name="Dupont", first_name="Zoé", licence="a1", club=""))
+    player.refresh_from_db()
+    assert (player.first_name, player.licence, player.club, player.sort_key) == ("Zoé", "a1", None, "dupont zoe")
 
 
 def test_a_person_without_a_name_is_refused() -> None:

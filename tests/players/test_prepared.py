@@ -36,15 +36,15 @@ def test_a_prepared_query_returns_the_same_rows_and_relations() -> None:
 def test_a_prepared_query_is_compiled_once_and_run_each_time() -> None:
     written = []
 
-    def named(name: object) -> QuerySet[Player]:
+    def players_named(name: object) -> QuerySet[Player]:
         written.append(name)
         return Player.objects.filter(last_name=name)
 
-    question = Prepared(named)
+    question = Prepared(players_named)
     assert question("Martin") == []
-    made = make_player("Martin")
-    assert question("Martin") == [made]
-    made.delete()
+    player = make_player("Martin")
+    assert question("Martin") == [player]
+    player.delete()
     assert question("Martin") == []
     assert len(written) == 1
 
@@ -69,10 +69,10 @@ def test_constants_and_bound_values_are_not_confused() -> None:
 def test_a_prepared_query_works_after_reconnection_and_in_threads() -> None:
     cast.organiser()
     question = Prepared(lambda: Player.objects.order_by("pk")[:2])
-    made = [make_player(f"Martin{number}") for number in range(3)]
-    assert question() == made[:2]
+    players = [make_player(f"Martin{number}") for number in range(3)]
+    assert question() == players[:2]
     connection.close()
-    assert question() == made[:2]
+    assert question() == players[:2]
     found: list[list[Player]] = []
 
     def elsewhere() -> None:
@@ -80,4 +80,4 @@ def test_a_prepared_query_works_after_reconnection_and_in_threads() -> None:
         connection.close()
 
     run_in_thread(elsewhere)
-    assert found == [made[:2]]
+    assert found == [players[:2]]

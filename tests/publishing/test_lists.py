@@ -220,7 +220,7 @@ def test_draw_and_treasury_pages_link_to_their_lists(tournament: Tournament) -> 
 
 def test_the_list_of_registrations_has_no_mail_addresses() -> None:
     tournament = people.taking()
-    people.registered(tournament, "Zoé")
+    people.register_player(tournament, "Zoé")
     rows = read(tournament, "registrations")
     assert [row["state"] for row in rows] == [str(Registration.State.CONFIRMED.label)]
     assert "@" not in json.dumps(rows)

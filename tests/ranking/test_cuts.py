@@ -95,7 +95,7 @@ def test_all_pass_whose_totals_are_equal_at_the_line():
     assert not passage.undecided
 
 
-def test_tie_breaks_decide_at_the_line_if_the_rule_says_so():
+def test_tie_breaks_decide_at_the_line_by_the_rule():
     field = rank([result(1, 50, 0), result(2, 10, 20), result(3, 30, 0)], RankingRules(tie_breaks=["best_round"]))
     rule = {"who": "best", "count": 2}
     assert cut(field, Cut(**rule)).passed == (1, 3, 2)

@@ -19,7 +19,7 @@ def players(rows) -> list[int]:
     return [row.player for row in rows]
 
 
-def counted(player, *rounds):
+def texas_result(player, *rounds):
     """Return a result of Texas 42 from rounds (won, marks made, marks against); the score is their difference."""
     return result(
         player,
@@ -30,11 +30,11 @@ def counted(player, *rounds):
 
 def test_texas_42_is_ranked_by_games_then_difference_then_marks():
     field = [
-        counted(1, (1, 7, 6), (0, 5, 7)),
-        counted(2, (1, 7, 0), (0, 6, 7)),
-        counted(3, (1, 7, 5), (0, 4, 7)),
-        counted(4, (1, 7, 3), (0, 2, 7)),
-        counted(5, (1, 7, 6), (1, 7, 6)),
+        texas_result(1, (1, 7, 6), (0, 5, 7)),
+        texas_result(2, (1, 7, 0), (0, 6, 7)),
+        texas_result(3, (1, 7, 5), (0, 4, 7)),
+        texas_result(4, (1, 7, 3), (0, 2, 7)),
+        texas_result(5, (1, 7, 6), (1, 7, 6)),
     ]
     rows = rank(field, RankingRules(measures=FORTY_TWO))
     assert [(row.player, row.figures) for row in rows] == [

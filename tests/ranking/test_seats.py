@@ -25,8 +25,8 @@ def no_counters(losers: Sequence[int], size: int) -> Mapping[str, Sequence[int]]
 
 
 def days(players, seats, decisions=(), *, stage: int = 1, counters_of=no_counters) -> dict[int, PlayerDay]:
-    made = player_days(stage, players, seats, decisions, total="score", counters_of=counters_of)
-    return {day.player: day for day in made}
+    results = player_days(stage, players, seats, decisions, total="score", counters_of=counters_of)
+    return {day.player: day for day in results}
 
 
 def test_the_balance_of_a_seat_is_credited_to_its_player() -> None:

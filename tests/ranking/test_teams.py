@@ -113,10 +113,13 @@ def test_measures_and_tie_breaks_of_teams_follow_the_direction_of_the_game():
 
 
 def test_the_second_measure_decides_between_equal_first_ones():
-    def won(player, games, difference):
+    def result_with_wins(player, games, difference):
         return result(player, difference, counters={(1, 1): {"won": games}})
 
-    pairs = [team(1, won(1, 1, 0), won(2, 0, 3)), team(2, won(3, 0, 4), won(4, 1, 2))]
+    pairs = [
+        team(1, result_with_wins(1, 1, 0), result_with_wins(2, 0, 3)),
+        team(2, result_with_wins(3, 0, 4), result_with_wins(4, 1, 2)),
+    ]
     rows = rank_teams(pairs, RankingRules(measures=(Measure("won"), SCORE)), rule=ALL)
     assert [(row.team, row.figures) for row in rows] == [(2, (1, 6)), (1, (1, 3))]
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests import cast
-from tests.services.online.people import LINK, entered, mailed, registered, row, states, taking
+from tests.services.online.people import LINK, entered_names, letter_text, register_player, row, states, taking
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -26,13 +26,13 @@ def test_a_stranger_registers_confirms_and_cancels(client):
     tournament = taking(capacity=3)
     assert client.get(at(tournament, "registration/")).json()["left"] == 3
     assert post(client, at(tournament, "registration/"), BODY)[0] == 202
-    secret = LINK.search(mailed(row(tournament)).replace("http://testserver/", "https://tarot.example/"))[1]
+    secret = LINK.search(letter_text(row(tournament)).replace("http://testserver/", "https://tarot.example/"))[1]
     own = at(tournament, f"registration/{secret}/")
     assert client.get(own).json() == {"name": "LEFÈVRE Zoé", "state": "asked", "rank": 0}
     assert post(client, own, {"act": "confirm"})[1]["state"] == "confirmed"
-    assert entered(tournament) == {"Zoé"}
+    assert entered_names(tournament) == {"Zoé"}
     assert post(client, own, {"act": "cancel"})[1]["state"] == "cancelled"
-    assert entered(tournament) == set()
+    assert entered_names(tournament) == set()
 
 
 def test_a_captain_registers_the_team(client):
@@ -59,18 +59,18 @@ def test_invalid_registration_is_refused_with_its_code(client, changes, code):
 
 def test_the_desk_decides_over_the_api(director):
     tournament, chloe = taking(capacity=2), cast.player(0)
-    registered(tournament, "Chloé", last_name="D’Aubigné")
+    register_player(tournament, "Chloé", last_name="D’Aubigné")
     found = at(tournament, f"registrations/{row(tournament, 'Chloé').pk}/")
     assert [one["player"] for one in director.get(at(tournament, "registrations/")).json()] == [None]
     assert post(director, found, {"act": "person", "player": chloe.pk})[1]["player"] == chloe.pk
     assert post(director, found, {"act": "refuse"})[1]["state"] == "refused"
     assert post(director, found, {"act": "refuse"})[0] == 409
     assert post(director, found, {"act": "accept"})[1]["state"] == "confirmed"
-    assert entered(tournament) == {"Chloé"}
+    assert entered_names(tournament) == {"Chloé"}
 
 
 def test_strangers_do_not_read_the_list(client):
     tournament = taking()
-    registered(tournament)
+    register_player(tournament)
     assert client.get(at(tournament, "registrations/")).status_code == 403
     assert client.get(at(tournament, f"registration/{'0' * 64}/")).status_code == 404

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +31,8 @@ def test_invalid_rules_are_refused(director):
 
 
 def test_evenings_are_added_moved_and_removed(director):
-    made, one = held(), evening("Octobre", seed=1)
-    address = f"/api/seasons/{made.slug}/evenings/"
+    season, one = season_of(), evening("Octobre", seed=1)
+    address = f"/api/seasons/{season.slug}/evenings/"
     (added,) = director.post(address, {"tournament": one.slug}, format="json").data
     assert (added["tournament"], added["state"], added["coefficient"]) == (one.slug, "counted", 100)
     director.post(address, {"tournament": evening("Novembre", seed=2).slug, "coefficient": 200}, format="json")
@@ -49,39 +49,39 @@ def test_evenings_are_added_moved_and_removed(director):
 
 
 def test_ranking_of_a_season_is_exact_and_for_a_day(director):
-    made = held(evening(), basis="place", scale="linear")
-    standings = director.get(f"/api/seasons/{made.slug}/standings/").data
+    season = season_of(evening(), basis="place", scale="linear")
+    standings = director.get(f"/api/seasons/{season.slug}/standings/").data
     assert (standings["left"], standings["closed"], len(standings["ranking"])) == (0, False, 8)
     assert {line["total"] for line in standings["ranking"]} >= {"100"}
     assert all(line["evenings"][0]["counts"] for line in standings["ranking"])
-    before = director.get(f"/api/seasons/{made.slug}/standings/", {"on": "2020-01-01"}).data
+    before = director.get(f"/api/seasons/{season.slug}/standings/", {"on": "2020-01-01"}).data
     assert (before["ranking"], before["left"]) == ([], 1)
 
 
 def test_season_is_closed_once_and_reopened(director):
-    made = held(evening())
-    closing = f"/api/seasons/{made.slug}/closing/"
+    season = season_of(evening())
+    closing = f"/api/seasons/{season.slug}/closing/"
     assert director.put(closing).data["closed_at"]
     assert director.put(closing).status_code == 409
     assert director.delete(closing).data["closed_at"] is None
 
 
 def test_past_evening_is_previewed_and_imported(director):
-    made, known = held(), cast.player(0)
+    season, known = season_of(), cast.player(0)
     said = {"name": "Octobre", "date": "2026-10-03", "content": f"nom;total\n{known.full_name};10\nZOLA Émile;-10\n"}
-    address = f"/api/seasons/{made.slug}/past-evenings/"
+    address = f"/api/seasons/{season.slug}/past-evenings/"
     looked = director.post(address, said, format="json")
     assert [(one["player"], one["new"], one["rank"]) for one in looked.data] == [(known.pk, False, 1), (None, True, 2)]
-    assert not made.events.exists()
+    assert not season.events.exists()
     assert director.post(address, said | {"apply": True}, format="json").status_code == 201
-    assert made.events.get().results.count() == 2
+    assert season.events.get().results.count() == 2
     again = director.post(address, said | {"apply": True}, format="json")
     assert (again.status_code, again.data["code"]) == (409, "season_evening_twice")
 
 
 def test_final_of_a_season_is_created_once(director):
-    made = held(evening(), finalists=4)
-    address = f"/api/seasons/{made.slug}/final/"
+    season = season_of(evening(), finalists=4)
+    address = f"/api/seasons/{season.slug}/final/"
     answer = director.post(address, {"date": "2027-06-12"}, format="json")
     assert (answer.status_code, answer.data["name"]) == (201, "Finale · Championnat")
     assert director.post(address, {"date": "2027-06-12"}, format="json").status_code == 409

@@ -77,12 +77,12 @@ def scope(address: str, method: str = "GET", length: int | None = None) -> dict[
     return {"type": "http", "method": method, "path": f"/{address}", "query_string": b"", "headers": headers}
 
 
-def body_of(sent: Sent) -> bytes:
-    return b"".join(message.get("body", b"") for message in sent)
+def body_of(messages: Sent) -> bytes:
+    return b"".join(message.get("body", b"") for message in messages)
 
 
-def header(sent: Sent, wanted: bytes) -> list[bytes]:
-    return [value for name, value in sent[0]["headers"] if name.lower() == wanted]
+def header(messages: Sent, wanted: bytes) -> list[bytes]:
+    return [value for name, value in messages[0]["headers"] if name.lower() == wanted]
 
 
 def test_body_in_chunks_and_all_response_headers_are_passed_on():

@@ -32,7 +32,7 @@ def overwrite(file: Path, at: int, content: bytes) -> None:
         opened.write(content)
 
 
-def cut(file: Path, size: int) -> None:
+def truncate(file: Path, size: int) -> None:
     with file.open("r+b") as opened:
         opened.truncate(size)
 
@@ -50,14 +50,14 @@ def replace_without_tables(file: Path) -> None:
 # Accident of the file, and the damage that is found. To test another accident, add a line.
 ACCIDENTS: dict[str, tuple[Callable[[Path], object], Damage]] = {
     "gone": (Path.unlink, Damage.MISSING),
-    "emptied": (lambda file: cut(file, 0), Damage.EMPTY),
+    "emptied": (lambda file: truncate(file, 0), Damage.EMPTY),
     "without a table": (replace_without_tables, Damage.EMPTY),
     "zeros": (lambda file: overwrite(file, 0, bytes(8192)), Damage.HEADER),
     "another kind of file": (lambda file: file.write_bytes(b"PK\3\4" * 5000), Damage.HEADER),
-    "shorter than a header": (lambda file: cut(file, 50), Damage.CUT),
+    "shorter than a header": (lambda file: truncate(file, 50), Damage.CUT),
     "an impossible page size": (lambda file: overwrite(file, 16, b"\x03\x03"), Damage.HEADER),
-    "half of it": (lambda file: cut(file, file.stat().st_size // 2), Damage.CUT),
-    "one byte short": (lambda file: cut(file, file.stat().st_size - 1), Damage.CUT),
+    "half of it": (lambda file: truncate(file, file.stat().st_size // 2), Damage.CUT),
+    "one byte short": (lambda file: truncate(file, file.stat().st_size - 1), Damage.CUT),
     "a page of zeros": (lambda file: overwrite(file, file.stat().st_size - 4096, bytes(4096)), Damage.BROKEN),
     "a page of noise": (lambda file: overwrite(file, 3 * 4096, bytes(range(256)) * 16), Damage.BROKEN),
     "an unknown format": (lambda file: overwrite(file, 18, b"\x09\x09"), Damage.BROKEN),
@@ -153,7 +153,7 @@ def test_sound_copies_are_sorted_newest_first(file: Path) -> None:
     shutil.copy(file, new := folder / "sauvegardes" / "dimanche.db")
     append(file, lines=10)
     shutil.copy(file, broken := folder / "lundi.sqlite3")
-    cut(broken, 9000)
+    truncate(broken, 9000)
     (folder / "note.txt").write_text("SQLite")
     save_position(file)
     file.unlink()

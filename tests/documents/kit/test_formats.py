@@ -16,12 +16,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.drawn(12, rounds_planned=1)
 
 
-def sheets(made: Tournament, kind: str, format_: str) -> list[PageObject]:
-    return list(PdfReader(BytesIO(content_of(job_of(made, kind, format=format_)))).pages)
+def sheets(tournament: Tournament, kind: str, format_: str) -> list[PageObject]:
+    return list(PdfReader(BytesIO(content_of(job_of(tournament, kind, format=format_)))).pages)
 
 
 def size(page: PageObject) -> tuple[int, int]:
@@ -32,8 +32,8 @@ def round_size(size_: tuple[float, float]) -> tuple[int, int]:
     return round(size_[0]), round(size_[1])
 
 
-def test_two_score_sheets_on_a_page_keep_their_page_numbers(made: Tournament) -> None:
-    first, second = sheets(made, "score_sheets", "two")
+def test_two_score_sheets_on_a_page_keep_their_page_numbers(tournament: Tournament) -> None:
+    first, second = sheets(tournament, "score_sheets", "two")
     assert size(first) == round_size(A4)
     text = flat(first.extract_text())
     assert "Tour 1 Table 1" in text
@@ -43,35 +43,35 @@ def test_two_score_sheets_on_a_page_keep_their_page_numbers(made: Tournament) ->
     assert "Table 3" in flat(second.extract_text())
 
 
-def test_no_text_crosses_the_middle_between_two_pages(made: Tournament) -> None:
-    page = sheets(made, "score_sheets", "two")[0]
+def test_no_text_crosses_the_middle_between_two_pages(tournament: Tournament) -> None:
+    page = sheets(tournament, "score_sheets", "two")[0]
     middle = A4[1] / 2
     marks = read_drawing(page)
     assert any(mark.y > middle for mark in marks)
     assert not [mark for mark in marks if mark.kind == MarkKind.WORDS and mark.y < middle < mark.y + mark.height]
 
 
-def test_a5_has_the_text_of_a4(made: Tournament) -> None:
-    small, plain = sheets(made, "score_sheets", "a5"), sheets(made, "score_sheets", "a4")
+def test_a5_has_the_text_of_a4(tournament: Tournament) -> None:
+    small, plain = sheets(tournament, "score_sheets", "a5"), sheets(tournament, "score_sheets", "a4")
     assert size(small[0]) == round_size(landscape(A5))
     assert [flat(page.extract_text()) for page in small] == [flat(page.extract_text()) for page in plain]
 
 
-def test_larger_letters_are_scaled_by_the_zoom(made: Tournament) -> None:
+def test_larger_letters_are_scaled_by_the_zoom(tournament: Tournament) -> None:
     def largest(format_: str) -> float:
-        marks = read_drawing(sheets(made, "hall_list", format_)[0])
+        marks = read_drawing(sheets(tournament, "hall_list", format_)[0])
         return max(mark.height for mark in marks if mark.kind == MarkKind.WORDS)
 
     assert largest("large") == pytest.approx(1.3 * largest("a4"))
-    assert size(sheets(made, "hall_list", "large")[0]) == round_size(A4)
+    assert size(sheets(tournament, "hall_list", "large")[0]) == round_size(A4)
 
 
 @pytest.mark.parametrize(
     ("kind", "key"), [(kind, format_.key) for kind, found in DOCUMENTS.items() for format_ in found.formats[1:]]
 )
 def test_every_format_stays_within_the_sheet(kind: str, key: str) -> None:
-    made = (cast.playing if DOCUMENTS[kind].needs == "round" else cast.drawn)(12, rounds_planned=2)
-    for page in sheets(made, kind, key):
+    tournament = (cast.playing if DOCUMENTS[kind].needs == "round" else cast.drawn)(12, rounds_planned=2)
+    for page in sheets(tournament, kind, key):
         width, height = float(page.mediabox.width), float(page.mediabox.height)
         for mark in read_drawing(page):
             assert -1 <= mark.x <= mark.x + mark.width <= width + 1
@@ -84,12 +84,12 @@ def test_unsupported_format_is_ignored() -> None:
     assert DOCUMENTS["hall_list"].title_of({"format": "large"}) == "Liste de la salle · grands caractères"
 
 
-def test_desk_and_api_accept_format_and_language(made: Tournament) -> None:
+def test_desk_and_api_accept_format_and_language(tournament: Tournament) -> None:
     client = cast.client_of(cast.alice())
-    client.post(f"/bureau/{made.slug}/documents/hall_list/", {"format": "large", "language": "en"})
+    client.post(f"/bureau/{tournament.slug}/documents/hall_list/", {"format": "large", "language": "en"})
     body = {"kind": "hall_list", "format": "large", "language": "en"}
-    answer = client.post(f"/api/tournaments/{made.slug}/documents/", body, content_type="application/json")
+    answer = client.post(f"/api/tournaments/{tournament.slug}/documents/", body, content_type="application/json")
     assert answer.status_code == 202
-    assert [(job.args["format"], job.language) for job in made.jobs.all()] == [("large", "en")] * 2
-    html = client.get(f"/bureau/{made.slug}/documents/").content.decode()
+    assert [(job.args["format"], job.language) for job in tournament.jobs.all()] == [("large", "en")] * 2
+    html = client.get(f"/bureau/{tournament.slug}/documents/").content.decode()
     assert "grands caractères · English" in html

@@ -19,12 +19,12 @@ def pay(day: "Day") -> None:
 def till(day: "Day") -> None:
     """Add a line of any kind, or the counter-entry of a line."""
     if day.rng.random() < 0.3:
-        payment_cancel(tournament=day.made, number=day.rng.randint(1, 9), actor=day.actor)
+        payment_cancel(tournament=day.tournament, number=day.rng.randint(1, 9), actor=day.actor)
         return
     what, whose = day.rng.choice(Payment.Kind.values), day.entry() if day.rng.random() < 0.5 else None
     method, cents = day.rng.choice(Payment.Method.values), day.rng.randint(0, 900)
     payment_note(
-        tournament=day.made,
+        tournament=day.tournament,
         payment=PaymentInput(what=what, method=method, cents=cents, entry=whose, reason="x"),
         actor=day.actor,
     )

@@ -43,28 +43,28 @@ class Host:
 def host(answer: Callable[["Host", socket.socket], None]) -> Iterator[Host]:
     """Listen on a real local socket and answer each connection."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        made = Host(listening.getsockname()[1])
+        new_host = Host(listening.getsockname()[1])
 
         def work() -> None:
-            while not made.over.is_set():
+            while not new_host.over.is_set():
                 try:
                     asking, _ = listening.accept()
                     with asking:
-                        answer(made, asking)
+                        answer(new_host, asking)
                 except OSError:  # the client has disconnected, or the test is over
                     continue
 
         thread = Thread(target=work, daemon=True)
         thread.start()
         try:
-            yield made
+            yield new_host
         finally:
-            made.over.set()
+            new_host.over.set()
             listening.shutdown(socket.SHUT_RDWR)
             thread.join(TIMEOUT_SECONDS)
 
 
-def read_request(made: Host, asking: socket.socket) -> None:
+def read_request(server: Host, asking: socket.socket) -> None:
     """Read and record a whole request."""
     file = asking.makefile("rb")
     head = ""
@@ -73,12 +73,12 @@ def read_request(made: Host, asking: socket.socket) -> None:
             raise ConnectionError
         head += line.decode()
     length = int(head.lower().partition("content-length: ")[2].split("\r\n")[0])
-    made.asked.append((head, len(file.read(length))))
+    server.asked.append((head, len(file.read(length))))
 
 
 def respond(status: str, headers: str = "", body: str = "") -> Callable[[Host, socket.socket], None]:
-    def answer(made: Host, asking: socket.socket) -> None:
-        read_request(made, asking)
+    def answer(server: Host, asking: socket.socket) -> None:
+        read_request(server, asking)
         content = body.encode()
         asking.sendall(f"HTTP/1.1 {status}\r\n{headers}Content-Length: {len(content)}\r\n\r\n".encode() + content)
 
@@ -87,10 +87,10 @@ def respond(status: str, headers: str = "", body: str = "") -> Callable[[Host, s
 
 def test_a_request_sends_the_whole_archive_and_the_key_in_a_header() -> None:
     content = b"x" * 300_000
-    with host(respond("201 Created", CHELEM)) as made:
-        made.put(content)
-        HostLine(f"http://127.0.0.1:{made.port}/les-dames/", KEY).withdraw(SOURCE)
-    (put, length), (withdrawn, nothing) = made.asked
+    with host(respond("201 Created", CHELEM)) as server:
+        server.put(content)
+        HostLine(f"http://127.0.0.1:{server.port}/les-dames/", KEY).withdraw(SOURCE)
+    (put, length), (withdrawn, nothing) = server.asked
     assert put.startswith(f"PUT /les-dames/reception/{SOURCE} HTTP/1.1\r\n")
     assert f"Authorization: Bearer {KEY}\r\n" in put
     assert withdrawn.startswith(f"DELETE /les-dames/reception/{SOURCE} HTTP/1.1\r\n")
@@ -114,8 +114,8 @@ def test_a_request_sends_the_whole_archive_and_the_key_in_a_header() -> None:
     ],
 )
 def test_an_error_that_stops_all_sendings_has_its_code(status: str, headers: str, code: str) -> None:
-    with host(respond(status, headers, "<h1>Bonjour</h1>")) as made:
-        refused = made.refusal()
+    with host(respond(status, headers, "<h1>Bonjour</h1>")) as server:
+        refused = server.refusal()
     assert refused.code == code
     assert not isinstance(refused, HostRefused)
     assert "Bonjour" not in refused.text
@@ -126,21 +126,21 @@ def test_redirects_are_not_followed(status: str) -> None:
     with ExitStack() as both:
         other = both.enter_context(host(respond("201 Created", CHELEM)))
         there = f"Location: http://127.0.0.1:{other.port}/\r\n{CHELEM}"
-        made = both.enter_context(host(respond(status, there)))
-        assert made.refusal().code == "host_elsewhere"
-    assert len(made.asked) == 1
+        server = both.enter_context(host(respond(status, there)))
+        assert server.refusal().code == "host_elsewhere"
+    assert len(server.asked) == 1
     assert other.asked == [], "the key went there"
 
 
 @pytest.mark.parametrize("status", [400, 409, 422])
 def test_a_refusal_of_one_tournament_is_a_host_refused(status: int) -> None:
     plain = "Content-Type: text/plain; charset=utf-8\r\n"
-    with host(respond(f"{status} No", plain, "Cette adresse n’est pas\nlibre")) as made:
-        refused = made.refusal()
+    with host(respond(f"{status} No", plain, "Cette adresse n’est pas\nlibre")) as server:
+        refused = server.refusal()
     assert isinstance(refused, HostRefused)
     assert refused.text == f"L’hébergeur refuse ce tournoi ({status})\N{NO-BREAK SPACE}: Cette adresse n’est pas libre"
-    with host(respond(f"{status} No", "Content-Type: text/html\r\n", "<script>")) as made:
-        assert made.refusal().text.endswith(": –")
+    with host(respond(f"{status} No", "Content-Type: text/html\r\n", "<script>")) as server:
+        assert server.refusal().text.endswith(": –")
 
 
 def test_an_archive_that_is_too_large_is_a_host_refused() -> None:
@@ -149,8 +149,8 @@ def test_an_archive_that_is_too_large_is_a_host_refused() -> None:
     def answer(_made: Host, asking: socket.socket) -> None:
         asking.sendall(b"HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
 
-    with host(answer) as made:
-        refused = made.refusal(b"x" * 8_000_000)
+    with host(answer) as server:
+        refused = server.refusal(b"x" * 8_000_000)
     assert isinstance(refused, HostRefused)
     assert refused.code == "host_too_large"
 
@@ -158,29 +158,29 @@ def test_an_archive_that_is_too_large_is_a_host_refused() -> None:
 def test_a_missing_response_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.3)
 
-    def silent(made: Host, asking: socket.socket) -> None:
-        read_request(made, asking)
-        if not made.over.wait(TIMEOUT_SECONDS):
-            respond("201 Created", CHELEM)(made, asking)
+    def silent(server: Host, asking: socket.socket) -> None:
+        read_request(server, asking)
+        if not server.over.wait(TIMEOUT_SECONDS):
+            respond("201 Created", CHELEM)(server, asking)
 
-    with host(silent) as made:
-        refused = made.refusal()
+    with host(silent) as server:
+        refused = server.refusal()
     assert refused.code == "host_away"
     assert "ne répond pas" in refused.text
 
 
-@pytest.mark.parametrize("said", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 2"])
-def test_a_response_that_trickles_in_times_out(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+@pytest.mark.parametrize("start", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 2"])
+def test_a_response_that_trickles_in_times_out(monkeypatch: pytest.MonkeyPatch, start: bytes) -> None:
     monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.5)
 
-    def drip(made: Host, asking: socket.socket) -> None:
-        read_request(made, asking)
-        asking.sendall(said)
-        while not made.over.wait(0.05):
+    def drip(server: Host, asking: socket.socket) -> None:
+        read_request(server, asking)
+        asking.sendall(start)
+        while not server.over.wait(0.05):
             asking.sendall(b"0")
 
-    with host(drip) as made:
-        refused = made.refusal()
+    with host(drip) as server:
+        refused = server.refusal()
     assert refused.code == "host_away"
 
 
@@ -190,13 +190,13 @@ def test_the_total_timeout_grows_with_the_size_of_the_archive(monkeypatch: pytes
     limits: list[tuple[float | None, float]] = []
     cut_after = lines._cut_after
 
-    def seen(sock: socket.socket, seconds: float) -> AbstractContextManager[None]:
+    def record_timeouts(sock: socket.socket, seconds: float) -> AbstractContextManager[None]:
         limits.append((sock.gettimeout(), seconds))
         return cut_after(sock, seconds)
 
-    monkeypatch.setattr(lines, "_cut_after", seen)
-    with host(respond("201 Created", CHELEM)) as made:
-        made.put(content)
+    monkeypatch.setattr(lines, "_cut_after", record_timeouts)
+    with host(respond("201 Created", CHELEM)) as server:
+        server.put(content)
     assert limits == [
         (lines.IO_TIMEOUT_SECONDS, lines.RESPONSE_TIMEOUT_SECONDS + len(content) / lines.SLOWEST_BYTES_PER_SECOND)
     ]
@@ -204,18 +204,18 @@ def test_the_total_timeout_grows_with_the_size_of_the_archive(monkeypatch: pytes
 
 
 def test_a_truncated_response_is_an_error() -> None:
-    def half(made: Host, asking: socket.socket) -> None:
-        read_request(made, asking)
+    def half(server: Host, asking: socket.socket) -> None:
+        read_request(server, asking)
         asking.sendall(b"HTTP/1.1 ")
 
-    with host(half) as made:
-        assert made.refusal().code == "host_away"
+    with host(half) as server:
+        assert server.refusal().code == "host_away"
 
 
 def test_a_refused_connection_is_an_error() -> None:
-    with host(respond("201 Created", CHELEM)) as made:
+    with host(respond("201 Created", CHELEM)) as server:
         pass
-    assert made.refusal().code == "host_away"
+    assert server.refusal().code == "host_away"
 
 
 @pytest.fixture(scope="module")
@@ -223,10 +223,23 @@ def own_certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
     """Return a TLS context with a self-signed certificate for 127.0.0.1."""
     folder = tmp_path_factory.mktemp("certificate")
     key, certificate = folder / "key.pem", folder / "certificate.pem"
-    made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days"]
+    command = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-days",
+    ]
     names = ["2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
     subprocess.run(
-        [*made, *names, "-keyout", key, "-out", certificate], check=True, capture_output=True, timeout=TIMEOUT_SECONDS
+        [*command, *names, "-keyout", key, "-out", certificate],
+        check=True,
+        capture_output=True,
+        timeout=TIMEOUT_SECONDS,
     )
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
@@ -234,29 +247,29 @@ def own_certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
 
 
 def test_an_untrusted_certificate_gets_no_request(own_certificate: ssl.SSLContext) -> None:
-    def answer(made: Host, asking: socket.socket) -> None:
+    def answer(server: Host, asking: socket.socket) -> None:
         with own_certificate.wrap_socket(asking, server_side=True) as safe:
-            read_request(made, safe)
+            read_request(server, safe)
 
-    with host(answer) as made:
-        refused = made.refusal(scheme="https")
+    with host(answer) as server:
+        refused = server.refusal(scheme="https")
     assert refused.code == "host_untrusted"
-    assert made.asked == []
+    assert server.asked == []
 
 
 def test_a_trusted_certificate_gets_the_request(
     own_certificate: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def answer(made: Host, asking: socket.socket) -> None:
+    def answer(server: Host, asking: socket.socket) -> None:
         with own_certificate.wrap_socket(asking, server_side=True) as safe:
-            respond("201 Created", CHELEM)(made, safe)
+            respond("201 Created", CHELEM)(server, safe)
 
-    with host(answer) as made:
+    with host(answer) as server:
         vouched = tmp_path / "vouched.pem"
-        vouched.write_text(ssl.get_server_certificate(("127.0.0.1", made.port)))
+        vouched.write_text(ssl.get_server_certificate(("127.0.0.1", server.port)))
         monkeypatch.setenv("SSL_CERT_FILE", str(vouched))
-        made.put(b"x" * 300_000, scheme="https")
-    assert made.asked[-1][1] == 300_000
+        server.put(b"x" * 300_000, scheme="https")
+    assert server.asked[-1][1] == 300_000
 
 
 def test_a_server_without_tls_gets_no_key() -> None:
@@ -266,6 +279,6 @@ def test_a_server_without_tls_gets_no_key() -> None:
         first.append(asking.recv(10_000))
         asking.sendall(b"HTTP/1.1 302 Found\r\nLocation: http://hotel.example/\r\n\r\n")
 
-    with host(answer) as made:
-        assert made.refusal(scheme="https").code == "host_untrusted"
+    with host(answer) as server:
+        assert server.refusal(scheme="https").code == "host_untrusted"
     assert KEY.encode() not in first[0]

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests import cast
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tournaments.models import Tournament
 from tournaments.publishing.static.folder import folder_write, folder_zip
 from tournaments.publishing.static.walk import File, site_files, tournament_files
@@ -27,7 +27,7 @@ LINKS = re.compile(r'<(?:a|link|img|use)\b[^>]*?\s(?:href|src)="([^"]*)"')
 IDS = re.compile(r'\sid="([^"]+)"')
 
 
-def published(**settings) -> Tournament:
+def published_tournament(**settings) -> Tournament:
     tournament = cast.finished(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     tournament.refresh_from_db()
@@ -55,7 +55,7 @@ def broken_links(files: dict[str, bytes]) -> list[str]:
 
 
 def test_all_links_of_an_exported_tournament_lead_to_its_files() -> None:
-    tournament = published()
+    tournament = published_tournament()
     files = files_by_name(tournament_files(tournament, language="fr"))
     assert broken_links(files) == []
     assert {"index.html", "tour-2.html", "joueur/1/index.html", "images/index.html"} <= files.keys()
@@ -66,7 +66,7 @@ def test_all_links_of_an_exported_tournament_lead_to_its_files() -> None:
 
 
 def test_a_site_contains_the_calendar_and_all_tournaments() -> None:
-    tournament = published()
+    tournament = published_tournament()
     other = cast.tournament(name="Coupe d’automne")
     files = files_by_name(site_files(tournament.organiser, language="fr"))
     assert broken_links(files) == []
@@ -75,14 +75,14 @@ def test_a_site_contains_the_calendar_and_all_tournaments() -> None:
 
 
 def test_a_site_contains_its_seasons_with_their_files() -> None:
-    tournament = held(evening())
-    files = files_by_name(site_files(tournament.organiser, language="fr"))
+    season = season_of(evening())
+    files = files_by_name(site_files(season.organiser, language="fr"))
     assert broken_links(files) == []
-    folder = f"saison/{tournament.slug}"
+    folder = f"saison/{season.slug}"
     kept = {"index.html", "classement.csv", "classement.json", "classement.pdf"}
     assert {f"{folder}/{name}" for name in kept} <= files.keys()
-    assert tournament.name in files["index.html"].decode()
-    addressed = files_by_name(site_files(tournament.organiser, language="fr", address="https://club.example/tarot/"))
+    assert season.name in files["index.html"].decode()
+    addressed = files_by_name(site_files(season.organiser, language="fr", address="https://club.example/tarot/"))
     assert f"https://club.example/tarot/{folder}/image.png" in addressed[f"{folder}/index.html"].decode()
     assert addressed[f"{folder}/image.png"].startswith(b"\x89PNG")
 
@@ -101,7 +101,7 @@ CLUBS = ("Les Atouts", "les atouts", "Été à l’Écu", "Ete a l Ecu", "ناد
 
 
 def test_each_club_and_category_has_its_page_and_csv_file() -> None:
-    tournament = published()
+    tournament = published_tournament()
     for entry, club in zip(tournament.entries.all(), CLUBS, strict=True):
         tournament.entries.filter(pk=entry.pk).update(club=club, category="Jeune" if entry.serial % 2 else "Senior")
     files = files_by_name(tournament_files(tournament, language="fr"))
@@ -121,7 +121,7 @@ def test_each_club_and_category_has_its_page_and_csv_file() -> None:
 
 
 def test_links_to_clubs_have_a_deterministic_order() -> None:
-    tournament = published()
+    tournament = published_tournament()
     clubs = sorted("".join(letters) for letters in product("Aa", "Bb", "Cc"))
     for entry, club in zip(tournament.entries.all(), clubs, strict=True):
         tournament.entries.filter(pk=entry.pk).update(club=club)
@@ -130,7 +130,7 @@ def test_links_to_clubs_have_a_deterministic_order() -> None:
 
 
 def test_the_export_is_deterministic() -> None:
-    tournament = published()
+    tournament = published_tournament()
     assert files_by_name(tournament_files(tournament, language="fr")) == files_by_name(
         tournament_files(tournament, language="fr")
     )
@@ -153,7 +153,7 @@ def test_pages_have_no_script_form_or_htmx() -> None:
 
 
 def test_full_names_need_consent() -> None:
-    tournament = published()
+    tournament = published_tournament()
     cast.renamed(cast.entry_of(tournament, 1), consent_full_name=False)
     for name, content in files_by_name(tournament_files(tournament, language="fr")).items():
         if not name.endswith((".pdf", ".woff2")):
@@ -161,7 +161,7 @@ def test_full_names_need_consent() -> None:
 
 
 def test_pages_contain_absolute_addresses_if_the_address_is_known() -> None:
-    tournament = published()
+    tournament = published_tournament()
     files = files_by_name(site_files(tournament.organiser, language="fr", address="https://club.example/tarot/"))
     page = files[f"{tournament.slug}/index.html"].decode()
     assert f'<link rel="canonical" href="https://club.example/tarot/{tournament.slug}/">' in page
@@ -172,7 +172,7 @@ def test_pages_contain_absolute_addresses_if_the_address_is_known() -> None:
 
 
 def test_the_export_can_be_in_english() -> None:
-    page = files_by_name(tournament_files(published(), language="en"))["index.html"].decode()
+    page = files_by_name(tournament_files(published_tournament(), language="en"))["index.html"].decode()
     assert '<html lang="en"' in page
     assert "Download" in page
 
@@ -239,7 +239,7 @@ def test_a_path_outside_the_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_command_writes_one_tournament_or_all_of_them(tmp_path: Path) -> None:
-    tournament = published()
+    tournament = published_tournament()
     call_command("publish_static", tmp_path, tournament=tournament.slug)
     assert (tmp_path / tournament.slug / "joueur" / "1" / "index.html").is_file()
     call_command("publish_static", tmp_path)

@@ -63,7 +63,7 @@ def test_a_mean_weighs_evenings_by_their_coefficients():
     assert lines_of(two, combine="mean") == [(A, Fraction(100 + 120, 4), 2)]
 
 
-def test_an_evening_counts_as_often_as_its_coefficient_says():
+def test_an_evening_is_multiplied_by_its_coefficient():
     assert lines_of([evening(1, (A, 100), (B, 90)), evening(2, (B, 20), coefficient=2)]) == [(B, 130, 2), (A, 100, 1)]
 
 
@@ -168,7 +168,7 @@ def test_a_group_has_places_of_its_own():
 
 
 @pytest.mark.parametrize(
-    ("said", "field", "code"),
+    ("changes", "field", "code"),
     [
         ({"best": -1}, "best", "range"),
         ({"best": "3"}, "best", "range"),
@@ -183,9 +183,9 @@ def test_a_group_has_places_of_its_own():
         ({"absent_zero": 1}, "absent_zero", "range"),
     ],
 )
-def test_invalid_rules_are_refused_by_their_field(said, field, code):
+def test_invalid_rules_are_refused_by_their_field(changes, field, code):
     with pytest.raises(RulesWrong) as refused:
-        rules(**said)
+        rules(**changes)
     assert (refused.value.field, refused.value.code) == (field, code)
 
 

@@ -109,9 +109,9 @@ def _legal_cards(hand: list[Card], table: list[Card]) -> list[Card]:
     return (over + excuse if over else trumps + excuse) if trumps else hand
 
 
-def _find_winner(played: list[tuple[int, Card]]) -> int:
-    lead = next(card[0] for _, card in played if card != EXCUSE)
-    return max(played, key=lambda play: (play[1][0] == TRUMP, play[1][0] == lead, play[1][1]))[0]
+def _find_winner(trick: list[tuple[int, Card]]) -> int:
+    lead = next(card[0] for _, card in trick if card != EXCUSE)
+    return max(trick, key=lambda play: (play[1][0] == TRUMP, play[1][0] == lead, play[1][1]))[0]
 
 
 def _build_deal(camps: Camps, contract: Contract, tricks: int) -> Deal:

@@ -8,7 +8,7 @@ NEEDED = {0: 56, 1: 51, 2: 41, 3: 36}
 POIGNEE = {PoigneeSize.SIMPLE: 20, PoigneeSize.DOUBLE: 30, PoigneeSize.TRIPLE: 40}
 
 
-def _expected(deal: Deal) -> tuple[bool, int, int]:
+def _expected_result(deal: Deal) -> tuple[bool, int, int]:
     """Return made, margin and unit, computed in points instead of half points."""
     needed, points = NEEDED[deal.bouts], deal.points / 2
     made = points >= needed
@@ -30,7 +30,7 @@ def _expected(deal: Deal) -> tuple[bool, int, int]:
 def test_scores_match_the_formula() -> None:
     for players, partner in TABLES:
         for deal in every_deal(players, partner):
-            assert score(deal, FFT)[:3] == _expected(deal), deal
+            assert score(deal, FFT)[:3] == _expected_result(deal), deal
 
 
 def test_shares_follow_the_rules_and_sum_to_zero() -> None:

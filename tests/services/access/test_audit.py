@@ -26,7 +26,7 @@ from tournaments.services.registration.people import person_agrees, person_creat
 pytestmark = pytest.mark.django_db
 
 
-def told(*kinds: str) -> list[AuditLine]:
+def lines_of_kind(*kinds: str) -> list[AuditLine]:
     """Return the lines of these kinds, the oldest first."""
     return list(AuditLine.objects.filter(kind__in=kinds).order_by("pk"))
 
@@ -34,7 +34,7 @@ def told(*kinds: str) -> list[AuditLine]:
 def test_a_link_is_logged_with_its_creator_and_its_person():
     olga, basile = cast.olga(), cast.user_of(cast.basile())
     secret = link_create(basile, olga)
-    [line] = told("link.made")
+    [line] = lines_of_kind("link.made")
     assert (line.by, line.actor, line.user, line.organiser) == ("person", olga.user, basile, olga.home)
     assert secret not in str(vars(line))
 
@@ -44,8 +44,8 @@ def test_a_link_and_its_sign_in_are_logged_at_each_organiser():
     Membership.objects.create(user=user, organiser=there, role="helper")
     link_use(link_create(user, Actor.program(cast.organiser())))
     for kind in ("link.made", "signed.in"):
-        assert {line.organiser for line in told(kind)} == {cast.organiser(), there}
-    assert [(line.actor, line.data) for line in told("signed.in")] == [(user, {"way": "link"})] * 2
+        assert {line.organiser for line in lines_of_kind(kind)} == {cast.organiser(), there}
+    assert [(line.actor, line.data) for line in lines_of_kind("signed.in")] == [(user, {"way": "link"})] * 2
 
 
 def test_a_used_link_is_logged_once():
@@ -53,7 +53,7 @@ def test_a_used_link_is_logged_once():
     link_use(secret)
     with pytest.raises(DomainError):
         link_use(secret)
-    assert len(told("signed.in")) == 1
+    assert len(lines_of_kind("signed.in")) == 1
 
 
 def test_the_desk_code_is_logged_on_creation_and_on_use():
@@ -61,7 +61,7 @@ def test_the_desk_code_is_logged_on_creation_and_on_use():
     with pytest.raises(DomainError):
         desk_code_use(code="AAAA-AAAA", address="127.0.0.1")
     desk_code_use(code=code, address="127.0.0.1")
-    assert [(line.kind, line.by) for line in told("code.made", "signed.in")] == [
+    assert [(line.kind, line.by) for line in lines_of_kind("code.made", "signed.in")] == [
         ("code.made", "program"),
         ("signed.in", "person"),
     ]
@@ -73,7 +73,7 @@ def test_giving_and_taking_roles_is_logged():
     for _ in range(2):
         hugo = role_give(username="Hugo", role="helper", actor=olga)
     role_take(membership=hugo.memberships.get(), actor=olga)
-    lines = [line for line in told("role.given", "role.taken", "member.left") if line.user == hugo]
+    lines = [line for line in lines_of_kind("role.given", "role.taken", "member.left") if line.user == hugo]
     assert [(line.kind, line.actor, line.data) for line in lines] == [
         ("role.given", olga.user, {"role": "helper"}),
         ("role.taken", olga.user, {"role": "helper"}),
@@ -87,7 +87,7 @@ def test_binding_moving_and_releasing_a_device_is_logged():
     moved, _ = device_bind(station=tournament.stations.get(number=2), secret=secret)
     device_release(moved, cast.basile())
     device_release(Device.objects.get(), cast.basile())
-    lines = told("device.bound", "device.released")
+    lines = lines_of_kind("device.bound", "device.released")
     assert [(line.kind, line.by, line.data["table"], line.data["device"]) for line in lines] == [
         ("device.bound", "device", 1, 1),
         ("device.bound", "device", 2, 1),
@@ -103,7 +103,7 @@ def test_a_refused_device_is_not_logged():
     device_bind(station=station, secret=None)
     with pytest.raises(DomainError):
         device_bind(station=station, secret=None)
-    assert len(told("device.bound")) == 1
+    assert len(lines_of_kind("device.bound")) == 1
 
 
 def test_a_device_of_another_organiser_cannot_be_released():
@@ -112,7 +112,7 @@ def test_a_device_of_another_organiser_cannot_be_released():
     for actor in (stranger, cast.member("hugo", "helper")):
         with pytest.raises(DomainError):
             device_release(device, actor)
-    assert told("device.released") == []
+    assert lines_of_kind("device.released") == []
 
 
 class TestConsent:
@@ -121,7 +121,7 @@ class TestConsent:
         person_agrees(player=player, agrees=True, actor=olga)
         person_agrees(player=player, agrees=True, actor=olga)
         person_agrees(player=player, agrees=False, actor=cast.alice())
-        lines = told("consent.given", "consent.withdrawn")
+        lines = lines_of_kind("consent.given", "consent.withdrawn")
         assert [(line.kind, line.player, line.actor) for line in lines] == [
             ("consent.given", player, olga.user),
             ("consent.withdrawn", player, cast.alice().user),
@@ -130,14 +130,14 @@ class TestConsent:
     def test_creating_a_person_with_consent_is_logged(self):
         agrees = person_create(Person(last_name="Zola", consent_full_name=True), cast.alice())
         person_create(Person(last_name="Sand"), cast.alice())
-        assert [line.player for line in told("consent.given")] == [agrees]
+        assert [line.player for line in lines_of_kind("consent.given")] == [agrees]
 
     def test_a_change_that_keeps_the_consent_is_not_logged(self):
         player = person_create(Person(last_name="Zola", consent_full_name=True), cast.alice())
         person_update(
             player=player, person=Person(last_name="Zola", consent_full_name=True, club="X"), actor=cast.alice()
         )
-        assert len(told("consent.given", "consent.withdrawn")) == 1
+        assert len(lines_of_kind("consent.given", "consent.withdrawn")) == 1
 
     def test_a_member_file_gives_and_withdraws_consents(self):
         alice = cast.alice()
@@ -146,10 +146,10 @@ class TestConsent:
         batch = import_preview(
             organiser=cast.organiser(), filename="m.csv", content=content, user=None, size_limit=9999
         )
-        before = len(told("consent.given"))
+        before = len(lines_of_kind("consent.given"))
         members_import(batch=batch, tournament=None, actor=alice)
-        assert [line.player for line in told("consent.withdrawn")] == [had]
-        assert [line.player.last_name for line in told("consent.given")[before:] if line.player] == ["Sand"]
+        assert [line.player for line in lines_of_kind("consent.withdrawn")] == [had]
+        assert [line.player.last_name for line in lines_of_kind("consent.given")[before:] if line.player] == ["Sand"]
 
     def test_an_imported_tournament_logs_its_consents(self):
         tournament = cast.field(4)
@@ -165,7 +165,10 @@ class TestConsent:
         player = cast.player()
         person_agrees(player=player, agrees=True, actor=cast.alice())
         person_forget(player=player, actor=cast.alice())
-        assert [line.kind for line in told("consent.given", "person.erased")] == ["consent.given", "person.erased"]
+        assert [line.kind for line in lines_of_kind("consent.given", "person.erased")] == [
+            "consent.given",
+            "person.erased",
+        ]
         names = [line.player.full_name for line in AuditLine.objects.exclude(player=None).select_related("player")]
         assert set(names) == {"ANONYME"}
         assert "Chloé" not in str(list(AuditLine.objects.values()))
@@ -187,7 +190,7 @@ class TestCommands:
     def test_an_exported_log_is_logged(self):
         tournament = cast.tournament()
         call_command("export_log", tournament.slug, stdout=StringIO())
-        [line] = told("exported")
+        [line] = lines_of_kind("exported")
         assert (line.by, line.tournament, line.data) == ("program", tournament, {"what": "log", "form": "jsonl"})
 
 
@@ -223,7 +226,7 @@ def test_the_lines_of_a_deleted_account_lose_its_name():
     olga, hugo = cast.olga(), member_add(organiser=cast.organiser(), username="Hugo", role="helper")
     link_create(hugo, olga)
     hugo.delete()
-    [line] = told("link.made")
+    [line] = lines_of_kind("link.made")
     assert (line.user, line.actor, line.by) == (None, olga.user, "person")
     assert "Hugo" not in str(list(AuditLine.objects.values()))
 

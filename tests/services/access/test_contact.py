@@ -13,17 +13,17 @@ pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
 
-def heard_of() -> list[datetime]:
+def last_contacts() -> list[datetime]:
     return [device.last_contact for device in with_contact(Device.objects.all())]
 
 
 def test_last_contact_is_the_last_request_or_the_binding():
     with time_machine.travel(NOON, tick=False):
         _, secret = cast.tablet(1, cast.playing(8))
-        assert heard_of() == [NOON]
+        assert last_contacts() == [NOON]
     with time_machine.travel(later := NOON.replace(hour=13), tick=False):
         device_get(secret)
-        assert heard_of() == [later]
+        assert last_contacts() == [later]
 
 
 def test_a_new_binding_after_a_long_silence_is_a_contact():
@@ -31,4 +31,4 @@ def test_a_new_binding_after_a_long_silence_is_a_contact():
         device, secret = cast.tablet(1, cast.playing(8))
         device_get(secret)
     Device.objects.filter(pk=device.pk).update(last_contact=NOON.replace(hour=15))
-    assert heard_of() == [NOON.replace(hour=15)]
+    assert last_contacts() == [NOON.replace(hour=15)]

@@ -82,20 +82,20 @@ def _patterns(patterns):
 
 def test_tournaments_and_organisers_share_no_slugs():
     home = organiser_add("Coupe 2026")
-    made = tournament_create(settings={"name": "Coupe", "date": "2026-03-01"}, actor=director_of(home))
-    assert made.slug == "coupe-2026-2"
+    tournament = tournament_create(settings={"name": "Coupe", "date": "2026-03-01"}, actor=director_of(home))
+    assert tournament.slug == "coupe-2026-2"
     assert refusal(organiser_add, "Coupe 2026-2") == "address_taken"
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_two_organisers_may_have_tournaments_with_the_same_slug():
-    made = [
+    tournaments = [
         tournament_create(settings={"name": "Coupe", "date": "2026-03-01"}, actor=director_of(organiser_add(name)))
         for name in ("Les Rois", "Les Dames")
     ]
-    assert [one.slug for one in made] == ["coupe-2026"] * 2
+    assert [one.slug for one in tournaments] == ["coupe-2026"] * 2
     assert refusal(tournament_named, "coupe-2026") == "organiser_which"
-    assert tournament_named("coupe-2026", "les-dames") == made[1]
+    assert tournament_named("coupe-2026", "les-dames") == tournaments[1]
     assert refusal(tournament_named, "autre") == "tournament_unknown"
 
 
@@ -131,17 +131,17 @@ def test_renaming_keeps_the_slug():
 
 
 def test_a_tournament_of_another_organiser_is_refused():
-    made = cast.tournament()
+    tournament = cast.tournament()
     stranger = director_of(organiser_add("Les Dames"))
-    assert refusal(entry_add, tournament=made, player=cast.player(), actor=stranger) == "elsewhere"
-    assert list(check_log(made)) == []
+    assert refusal(entry_add, tournament=tournament, player=cast.player(), actor=stranger) == "elsewhere"
+    assert list(check_log(tournament)) == []
 
 
 def test_a_player_of_another_organiser_is_not_registered():
-    made, there = cast.tournament(), organiser_add("Les Dames")
+    tournament, there = cast.tournament(), organiser_add("Les Dames")
     stranger = cast.player(1, organiser=there, first_name="Zoé")
-    assert refusal(entry_add, tournament=made, player=stranger, actor=cast.alice()) == "elsewhere"
-    assert not made.entries.exists()
+    assert refusal(entry_add, tournament=tournament, player=stranger, actor=cast.alice()) == "elsewhere"
+    assert not tournament.entries.exists()
 
 
 def test_a_club_of_another_organiser_is_refused():

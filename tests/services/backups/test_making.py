@@ -38,14 +38,14 @@ def stick(tmp_path, settings):
 
 
 @pytest.fixture
-def second_database_allowed(django_db_blocker):
+def second_database(django_db_blocker):
     """Allow the second database that a backup of PostgreSQL opens, which pytest-django forbids by default."""
     with django_db_blocker.unblock():
         yield
 
 
 @pytest.fixture
-def taken_for_proved(monkeypatch):
+def fake_proof(monkeypatch):
     """Replace snapshot and verification, which starts a subprocess, in tests that do not depend on the content."""
     drawn = count(1)
     monkeypatch.setattr(making, "draw", lambda draft: draft.write_text(f"copy {next(drawn)}"))
@@ -58,7 +58,7 @@ def lying(folder: Path) -> set[str]:
 
 # Worth its time: a round in play, copied and verified by the real subprocess.
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_contains_the_database(data, second_database_allowed):
+def test_a_backup_contains_the_database(data, second_database):
     tournament = cast.playing(8, rounds_planned=1)
     backup = backup_make()
     assert lying(data / "backups") == {backup.path.name, "last.json"}
@@ -70,7 +70,7 @@ def test_a_backup_contains_the_database(data, second_database_allowed):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_draft_whose_log_and_rows_differ_is_refused(data, second_database_allowed):
+def test_a_draft_whose_log_and_rows_differ_is_refused(data, second_database):
     tournament = cast.playing(8, rounds_planned=1)
     Tournament.objects.filter(pk=tournament.pk).update(name="Autre")
     with pytest.raises(DomainError) as refused:
@@ -80,17 +80,17 @@ def test_a_draft_whose_log_and_rows_differ_is_refused(data, second_database_allo
     assert last_attempt().problem.text == refused.value.text
 
 
-def test_the_file_is_readable_by_its_user_only(data, taken_for_proved):
+def test_the_file_is_readable_by_its_user_only(data, fake_proof):
     assert stat.S_IMODE(backup_make().path.stat().st_mode) == 0o600
 
 
-def test_the_second_folder_gets_an_identical_copy(stick, taken_for_proved):
+def test_the_second_folder_gets_an_identical_copy(stick, fake_proof):
     backup = backup_make()
     assert lying(stick) == {backup.path.name}
     assert parse_name(stick / backup.path.name).is_whole
 
 
-def test_a_missing_second_folder_is_not_created_and_does_not_stop_the_first(stick, taken_for_proved):
+def test_a_missing_second_folder_is_not_created_and_does_not_stop_the_first(stick, fake_proof):
     stick.rmdir()
     backup = backup_make()
     assert backup.is_whole
@@ -99,24 +99,24 @@ def test_a_missing_second_folder_is_not_created_and_does_not_stop_the_first(stic
     assert last_attempt().second.code == "backup_away"
 
 
-def test_a_stick_unplugged_during_the_copy_leaves_no_partial_file(stick, taken_for_proved, monkeypatch):
-    def pulled(source, target):
+def test_a_stick_unplugged_during_the_copy_leaves_no_partial_file(stick, fake_proof, monkeypatch):
+    def fail_halfway(source, target):
         Path(target).write_bytes(Path(source).read_bytes()[:3])
         raise OSError(5, "Input/output error")
 
     backup_make()
-    monkeypatch.setattr(making.shutil, "copyfile", refusing(stick, pulled))
+    monkeypatch.setattr(making.shutil, "copyfile", refusing(stick, fail_halfway))
     before = lying(stick)
     assert backup_make().is_whole
     assert lying(stick) == before
     assert "Input/output error" in last_attempt().second.text
 
 
-def test_a_corrupt_copy_is_refused(stick, taken_for_proved, monkeypatch):
-    def worn_out(source, target):
+def test_a_corrupt_copy_is_refused(stick, fake_proof, monkeypatch):
+    def damage_copy(source, target):
         Path(target).write_bytes(Path(source).read_bytes()[:-1] + b"?")
 
-    monkeypatch.setattr(making.shutil, "copyfile", refusing(stick, worn_out))
+    monkeypatch.setattr(making.shutil, "copyfile", refusing(stick, damage_copy))
     assert backup_make().is_whole
     assert lying(stick) == set()
     assert last_attempt().second.code == "backup_unproved"
@@ -128,7 +128,7 @@ def refusing(folder, instead):
     return lambda source, target: (instead if Path(target).parent == folder else copyfile)(source, target)
 
 
-def test_a_full_disk_does_not_stop_the_second_folder(data, stick, taken_for_proved, monkeypatch):
+def test_a_full_disk_does_not_stop_the_second_folder(data, stick, fake_proof, monkeypatch):
     draw = making.draw
 
     def full(draft):
@@ -146,14 +146,14 @@ def test_a_full_disk_does_not_stop_the_second_folder(data, stick, taken_for_prov
     assert kept.is_whole
 
 
-def test_a_draft_left_by_a_crash_is_deleted(data, taken_for_proved):
+def test_a_draft_left_by_a_crash_is_deleted(data, fake_proof):
     main_folder().mkdir()
     (main_folder() / making.DRAFT).write_bytes(b"half of it")
     backup = backup_make()
     assert lying(main_folder()) == {backup.path.name, "last.json"}
 
 
-def test_a_concurrent_backup_is_refused(data, taken_for_proved):
+def test_a_concurrent_backup_is_refused(data, fake_proof):
     with FileLock(data / "backup.lock"), pytest.raises(Conflict) as refused:
         in_a_thread(backup_make)
     assert refused.value.code == "backup_running"
@@ -164,7 +164,7 @@ def in_a_thread(deed):
     return run_in_thread(deed)
 
 
-def test_the_timer_makes_due_backups_and_stores_problems(taken_for_proved, monkeypatch):
+def test_the_timer_makes_due_backups_and_stores_problems(fake_proof, monkeypatch):
     making.backup_if_due()
     (backup,) = backups_in(main_folder())
     making.backup_if_due()  # no round is open, and the last one is less than an hour old
@@ -179,7 +179,7 @@ def test_the_timer_makes_due_backups_and_stores_problems(taken_for_proved, monke
     assert last_attempt().problem.code == "backup_full"
 
 
-def test_backups_of_another_computer_are_not_deleted(stick, taken_for_proved):
+def test_backups_of_another_computer_are_not_deleted(stick, fake_proof):
     theirs = stick / "chelem-000000-20200101T120000Z-000000000000.sqlite3"
     theirs.write_bytes(b"theirs")
     ours = stick / f"chelem-{making.install_id()}-20200101T120000Z-000000000000.sqlite3"
@@ -188,7 +188,7 @@ def test_backups_of_another_computer_are_not_deleted(stick, taken_for_proved):
     assert lying(stick) == {theirs.name, backup.path.name}
 
 
-def test_backups_older_than_an_erasure_are_deleted(taken_for_proved, time_machine):
+def test_backups_older_than_an_erasure_are_deleted(fake_proof, time_machine):
     first, second = backup_make(), after(time_machine, timedelta(seconds=2))
     assert lying(main_folder()) == {first.path.name, second.path.name, "last.json"}
     time_machine.shift(timedelta(seconds=2))
@@ -198,7 +198,7 @@ def test_backups_older_than_an_erasure_are_deleted(taken_for_proved, time_machin
     assert lying(main_folder()) == {third.path.name, "last.json"}
 
 
-def test_with_several_organisers_an_erasure_deletes_no_backup(taken_for_proved, time_machine):
+def test_with_several_organisers_an_erasure_deletes_no_backup(fake_proof, time_machine):
     first = backup_make()
     time_machine.shift(timedelta(seconds=2))
     AuditLine.objects.create(organiser=cast.organiser(), kind=AuditLine.Kind.PERSON_ERASED, by="program")
@@ -213,7 +213,7 @@ def after(time_machine, pause):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_contains_no_erased_bytes(monkeypatch, second_database_allowed):
+def test_a_backup_contains_no_erased_bytes(monkeypatch, second_database):
     monkeypatch.setattr(making, "prove", lambda scratch: None)
     person = cast.player(1, last_name="Cornichon")
     assert b"Cornichon" in backup_make().path.read_bytes()
@@ -221,7 +221,7 @@ def test_a_backup_contains_no_erased_bytes(monkeypatch, second_database_allowed)
     assert b"Cornichon" not in backup_make().path.read_bytes()
 
 
-def test_a_backup_is_due_at_each_run_during_a_round_and_else_hourly(taken_for_proved, time_machine):
+def test_a_backup_is_due_at_each_run_during_a_round_and_else_hourly(fake_proof, time_machine):
     assert is_due()
     backup_make()
     assert not is_due()

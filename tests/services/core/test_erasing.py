@@ -21,7 +21,7 @@ ON_SQLITE = connection.vendor == "sqlite"  # on PostgreSQL the sweep does nothin
 
 
 @pytest.fixture(autouse=True)
-def settled(transactional_db: None) -> None:
+def handle_erasures(transactional_db: None) -> None:
     """Handle the erasures of other tests."""
     erasure_sweep()
 

@@ -17,40 +17,40 @@ WHOLE_PACK = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}
 
 
 @pytest.fixture
-def made() -> object:
+def tournament() -> object:
     return cast.playing()
 
 
-def tablet_actor(made) -> Actor:
-    return Actor.tablet(cast.tablet(1, made)[0])
+def tablet_actor(tournament) -> Actor:
+    return Actor.tablet(cast.tablet(1, tournament)[0])
 
 
-def test_a_deal_is_scored_stored_and_logged(made):
-    table = cast.table_of(made)
-    line = cast.enter(table, tablet_actor(made))
+def test_a_deal_is_scored_stored_and_logged(tournament):
+    table = cast.table_of(tournament)
+    line = cast.enter(table, tablet_actor(tournament))
     assert line.scores == [198, -66, -66, -66]
     assert [seat.score for seat in table.seats.all()] == line.scores
-    event = Event.objects.get(tournament=made, name="deal.recorded")
+    event = Event.objects.get(tournament=tournament, name="deal.recorded")
     assert event.data["after"]["scores"] == line.scores
     assert event.actor == "tablet:1.1"
 
 
-def test_recording_the_same_line_is_idempotent(made):
-    table, actor = cast.table_of(made), tablet_actor(made)
+def test_recording_the_same_line_is_idempotent(tournament):
+    table, actor = cast.table_of(tournament), tablet_actor(tournament)
     first, again = (cast.enter(table, actor, number=1) for _ in range(2))
     assert first.pk == again.pk
     assert Event.objects.filter(name="deal.recorded").count() == 1
 
 
-def test_an_impossible_deal_is_refused(made):
+def test_an_impossible_deal_is_refused(tournament):
     with pytest.raises(DealRefused) as refused:
-        cast.enter(cast.table_of(made), tablet_actor(made), outcome=cast.SIMPLE_GARDE | {"points": 90})
+        cast.enter(cast.table_of(tournament), tablet_actor(tournament), outcome=cast.SIMPLE_GARDE | {"points": 90})
     assert refused.value.problems
     assert not Deal.objects.exists()
 
 
-def test_a_rare_deal_needs_one_acknowledgement(made):
-    table, actor = cast.table_of(made), tablet_actor(made)
+def test_a_rare_deal_needs_one_acknowledgement(tournament):
+    table, actor = cast.table_of(tournament), tablet_actor(tournament)
     rare = cast.SIMPLE_GARDE | {"contract": "garde_contre"}
     with pytest.raises(DealRefused) as asked:
         cast.enter(table, actor, outcome=rare)
@@ -58,8 +58,8 @@ def test_a_rare_deal_needs_one_acknowledgement(made):
     assert cast.enter(table, actor, outcome=rare, acknowledged=True).scores[0] > 0
 
 
-def test_an_unannounced_slam_cannot_be_acknowledged_by_a_table(made):
-    table, actor = cast.table_of(made), tablet_actor(made)
+def test_an_unannounced_slam_cannot_be_acknowledged_by_a_table(tournament):
+    table, actor = cast.table_of(tournament), tablet_actor(tournament)
     with pytest.raises(DealRefused) as refused:
         cast.enter(table, actor, outcome=WHOLE_PACK, acknowledged=True)
     assert refused.value.code == "deal_refused"
@@ -67,10 +67,10 @@ def test_an_unannounced_slam_cannot_be_acknowledged_by_a_table(made):
     assert cast.enter(table, actor, outcome=WHOLE_PACK | {"chelem_made_by": "attack"}, acknowledged=True)
 
 
-def test_only_the_arbiter_may_override_an_unannounced_slam(made):
-    table = cast.table_of(made)
+def test_only_the_arbiter_may_override_an_unannounced_slam(tournament):
+    table = cast.table_of(tournament)
     decided = {"outcome": WHOLE_PACK, "acknowledged": True, "override": frozenset({"chelem_implied"})}
-    for actor, reason in ((tablet_actor(made), "Renonce"), (cast.basile(), "")):
+    for actor, reason in ((tablet_actor(tournament), "Renonce"), (cast.basile(), "")):
         with pytest.raises(DomainError):
             cast.enter(table, actor, **decided, reason=reason)
     line = cast.enter(table, cast.basile(), **decided, reason="Renonce de la défense")
@@ -79,8 +79,8 @@ def test_only_the_arbiter_may_override_an_unannounced_slam(made):
     assert (event.data["override"], event.data["after"]["reason"]) == (["chelem_implied"], "Renonce de la défense")
 
 
-def test_the_log_keeps_the_old_value_of_a_correction(made):
-    table, actor = cast.table_of(made), tablet_actor(made)
+def test_the_log_keeps_the_old_value_of_a_correction(tournament):
+    table, actor = cast.table_of(tournament), tablet_actor(tournament)
     cast.enter(table, actor)
     cast.enter(table, actor, number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
     event = Event.objects.filter(name="deal.recorded").last()
@@ -89,47 +89,47 @@ def test_the_log_keeps_the_old_value_of_a_correction(made):
     assert [seat.score for seat in table.seats.all()] == [150, -50, -50, -50]
 
 
-def test_a_correction_of_a_stale_line_is_refused(made):
-    table, actor = cast.table_of(made), tablet_actor(made)
+def test_a_correction_of_a_stale_line_is_refused(tournament):
+    table, actor = cast.table_of(tournament), tablet_actor(tournament)
     cast.enter(table, actor)
     with pytest.raises(Conflict) as stale:
         cast.enter(table, actor, number=1, version=0, outcome=cast.SIMPLE_GARDE | {"points": 41})
     assert stale.value.code == "deal_stale"
 
 
-def test_a_gap_between_lines_is_refused(made):
+def test_a_gap_between_lines_is_refused(tournament):
     with pytest.raises(Conflict) as gap:
-        cast.enter(cast.table_of(made), tablet_actor(made), number=3)
+        cast.enter(cast.table_of(tournament), tablet_actor(tournament), number=3)
     assert gap.value.code == "deal_number_gap"
 
 
 @pytest.mark.parametrize("status", ["passed", "cancelled"])
-def test_a_deal_without_play_does_not_count(made, status):
-    table = cast.table_of(made)
-    cast.enter(table, tablet_actor(made), status=status, outcome=None, reason="petit sec")
+def test_a_deal_without_play_does_not_count(tournament, status):
+    table = cast.table_of(tournament)
+    cast.enter(table, tablet_actor(tournament), status=status, outcome=None, reason="petit sec")
     sheet = sheet_get(table)
     assert sheet.counted == 0
     assert sheet.next_dealer == 4, "the deal passes to the right: from North to West"
 
 
-def test_only_the_arbiter_may_set_scores(made):
-    table = cast.table_of(made)
+def test_only_the_arbiter_may_set_scores(tournament):
+    table = cast.table_of(tournament)
     by_hand = DealInput(number=1, status="adjusted", scores=(30, -10, -10, 0), reason="mauvaise donne")
     with pytest.raises(DomainError) as refused:
-        deal_record(table=table, deal=by_hand, actor=tablet_actor(made))
+        deal_record(table=table, deal=by_hand, actor=tablet_actor(tournament))
     assert refused.value.code == "arbiter_only"
     assert deal_record(table=table, deal=by_hand, actor=cast.basile()).scores == [30, -10, -10, 0]
 
 
-def test_an_override_requires_a_reason(made):
+def test_an_override_requires_a_reason(tournament):
     by_hand = DealInput(number=1, status="adjusted", scores=(0, 0, 0, 0), reason="  ")
     with pytest.raises(DomainError) as refused:
-        deal_record(table=cast.table_of(made), deal=by_hand, actor=cast.basile())
+        deal_record(table=cast.table_of(tournament), deal=by_hand, actor=cast.basile())
     assert refused.value.code == "reason_required"
 
 
-def test_a_deal_after_the_last_is_refused(made):
-    table, actor = cast.table_of(made), tablet_actor(made)
+def test_a_deal_after_the_last_is_refused(tournament):
+    table, actor = cast.table_of(tournament), tablet_actor(tournament)
     for _ in range(5):
         cast.enter(table, actor)
     with pytest.raises(Conflict) as complete:
@@ -138,8 +138,8 @@ def test_a_deal_after_the_last_is_refused(made):
 
 
 def test_a_dead_dealer_scores_zero_and_cannot_take():
-    made = cast.playing(9, odd_tables="5mort", rounds_planned=1)
-    table = next(t for t in (cast.table_of(made, n) for n in range(1, 5)) if t.seats.count() == 5)
+    tournament = cast.playing(9, odd_tables="5mort", rounds_planned=1)
+    table = next(t for t in (cast.table_of(tournament, n) for n in range(1, 5)) if t.seats.count() == 5)
     line = cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE)
     assert line.dealer == 5
     assert line.scores == [198, -66, -66, -66, 0]
@@ -151,18 +151,18 @@ def test_a_dead_dealer_scores_zero_and_cannot_take():
 
 def test_correcting_a_pass_keeps_the_dealers_of_later_deals():
     """At a table with a dead dealer, a correction does not change who sat out of later deals."""
-    made = cast.playing(9, odd_tables="5mort", rounds_planned=1)
-    table = next(t for t in (cast.table_of(made, n) for n in (1, 2)) if t.seats.count() == 5)
+    tournament = cast.playing(9, odd_tables="5mort", rounds_planned=1)
+    table = next(t for t in (cast.table_of(tournament, n) for n in (1, 2)) if t.seats.count() == 5)
     cast.enter(table, cast.alice(), status="passed", outcome=None)
     cast.enter(table, cast.alice())
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE)
     assert [line.dealer for line in sheet_get(table).deals] == [5, 5]
-    made.refresh_from_db()
-    assert list(check_log(made)) == []
+    tournament.refresh_from_db()
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize("outcome", [{}, {"taker": "N"}, {"taker": 1e400}, {"poignees": 3}, {"points": None}])
-def test_malformed_outcomes_become_problems(made, outcome):
+def test_malformed_outcomes_become_problems(tournament, outcome):
     with pytest.raises(DealRefused) as refused:
-        cast.enter(cast.table_of(made), tablet_actor(made), outcome=outcome)
+        cast.enter(cast.table_of(tournament), tablet_actor(tournament), outcome=outcome)
     assert refused.value.problems

@@ -23,13 +23,13 @@ SCORES = [198, -66, -66, -66]
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing()
 
 
 @pytest.fixture
-def sheet(made: Tournament) -> Sheet:
-    return sheet_get(cast.table_of(made))
+def sheet(tournament: Tournament) -> Sheet:
+    return sheet_get(cast.table_of(tournament))
 
 
 def code_of(refused: pytest.ExceptionInfo[DomainError]) -> str:
@@ -52,9 +52,9 @@ def test_a_status_of_the_arbiter_requires_a_reason(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize("counted", [True, False])
-def test_a_pass_counts_if_the_setting_says_so(made: Tournament, counted: bool) -> None:
-    made.passed_deals = Tournament.PassedDeals.COUNTED if counted else Tournament.PassedDeals.REDEALT
-    counting = {status for status, rule in STATUS_RULES.items() if rule.counts(made)}
+def test_a_pass_counts_by_the_setting(tournament: Tournament, counted: bool) -> None:
+    tournament.passed_deals = Tournament.PassedDeals.COUNTED if counted else Tournament.PassedDeals.REDEALT
+    counting = {status for status, rule in STATUS_RULES.items() if rule.counts(tournament)}
     assert counting == {"played", "not_played", "adjusted"} | ({"passed"} if counted else set())
 
 
@@ -89,7 +89,7 @@ def test_reading_gives_each_status_its_scores(sheet: Sheet) -> None:
         assert (reading.status, reading.outcome is None) == (status, outcome is None)
 
 
-def test_the_game_judges_once_for_preview_recording_and_comparison(made: Tournament, sheet: Sheet) -> None:
+def test_the_game_judges_once_for_preview_recording_and_comparison(tournament: Tournament, sheet: Sheet) -> None:
     with patch.object(type(sheet.engine), "check", autospec=True, side_effect=type(sheet.engine).check) as check:
         judged = deal_judge(sheet, GARDE)
         line = deal_write(sheet=sheet, deal=DealInput(number=1, outcome=dict(cast.SIMPLE_GARDE)), actor=cast.basile())
@@ -124,25 +124,25 @@ def test_an_override_has_its_own_cached_verdict(sheet: Sheet) -> None:
     assert taken.result is not None
 
 
-def test_judging_writes_nothing(sheet: Sheet) -> None:
+def test_judging_does_not_store_the_deal(sheet: Sheet) -> None:
     with pytest.raises(DealRefused):
         deal_read(sheet, DealInput(number=1, outcome=cast.SIMPLE_GARDE | {"points": 95}))
     deal_read(sheet, GARDE)
     assert not Deal.objects.exists()
 
 
-def test_a_line_of_an_unknown_status_is_not_recorded(made: Tournament) -> None:
-    table = cast.table_of(made)
+def test_a_line_of_an_unknown_status_is_not_recorded(tournament: Tournament) -> None:
+    table = cast.table_of(tournament)
     cast.enter(table, cast.basile())
     assert not deal_is_recorded(sheet_get(table), DealInput(number=1, status="won"))
 
 
-def test_a_new_line_conflicts_with_nothing(sheet: Sheet) -> None:
+def test_a_new_line_has_no_conflict(sheet: Sheet) -> None:
     deal_must_not_conflict(sheet, GARDE, deal_read(sheet, GARDE), cast.basile())
 
 
-def test_a_correction_names_the_version_that_was_read(made: Tournament) -> None:
-    table = cast.table_of(made)
+def test_a_correction_names_the_version_that_was_read(tournament: Tournament) -> None:
+    table = cast.table_of(tournament)
     cast.enter(table, cast.basile())
     sheet, corrected = sheet_get(table), cast.SIMPLE_GARDE | {"points": 41}
     for version in (0, 2):
@@ -154,9 +154,9 @@ def test_a_correction_names_the_version_that_was_read(made: Tournament) -> None:
     deal_must_not_conflict(sheet, deal, deal_read(sheet, deal), cast.basile())
 
 
-def test_storing_writes_line_totals_and_event(made: Tournament, sheet: Sheet) -> None:
+def test_storing_writes_line_totals_and_event(tournament: Tournament, sheet: Sheet) -> None:
     reading = Reading("played", dict(cast.SIMPLE_GARDE), SCORES, 1)
     line = deal_store(sheet, GARDE, reading, cast.basile())
     assert (line.version, line.scores) == (1, SCORES)
     assert [seat.score for seat in sheet.table.seats.all()] == SCORES
-    assert Event.objects.get(tournament=made, name="deal.recorded").data["before"] is None
+    assert Event.objects.get(tournament=tournament, name="deal.recorded").data["before"] is None

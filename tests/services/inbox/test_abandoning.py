@@ -45,7 +45,7 @@ def abandon_and_reopen(tournament: Tournament) -> None:
     round_open(stage=tournament.first_stage, actor=cast.alice())
 
 
-def held(tournament: Tournament, client_id: str = "tablet-1-deal-1") -> Submission:
+def submission_of(tournament: Tournament, client_id: str = "tablet-1-deal-1") -> Submission:
     found = Submission.objects.select_related("table__round__stage__tournament", "table__station", "tournament")
     return found.get(tournament=tournament, client_id=client_id)
 
@@ -81,7 +81,7 @@ def test_a_late_line_of_the_abandoned_play_is_a_conflict(tournament: Tournament)
     assert not Deal.objects.exists()
     own = cast.send(device, "of-the-second-play", round_number=SECOND)
     assert own.verdict == Submission.Verdict.ACCEPTED
-    assert held(tournament).verdict == Submission.Verdict.CONFLICT  # although the sheet has the same line now
+    assert submission_of(tournament).verdict == Submission.Verdict.CONFLICT  # although the sheet has the same line now
     assert list(check_log(tournament)) == []
 
 
@@ -89,17 +89,20 @@ def test_the_desk_can_only_put_a_late_line_aside(tournament: Tournament) -> None
     abandon_and_reopen(tournament)
     cast.send(cast.tablet(1, tournament)[0], round_number=FIRST)
     with pytest.raises(Conflict) as refused:
-        submission_take(submission=held(tournament), reason="relu", actor=cast.basile())
+        submission_take(submission=submission_of(tournament), reason="relu", actor=cast.basile())
     assert refused.value.code == "play_abandoned"
-    submission_put_aside(submission=held(tournament), reason="relu", actor=cast.basile())
-    assert held(tournament).verdict == Submission.Verdict.REFUSED
+    submission_put_aside(submission=submission_of(tournament), reason="relu", actor=cast.basile())
+    assert submission_of(tournament).verdict == Submission.Verdict.REFUSED
 
 
 def test_waiting_submissions_are_put_aside(tournament: Tournament) -> None:
     cast.send(cast.tablet(1, tournament)[0], line=5)  # lines 2 to 4 have not come
-    assert held(tournament).verdict == Submission.Verdict.WAITING
+    assert submission_of(tournament).verdict == Submission.Verdict.WAITING
     abandon(tournament)
-    assert (held(tournament).verdict, held(tournament).reason) == (Submission.Verdict.REFUSED, "alarme")
+    assert (submission_of(tournament).verdict, submission_of(tournament).reason) == (
+        Submission.Verdict.REFUSED,
+        "alarme",
+    )
 
 
 def test_a_sheet_read_before_is_stale(tournament: Tournament) -> None:
@@ -127,15 +130,15 @@ def test_an_adjustment_in_the_round_stays_without_a_round(tournament: Tournament
 
 
 def test_undo_restores_the_round(tournament: Tournament) -> None:
-    def told() -> dict[object, object]:
+    def replayed_rows() -> dict[object, object]:
         tournament.refresh_from_db()
         rows = rows_of(replay_until(tournament, sequence=tournament.version).state)
         return {key: row for key, row in rows.items() if key[0] in {"deal", "seat", "round", "confirmation"}}
 
-    before = told()
+    before = replayed_rows()
     abandon(tournament)
     undo(tournament, "round.abandoned")
-    assert told() == before
+    assert replayed_rows() == before
     assert Table.objects.filter(state="confirmed").count() == 1
     assert round_of(tournament).address == FIRST
     assert list(check_log(tournament)) == []

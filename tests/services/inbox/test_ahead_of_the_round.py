@@ -97,10 +97,10 @@ def test_a_sheet_is_confirmed_by_its_balances_without_a_version(tournament: Tour
 
 
 @pytest.mark.parametrize(
-    ("seen", "field"), [({"balances": [1, "2"]}, "balances"), ({"balances": 7}, "balances"), ({}, "version")]
+    ("payload", "field"), [({"balances": [1, "2"]}, "balances"), ({"balances": 7}, "balances"), ({}, "version")]
 )
 def test_a_malformed_confirmation_is_refused_with_its_field(
-    tablet: Device, seen: dict[str, object], field: str
+    tablet: Device, payload: dict[str, object], field: str
 ) -> None:
-    kept = confirmation(tablet, "unreadable", **seen)
+    kept = confirmation(tablet, "unreadable", **payload)
     assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", field)

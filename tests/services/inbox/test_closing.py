@@ -18,11 +18,11 @@ from tournaments.services.play.rounds import round_close
 pytestmark = pytest.mark.django_db
 
 
-def opened(tournament: Tournament) -> Round:
+def first_round(tournament: Tournament) -> Round:
     return tournament.first_stage.rounds.select_related("stage__tournament").get(number=1)
 
 
-def half_done() -> Tournament:
+def unfinished_tournament() -> Tournament:
     """Table 1 is done, table 2 has one deal of two, table 3 has both without confirmation, table 4 has none."""
     tournament = cast.playing(16, deals_per_round=2)
     cast.fill(cast.table_of(tournament, 1), Random(1))
@@ -32,29 +32,29 @@ def half_done() -> Tournament:
     return tournament
 
 
-def seen(tournament: Tournament, *tables: int) -> dict[int, int]:
+def gap_versions(tournament: Tournament, *tables: int) -> dict[int, int]:
     """Return the versions of these tables, or of all with a gap, as a page sends them."""
-    gaps = round_gaps(opened(tournament))
+    gaps = round_gaps(first_round(tournament))
     return {gap.number: gap.sheet.table.version for gap in gaps if not tables or gap.number in tables}
 
 
 def close(tournament: Tournament, at: dict[int, int], reason: str = "retard") -> Round:
-    return round_close_settled(round_=opened(tournament), seen=at, reason=reason, actor=cast.alice())
+    return round_close_settled(round_=first_round(tournament), seen=at, reason=reason, actor=cast.alice())
 
 
 def test_the_gaps_of_each_table_are_listed() -> None:
-    tournament = half_done()
-    assert [(gap.number, gap.remedy) for gap in round_gaps(opened(tournament))] == [
+    tournament = unfinished_tournament()
+    assert [(gap.number, gap.remedy) for gap in round_gaps(first_round(tournament))] == [
         (2, Remedy.STOP),
         (3, Remedy.CONFIRM),
         (4, Remedy.STOP),
     ]
-    assert unfinished_tables(opened(tournament)) == [2, 3, 4]
+    assert unfinished_tables(first_round(tournament)) == [2, 3, 4]
 
 
 def test_closing_settles_all_gaps() -> None:
-    tournament = half_done()
-    assert close(tournament, seen(tournament)).state == Round.State.CLOSED
+    tournament = unfinished_tournament()
+    assert close(tournament, gap_versions(tournament)).state == Round.State.CLOSED
     tables = Table.objects.filter(round__stage__tournament=tournament, round__number=1)
     assert {table.state for table in tables} == {Table.State.CONFIRMED}
     lines = Deal.objects.filter(table__in=tables).order_by("table__station__number", "number")
@@ -66,8 +66,8 @@ def test_closing_settles_all_gaps() -> None:
 
 @pytest.mark.parametrize("left_out", [2, 3, 4])
 def test_closing_is_refused_if_a_table_is_left_out(left_out: int) -> None:
-    tournament = half_done()
-    said = seen(tournament, *({2, 3, 4} - {left_out}))
+    tournament = unfinished_tournament()
+    said = gap_versions(tournament, *({2, 3, 4} - {left_out}))
     events = tournament.events.count()
     with pytest.raises(Conflict) as refused:
         close(tournament, said)
@@ -76,8 +76,8 @@ def test_closing_is_refused_if_a_table_is_left_out(left_out: int) -> None:
 
 
 def test_closing_is_refused_if_a_sheet_has_changed() -> None:
-    tournament = half_done()
-    said = seen(tournament)
+    tournament = unfinished_tournament()
+    said = gap_versions(tournament)
     cast.enter(cast.table_of(tournament, 4), cast.alice())
     with pytest.raises(Conflict) as refused:
         close(tournament, said)
@@ -86,22 +86,22 @@ def test_closing_is_refused_if_a_sheet_has_changed() -> None:
 
 
 def test_closing_with_gaps_requires_a_reason() -> None:
-    tournament = half_done()
+    tournament = unfinished_tournament()
     with pytest.raises(DomainError) as refused:
-        close(tournament, seen(tournament), reason=" ")
+        close(tournament, gap_versions(tournament), reason=" ")
     assert refused.value.code == "reason_required"
-    assert opened(tournament).state == Round.State.OPEN
+    assert first_round(tournament).state == Round.State.OPEN
 
 
 def test_a_missing_paper_sheet_is_recorded_as_zero() -> None:
     tournament = cast.playing(8, recording_mode="totals")
-    close(tournament, seen(tournament))
+    close(tournament, gap_versions(tournament))
     assert {seat.score for table in (1, 2) for seat in cast.table_of(tournament, table).seats.all()} == {0}
     tournament.refresh_from_db()
     assert list(check_log(tournament)) == []
 
 
-def everything_confirmed() -> Tournament:
+def confirmed_tournament() -> Tournament:
     tournament = cast.playing(8, deals_per_round=1)
     for number in (1, 2):
         cast.fill(cast.table_of(tournament, number), Random(number))
@@ -109,23 +109,23 @@ def everything_confirmed() -> Tournament:
 
 
 def test_a_dispute_of_a_confirmed_sheet_keeps_the_round_open() -> None:
-    tournament = everything_confirmed()
+    tournament = confirmed_tournament()
     dispute_write(
         sheet=sheet_get(cast.table_of(tournament, 2)), seat=3, text="pas mes points", version=None, actor=cast.alice()
     )
     with pytest.raises(Conflict) as refused:
-        round_close(round_=opened(tournament), actor=cast.alice())
-    assert (refused.value.code, unfinished_tables(opened(tournament))) == ("round_unfinished", [2])
-    assert [gap.remedy for gap in round_gaps(opened(tournament))] == [None]
-    close(tournament, seen(tournament))
+        round_close(round_=first_round(tournament), actor=cast.alice())
+    assert (refused.value.code, unfinished_tables(first_round(tournament))) == ("round_unfinished", [2])
+    assert [gap.remedy for gap in round_gaps(first_round(tournament))] == [None]
+    close(tournament, gap_versions(tournament))
     assert Dispute.objects.get().state == Dispute.State.SETTLED
     tournament.refresh_from_db()
     assert list(check_log(tournament)) == []
 
 
-def contradicted() -> tuple[Tournament, Submission]:
+def tournament_with_conflict() -> tuple[Tournament, Submission]:
     """Table 1 is confirmed, and a second tablet has sent another result for its first line."""
-    tournament = everything_confirmed()
+    tournament = confirmed_tournament()
     device, _secret = cast.tablet(1, tournament)
     sent = cast.send(device, "another-1", payload={"outcome": cast.SIMPLE_GARDE | {"points": 63}})
     assert sent.verdict == Submission.Verdict.CONFLICT
@@ -133,16 +133,16 @@ def contradicted() -> tuple[Tournament, Submission]:
 
 
 def test_a_conflicting_result_keeps_the_round_open() -> None:
-    tournament, sent = contradicted()
+    tournament, sent = tournament_with_conflict()
     with pytest.raises(Conflict):
-        round_close(round_=opened(tournament), actor=cast.alice())
+        round_close(round_=first_round(tournament), actor=cast.alice())
     submission_put_aside(submission=sent, reason="vu à la table", actor=cast.alice())
-    assert round_close(round_=opened(tournament), actor=cast.alice()).state == Round.State.CLOSED
+    assert round_close(round_=first_round(tournament), actor=cast.alice()).state == Round.State.CLOSED
 
 
 def test_closing_puts_a_conflict_aside_and_keeps_it() -> None:
-    tournament, sent = contradicted()
-    close(tournament, seen(tournament), reason="vu à la table")
+    tournament, sent = tournament_with_conflict()
+    close(tournament, gap_versions(tournament), reason="vu à la table")
     sent.refresh_from_db()
     assert (sent.verdict, sent.reason) == (Submission.Verdict.REFUSED, "vu à la table")
     tournament.refresh_from_db()
@@ -150,7 +150,7 @@ def test_closing_puts_a_conflict_aside_and_keeps_it() -> None:
 
 
 def test_a_round_without_gaps_closes_without_a_reason() -> None:
-    tournament = everything_confirmed()
+    tournament = confirmed_tournament()
     assert close(tournament, {}, reason="").state == Round.State.CLOSED
     with pytest.raises(Conflict) as refused:
         close(tournament, {})

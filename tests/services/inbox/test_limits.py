@@ -33,7 +33,7 @@ def contradict(tablet, number):
 
 
 @pytest.fixture
-def exhausted(monkeypatch, tablet):
+def exhausted_tablet(monkeypatch, tablet):
     """Return the tablet after the two requests to which the fixture limits a minute."""
     monkeypatch.setitem(SENDINGS, MINUTE, 2)
     for number in range(2):
@@ -61,13 +61,13 @@ def test_a_request_above_the_limit_is_not_stored_and_has_retry_after(monkeypatch
     assert Submission.objects.count() == 4
 
 
-def test_another_device_of_the_table_is_not_limited(tournament, exhausted):
+def test_another_device_of_the_table_is_not_limited(tournament, exhausted_tablet):
     assert cast.send(cast.tablet(1, tournament)[0], "line-00009").verdict
 
 
-def test_a_resent_submission_counts(exhausted):
+def test_a_resent_submission_counts(exhausted_tablet):
     with pytest.raises(TooMany):
-        cast.send(exhausted, "line-00000")
+        cast.send(exhausted_tablet, "line-00000")
 
 
 @pytest.mark.parametrize(("room", "verdict"), [(0, "accepted"), (1, "refused")])
@@ -104,13 +104,13 @@ def test_waiting_submissions_are_judged_above_the_limit_of_conflicts(monkeypatch
 
 
 # Worth its time: it renders the dashboard that the desk has open.
-def test_the_desk_shows_a_stopped_device_for_some_minutes(tournament, exhausted):
+def test_the_desk_shows_a_stopped_device_for_some_minutes(tournament, exhausted_tablet):
     assert last_stopped_device(tournament) is None
     with pytest.raises(TooMany):
-        cast.send(exhausted, "line-00003")
+        cast.send(exhausted_tablet, "line-00003")
     told = last_stopped_device(tournament)
     assert told is not None
-    assert (told.table, told.device) == (1, exhausted.number)
+    assert (told.table, told.device) == (1, exhausted_tablet.number)
     page = cast.client_of(cast.basile()).get(f"/bureau/{tournament.slug}/").content.decode()
     assert "Trop d’envois de la table 1" in page
     with time_machine.travel(time.time() + limits.NOTICE_SECONDS + 1):

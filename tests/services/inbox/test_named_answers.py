@@ -17,51 +17,51 @@ SENT = GARDE | {"client_id": NAME}
 
 
 @pytest.fixture(scope="module")
-def stored(module_db: None) -> int:
+def tournament_key(module_db: None) -> int:
     return playing().pk
 
 
 @pytest.fixture
-def tablet(db: None, stored: int) -> Tablet:
-    return Tablet(Tournament.objects.get(pk=stored))
+def tablet(db: None, tournament_key: int) -> Tablet:
+    return Tablet(Tournament.objects.get(pk=tournament_key))
 
 
-def told(answer: Any) -> tuple[int, str | None]:
+def status_and_name(answer: Any) -> tuple[int, str | None]:
     return answer.status_code, answer.headers.get("Chelem-Sending")
 
 
 def test_an_accepted_submission_is_named_in_each_response(tablet: Tablet) -> None:
-    assert told(tablet.deal(client_id=NAME)) == (200, NAME)
-    assert told(tablet.deal(client_id=NAME)) == (200, NAME)
-    assert told(tablet.deal(client_id=NAME, part=False)) == (302, NAME)
+    assert status_and_name(tablet.deal(client_id=NAME)) == (200, NAME)
+    assert status_and_name(tablet.deal(client_id=NAME)) == (200, NAME)
+    assert status_and_name(tablet.deal(client_id=NAME, part=False)) == (302, NAME)
 
 
 @pytest.mark.parametrize("part", [True, False])
 def test_a_refused_submission_is_named(tablet: Tablet, part: bool) -> None:
-    assert told(tablet.deal(client_id=NAME, points="90", part=part)) == (422, NAME)
+    assert status_and_name(tablet.deal(client_id=NAME, points="90", part=part)) == (422, NAME)
     tablet.deal()
-    assert told(tablet.deal(client_id=NAME, taker="2", part=part)) == (409, NAME)
+    assert status_and_name(tablet.deal(client_id=NAME, taker="2", part=part)) == (409, NAME)
 
 
 @pytest.mark.parametrize("name", ["table-totals", "table-dispute", "table-confirm"])
 def test_each_kind_of_submission_is_named(tablet: Tablet, name: str) -> None:
-    assert told(tablet.send(name, 1, client_id=NAME)) == (422, NAME)
+    assert status_and_name(tablet.send(name, 1, client_id=NAME)) == (422, NAME)
 
 
 def test_a_correction_is_named(tablet: Tablet) -> None:
     tablet.deal()
-    assert told(tablet.deal(client_id=NAME, version="1", taker="2")) == (204, NAME)
+    assert status_and_name(tablet.deal(client_id=NAME, version="1", taker="2")) == (204, NAME)
 
 
 def test_a_response_from_before_the_view_is_named(tablet: Tablet) -> None:
     unknown, strict = Client(), Client(enforce_csrf_checks=True)
     line = tablet.address("table-deal", 1, 1)
-    assert told(unknown.post(line, SENT)) == (403, NAME)
-    assert told(strict.post(line, SENT)) == (403, NAME)
-    assert told(tablet.client.post(line, SENT | {"points": "4\0"})) == (400, NAME)
-    assert told(tablet.client.post(f"{line}perdu/", SENT)) == (404, NAME)
-    assert told(tablet.client.post(tablet.address("table-deal", 99, 1), SENT)) == (404, NAME)
-    assert told(tablet.client.post(tablet.address("table"), SENT)) == (405, NAME)
+    assert status_and_name(unknown.post(line, SENT)) == (403, NAME)
+    assert status_and_name(strict.post(line, SENT)) == (403, NAME)
+    assert status_and_name(tablet.client.post(line, SENT | {"points": "4\0"})) == (400, NAME)
+    assert status_and_name(tablet.client.post(f"{line}perdu/", SENT)) == (404, NAME)
+    assert status_and_name(tablet.client.post(tablet.address("table-deal", 99, 1), SENT)) == (404, NAME)
+    assert status_and_name(tablet.client.post(tablet.address("table"), SENT)) == (405, NAME)
 
 
 def test_a_fault_and_a_limit_are_named(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +72,7 @@ def test_a_fault_and_a_limit_are_named(tablet: Tablet, monkeypatch: pytest.Monke
             raise error
 
         monkeypatch.setattr("tournaments.web.table.sending.submission_receive", fail)
-        assert told(tablet.deal(client_id=NAME)) == (status, NAME)
+        assert status_and_name(tablet.deal(client_id=NAME)) == (status, NAME)
 
 
 @pytest.mark.parametrize("name", ["", "short", "x" * 65, "two words of it", "line\r\nSet-Cookie: a=b"])
@@ -82,10 +82,10 @@ def test_an_invalid_client_id_is_not_repeated(tablet: Tablet, name: str) -> None
 
 def test_an_unreadable_body_has_no_name(tablet: Tablet, settings: Any) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 10
-    assert told(tablet.deal(client_id=NAME)) == (400, None)
+    assert status_and_name(tablet.deal(client_id=NAME)) == (400, None)
     line = tablet.address("table-deal", 1, 1)
     broken = tablet.client.post(line, b"--x", content_type="multipart/form-data; boundary=")
-    assert told(broken) == (400, None)
+    assert status_and_name(broken) == (400, None)
 
 
 def test_every_response_has_the_header_of_the_program(tablet: Tablet) -> None:

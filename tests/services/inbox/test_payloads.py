@@ -24,7 +24,7 @@ def test_a_line_is_encoded_and_decoded_without_loss(deal: DealInput) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "field"),
+    ("payload", "field"),
     [
         ([], "payload"),
         ({"outcome": []}, "outcome"),
@@ -38,14 +38,14 @@ def test_a_line_is_encoded_and_decoded_without_loss(deal: DealInput) -> None:
         ({"é" * 100: 1}, "é" * 40),
     ],
 )
-def test_an_unexpected_shape_is_refused_with_its_field(sent: object, field: str) -> None:
+def test_an_unexpected_shape_is_refused_with_its_field(payload: object, field: str) -> None:
     with pytest.raises(DomainError) as refused:
-        deal_of(sent, 1)
+        deal_of(payload, 1)
     assert (refused.value.code, refused.value.field) == ("submission_shape", field)
 
 
-@pytest.mark.parametrize("sent", [{"seat": 1}, {"seat": 1, "version": None}, {"seat": 1, "balances": []}])
-def test_a_confirmation_requires_version_or_balances(sent: object) -> None:
+@pytest.mark.parametrize("payload", [{"seat": 1}, {"seat": 1, "version": None}, {"seat": 1, "balances": []}])
+def test_a_confirmation_requires_version_or_balances(payload: object) -> None:
     with pytest.raises(DomainError) as refused:
-        confirmation_of(sent)
+        confirmation_of(payload)
     assert refused.value.field == "version"

@@ -164,7 +164,7 @@ def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(tournament, table
 
 
 @pytest.mark.parametrize(
-    ("said", "field"),
+    ("changes", "field"),
     [
         ({"payload": 7}, "payload"),
         ({"payload": None}, "payload"),
@@ -181,51 +181,51 @@ def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(tournament, table
         ({"kind": "dispute", "payload": {"seat": 1}}, "text"),
     ],
 )
-def test_a_wrong_shape_is_refused_with_its_field_and_stored(tablet, said, field):
-    kept = cast.send(tablet, **said)
+def test_a_wrong_shape_is_refused_with_its_field_and_stored(tablet, changes, field):
+    kept = cast.send(tablet, **changes)
     assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", field)
-    assert kept.said == said.get("payload", {"outcome": cast.SIMPLE_GARDE})
+    assert kept.said == changes.get("payload", {"outcome": cast.SIMPLE_GARDE})
 
 
 class TestCrash:
     """A submission that was stored but not judged, after an unexpected error."""
 
     @pytest.fixture
-    def left(self, tablet):
+    def pending_submission(self, tablet):
         with patch.object(judge, "_apply", side_effect=SystemExit), pytest.raises(SystemExit):
             cast.send(tablet)
         return Submission.objects.get()
 
-    def test_the_submission_is_stored(self, left):
-        assert (left.verdict, left.said) == ("received", {"outcome": cast.SIMPLE_GARDE})
+    def test_the_submission_is_stored(self, pending_submission):
+        assert (pending_submission.verdict, pending_submission.said) == ("received", {"outcome": cast.SIMPLE_GARDE})
 
-    def test_it_is_judged_when_the_tablet_resends(self, left, tablet):
+    def test_it_is_judged_when_the_tablet_resends(self, pending_submission, tablet):
         assert cast.send(tablet).verdict == "accepted"
         assert Submission.objects.count() == 1
 
-    def test_it_is_judged_by_the_sweep(self, left):
-        with time_machine.travel(left.received_at.timestamp() + 60):
+    def test_it_is_judged_by_the_sweep(self, pending_submission):
+        with time_machine.travel(pending_submission.received_at.timestamp() + 60):
             inbox_sweep()
         assert verdicts() == ["accepted"]
 
-    def test_the_sweep_skips_recent_submissions(self, left):
+    def test_the_sweep_skips_recent_submissions(self, pending_submission):
         inbox_sweep()
         assert verdicts() == ["received"]
 
-    def test_a_failing_submission_does_not_stop_the_sweep(self, left, tournament):
+    def test_a_failing_submission_does_not_stop_the_sweep(self, pending_submission, tournament):
         other = cast.tablet(2, tournament)[0]
         with patch.object(judge, "_apply", side_effect=SystemExit), pytest.raises(SystemExit):
             cast.send(other, "tablet-2-deal-1")
         real = judge._apply
 
-        def broken(row, table, sheet):
-            if row.pk == left.pk:
+        def fail_for_pending(row, table, sheet):
+            if row.pk == pending_submission.pk:
                 raise ZeroDivisionError
             return real(row, table, sheet)
 
         with (
-            time_machine.travel(left.received_at.timestamp() + 60),
-            patch.object(judge, "_apply", side_effect=broken),
+            time_machine.travel(pending_submission.received_at.timestamp() + 60),
+            patch.object(judge, "_apply", side_effect=fail_for_pending),
         ):
             inbox_sweep()
         assert verdicts() == ["received", "accepted"]

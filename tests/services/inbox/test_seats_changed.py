@@ -34,17 +34,17 @@ def exchange(tournament: Tournament) -> None:
     seats_exchange(round_=round_, chairs=chairs, reason="mal assis", actor=cast.basile())
 
 
-def written(tournament: Tournament, **changes: object) -> dict[str, object]:
+def garde_payload(tournament: Tournament, **changes: object) -> dict[str, object]:
     """Return the payload of a garde by North from a tablet that shows the present seats."""
     return {"outcome": cast.SIMPLE_GARDE, "sitters": list(sheet_get(cast.table_of(tournament)).sitters)} | changes
 
 
 def test_a_line_with_the_present_players_is_recorded(tournament: Tournament, tablet: Device) -> None:
-    assert cast.send(tablet, payload=written(tournament)).verdict == "accepted"
+    assert cast.send(tablet, payload=garde_payload(tournament)).verdict == "accepted"
 
 
 def test_a_line_with_other_players_is_a_conflict(tournament: Tournament, tablet: Device) -> None:
-    before = written(tournament)
+    before = garde_payload(tournament)
     exchange(tournament)
     kept = cast.send(tablet, payload=before)
     assert (kept.verdict, kept.answered["code"], kept.answered["status"]) == ("conflict", "seats_changed", 409)
@@ -53,7 +53,7 @@ def test_a_line_with_other_players_is_a_conflict(tournament: Tournament, tablet:
 
 
 def test_a_line_is_a_conflict_once_a_substitute_plays(tournament: Tournament, tablet: Device) -> None:
-    before = written(tournament)
+    before = garde_payload(tournament)
     north = sheet_get(cast.table_of(tournament)).seats[0].entry
     other = entry_add(tournament=tournament, player=cast.player(20), actor=cast.alice(), checked_in=True)
     substitute_name(
@@ -66,7 +66,7 @@ def test_a_line_is_a_conflict_once_a_substitute_plays(tournament: Tournament, ta
 
 
 def test_a_waiting_line_is_compared_when_it_is_judged(tournament: Tournament, tablet: Device) -> None:
-    before = written(tournament)
+    before = garde_payload(tournament)
     assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=before).verdict == "waiting"
     exchange(tournament)
     cast.enter(cast.table_of(tournament), cast.alice())
@@ -78,7 +78,7 @@ def test_the_arbiter_sees_the_former_names_and_takes_it_for_the_present_players(
     tournament: Tournament, tablet: Device
 ) -> None:
     north, east = (seat.sitter.full_name for seat in sheet_get(cast.table_of(tournament)).seats[:2])
-    before = written(tournament)
+    before = garde_payload(tournament)
     exchange(tournament)
     kept = cast.send(tablet, payload=before)
     (pending,) = submissions_pending(tournament, kept.received_at)
@@ -89,17 +89,17 @@ def test_the_arbiter_sees_the_former_names_and_takes_it_for_the_present_players(
 
 
 def test_a_new_line_with_the_present_players_settles_the_conflict(tournament: Tournament, tablet: Device) -> None:
-    before = written(tournament)
+    before = garde_payload(tournament)
     exchange(tournament)
     kept = cast.send(tablet, payload=before)
-    assert cast.send(tablet, "tablet-1-deal-1-anew", payload=written(tournament)).verdict == "accepted"
+    assert cast.send(tablet, "tablet-1-deal-1-anew", payload=garde_payload(tournament)).verdict == "accepted"
     kept.refresh_from_db()
     assert kept.verdict == "superseded"
 
 
-@pytest.mark.parametrize("told", [[1, 2, "3", 4], [True, 1, 2, 3], "1.2.3.4", 4])
-def test_an_invalid_list_of_players_is_refused_with_its_field(tablet: Device, told: object) -> None:
-    kept = cast.send(tablet, payload={"outcome": cast.SIMPLE_GARDE, "sitters": told})
+@pytest.mark.parametrize("sitters", [[1, 2, "3", 4], [True, 1, 2, 3], "1.2.3.4", 4])
+def test_an_invalid_list_of_players_is_refused_with_its_field(tablet: Device, sitters: object) -> None:
+    kept = cast.send(tablet, payload={"outcome": cast.SIMPLE_GARDE, "sitters": sitters})
     assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", "sitters")
 
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def written() -> list[str]:
+def exported_lines() -> list[str]:
     """Export a tournament, then delete it and its people."""
     tournament = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
     lines = list(log_export(tournament))
@@ -53,10 +53,10 @@ def test_an_import_restores_the_tournament_with_its_lots():
     assert list(log_export(again)) == lines
 
 
-def test_a_player_with_the_same_licence_and_name_is_reused(written):
+def test_a_player_with_the_same_licence_and_name_is_reused(exported_lines):
     known = cast.player(0)
     stranger = cast.player(1, licence="L00001", last_name="Autrement")
-    again = log_import(written, cast.organiser())
+    again = log_import(exported_lines, cast.organiser())
     assert again.entries.filter(player=known).count() == 1
     assert not again.entries.filter(player=stranger).exists()
 
@@ -71,50 +71,50 @@ def test_an_erased_name_stays_empty():
     assert list(check_log(again)) == []
 
 
-def test_a_truncated_file_is_refused(written):
-    assert refusal(written[:-1]) == "log_file_unreadable"
-    assert refusal([*written[:-1], written[-1][:40]]) == "log_file_unreadable"
-    assert refusal(written[:1]) == "log_file_unreadable"
+def test_a_truncated_file_is_refused(exported_lines):
+    assert refusal(exported_lines[:-1]) == "log_file_unreadable"
+    assert refusal([*exported_lines[:-1], exported_lines[-1][:40]]) == "log_file_unreadable"
+    assert refusal(exported_lines[:1]) == "log_file_unreadable"
     assert refusal([]) == "log_file_unreadable"
 
 
-def test_lines_in_another_order_are_refused(written):
-    written[5], written[6] = written[6], written[5]
-    assert refusal(written) == "log_file_broken"
+def test_lines_in_another_order_are_refused(exported_lines):
+    exported_lines[5], exported_lines[6] = exported_lines[6], exported_lines[5]
+    assert refusal(exported_lines) == "log_file_broken"
 
 
-def test_an_altered_line_is_refused(written):
-    line = json.loads(written[7])
+def test_an_altered_line_is_refused(exported_lines):
+    line = json.loads(exported_lines[7])
     line["actor"] = "director:2"
-    written[7] = json.dumps(line)
-    assert refusal(written) == "log_file_broken"
+    exported_lines[7] = json.dumps(line)
+    assert refusal(exported_lines) == "log_file_broken"
 
 
-def test_a_forged_log_differs_from_the_digest_of_the_head(written):
-    head = json.loads(written[0])
-    written[0] = json.dumps(head | {"digest": "0" * 64})
-    assert refusal(written) == "log_file_broken"
+def test_a_forged_log_differs_from_the_digest_of_the_head(exported_lines):
+    head = json.loads(exported_lines[0])
+    exported_lines[0] = json.dumps(head | {"digest": "0" * 64})
+    assert refusal(exported_lines) == "log_file_broken"
 
 
-def test_a_newer_format_is_refused_as_newer(written):
-    head = json.loads(written[0])
-    assert refusal([json.dumps(head | {"format": 2}), *written[1:]]) == "log_file_newer"
-    line = json.loads(written[3])
-    written[3] = json.dumps(line | {"format": 2})
-    assert refusal(written) == "log_file_newer"
+def test_a_newer_format_is_refused_as_newer(exported_lines):
+    head = json.loads(exported_lines[0])
+    assert refusal([json.dumps(head | {"format": 2}), *exported_lines[1:]]) == "log_file_newer"
+    line = json.loads(exported_lines[3])
+    exported_lines[3] = json.dumps(line | {"format": 2})
+    assert refusal(exported_lines) == "log_file_newer"
 
 
 @pytest.mark.parametrize("change", ["last_name", "salt"])
-def test_other_names_are_refused(written, change):
-    head = json.loads(written[0])
+def test_other_names_are_refused(exported_lines, change):
+    head = json.loads(exported_lines[0])
     head["people"]["2"][change] = "autre"
-    assert refusal([json.dumps(head), *written[1:]]) == "log_file_people"
+    assert refusal([json.dumps(head), *exported_lines[1:]]) == "log_file_people"
 
 
-def test_a_missing_name_is_refused(written):
-    head = json.loads(written[0])
+def test_a_missing_name_is_refused(exported_lines):
+    head = json.loads(exported_lines[0])
     del head["people"]["2"]
-    assert refusal([json.dumps(head), *written[1:]]) == "log_file_people"
+    assert refusal([json.dumps(head), *exported_lines[1:]]) == "log_file_people"
 
 
 @pytest.mark.parametrize("text", ["", "x", "[]", "null", "{}", '{"file": "chelem-log"}', "\x00", '{"format": 1}'])
@@ -122,27 +122,27 @@ def test_a_file_that_is_no_log_is_refused(text):
     assert refusal([text]) == "log_file_unreadable"
 
 
-def test_a_second_import_is_refused_with_the_slug(written):
-    tournament = log_import(written, cast.organiser())
+def test_a_second_import_is_refused_with_the_slug(exported_lines):
+    tournament = log_import(exported_lines, cast.organiser())
     with pytest.raises(DomainError) as told:
-        log_import(written, cast.organiser())
+        log_import(exported_lines, cast.organiser())
     assert (told.value.code, told.value.params) == ("log_file_known", {"slug": tournament.slug})
     assert Tournament.objects.count() == 1
 
 
-def test_the_commands_export_and_import(written, tmp_path, capsys):
+def test_the_commands_export_and_import(exported_lines, tmp_path, capsys):
     file = tmp_path / "coupe.log"
-    file.write_text("".join(written), encoding="utf-8")
+    file.write_text("".join(exported_lines), encoding="utf-8")
     call_command("import_log", str(file))
     assert "events, digest" in capsys.readouterr().out
     slug = Tournament.objects.get().slug
     call_command("export_log", slug)
-    assert capsys.readouterr().out == "".join(written)
+    assert capsys.readouterr().out == "".join(exported_lines)
     call_command("export_log", slug, "--output", str(tmp_path / "again.log"))
-    assert (tmp_path / "again.log").read_text(encoding="utf-8") == "".join(written)
+    assert (tmp_path / "again.log").read_text(encoding="utf-8") == "".join(exported_lines)
 
 
-def test_the_commands_print_the_refusal(written, tmp_path):
+def test_the_commands_print_the_refusal(exported_lines, tmp_path):
     file = tmp_path / "coupe.log"
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(CommandError):

@@ -14,20 +14,22 @@ from tournaments.services.money.receipts import receipt_give
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def paid_up(name: str) -> Tournament:
-    made = cast.field(4, fee=1_500, name=name)
-    for entry in made.entries.order_by("serial"):
+def paid_tournament(name: str) -> Tournament:
+    tournament = cast.field(4, fee=1_500, name=name)
+    for entry in tournament.entries.order_by("serial"):
         entry_fee(entry=entry, paid=1_500, actor=cast.alice())
-    return made
+    return tournament
 
 
 def test_concurrent_receipts_are_numbered_consecutively() -> None:
     actor = cast.alice()
-    several = [paid_up(name) for name in ("Coupe d’hiver", "Coupe d’été")]
+    several = [paid_tournament(name) for name in ("Coupe d’hiver", "Coupe d’été")]
     given = at_once(
         *(
-            lambda made=made, number=number: receipt_give(tournament=again(made), number=number, actor=actor).number
-            for made in several
+            lambda tournament=tournament, number=number: (
+                receipt_give(tournament=again(tournament), number=number, actor=actor).number
+            )
+            for tournament in several
             for number in (1, 2, 3, 4)
         )
     )
@@ -36,35 +38,35 @@ def test_concurrent_receipts_are_numbered_consecutively() -> None:
 
 
 def test_concurrent_requests_get_the_same_receipt() -> None:
-    actor, made = cast.alice(), paid_up("Coupe d’hiver")
-    given = at_once(*[lambda: receipt_give(tournament=again(made), number=1, actor=actor).number] * 4)
+    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
+    given = at_once(*[lambda: receipt_give(tournament=again(tournament), number=1, actor=actor).number] * 4)
     assert given == [1, 1, 1, 1]
     assert Receipt.objects.count() == 1
 
 
 def test_a_rolled_back_number_is_reused() -> None:
-    actor, made = cast.alice(), paid_up("Coupe d’hiver")
+    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
     with transaction.atomic():
-        receipt_give(tournament=again(made), number=1, actor=actor)
+        receipt_give(tournament=again(tournament), number=1, actor=actor)
         transaction.set_rollback(True)
-    assert receipt_give(tournament=again(made), number=2, actor=actor).number == 1
+    assert receipt_give(tournament=again(tournament), number=2, actor=actor).number == 1
 
 
 def test_concurrent_refunds_are_one() -> None:
-    actor, made = cast.alice(), paid_up("Coupe d’hiver")
+    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
 
     def refund() -> object:
-        entry = Entry.objects.get(tournament=made, serial=1)
+        entry = Entry.objects.get(tournament=tournament, serial=1)
         return payment_note(
-            tournament=again(made), payment=PaymentInput(what="refund", cents=1_500, entry=entry), actor=actor
+            tournament=again(tournament), payment=PaymentInput(what="refund", cents=1_500, entry=entry), actor=actor
         ).number
 
     assert sorted(map(str, at_once(refund, refund, refund))) == ["5", "refund_large", "refund_large"]
-    assert list(check_log(again(made))) == []
+    assert list(check_log(again(tournament))) == []
 
 
 def test_concurrent_cancellations_are_one() -> None:
-    actor, made = cast.alice(), paid_up("Coupe d’hiver")
-    given = at_once(*[lambda: payment_cancel(tournament=again(made), number=1, actor=actor).number] * 3)
+    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
+    given = at_once(*[lambda: payment_cancel(tournament=again(tournament), number=1, actor=actor).number] * 3)
     assert sorted(map(str, given)) == ["5", "payment_cancelled", "payment_cancelled"]
-    assert list(check_log(again(made))) == []
+    assert list(check_log(again(tournament))) == []

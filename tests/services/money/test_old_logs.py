@@ -36,19 +36,19 @@ def fee(before: int, then: int, *, due: int = 1_500) -> EntryFee:
     return EntryFee(entry=2, before=Amounts(due=1_500, paid=before), after=Amounts(due=due, paid=then))
 
 
-def told(state: State) -> list[tuple[str, str, int, int | None]]:
+def movement_rows(state: State) -> list[tuple[str, str, int, int | None]]:
     return [(line.what, line.method, line.cents, line.entry) for line in state.payments.values()]
 
 
 def test_old_payments_become_cash_lines_of_the_till(lines):
     state, _log = after(lines, fee(0, 1_500), fee(1_500, 1_000))
-    assert told(state) == [("payment", "cash", 1_500, 2), ("refund", "cash", 500, 2)]
+    assert movement_rows(state) == [("payment", "cash", 1_500, 2), ("refund", "cash", 500, 2)]
     assert (state.entries[2].paid, state.entries[2].due) == (1_000, 1_500)
 
 
 def test_a_changed_amount_due_adds_no_line(lines):
     state, _log = after(lines, fee(0, 0, due=800))
-    assert (told(state), state.entries[2].due) == ([], 800)
+    assert (movement_rows(state), state.entries[2].due) == ([], 800)
 
 
 def test_undoing_an_old_line_cancels_its_payment(lines):

@@ -16,7 +16,7 @@ from tournaments.services.money.prizes import prize_hand
 pytestmark = pytest.mark.django_db
 
 
-def paid_up(tournament: Tournament, cents: int = 1_500) -> Tournament:
+def pay_fees(tournament: Tournament, cents: int = 1_500) -> Tournament:
     for entry in tournament.entries.all():
         entry_fee(entry=entry, paid=cents, actor=cast.alice())
     return tournament
@@ -26,7 +26,7 @@ def paid_up(tournament: Tournament, cents: int = 1_500) -> Tournament:
 def tournament() -> Tournament:
     """Return a finished tournament of sixteen who paid 15 € each, with 90 % as prizes."""
     tournament = cast.finished(16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90})
-    return paid_up(tournament)
+    return pay_fees(tournament)
 
 
 def hand(tournament: Tournament, serial: int, *, handed: bool = True) -> str:
@@ -41,8 +41,8 @@ def test_a_quarter_of_the_field_shares_ninety_percent_of_the_takings(tournament)
     assert {one.handed for one in fund.winners} == {0}
 
 
-def test_expenses_are_subtracted_first_if_the_setting_says_so():
-    tournament = paid_up(cast.field(4, prizes={"back": 100, "less_expenses": True, "guaranteed": 1_000}))
+def test_expenses_are_subtracted_first_by_the_setting():
+    tournament = pay_fees(cast.field(4, prizes={"back": 100, "less_expenses": True, "guaranteed": 1_000}))
     payment_note(
         tournament=tournament, payment=PaymentInput(what="expense", cents=1_250, reason="cartes"), actor=cast.alice()
     )
@@ -50,7 +50,7 @@ def test_expenses_are_subtracted_first_if_the_setting_says_so():
 
 
 def test_prizes_need_a_ranking():
-    fund = prize_fund(paid_up(cast.field(4)))
+    fund = prize_fund(pay_fees(cast.field(4)))
     assert (fund.fund, fund.winners) == (0, ())
 
 

@@ -19,10 +19,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return paid_up(cast.field(4, fee=1_500))
+    return pay_fees(cast.field(4, fee=1_500))
 
 
-def paid_up(tournament: Tournament) -> Tournament:
+def pay_fees(tournament: Tournament) -> Tournament:
     for entry in tournament.entries.order_by("serial"):
         entry_fee(entry=entry, paid=1_500, actor=cast.alice())
     return tournament
@@ -92,7 +92,7 @@ def test_only_a_valid_payment_gets_a_receipt(tournament):
 
 
 def test_numbers_are_counted_by_organiser(tournament):
-    other = paid_up(cast.field(4, fee=1_500, name="Coupe d’été"))
+    other = pay_fees(cast.field(4, fee=1_500, name="Coupe d’été"))
     assert [give(one, 1).number for one in (tournament, other)] == [1, 2]
     elsewhere = cast.member("zoe", "director", cast.organiser("Les Rois"))
     with pytest.raises(DomainError) as refused:
@@ -105,7 +105,7 @@ def test_receipts_stay_after_deletion_of_the_tournament(tournament):
     tournament_delete(tournament=tournament, name=tournament.name, actor=cast.olga())
     assert addresses() == [Receipt.objects.get().address]
     assert Receipt.objects.get().tournament is None
-    other = paid_up(cast.field(4, fee=1_500))
+    other = pay_fees(cast.field(4, fee=1_500))
     assert give(other, 1).number == 2
 
 

@@ -103,7 +103,7 @@ def test_a_lower_total_is_a_refund_by_the_same_method(tournament):
     assert (refund.method, refund.cents, entry(tournament).fee_paid) == ("cheque", 500, 1_000)
 
 
-def test_a_refund_larger_than_the_payment_is_refused_with_the_name_and_what_was_paid(tournament):
+def test_a_refund_larger_than_the_payment_is_refused_with_name_and_amount(tournament):
     note(tournament, Kind.PAYMENT, 1_000, 1)
     with pytest.raises(DomainError) as refused:
         note(tournament, Kind.REFUND, 1_001, 1)
@@ -257,7 +257,7 @@ def test_invalid_money_settings_are_refused_with_a_text(tournament, settings, co
     assert (tournament.fee, tournament.fee_per, tournament.tariffs, tournament.prizes) == (1_500, "player", [], {})
 
 
-def test_a_withdrawn_player_owes_nothing_and_the_payment_is_shown(tournament):
+def test_a_withdrawn_player_has_no_dues_and_the_payment_is_shown(tournament):
     note(tournament, Kind.PAYMENT, 1_500, 1)
     entry_check_in(entry=entry(tournament), state=Entry.State.NO_SHOW, actor=cast.alice())
     dues = dues_of(tournament)

@@ -44,7 +44,7 @@ def row(tournament: Tournament, name: str = "Zoé") -> Registration:
     return Registration.objects.select_related("tournament").get(tournament=tournament, first_name=name)
 
 
-def registered(tournament: Tournament, name: str = "Zoé", **known: Any) -> Registration:
+def register_player(tournament: Tournament, name: str = "Zoé", **known: Any) -> Registration:
     """Register and confirm by the link."""
     ask(tournament, name, **known)
     registration_confirm(row(tournament, name))
@@ -55,11 +55,11 @@ def states(tournament: Tournament) -> dict[str, str]:
     return dict(tournament.registrations.order_by("pk").values_list("first_name", "state"))
 
 
-def mailed(registration: Registration) -> str:
+def letter_text(registration: Registration) -> str:
     """Send the due mail and return its text."""
     letter_send(registration.pk)
     return str(mail.outbox[-1].body)
 
 
-def entered(tournament: Tournament) -> set[str]:
+def entered_names(tournament: Tournament) -> set[str]:
     return set(tournament.entries.values_list("first_name", flat=True))

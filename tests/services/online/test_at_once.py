@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast
 from tests.at_once import again, at_once
-from tests.services.online.people import ask, entered, registered, row, states, taking
+from tests.services.online.people import ask, entered_names, register_player, row, states, taking
 from tournaments.models import Registration, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.online.asking import registration_cancel, registration_confirm
@@ -16,7 +16,7 @@ from tournaments.services.registration.entries import entry_add
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def asked(tournament: Tournament, *names: str) -> list[partial[Registration]]:
+def stale_confirmations(tournament: Tournament, *names: str) -> list[partial[Registration]]:
     """Request registrations, and return their confirmations with rows that were read before."""
     for name in names:
         ask(tournament, name)
@@ -25,7 +25,7 @@ def asked(tournament: Tournament, *names: str) -> list[partial[Registration]]:
 
 def test_the_last_seat_goes_to_one_of_two_concurrent_requests():
     tournament = taking(capacity=1)
-    at_once(*asked(tournament, "Zoé", "Yann"))
+    at_once(*stale_confirmations(tournament, "Zoé", "Yann"))
     assert sorted(states(tournament).values()) == ["confirmed", "waiting"]
     assert tournament.entries.count() == 1
     assert list(check_log(again(tournament))) == []
@@ -33,17 +33,17 @@ def test_the_last_seat_goes_to_one_of_two_concurrent_requests():
 
 def test_without_a_waiting_list_the_other_request_is_refused():
     tournament = taking(capacity=1, waiting_list=False)
-    assert at_once(*asked(tournament, "Zoé", "Yann"))[1:] == ["online_full"]
+    assert at_once(*stale_confirmations(tournament, "Zoé", "Yann"))[1:] == ["online_full"]
     assert tournament.entries.count() == 1
 
 
 def test_the_desk_and_the_public_share_the_same_last_seat():
     tournament = taking(capacity=1)
-    [confirm] = asked(tournament, "Zoé")
+    [confirm] = stale_confirmations(tournament, "Zoé")
     known, director = cast.player(0), cast.alice()
     at_once(confirm, lambda: entry_add(tournament=again(tournament), player=known, actor=director))
-    assert tournament.entries.count() == 1 + ("Zoé" in entered(tournament))
-    assert states(tournament)["Zoé"] == ("confirmed" if "Zoé" in entered(tournament) else "waiting")
+    assert tournament.entries.count() == 1 + ("Zoé" in entered_names(tournament))
+    assert states(tournament)["Zoé"] == ("confirmed" if "Zoé" in entered_names(tournament) else "waiting")
 
 
 def test_two_links_of_one_registration_make_one_entry():
@@ -57,19 +57,19 @@ def test_two_links_of_one_registration_make_one_entry():
 def test_two_concurrent_cancellations_move_two_up():
     tournament = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier", "Wanda", "Victor"):
-        registered(tournament, name)
+        register_player(tournament, name)
     at_once(*(partial(registration_cancel, row(tournament, name)) for name in ("Zoé", "Yann")))
-    assert entered(tournament) == {"Xavier", "Wanda"}
+    assert entered_names(tournament) == {"Xavier", "Wanda"}
     assert states(tournament)["Victor"] == "waiting"
 
 
 def test_concurrent_acceptance_and_cancellation_leave_one_state():
     tournament = taking(capacity=1)
-    registered(tournament, "Zoé")
+    register_player(tournament, "Zoé")
     ask(tournament, "Yann")
     director = cast.alice()
     at_once(
         partial(registration_cancel, row(tournament, "Yann")),
         lambda: registration_accept(registration=row(tournament, "Yann"), actor=director),
     )
-    assert ("Yann" in entered(tournament)) == (states(tournament)["Yann"] == "confirmed")
+    assert ("Yann" in entered_names(tournament)) == (states(tournament)["Yann"] == "confirmed")

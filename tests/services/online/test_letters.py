@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from tests import cast
-from tests.services.online.people import LINK, ask, mailed, person, registered, row, taking
+from tests.services.online.people import LINK, ask, letter_text, person, register_player, row, taking
 from tournaments.models import Registration, Tournament
 from tournaments.services.core.errors import Refusals
 from tournaments.services.online.asking import registration_cancel
@@ -25,9 +25,9 @@ SENDING = "django.core.mail.backends.locmem.EmailBackend.send_messages"
 
 
 def test_the_first_mail_has_the_confirmation_link():
-    made = taking(name="Coupe à 100 %", venue="Salle des fêtes\nChambéry")
-    ask(made)
-    text = mailed(row(made))
+    tournament = taking(name="Coupe à 100 %", venue="Salle des fêtes\nChambéry")
+    ask(tournament)
+    text = letter_text(row(tournament))
     [sent] = mail.outbox
     assert (sent.to, sent.subject) == (["zoe@example.org"], "Confirmez votre inscription\u00a0: Coupe à 100 %")
     assert "Salle des fêtes Chambéry" in text
@@ -36,38 +36,38 @@ def test_the_first_mail_has_the_confirmation_link():
 
 @pytest.mark.parametrize("email", ["zoe@example.org\nBcc: all@example.org", "zoe@example.org, all@example.org"])
 def test_an_address_cannot_add_recipients(email):
-    made = taking()
+    tournament = taking()
     with pytest.raises(Refusals):
-        ask(made, email=email)
+        ask(tournament, email=email)
 
 
 def test_mails_have_the_waiting_rank_and_then_the_free_seat():
-    made = taking(capacity=1)
+    tournament = taking(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
-        registered(made, name)
-    assert "place s’est libérée" not in mailed(row(made))
-    assert "à la place 2" in mailed(row(made, "Xavier"))
-    registration_cancel(row(made))
-    assert "est annulée" in mailed(row(made))
-    text = mailed(row(made, "Yann"))
+        register_player(tournament, name)
+    assert "place s’est libérée" not in letter_text(row(tournament))
+    assert "à la place 2" in letter_text(row(tournament, "Xavier"))
+    registration_cancel(row(tournament))
+    assert "est annulée" in letter_text(row(tournament))
+    text = letter_text(row(tournament, "Yann"))
     assert "Une place s’est libérée" in text
     assert "/agenda.ics" in text
 
 
 def test_the_mail_is_in_the_language_of_the_registration():
-    made = taking()
+    tournament = taking()
     with override("en"):
-        ask(made)
-    text = mailed(row(made))
+        ask(tournament)
+    text = letter_text(row(tournament))
     assert mail.outbox[0].subject == "Confirm your registration: Coupe de printemps"
     assert text.startswith("Hello,")
     assert "inscription" not in LINK.sub("", text)
 
 
 def test_only_the_captain_of_a_team_gets_mail():
-    made = taking(team_size="2", online_teams=True)
-    registered(made, mates=(person("Ana", "Blanc", email=""),))
-    assert "BLANC Ana" in mailed(row(made))
+    tournament = taking(team_size="2", online_teams=True)
+    register_player(tournament, mates=(person("Ana", "Blanc", email=""),))
+    assert "BLANC Ana" in letter_text(row(tournament))
     letters_sweep()
     assert {to for sent in mail.outbox for to in sent.to} == {"zoe@example.org"}
 
@@ -76,9 +76,9 @@ NEVER = SMTPRecipientsRefused({"zoe@example.org": (550, b"No such user")})
 NOT_NOW = SMTPRecipientsRefused({"zoe@example.org": (451, b"Try again later")})
 
 
-def pass_by(made: Tournament, **time: int) -> None:
+def pass_by(tournament: Tournament, **time: int) -> None:
     """Move the times of the mail into the past."""
-    made.registrations.update(mail_at=F("mail_at") - timedelta(**time))
+    tournament.registrations.update(mail_at=F("mail_at") - timedelta(**time))
 
 
 @pytest.mark.parametrize(
@@ -86,88 +86,88 @@ def pass_by(made: Tournament, **time: int) -> None:
     [(ConnectionRefusedError(), "later"), (TimeoutError(), "later"), (NOT_NOW, "later"), (NEVER, "failed")]
     + [(SMTPDataError(code, b""), state) for code, state in ((421, "later"), (554, "failed"))],
 )
-def test_failed_mail_rolls_nothing_back_and_can_be_resent(error, state):
-    made = taking()
-    registered(made)
+def test_failed_mail_does_not_roll_back_and_can_be_resent(error, state):
+    tournament = taking()
+    register_player(tournament)
     with patch(SENDING, side_effect=error):
-        letter_send(row(made).pk)
-    assert (row(made).mail, row(made).state, made.entries.count()) == (state, "confirmed", 1)
-    registration_mail(registration=row(made), actor=cast.alice())
-    assert "confirmée" in mailed(row(made))
-    assert row(made).mail == "sent"
+        letter_send(row(tournament).pk)
+    assert (row(tournament).mail, row(tournament).state, tournament.entries.count()) == (state, "confirmed", 1)
+    registration_mail(registration=row(tournament), actor=cast.alice())
+    assert "confirmée" in letter_text(row(tournament))
+    assert row(tournament).mail == "sent"
 
 
 def test_mail_is_retried_after_its_backoff():
-    made = taking()
-    ask(made)
+    tournament = taking()
+    ask(tournament)
     with patch(SENDING, side_effect=ConnectionRefusedError()):
-        letter_send(row(made).pk)
-    letter_send(row(made).pk)
-    assert (letters_sweep(), row(made).mail, len(mail.outbox)) == (0, "later", 0)
-    pass_by(made, minutes=2)
+        letter_send(row(tournament).pk)
+    letter_send(row(tournament).pk)
+    assert (letters_sweep(), row(tournament).mail, len(mail.outbox)) == (0, "later", 0)
+    pass_by(tournament, minutes=2)
     assert letters_sweep() == 1
-    letter_send(row(made).pk)
-    assert (row(made).mail, row(made).mail_tries, len(mail.outbox)) == ("sent", 0, 1)
+    letter_send(row(tournament).pk)
+    assert (row(tournament).mail, row(tournament).mail_tries, len(mail.outbox)) == ("sent", 0, 1)
 
 
 def test_mail_fails_after_a_day_of_increasing_backoff():
-    made = taking()
-    ask(made)
+    tournament = taking()
+    ask(tournament)
     waited = []
     with patch(SENDING, side_effect=ConnectionRefusedError()):
-        letter_send(row(made).pk)
-        while row(made).mail == "later":
-            waited.append(row(made).mail_at - timezone.now())
-            pass_by(made, days=1)
+        letter_send(row(tournament).pk)
+        while row(tournament).mail == "later":
+            waited.append(row(tournament).mail_at - timezone.now())
+            pass_by(tournament, days=1)
             letters_sweep()
-            letter_send(row(made).pk)
-    assert row(made).mail == "failed"
+            letter_send(row(tournament).pk)
+    assert row(tournament).mail == "failed"
     assert waited == sorted(waited)
     assert timedelta(hours=22) < sum(waited, timedelta()) < timedelta(hours=26)
 
 
 def test_concurrent_workers_send_one_mail():
-    made = taking()
-    ask(made)
-    letter_send(row(made).pk)
-    letter_send(row(made).pk)
+    tournament = taking()
+    ask(tournament)
+    letter_send(row(tournament).pk)
+    letter_send(row(tournament).pk)
     assert len(mail.outbox) == 1
 
 
 def test_a_change_during_sending_sends_another_mail():
-    made = taking()
-    ask(made)
+    tournament = taking()
+    ask(tournament)
     with patch(SENDING, side_effect=lambda *_: Registration.objects.update(mail="due")):
-        letter_send(row(made).pk)
-    assert row(made).mail == "due"
+        letter_send(row(tournament).pk)
+    assert row(tournament).mail == "due"
 
 
 def test_mail_of_a_lost_worker_is_sent_again():
-    made = taking()
-    ask(made)
-    ask(made, "Yann")
+    tournament = taking()
+    ask(tournament)
+    ask(tournament, "Yann")
     Registration.objects.filter(first_name="Zoé").update(mail="sending", mail_at=timezone.now() - timedelta(hours=1))
     Registration.objects.filter(first_name="Yann").update(mail_at=timezone.now() - timedelta(hours=1))
     assert letters_sweep() == 2
-    assert row(made).mail == "due"
+    assert row(tournament).mail == "due"
 
 
 def test_links_stay_valid_after_a_change_of_the_secret_key(settings):
-    made = taking()
-    ask(made)
-    old = LINK.search(mailed(row(made)))[1]
+    tournament = taking()
+    ask(tournament)
+    old = LINK.search(letter_text(row(tournament)))[1]
     settings.SECRET_KEY = "another key " * 5
-    assert registration_by(old, made) is not None
-    registration_mail(registration=row(made), actor=cast.alice())
-    new = LINK.search(mailed(row(made)))[1]
-    assert registration_by(new, made) is not None
+    assert registration_by(old, tournament) is not None
+    registration_mail(registration=row(tournament), actor=cast.alice())
+    new = LINK.search(letter_text(row(tournament)))[1]
+    assert registration_by(new, tournament) is not None
     assert new != old
 
 
 def test_addresses_are_deleted_a_month_after_the_tournament(tmp_path, settings):
     old, new = taking(name="Coupe passée"), taking(name="Coupe à venir")
-    for made in (old, new):
-        ask(made)
+    for tournament in (old, new):
+        ask(tournament)
     type(old).objects.filter(pk=old.pk).update(date=timezone.localdate() - timedelta(days=31))
     settings.EMAIL_FILE_PATH = tmp_path
     for name, age in (("old.log", 31), ("new.log", 1)):

@@ -8,7 +8,18 @@ import time_machine
 
 from players.models import Player
 from tests import cast
-from tests.services.online.people import LINK, ask, entered, mailed, person, registered, row, states, taking, today
+from tests.services.online.people import (
+    LINK,
+    ask,
+    entered_names,
+    letter_text,
+    person,
+    register_player,
+    row,
+    states,
+    taking,
+    today,
+)
 from tournaments.models import Registration
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.online import Status, online_of
@@ -71,8 +82,8 @@ def test_registration_is_closed_after_the_day_and_after_the_draw():
 def test_an_unconfirmed_registration_is_no_entry():
     tournament = taking()
     ask(tournament, consent_full_name=True, club="Tarot Club du Mad")
-    assert (states(tournament), entered(tournament)) == ({"Zoé": "asked"}, set())
-    found = registration_by(LINK.search(mailed(row(tournament)))[1], tournament)
+    assert (states(tournament), entered_names(tournament)) == ({"Zoé": "asked"}, set())
+    found = registration_by(LINK.search(letter_text(row(tournament)))[1], tournament)
     registration_confirm(found)
     [entry] = tournament.entries.all()
     assert (entry.full_name, entry.club, entry.consent_full_name) == ("LEFÈVRE Zoé", "Tarot Club du Mad", True)
@@ -83,7 +94,7 @@ def test_an_unconfirmed_registration_is_no_entry():
 def test_the_secret_of_the_link_is_not_stored():
     tournament, other = taking(), taking(name="Coupe d’automne")
     ask(tournament)
-    secret = LINK.search(mailed(row(tournament)))[1]
+    secret = LINK.search(letter_text(row(tournament)))[1]
     assert secret not in str(Registration.objects.values().get())
     assert registration_by(secret, other) is None
     assert registration_by(secret[:-1] + "0", tournament) is None or secret.endswith("0")
@@ -91,7 +102,7 @@ def test_the_secret_of_the_link_is_not_stored():
 
 def test_confirming_is_idempotent():
     tournament = taking()
-    registered(tournament)
+    register_player(tournament)
     registration_confirm(row(tournament))
     assert tournament.entries.count() == 1
 
@@ -118,7 +129,7 @@ def test_all_problems_of_the_input_are_refused_together():
 
 def test_a_recognised_person_is_entered_as_that_player():
     tournament, chloe = taking(), cast.player(0)
-    registered(tournament, "Chloé", last_name="d'aubigné", licence="l00000", consent_full_name=True)
+    register_player(tournament, "Chloé", last_name="d'aubigné", licence="l00000", consent_full_name=True)
     assert tournament.entries.get().player == chloe
     chloe.refresh_from_db()
     assert not chloe.consent_full_name  # a licence number is public: it does not prove the identity
@@ -127,40 +138,40 @@ def test_a_recognised_person_is_entered_as_that_player():
 def test_a_person_with_the_stored_address_is_recognised():
     tournament = taking()
     chloe = cast.player(0, email="Chloe@example.org", consent_full_name=False)
-    registered(tournament, "Chloé", last_name="D’Aubigné", email="chloe@example.org", consent_full_name=True)
+    register_player(tournament, "Chloé", last_name="D’Aubigné", email="chloe@example.org", consent_full_name=True)
     assert tournament.entries.get().player == chloe
     chloe.refresh_from_db()
     assert chloe.consent_full_name
 
 
-@pytest.mark.parametrize("known", [{}, {"licence": "L99999"}])
-def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(known):
+@pytest.mark.parametrize("fields", [{}, {"licence": "L99999"}])
+def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(fields):
     tournament = taking(capacity=1)
     cast.player(0)
-    found = registered(tournament, "Chloé", last_name="D’Aubigné", **known)
+    found = register_player(tournament, "Chloé", last_name="D’Aubigné", **fields)
     assert found.in_doubt
     assert not tournament.entries.exists()
     assert online_of(tournament).left == 0
 
 
-@pytest.mark.parametrize("written", ["L00000", "l 00000", "L-00.000"])
-def test_the_licence_of_another_person_is_neither_used_nor_revealed(written):
+@pytest.mark.parametrize("licence", ["L00000", "l 00000", "L-00.000"])
+def test_the_licence_of_another_person_is_neither_used_nor_revealed(licence):
     tournament = taking()
     cast.player(0)
-    found = registered(tournament, "Paul", last_name="Durand", licence=written)
+    found = register_player(tournament, "Paul", last_name="Durand", licence=licence)
     assert (found.state, found.in_doubt, Player.objects.count()) == ("confirmed", True, 1)
 
 
 def test_licences_are_normalised():
     tournament, chloe = taking(), cast.player(0)
-    registered(tournament, "Chloé", last_name="D’Aubigné", licence="l 00 000")
+    register_player(tournament, "Chloé", last_name="D’Aubigné", licence="l 00 000")
     assert tournament.entries.get().player == chloe
 
 
 def test_a_full_tournament_allows_cancellations():
     tournament = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier"):
-        registered(tournament, name)
+        register_player(tournament, name)
     with patch("tournaments.services.registration.entries.MOST_PLAYERS", 1):
         registration_cancel(row(tournament))
     assert states(tournament) == {"Zoé": "cancelled", "Yann": "confirmed", "Xavier": "waiting"}
@@ -169,54 +180,54 @@ def test_a_full_tournament_allows_cancellations():
 def test_responses_do_not_reveal_existing_entries():
     tournament, chloe = taking(), cast.player(0)
     entry_add(tournament=tournament, player=chloe, actor=cast.alice())
-    found = registered(tournament, "Chloé", last_name="D’Aubigné", licence="L00000")
+    found = register_player(tournament, "Chloé", last_name="D’Aubigné", licence="L00000")
     assert (found.state, found.in_doubt, tournament.entries.count()) == ("confirmed", True, 1)
 
 
 def test_a_cancellation_moves_the_waiting_list_up():
     tournament = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier", "Wanda"):
-        registered(tournament, name)
+        register_player(tournament, name)
     assert states(tournament) == {"Zoé": "confirmed", "Yann": "confirmed", "Xavier": "waiting", "Wanda": "waiting"}
     registration_cancel(row(tournament, "Yann"))
     assert states(tournament) == {"Zoé": "confirmed", "Yann": "cancelled", "Xavier": "confirmed", "Wanda": "waiting"}
-    assert entered(tournament) == {"Zoé", "Xavier"}
-    assert "confirmée" in mailed(row(tournament, "Xavier"))
+    assert entered_names(tournament) == {"Zoé", "Xavier"}
+    assert "confirmée" in letter_text(row(tournament, "Xavier"))
     assert list(check_log(tournament)) == []
 
 
 def test_more_seats_move_the_waiting_list_up():
     tournament = taking(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
-        registered(tournament, name)
+        register_player(tournament, name)
     tournament.refresh_from_db()
     tournament_configure(tournament=tournament, settings={"capacity": 2}, actor=cast.alice())
-    assert entered(tournament) == {"Zoé", "Yann"}
+    assert entered_names(tournament) == {"Zoé", "Yann"}
     entry_give_up(entry=tournament.entries.get(first_name="Zoé"), actor=cast.alice())
-    assert entered(tournament) == {"Yann", "Xavier"}
+    assert entered_names(tournament) == {"Yann", "Xavier"}
     assert states(tournament)["Zoé"] == "cancelled"
 
 
 def test_the_sweep_gives_away_other_free_seats():
     tournament = taking(capacity=1)
     known = entry_add(tournament=tournament, player=cast.player(3), actor=cast.alice())
-    registered(tournament)
+    register_player(tournament)
     assert waiting_sweep() == 0
     entry_remove(entry=known, actor=cast.alice())
     assert waiting_sweep() == 1
-    assert entered(tournament) == {"Zoé"}
+    assert entered_names(tournament) == {"Zoé"}
 
 
 def test_entries_of_the_desk_take_seats_too():
     tournament = taking(capacity=1)
     entry_add(tournament=tournament, player=cast.player(3), actor=cast.alice())
-    assert registered(tournament).state == "waiting"
+    assert register_player(tournament).state == "waiting"
 
 
 def test_without_a_waiting_list_a_full_tournament_refuses():
     tournament = taking(capacity=1, waiting_list=False)
     ask(tournament, "Yann")
-    registered(tournament)
+    register_player(tournament)
     with pytest.raises(Conflict, match="complet"):
         registration_confirm(row(tournament, "Yann"))
     assert states(tournament)["Yann"] == "asked"  # a seat may become free
@@ -224,13 +235,13 @@ def test_without_a_waiting_list_a_full_tournament_refuses():
         ask(tournament, "Xavier")
     registration_cancel(row(tournament))
     registration_confirm(row(tournament, "Yann"))
-    assert entered(tournament) == {"Yann"}
+    assert entered_names(tournament) == {"Yann"}
 
 
 def test_a_cancelled_person_registers_again_at_the_end():
     tournament = taking(capacity=1)
     for name in ("Zoé", "Yann"):
-        registered(tournament, name)
+        register_player(tournament, name)
     registration_cancel(row(tournament))
     with pytest.raises(Conflict, match="annulée"):
         registration_confirm(row(tournament))
@@ -239,19 +250,19 @@ def test_a_cancelled_person_registers_again_at_the_end():
     registration_confirm(again)
     again.refresh_from_db()
     assert again.state == "waiting"
-    assert entered(tournament) == {"Yann"}
+    assert entered_names(tournament) == {"Yann"}
 
 
 def test_a_drawn_entry_is_not_removed_by_a_cancellation():
     tournament = taking(capacity=9)
     for index in range(7):
         entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice(), checked_in=True)
-    registered(tournament)
+    register_player(tournament)
     entries_check_in(tournament=tournament, actor=cast.alice())
     draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
     registration_cancel(row(tournament))
     assert states(tournament) == {"Zoé": "cancelled"}
-    assert "Zoé" in entered(tournament)
+    assert "Zoé" in entered_names(tournament)
 
 
 def test_mails_to_one_address_are_limited():
@@ -275,20 +286,20 @@ def test_registrations_from_one_ip_address_are_limited():
 
 def test_a_team_gets_seats_or_waits_together():
     tournament = taking(capacity=4, team_size="3", online_teams=True)
-    registered(tournament, "Zoé", mates=(person("Ana", "Blanc"), person("Luc", "Noir")), team_name="Les Bouts")
+    register_player(tournament, "Zoé", mates=(person("Ana", "Blanc"), person("Luc", "Noir")), team_name="Les Bouts")
     assert tournament.teams.get().name == "Les Bouts"
-    registered(tournament, "Yann", mates=(person("Eva", "Vert"), person("Max", "Bleu")))
-    registered(tournament, "Xavier")
+    register_player(tournament, "Yann", mates=(person("Eva", "Vert"), person("Max", "Bleu")))
+    register_player(tournament, "Xavier")
     waits = {"Yann": "waiting", "Eva": "waiting", "Max": "waiting", "Xavier": "waiting"}
     assert states(tournament) == {"Zoé": "confirmed", "Ana": "confirmed", "Luc": "confirmed"} | waits
     registration_cancel(row(tournament))
-    assert entered(tournament) == {"Yann", "Eva", "Max", "Xavier"}
+    assert entered_names(tournament) == {"Yann", "Eva", "Max", "Xavier"}
     assert tournament.teams.get().members.count() == 3
     assert list(check_log(tournament)) == []
 
 
 def test_erasing_a_person_deletes_their_registrations():
     tournament = taking()
-    registered(tournament)
+    register_player(tournament)
     person_forget(player=tournament.entries.get().player, actor=cast.alice())
     assert not Registration.objects.exists()

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_concurrent_equal_submissions_are_one_event():
-    made = cast.playing(8, rounds_planned=1)
-    device, _secret = cast.tablet(1, made)
+    tournament = cast.playing(8, rounds_planned=1)
+    device, _secret = cast.tablet(1, tournament)
     sendings = at_once(*[lambda: cast.send(device)] * 4)
     assert {(sent.pk, sent.verdict, sent.answer) for sent in sendings} == {
         (sent.pk, "accepted", sent.answer) for sent in sendings[:1]
@@ -33,8 +33,8 @@ def test_concurrent_equal_submissions_are_one_event():
 
 
 def test_concurrent_different_results_are_one_line_and_one_conflict():
-    made = cast.playing(8, rounds_planned=1)
-    devices = [cast.tablet(1, made)[0] for _ in range(2)]
+    tournament = cast.playing(8, rounds_planned=1)
+    devices = [cast.tablet(1, tournament)[0] for _ in range(2)]
     results = [{"outcome": cast.SIMPLE_GARDE | {"points": points}} for points in (49, 51)]
     sendings = at_once(
         *(
@@ -44,24 +44,24 @@ def test_concurrent_different_results_are_one_line_and_one_conflict():
     )
     assert sorted(sent.verdict for sent in sendings) == ["accepted", "conflict"]
     assert Deal.objects.count() == 1
-    assert list(check_log(again(made))) == []
+    assert list(check_log(again(tournament))) == []
 
 
 def test_concurrent_entries_of_one_line_are_one_line_and_one_refusal():
-    made = cast.playing(8, rounds_planned=1)
+    tournament = cast.playing(8, rounds_planned=1)
     outcomes = [cast.SIMPLE_GARDE | {"points": points} for points in (49, 51)]
-    tables = [cast.table_of(made), cast.table_of(made)]
+    tables = [cast.table_of(tournament), cast.table_of(tournament)]
     enter = [
         lambda t=t, o=o: cast.enter(t, cast.alice(), number=1, outcome=o) for t, o in zip(tables, outcomes, strict=True)
     ]
     _stored, refused = at_once(*enter)
     assert refused == "deal_stale"
-    assert list(check_log(again(made))) == []
+    assert list(check_log(again(tournament))) == []
 
 
 def test_concurrent_totals_of_one_sheet_leave_a_valid_log():
-    made = cast.playing(8, rounds_planned=1, recording_mode="totals")
-    tables = [cast.table_of(made), cast.table_of(made)]
+    tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    tables = [cast.table_of(tournament), cast.table_of(tournament)]
     totals = [(30, -10, -10, -10), (60, -20, -20, -20)]
     actor = cast.alice()
     _stored, refused = at_once(
@@ -71,14 +71,14 @@ def test_concurrent_totals_of_one_sheet_leave_a_valid_log():
         )
     )
     assert refused == "totals_stale"
-    assert list(check_log(again(made))) == []
+    assert list(check_log(again(tournament))) == []
 
 
 def test_concurrently_created_tournaments_have_different_slugs():
     settings, director = {"name": "Coupe de Noël", "date": date(2026, 12, 25)}, cast.alice()
-    made = at_once(*[lambda: tournament_create(settings=settings, actor=director)] * 3)
+    created = at_once(*[lambda: tournament_create(settings=settings, actor=director)] * 3)
     addresses = ["coupe-de-noel-2026", "coupe-de-noel-2026-2", "coupe-de-noel-2026-3"]
-    assert sorted(tournament.slug for tournament in made) == addresses
+    assert sorted(tournament.slug for tournament in created) == addresses
 
 
 def test_a_slug_taken_meanwhile_is_not_used_twice():
@@ -89,29 +89,29 @@ def test_a_slug_taken_meanwhile_is_not_used_twice():
 
 
 def test_a_round_is_opened_once_by_two_directors():
-    made, director = cast.drawn(8, rounds_planned=2), cast.alice()
-    seen = [made, again(made)]
+    tournament, director = cast.drawn(8, rounds_planned=2), cast.alice()
+    seen = [tournament, again(tournament)]
     _opened, refused = at_once(*(lambda t=t: round_open(stage=t.first_stage, actor=director) for t in seen))
     assert refused == "round_already_open"
     assert Event.objects.filter(name="round.opened").count() == 1
 
 
 def test_a_player_is_registered_and_removed_once():
-    made, director, someone = cast.tournament(), cast.alice(), cast.player(0)
-    seen = [made, again(made)]
+    tournament, director, someone = cast.tournament(), cast.alice(), cast.player(0)
+    seen = [tournament, again(tournament)]
     _entry, refused = at_once(*(lambda t=t: entry_add(tournament=t, player=someone, actor=director) for t in seen))
     assert refused == "entry_twice"
-    entries = [made.entries.get(), made.entries.get()]
+    entries = [tournament.entries.get(), tournament.entries.get()]
     assert at_once(*(lambda e=e: entry_remove(entry=e, actor=director) for e in entries)) == [None, "gone"]
 
 
 def test_a_player_cannot_be_drawn_and_marked_absent_concurrently():
-    made, director = cast.field(9, rounds_planned=2), cast.alice()
-    planned = draw_plan(stage=made.first_stage, seed=1)
+    tournament, director = cast.field(9, rounds_planned=2), cast.alice()
+    planned = draw_plan(stage=tournament.first_stage, seed=1)
     entry = Entry.objects.select_related("tournament", "player").first()
     assert entry is not None
     _done, refused = at_once(
-        lambda: draw_store(stage=made.first_stage, planned=planned, actor=director),
+        lambda: draw_store(stage=tournament.first_stage, planned=planned, actor=director),
         lambda: entry_check_in(entry=entry, state=Entry.State.NO_SHOW, actor=director),
     )
     assert refused in {"plan_stale", "entry_seated"}
@@ -120,8 +120,8 @@ def test_a_player_cannot_be_drawn_and_marked_absent_concurrently():
 
 
 def test_a_player_leaves_once():
-    made, director = cast.drawn(9, rounds_planned=2), cast.alice()
-    seen = [cast.entry_of(again(made), 5) for _ in range(2)]
+    tournament, director = cast.drawn(9, rounds_planned=2), cast.alice()
+    seen = [cast.entry_of(again(tournament), 5) for _ in range(2)]
     _repaired, refused = at_once(
         *(lambda e=e: entry_withdraw(stage=e.tournament.first_stage, entry=e, actor=director) for e in seen)
     )
@@ -130,10 +130,10 @@ def test_a_player_leaves_once():
 
 
 def test_an_adjustment_is_cancelled_once():
-    made, director = cast.playing(8, rounds_planned=1), cast.alice()
+    tournament, director = cast.playing(8, rounds_planned=1), cast.alice()
     adjustment_give(
-        stage=made.first_stage,
-        adjustment=AdjustmentInput(entry=cast.entry_of(made, 1), kind="penalty", points=10, reason="Retard"),
+        stage=tournament.first_stage,
+        adjustment=AdjustmentInput(entry=cast.entry_of(tournament, 1), kind="penalty", points=10, reason="Retard"),
         actor=director,
     )
     seen = [Adjustment.objects.select_related("entry__tournament").get() for _ in range(2)]
@@ -143,25 +143,25 @@ def test_an_adjustment_is_cancelled_once():
 
 def test_a_line_is_undone_once():
     """Two arbiters undo the same line."""
-    made = cast.playing(8, rounds_planned=1)
-    cast.enter(cast.table_of(made), cast.alice())
-    sequence, actor = made.events.latest("sequence").sequence, cast.basile()
-    seen = [again(made), again(made)]
+    tournament = cast.playing(8, rounds_planned=1)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    sequence, actor = tournament.events.latest("sequence").sequence, cast.basile()
+    seen = [again(tournament), again(tournament)]
     back, refused = at_once(*(lambda t=t: event_undo(tournament=t, sequence=sequence, actor=actor) for t in seen))
     assert isinstance(back, Event)
     assert refused == "undo_twice"
-    assert list(check_log(again(made))) == []
+    assert list(check_log(again(tournament))) == []
 
 
 def test_a_line_is_undone_or_confirmed_but_not_both():
     """The arbiter undoes a deal while the table confirms the sheet."""
-    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
-    cast.enter(cast.table_of(made), cast.alice())
-    sequence, actor = made.events.latest("sequence").sequence, cast.basile()
-    table = cast.table_of(made)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    sequence, actor = tournament.events.latest("sequence").sequence, cast.basile()
+    table = cast.table_of(tournament)
     _, refused = at_once(
-        lambda: event_undo(tournament=again(made), sequence=sequence, actor=actor),
+        lambda: event_undo(tournament=again(tournament), sequence=sequence, actor=actor),
         lambda: cast.confirm(table, actor=actor),
     )
     assert refused in {"undo_later", "deals_missing", "table_stale"}
-    assert list(check_log(again(made))) == []
+    assert list(check_log(again(tournament))) == []

@@ -35,7 +35,7 @@ def call(table: Table, *, waiting: bool = True, actor: Actor | None = None) -> N
     arbiter_call(table=table, waiting=waiting, actor=actor or at(table))
 
 
-def told(table: Table) -> list[str]:
+def call_events(table: Table) -> list[str]:
     """Return the events of the call in the log."""
     calls = events_of(table).filter(name__regex="arbiter|call").order_by("sequence")
     return list(calls.values_list("name", flat=True))
@@ -44,7 +44,7 @@ def told(table: Table) -> list[str]:
 def test_a_call_cancelled_by_the_table_is_logged_as_cancelled(table):
     call(table)
     call(table, waiting=False)
-    assert told(table) == ["table.arbiter_called", "table.call_cancelled"]
+    assert call_events(table) == ["table.arbiter_called", "table.call_cancelled"]
     assert table.called_at is None
 
 
@@ -55,7 +55,7 @@ def test_an_answered_call_lasts_until_it_is_ended(table):
     assert table.arbiter_coming
     assert table.called_at == since
     call(table, waiting=False, actor=cast.basile())
-    assert told(table) == ["table.arbiter_called", "table.arbiter_coming", "table.arbiter_came"]
+    assert call_events(table) == ["table.arbiter_called", "table.arbiter_coming", "table.arbiter_came"]
     assert (table.called_at, table.arbiter_coming) == (None, False)
 
 
@@ -63,13 +63,13 @@ def test_the_table_may_end_an_answered_call(table):
     call(table)
     arbiter_answer(table=table, actor=cast.basile())
     call(table, waiting=False)
-    assert told(table)[-1] == "table.arbiter_came"
+    assert call_events(table)[-1] == "table.arbiter_came"
 
 
 def test_the_arbiter_may_end_an_unanswered_call(table):
     call(table)
     call(table, waiting=False, actor=cast.basile())
-    assert told(table) == ["table.arbiter_called", "table.arbiter_came"]
+    assert call_events(table) == ["table.arbiter_called", "table.arbiter_came"]
 
 
 def test_calling_answering_and_ending_are_idempotent(table):
@@ -79,7 +79,7 @@ def test_calling_answering_and_ending_are_idempotent(table):
         arbiter_answer(table=table, actor=cast.basile())
     version = table.version
     call(table)
-    assert told(table) == ["table.arbiter_called", "table.arbiter_coming"]
+    assert call_events(table) == ["table.arbiter_called", "table.arbiter_coming"]
     assert table.version == version
 
 
@@ -123,7 +123,7 @@ def test_a_tablet_is_limited_to_one_call_a_minute_and_the_desk_is_not(table):
     call(table, waiting=False, actor=cast.basile())
     with time_machine.travel(timezone.now() + timedelta(seconds=61)):
         call(table)
-    assert told(table).count("table.arbiter_called") == 3
+    assert call_events(table).count("table.arbiter_called") == 3
 
 
 def test_the_limit_applies_to_each_table(table):
@@ -142,7 +142,7 @@ def test_a_call_in_a_round_that_is_not_open_is_refused(actor):
         with pytest.raises(Conflict) as refusal:
             call(table, actor=actor(table))
         assert refusal.value.code == "round_not_open"
-        assert told(table) == []
+        assert call_events(table) == []
 
 
 def test_a_call_may_be_ended_after_the_round(table):

@@ -27,27 +27,27 @@ class Hall:
     def __init__(self) -> None:
         self.alice = cast.alice()
         with self.at(0):
-            self.made = cast.playing(16, minutes_per_round=30)
+            self.tournament = cast.playing(16, minutes_per_round=30)
 
     def at(self, minutes: float) -> time_machine.travel:
         return time_machine.travel(NOON + minutes * MINUTE, tick=False)
 
     @property
     def round(self) -> Round:
-        return self.made.first_stage.rounds.select_related("stage__tournament").get(number=1)
+        return self.tournament.first_stage.rounds.select_related("stage__tournament").get(number=1)
 
     def table(self, number: int) -> Table:
-        return cast.table_of(self.made, number)
+        return cast.table_of(self.tournament, number)
 
-    def left(self, minutes: float, table: int | None = None) -> float:
+    def minutes_left(self, minutes: float, table: int | None = None) -> float:
         """Return the minutes that the clock shows then."""
         clock = self.table(table).clock if table else self.round.clock
         assert clock is not None
         return clock.seconds_left(NOON + minutes * MINUTE) / 60
 
-    def tournament(self) -> Tournament:
-        self.made.refresh_from_db()
-        return self.made
+    def fresh_tournament(self) -> Tournament:
+        self.tournament.refresh_from_db()
+        return self.tournament
 
 
 @pytest.fixture
@@ -58,11 +58,11 @@ def hall() -> Hall:
 def test_a_stopped_clock_resumes_where_it_stopped(hall: Hall) -> None:
     with hall.at(10):
         clock_stop(round_=hall.round, actor=hall.alice)
-    assert [hall.left(10), hall.left(25), hall.left(90)] == [20, 20, 20]
+    assert [hall.minutes_left(10), hall.minutes_left(25), hall.minutes_left(90)] == [20, 20, 20]
     with hall.at(25):
         clock_resume(round_=hall.round, actor=hall.alice)
-    assert [hall.left(25), hall.left(30), hall.left(46)] == [20, 15, -1]
-    assert list(check_log(hall.tournament())) == []
+    assert [hall.minutes_left(25), hall.minutes_left(30), hall.minutes_left(46)] == [20, 15, -1]
+    assert list(check_log(hall.fresh_tournament())) == []
 
 
 def test_stop_and_resume_are_idempotent(hall: Hall) -> None:
@@ -70,12 +70,12 @@ def test_stop_and_resume_are_idempotent(hall: Hall) -> None:
         clock_stop(round_=hall.round, actor=hall.alice)
     with hall.at(12):
         clock_stop(round_=hall.round, actor=hall.alice)
-    assert hall.left(12) == 20
+    assert hall.minutes_left(12) == 20
     with hall.at(15):
         clock_resume(round_=hall.round, actor=hall.alice)
         clock_resume(round_=hall.round, actor=hall.alice)
-    assert hall.left(15) == 20
-    assert hall.made.events.filter(name="round.clock_set").count() == 2
+    assert hall.minutes_left(15) == 20
+    assert hall.tournament.events.filter(name="round.clock_set").count() == 2
 
 
 def test_restart_gives_the_full_time(hall: Hall) -> None:
@@ -83,8 +83,8 @@ def test_restart_gives_the_full_time(hall: Hall) -> None:
         clock_stop(round_=hall.round, actor=hall.alice)
     with hall.at(7):
         clock_restart(round_=hall.round, actor=hall.alice)
-    assert [hall.left(7), hall.left(17)] == [30, 20]
-    assert list(check_log(hall.tournament())) == []
+    assert [hall.minutes_left(7), hall.minutes_left(17)] == [30, 20]
+    assert list(check_log(hall.fresh_tournament())) == []
 
 
 def test_extra_time_is_for_all_some_or_one_table(hall: Hall) -> None:
@@ -92,9 +92,9 @@ def test_extra_time_is_for_all_some_or_one_table(hall: Hall) -> None:
         time_give(round_=hall.round, seconds=300, actor=hall.alice)
         time_give(round_=hall.round, seconds=120, tables=[2, 3], actor=hall.alice)
         time_give(round_=hall.round, seconds=60, tables=[3], actor=hall.alice)
-    assert hall.left(10) == 25
-    assert [hall.left(10, table) for table in (1, 2, 3, 4)] == [25, 27, 28, 25]
-    assert list(check_log(hall.tournament())) == []
+    assert hall.minutes_left(10) == 25
+    assert [hall.minutes_left(10, table) for table in (1, 2, 3, 4)] == [25, 27, 28, 25]
+    assert list(check_log(hall.fresh_tournament())) == []
 
 
 def test_each_table_has_its_own_end_of_time(hall: Hall) -> None:
@@ -111,62 +111,64 @@ def test_each_table_has_its_own_end_of_time(hall: Hall) -> None:
 def test_more_time_than_is_left_cannot_be_subtracted(hall: Hall) -> None:
     with hall.at(10):
         time_give(round_=hall.round, seconds=-600, actor=hall.alice)
-        assert hall.left(10) == 10
+        assert hall.minutes_left(10) == 10
         for tables in ([], [1]):
             with pytest.raises(DomainError) as refused:
                 time_give(round_=hall.round, seconds=-601, tables=tables, actor=hall.alice)
             assert refused.value.code == "time_unfit"
     with hall.at(50):
         time_give(round_=hall.round, seconds=60, actor=hall.alice)  # extra time is allowed after the end
-    assert hall.left(50) == -29
+    assert hall.minutes_left(50) == -29
 
 
 @pytest.mark.parametrize(
     ("seconds", "tables", "code"), [(0, [], "time_unfit"), (7201, [], "time_unfit"), (60, [1, 9, 12], "tables_unknown")]
 )
 def test_invalid_times_and_tables_are_refused(hall: Hall, seconds: int, tables: list[int], code: str) -> None:
-    events = hall.made.events.count()
+    events = hall.tournament.events.count()
     with pytest.raises(DomainError) as refused:
         time_give(round_=hall.round, seconds=seconds, tables=tables, actor=hall.alice)
     assert refused.value.code == code
-    assert hall.made.events.count() == events
+    assert hall.tournament.events.count() == events
 
 
 def test_a_round_without_a_clock_or_not_open_is_refused() -> None:
-    made, alice = cast.playing(8), cast.alice()
-    opened = made.first_stage.rounds.get(number=1)
+    tournament, alice = cast.playing(8), cast.alice()
+    opened = tournament.first_stage.rounds.get(number=1)
     for deed in (clock_stop, clock_resume, clock_restart):
         with pytest.raises(Conflict) as refused:
             deed(round_=opened, actor=alice)
         assert refused.value.code == "clock_missing"
         with pytest.raises(Conflict) as refused:
-            deed(round_=made.first_stage.rounds.get(number=2), actor=alice)
+            deed(round_=tournament.first_stage.rounds.get(number=2), actor=alice)
         assert refused.value.code == "round_not_open"
 
 
 def test_every_change_of_the_clock_can_be_undone(hall: Hall) -> None:
     with hall.at(10):
         clock_stop(round_=hall.round, actor=hall.alice)
-        stopped = hall.made.events.latest("sequence").sequence
+        stopped = hall.tournament.events.latest("sequence").sequence
     with hall.at(20):
-        event_undo(tournament=hall.tournament(), sequence=stopped, actor=hall.alice)
-        assert hall.left(20) == 10  # as if it had not been stopped
+        event_undo(tournament=hall.fresh_tournament(), sequence=stopped, actor=hall.alice)
+        assert hall.minutes_left(20) == 10  # as if it had not been stopped
         time_give(round_=hall.round, seconds=60, tables=[1], actor=hall.alice)
         event_undo(
-            tournament=hall.tournament(), sequence=hall.made.events.latest("sequence").sequence, actor=hall.alice
+            tournament=hall.fresh_tournament(),
+            sequence=hall.tournament.events.latest("sequence").sequence,
+            actor=hall.alice,
         )
-        assert hall.left(20, 1) == 10
-    assert list(check_log(hall.tournament())) == []
+        assert hall.minutes_left(20, 1) == 10
+    assert list(check_log(hall.fresh_tournament())) == []
 
 
 def test_undoing_the_opening_resets_the_clock(hall: Hall) -> None:
     with hall.at(1):
-        opened = hall.made.events.filter(name="round.opened").get().sequence
+        opened = hall.tournament.events.filter(name="round.opened").get().sequence
         time_give(round_=hall.round, seconds=60, actor=hall.alice)
         time_give(round_=hall.round, seconds=60, tables=[2], actor=hall.alice)
-        event_undo(tournament=hall.tournament(), sequence=opened, actor=hall.alice)
+        event_undo(tournament=hall.fresh_tournament(), sequence=opened, actor=hall.alice)
     assert (hall.round.extra_seconds, hall.table(2).extra_seconds) == (0, 0)
-    assert list(check_log(hall.tournament())) == []
+    assert list(check_log(hall.fresh_tournament())) == []
 
 
 def test_a_closed_round_has_no_clock_left(hall: Hall) -> None:

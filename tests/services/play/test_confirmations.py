@@ -24,58 +24,58 @@ def sheet(quorum: str, **settings: object) -> Table:
     return table
 
 
-def says(table: Table, seat: int, entered_by: int = 1, actor: Actor | None = None) -> Table:
+def confirm_seat(table: Table, seat: int, entered_by: int = 1, actor: Actor | None = None) -> Table:
     table.refresh_from_db()
     return table_confirm(
         table=table, seat=seat, entered_by=entered_by, version=table.version, actor=actor or Actor.at_table(1)
     )
 
 
-def told(table: Table) -> list[tuple[int | None, int | None, str]]:
+def agreement_rows(table: Table) -> list[tuple[int | None, int | None, str]]:
     return [(one.seat, one.entered_by, one.way) for one in agreements(sheet_get(table))]
 
 
 def test_by_default_one_other_seat_confirms():
     table = sheet("one")
     with pytest.raises(DomainError, match="par un autre joueur"):
-        says(table, 1)
-    assert says(table, 3).state == Table.State.CONFIRMED
-    assert told(table) == [(3, 1, "tablet")]
+        confirm_seat(table, 1)
+    assert confirm_seat(table, 3).state == Table.State.CONFIRMED
+    assert agreement_rows(table) == [(3, 1, "tablet")]
 
 
 def test_with_quorum_none_the_entering_seat_confirms():
     table = sheet("none")
-    assert says(table, 1).state == Table.State.CONFIRMED
-    assert told(table) == [(1, 1, "tablet")]
+    assert confirm_seat(table, 1).state == Table.State.CONFIRMED
+    assert agreement_rows(table) == [(1, 1, "tablet")]
 
 
 def test_with_quorum_all_every_other_seat_confirms():
     table = sheet("all")
     for seat, left in ((2, (1, 4)), (4, (1,))):
-        assert says(table, seat, entered_by=3).state == Table.State.PLAYING
+        assert confirm_seat(table, seat, entered_by=3).state == Table.State.PLAYING
         assert seats_asked(sheet_get(table), agreements(sheet_get(table))) == left
-    assert says(table, 1, entered_by=3).state == Table.State.CONFIRMED
-    assert [seat for seat, _entered, _way in told(table)] == [2, 4, 1]
+    assert confirm_seat(table, 1, entered_by=3).state == Table.State.CONFIRMED
+    assert [seat for seat, _entered, _way in agreement_rows(table)] == [2, 4, 1]
     assert not list(check_log(table.round.stage.tournament))
 
 
 def test_confirming_is_idempotent():
     table = sheet("all")
-    says(table, 2)
-    says(table, 2)
-    assert told(table) == [(2, 1, "tablet")]
+    confirm_seat(table, 2)
+    confirm_seat(table, 2)
+    assert agreement_rows(table) == [(2, 1, "tablet")]
 
 
 def test_the_first_confirmation_fixes_the_entering_seat():
     table = sheet("all")
-    says(table, 2, entered_by=3)
+    confirm_seat(table, 2, entered_by=3)
     with pytest.raises(DomainError, match="par un autre joueur"):
-        says(table, 3, entered_by=1)
+        confirm_seat(table, 3, entered_by=1)
 
 
 def test_a_correction_cancels_all_confirmations():
     table = sheet("all")
-    says(table, 2)
+    confirm_seat(table, 2)
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
     table.refresh_from_db()
     assert agreements(sheet_get(table)) == []
@@ -83,10 +83,10 @@ def test_a_correction_cancels_all_confirmations():
 
 def test_the_arbiter_confirms_for_all_without_a_seat():
     table = sheet("all")
-    says(table, 2)
+    confirm_seat(table, 2)
     table_confirm(table=table, version=table.version, actor=cast.basile())
     assert table.state == Table.State.CONFIRMED
-    assert told(table) == [(2, 1, "tablet"), (None, 1, "desk")]
+    assert agreement_rows(table) == [(2, 1, "tablet"), (None, 1, "desk")]
 
 
 def test_a_table_must_name_the_confirming_seat():
@@ -97,18 +97,18 @@ def test_a_table_must_name_the_confirming_seat():
 
 def test_a_confirmation_of_a_seat_can_be_undone():
     table = sheet("all")
-    says(table, 2)
+    confirm_seat(table, 2)
     tournament = table.round.stage.tournament
     event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
     table.refresh_from_db()
     assert agreements(sheet_get(table)) == []
-    assert says(table, 2).state == Table.State.PLAYING
+    assert confirm_seat(table, 2).state == Table.State.PLAYING
     assert not list(check_log(tournament))
 
 
 def test_a_confirmation_cannot_be_undone_once_the_sheet_has_changed():
     table = sheet("all")
-    says(table, 2)
+    confirm_seat(table, 2)
     tournament = table.round.stage.tournament
     agreed = tournament.version
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
@@ -119,7 +119,7 @@ def test_a_confirmation_cannot_be_undone_once_the_sheet_has_changed():
 def test_reopening_cancels_all_confirmations():
     table = sheet("all")
     for seat in (2, 3, 4):
-        says(table, seat)
+        confirm_seat(table, seat)
     table_reopen(table=table, reason="erreur", actor=cast.basile())
     assert agreements(sheet_get(table)) == []
 
@@ -144,7 +144,7 @@ class TestEnteredTwice:
                 self.enters(device, f"device-{number}-{line}", line)
         table = self.table(devices)
         assert table.state == Table.State.CONFIRMED
-        assert told(table) == [(None, None, Confirmation.Way.TWICE)]
+        assert agreement_rows(table) == [(None, None, Confirmation.Way.TWICE)]
         assert not list(check_log(devices[0].tournament))
 
     def test_one_device_that_resends_all_lines_does_not(self, devices):

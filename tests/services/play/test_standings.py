@@ -45,14 +45,14 @@ def record(tournament: Tournament, table: int, line: int = 1, *, round_number: i
     deal_record(table=cast.table_of(tournament, table, round_number), deal=deal, actor=cast.basile())
 
 
-def kept(tournament: Tournament) -> list[dict[str, Any]]:
+def snapshot_rows(tournament: Tournament) -> list[dict[str, Any]]:
     tournament.refresh_from_db()
     snapshot = StandingsSnapshot.objects.get(stage=tournament.first_stage)
     assert snapshot.version == tournament.version
     return [row | {"also": ""} for row in snapshot.rows]  # the text next to the total is rendered when it is read
 
 
-def computed(tournament: Tournament) -> list[dict[str, Any]]:
+def computed_rows(tournament: Tournament) -> list[dict[str, Any]]:
     return [row | {"also": ""} for row in as_rows(standings_compute(tournament.first_stage))]
 
 
@@ -74,8 +74,8 @@ def test_an_incremental_update_equals_a_full_computation(players, withdrawal, mo
         for table in range(1, 5):
             record(tournament, table, line, points=rng.randint(20, 70))
             standings_refresh(tournament.pk)
-            assert kept(tournament) == computed(tournament)
-    assert {row["moved"] for row in kept(tournament)} != {0}
+            assert snapshot_rows(tournament) == computed_rows(tournament)
+    assert {row["moved"] for row in snapshot_rows(tournament)} != {0}
     assert list(check_log(tournament)) == []
 
 
@@ -96,7 +96,7 @@ def test_a_ranking_by_letters_is_updated_in_its_own_order(monkeypatch):
         deal = DealInput(number=line, outcome={"last_holder": holder})
         deal_record(table=cast.table_of(tournament, table), deal=deal, actor=cast.basile())
         standings_refresh(tournament.pk)
-        assert kept(tournament) == computed(tournament)
+        assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
 def test_one_refresh_covers_several_deals(nudges, django_capture_on_commit_callbacks):
@@ -107,7 +107,7 @@ def test_one_refresh_covers_several_deals(nudges, django_capture_on_commit_callb
             record(tournament, table, points=30 + table)
     assert nudges == [log.REFRESH]
     standings_refresh(tournament.pk)
-    assert kept(tournament) == computed(tournament)
+    assert snapshot_rows(tournament) == computed_rows(tournament)
     with django_capture_on_commit_callbacks(execute=True):
         record(tournament, 1, 2)
     assert nudges == [log.REFRESH] * 2
@@ -128,7 +128,7 @@ def test_events_during_a_refresh_queue_one_more(nudges, monkeypatch):
     assert nudges == [log.REFRESH]
     monkeypatch.undo()
     standings_refresh(tournament.pk)
-    assert kept(tournament) == computed(tournament)
+    assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
 def test_a_transaction_with_several_events_queues_one_refresh(nudges, django_capture_on_commit_callbacks):
@@ -147,14 +147,14 @@ def test_a_lost_message_is_handled_by_the_sweep():
     tournament = second_round()
     record(tournament, 1)
     standings_sweep()
-    assert kept(tournament) == computed(tournament)
+    assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
 def test_an_adjustment_causes_a_full_computation():
     tournament = second_round()
     cast.one_of_each_decision(tournament)
     standings_refresh(tournament.pk)
-    assert kept(tournament) == computed(tournament)
+    assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
 def test_a_correction_in_a_closed_round_causes_a_full_computation():
@@ -169,7 +169,7 @@ def test_a_correction_in_a_closed_round_causes_a_full_computation():
     )
     deal_record(table=table, deal=corrected, actor=cast.basile())
     standings_refresh(tournament.pk)
-    assert kept(tournament) == computed(tournament)
+    assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
 def test_queries_of_a_refresh_do_not_depend_on_the_number_of_players():

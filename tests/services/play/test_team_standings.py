@@ -22,15 +22,15 @@ pytestmark = pytest.mark.django_db
 
 
 def in_twos(players: int = 16, *, teams: int = 8, **settings):
-    made = cast.field(players, team_size="2", rounds_planned=2, deals_per_round=1, **settings)
-    entries = list(made.entries.order_by("serial"))
+    tournament = cast.field(players, team_size="2", rounds_planned=2, deals_per_round=1, **settings)
+    entries = list(tournament.entries.order_by("serial"))
     for number in range(teams):
-        team_make(tournament=made, entries=entries[2 * number : 2 * number + 2], actor=cast.alice())
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    return made
+        team_make(tournament=tournament, entries=entries[2 * number : 2 * number + 2], actor=cast.alice())
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    return tournament
 
 
-def refused(do, *args, of, **kwargs) -> str:
+def refusal_code(do, *args, of, **kwargs) -> str:
     """Return the code of the refusal; the log must not change."""
     before = list(of.events.values_list("digest", flat=True))
     with pytest.raises(DomainError) as error:
@@ -45,15 +45,15 @@ def test_without_teams_there_is_no_ranking():
 
 
 def test_totals_of_teams_and_single_players_add_up():
-    made = in_twos(teams=6)
-    cast.play_round(made)
+    tournament = in_twos(teams=6)
+    cast.play_round(tournament)
     adjustment_give(
-        stage=made.first_stage,
-        adjustment=AdjustmentInput(entry=cast.entry_of(made, 3), kind="penalty", points=50, reason="retard"),
+        stage=tournament.first_stage,
+        adjustment=AdjustmentInput(entry=cast.entry_of(tournament, 3), kind="penalty", points=50, reason="retard"),
         actor=cast.basile(),
     )
-    players = {row.serial: row.total for row in standings_compute(made.first_stage)}
-    teams = team_standings(made)
+    players = {row.serial: row.total for row in standings_compute(tournament.first_stage)}
+    teams = team_standings(tournament)
     mates = {member.serial for team in teams for member in team.members}
     loners = sum(total for serial, total in players.items() if serial not in mates)
     assert len(mates) == 12
@@ -63,90 +63,90 @@ def test_totals_of_teams_and_single_players_add_up():
         assert team.rank == sum(other.total > team.total for other in teams) + 1
 
 
-def test_only_the_best_members_count_if_the_setting_says_so():
-    made = in_twos(team_counting=1)
-    cast.play_round(made)
-    for team in team_standings(made):
+def test_only_the_best_members_count_by_the_setting():
+    tournament = in_twos(team_counting=1)
+    cast.play_round(tournament)
+    for team in team_standings(tournament):
         assert team.total == max(member.total for member in team.members)
         assert [member.counts for member in team.members].count(True) == 1
 
 
 def test_a_missing_member_counts_by_the_setting():
-    made = cast.field(12, team_size="3", team_incomplete="average", rounds_planned=1, deals_per_round=1)
-    entries = list(made.entries.order_by("serial"))
-    team_make(tournament=made, entries=entries[:2], actor=cast.alice())
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    cast.play_round(made)
-    (team,) = team_standings(made)
+    tournament = cast.field(12, team_size="3", team_incomplete="average", rounds_planned=1, deals_per_round=1)
+    entries = list(tournament.entries.order_by("serial"))
+    team_make(tournament=tournament, entries=entries[:2], actor=cast.alice())
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(tournament)
+    (team,) = team_standings(tournament)
     brought = sum(member.total for member in team.members)
     assert team.total == brought + team.missing
     assert abs(2 * team.missing - brought) <= 1
 
 
 def test_a_replacement_and_the_replaced_member_both_count():
-    made = in_twos()
-    cast.play_round(made)
-    first = made.entries.order_by("serial")[0]
-    entry_withdraw(stage=made.first_stage, entry=first, actor=cast.alice())
-    came = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
+    tournament = in_twos()
+    cast.play_round(tournament)
+    first = tournament.entries.order_by("serial")[0]
+    entry_withdraw(stage=tournament.first_stage, entry=first, actor=cast.alice())
+    came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
     team = first.team_member.team
     members = [member.entry for member in team.members.select_related("entry")]
     team_change(team=team, entries=[*members, came], actor=cast.alice())
-    entry_arrive(stage=made.first_stage, entry=came, actor=cast.alice())
-    cast.play_round(made)
-    players = {row.serial: row.total for row in standings_compute(made.first_stage)}
-    own = next(row for row in team_standings(made) if row.number == team.number)
+    entry_arrive(stage=tournament.first_stage, entry=came, actor=cast.alice())
+    cast.play_round(tournament)
+    players = {row.serial: row.total for row in standings_compute(tournament.first_stage)}
+    own = next(row for row in team_standings(tournament) if row.number == team.number)
     assert [member.serial for member in own.members] == [1, 2, 17]
     assert own.total == players[1] + players[2] + players[17]
     assert not own.withdrawn
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_the_published_ranking_of_teams_does_not_change():
-    made = in_twos()
+    tournament = in_twos()
     for _round in range(2):
-        cast.play_round(made)
+        cast.play_round(tournament)
     for transition in ("finish", "publish"):
-        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-    published = team_standings(made)
-    frozen = made.events.get(name="tournament.published").data["teams"]
+        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
+    published = team_standings(tournament)
+    frozen = tournament.events.get(name="tournament.published").data["teams"]
     assert [(row["team"], row["rank"], row["total"]) for row in frozen] == [
         (team.number, team.rank, team.total) for team in published
     ]
-    made.tie_breaks = made.team_tie_breaks = ["lot"]
-    Entry.objects.filter(tournament=made).update(state=Entry.State.WITHDRAWN)
-    assert [team.total for team in team_standings(made)] == [team.total for team in published]
+    tournament.tie_breaks = tournament.team_tie_breaks = ["lot"]
+    Entry.objects.filter(tournament=tournament).update(state=Entry.State.WITHDRAWN)
+    assert [team.total for team in team_standings(tournament)] == [team.total for team in published]
 
 
 def test_a_dropped_team_is_not_ranked():
-    made = in_twos()
-    cast.play_round(made)
-    team_drop(team=made.teams.get(number=3), actor=cast.alice())
-    assert [team.number for team in team_standings(made) if team.number == 3] == []
-    assert len(team_standings(made)) == 7
+    tournament = in_twos()
+    cast.play_round(tournament)
+    team_drop(team=tournament.teams.get(number=3), actor=cast.alice())
+    assert [team.number for team in team_standings(tournament) if team.number == 3] == []
+    assert len(team_standings(tournament)) == 7
 
 
 def test_points_of_a_team_count_in_the_ranking_of_teams_only():
-    made = in_twos()
-    cast.play_round(made)
-    before = {row.number: row.total for row in team_standings(made)}
-    players = [row.total for row in standings_compute(made.first_stage)]
-    team = made.teams.get(number=3)
+    tournament = in_twos()
+    cast.play_round(tournament)
+    before = {row.number: row.total for row in team_standings(tournament)}
+    players = [row.total for row in standings_compute(tournament.first_stage)]
+    team = tournament.teams.get(number=3)
     given = adjustment_give(
-        stage=made.first_stage,
+        stage=tournament.first_stage,
         adjustment=AdjustmentInput(team=team, kind="bonus", points=90, reason=" table  rangée "),
         actor=cast.basile(),
     )
     assert (given.points, given.reason) == (90, "table rangée")
-    own = next(row for row in team_standings(made) if row.number == 3)
+    own = next(row for row in team_standings(tournament) if row.number == 3)
     assert (own.total, own.adjustment) == (before[3] + 90, 90)
-    assert [row.total for row in standings_compute(made.first_stage)] == players
-    assert refused(team_drop, team=team, actor=cast.alice(), of=made) == "team_has_points"
+    assert [row.total for row in standings_compute(tournament.first_stage)] == players
+    assert refusal_code(team_drop, team=team, actor=cast.alice(), of=tournament) == "team_has_points"
     adjustment_cancel(adjustment=given, actor=cast.basile())
-    assert {row.number: row.total for row in team_standings(made)} == before
-    assert list(check_log(made)) == []
+    assert {row.number: row.total for row in team_standings(tournament)} == before
+    assert list(check_log(tournament)) == []
     team_drop(team=team, actor=cast.alice())
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize(
@@ -161,52 +161,57 @@ def test_points_of_a_team_count_in_the_ranking_of_teams_only():
     ],
 )
 def test_invalid_points_for_a_team_are_refused(changes, code):
-    made = in_twos()
-    cast.play_round(made)
-    told = {"team": made.teams.get(number=1), "kind": "bonus", "points": 5, "reason": "x"} | changes
+    tournament = in_twos()
+    cast.play_round(tournament)
+    told = {"team": tournament.teams.get(number=1), "kind": "bonus", "points": 5, "reason": "x"} | changes
     if told.get("entry"):
-        told["entry"] = cast.entry_of(made, 1)
+        told["entry"] = cast.entry_of(tournament, 1)
     given = AdjustmentInput(**told)
-    assert refused(adjustment_give, stage=made.first_stage, adjustment=given, actor=cast.basile(), of=made) == code
+    assert (
+        refusal_code(
+            adjustment_give, stage=tournament.first_stage, adjustment=given, actor=cast.basile(), of=tournament
+        )
+        == code
+    )
 
 
-def test_a_final_counts_for_teams_if_the_setting_says_so():
-    made = in_twos()
+def test_a_final_counts_for_teams_by_the_setting():
+    tournament = in_twos()
     for _round in range(2):
-        cast.play_round(made)
-    qualified = {row.number: row.total for row in team_standings(made)}
+        cast.play_round(tournament)
+    qualified = {row.number: row.total for row in team_standings(tournament)}
     final = stage_add(
-        tournament=made,
+        tournament=tournament,
         source=1,
         settings={"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2},
         actor=cast.alice(),
     )
     stage_enter(stage=final, actor=cast.alice())
     draw_make(stage=final, seed=1, actor=cast.alice())
-    cast.play_round(made, stage=final)
-    assert {row.number: row.total for row in team_standings(made)} == qualified
-    assert stages_counted(made).endswith("Phase 1.")
-    tournament_configure(tournament=made, settings={"team_stages": "all"}, actor=cast.alice())
-    made.refresh_from_db()
-    own = {row.serial: row.total - row.carried for row in standings_compute(made.stages.get(number=2))}
-    for row in team_standings(made):
+    cast.play_round(tournament, stage=final)
+    assert {row.number: row.total for row in team_standings(tournament)} == qualified
+    assert stages_counted(tournament).endswith("Phase 1.")
+    tournament_configure(tournament=tournament, settings={"team_stages": "all"}, actor=cast.alice())
+    tournament.refresh_from_db()
+    own = {row.serial: row.total - row.carried for row in standings_compute(tournament.stages.get(number=2))}
+    for row in team_standings(tournament):
         assert row.total == qualified[row.number] + sum(own.get(member.serial, 0) for member in row.members)
-    assert stages_counted(made).endswith("Phase 1, Finale.")
+    assert stages_counted(tournament).endswith("Phase 1, Finale.")
     for transition in ("finish", "publish"):
-        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-    assert list(check_log(made)) == []
+        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
+    assert list(check_log(tournament)) == []
 
 
 def test_a_second_session_of_all_players_counts_for_teams():
-    made = in_twos()
+    tournament = in_twos()
     for _round in range(2):
-        cast.play_round(made)
+        cast.play_round(tournament)
     evening = stage_add(
-        tournament=made, source=1, settings={"cut": {"who": "all"}, "rounds_planned": 1}, actor=cast.alice()
+        tournament=tournament, source=1, settings={"cut": {"who": "all"}, "rounds_planned": 1}, actor=cast.alice()
     )
     stage_enter(stage=evening, actor=cast.alice())
     draw_make(stage=evening, seed=1, actor=cast.alice())
-    cast.play_round(made, stage=evening)
-    assert len(team_standings(made)[0].rounds) == 3
-    assert sum(row.total for row in team_standings(made)) == 0
-    assert list(check_log(made)) == []
+    cast.play_round(tournament, stage=evening)
+    assert len(team_standings(tournament)[0].rounds) == 3
+    assert sum(row.total for row in team_standings(tournament)) == 0
+    assert list(check_log(tournament)) == []

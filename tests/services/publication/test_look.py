@@ -19,12 +19,12 @@ pytestmark = pytest.mark.django_db
 ACCENT = "#6a1b9a"
 
 
-def chosen() -> Look:
+def change_look() -> Look:
     return look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)), accent=ACCENT)
 
 
 def test_missing_values_are_not_changed() -> None:
-    first = chosen()
+    first = change_look()
     look_change(actor=cast.alice(), accent="")
     kept = Look.objects.get()
     assert (kept.digest, kept.width, kept.height, kept.accent) == (first.digest, 300, 200, "")
@@ -48,7 +48,7 @@ def test_a_logo_is_reduced_to_the_resolution_of_paper() -> None:
     ],
 )
 def test_a_refused_change_is_not_stored(change: dict[str, Any], code: str) -> None:
-    chosen()
+    change_look()
     before = Look.objects.values().get()
     with pytest.raises(DomainError) as refused:
         look_change(actor=cast.alice(), **change)
@@ -66,14 +66,14 @@ def test_earlier_documents_become_outdated() -> None:
     tournament = cast.drawn(8)
     job = job_of(tournament, "hall_list")
     assert behind(tournament, [job]) == set()
-    chosen()
+    change_look()
     assert behind(tournament, [job]) == {job.pk}
 
 
 def test_the_share_picture_has_logo_and_colour() -> None:
     tournament = cast.drawn(8)
     before = colours_of(share_picture(tournament))
-    chosen()
+    change_look()
     after = colours_of(share_picture(tournament))
     assert {(0x6A, 0x1B, 0x9A), (255, 0, 0)} <= after
     assert not {(0x6A, 0x1B, 0x9A), (255, 0, 0)} & before

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from players.person import Person
 from tests import cast
-from tests.services.seasons.championship import evening, season
+from tests.services.seasons.championship import create_season, evening
 from tests.services.seasons.test_importing import bring
 from tournaments.models import SitePublication, Tournament
 from tournaments.publishing.static import sending
@@ -141,12 +141,12 @@ def test_a_folder_lost_during_writing_keeps_the_former_site(
     before = page.read_bytes()
     away = target.with_name("away")
 
-    def pulled_out(*given: Any, **named: Any) -> Iterator[tuple[str, bytes]]:
+    def fail_after_one_file(*given: Any, **named: Any) -> Iterator[tuple[str, bytes]]:
         yield from list(real(*given, **named))[:1]
         target.rename(away)
 
     real = site_files
-    monkeypatch.setattr(sending, "site_files", pulled_out)
+    monkeypatch.setattr(sending, "site_files", fail_after_one_file)
     site_ask(actor=cast.alice())
     failed = swept(worker)
     assert (failed.published_at, failed.attempts) == (first.published_at, 1)
@@ -207,7 +207,7 @@ def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
     tournament, player = evening(), cast.player(0)
     only_brought_in = cast.player(60)
     marks = [site_mark(tournament.organiser)]
-    result = bring(season(), f"1;{only_brought_in.full_name};;;20;;20;1").results.get()
+    result = bring(create_season(), f"1;{only_brought_in.full_name};;;20;;20;1").results.get()
     marks.append(site_mark(tournament.organiser))
     for one in (player, only_brought_in):
         for agrees in (True, False):
@@ -232,7 +232,7 @@ def test_a_withdrawn_consent_is_published_automatically(
     target.mkdir()
     one = cast.player(60)
     person_agrees(player=one, agrees=True, actor=cast.alice())
-    bring(told := season(), f"1;{one.full_name};;;20;;20;1")
+    bring(told := create_season(), f"1;{one.full_name};;;20;;20;1")
     page = target / tournament.organiser.slug / "saison" / told.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_change(actor=cast.alice(), automatic=True)

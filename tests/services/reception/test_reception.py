@@ -53,7 +53,7 @@ class Line:
     def __call__(self, line: HostLine, method: str, source: str, content: bytes) -> tuple[int, HTTPMessage, bytes]:
         if self.cut == "before":
             raise DomainError("host_away", where="hote.example", reason="unreachable")
-        answer = sent(line._key, source, content, method)
+        answer = send_archive(line._key, source, content, method)
         self.asked.append((method, answer.status_code))
         if self.cut == "after":
             raise DomainError("host_away", where="hote.example", reason="reset")
@@ -63,14 +63,14 @@ class Line:
         return answer.status_code, told, answer.content
 
 
-def sent(key: str, source: str, content: bytes, method: str = "PUT", club: str = "les-dames") -> Any:
+def send_archive(key: str, source: str, content: bytes, method: str = "PUT", club: str = "les-dames") -> Any:
     headers = {"Authorization": f"Bearer {key}"}
     path = f"/{club}/reception/{source}" if club else f"/reception/{source}"
     return Client().generic(method, path, content, content_type="application/zip", headers=headers)
 
 
 @pytest.fixture
-def there(db: None) -> Actor:
+def host_director(db: None) -> Actor:
     """Return the director of the club at the host."""
     cast.organiser()
     return cast.member("diane", "director", cast.organiser("Les Dames"))
@@ -78,43 +78,43 @@ def there(db: None) -> Actor:
 
 @pytest.fixture
 def line(monkeypatch: pytest.MonkeyPatch) -> Line:
-    made = Line()
-    monkeypatch.setattr(HostLine, "_send", lambda *asked: made(*asked))  # noqa: PLW0108 (to be bound)
-    return made
+    new_line = Line()
+    monkeypatch.setattr(HostLine, "_send", lambda *asked: new_line(*asked))  # noqa: PLW0108 (to be bound)
+    return new_line
 
 
 @pytest.fixture
-def published(there: Actor) -> Tournament:
+def published_tournament(host_director: Actor) -> Tournament:
     """Publish a tournament of nine players, of whom the first has given consent."""
-    made = cast.drawn(9, rounds_planned=1, deals_per_round=2)
-    cast.renamed(cast.entry_of(made, 1), consent_full_name=True)
-    cast.play_round(made)
-    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
-    return publish(made)
+    tournament = cast.drawn(9, rounds_planned=1, deals_per_round=2)
+    cast.renamed(cast.entry_of(tournament, 1), consent_full_name=True)
+    cast.play_round(tournament)
+    tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
+    return publish(tournament)
 
 
 @pytest.fixture
-def target(settings: Any, tmp_path: Path, there: Actor, line: Line) -> Iterator[HostTarget]:
+def target(settings: Any, tmp_path: Path, host_director: Actor, line: Line) -> Iterator[HostTarget]:
     settings.DATA_DIR = tmp_path
     with time_machine.travel(timezone.now(), tick=False):
-        yield target_set(actor=cast.alice(), address=THERE, key=reception_allow(there))
+        yield target_set(actor=cast.alice(), address=THERE, key=reception_allow(host_director))
 
 
-def publish(made: Tournament) -> Tournament:
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
-    return made
+def publish(tournament: Tournament) -> Tournament:
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    return tournament
 
 
-def corrected(made: Tournament, reason: str = "erreur") -> Tournament:
+def corrected_tournament(tournament: Tournament, reason: str = "erreur") -> Tournament:
     """Withdraw, give a penalty, publish again."""
-    tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
-    entry = cast.entry_of(made, 2)
+    tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
+    entry = cast.entry_of(tournament, 2)
     adjustment_give(
-        stage=made.first_stage,
+        stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=entry, kind="penalty", points=7, reason=reason),
         actor=cast.alice(),
     )
-    return publish(made)
+    return publish(tournament)
 
 
 def swept(target: HostTarget) -> None:
@@ -122,14 +122,14 @@ def swept(target: HostTarget) -> None:
     host_send(target.pk)
 
 
-def named(club: str, made: Tournament) -> list[str]:
+def names_on_page(club: str, tournament: Tournament) -> list[str]:
     """Return the names on the public page."""
-    html = Client().get(f"/{club}/{made.slug}/").content.decode()
-    return [entry.public_name for entry in made.entries.all() if entry.public_name in html]
+    html = Client().get(f"/{club}/{tournament.slug}/").content.decode()
+    return [entry.public_name for entry in tournament.entries.all() if entry.public_name in html]
 
 
-def here_and_there(made: Tournament) -> tuple[Any, Any]:
-    urls = (f"/{club}/{made.slug}/classement.json" for club in ("les-atouts", "les-dames"))
+def both_rankings(tournament: Tournament) -> tuple[Any, Any]:
+    urls = (f"/{club}/{tournament.slug}/classement.json" for club in ("les-atouts", "les-dames"))
     here, copied = (Client().get(url) for url in urls)
     return public_json(here), public_json(copied)
 
@@ -138,8 +138,8 @@ def public_json(answer: Any) -> Any:
     return json.loads(answer.content) if answer.status_code == 200 else None
 
 
-def source_of(made: Tournament) -> str:
-    return str(made.events.get(sequence=1).digest)
+def source_of(tournament: Tournament) -> str:
+    return str(tournament.events.get(sequence=1).digest)
 
 
 def problem(row: HostTarget | Sending) -> str:
@@ -148,80 +148,82 @@ def problem(row: HostTarget | Sending) -> str:
 
 
 def test_a_published_tournament_is_public_at_the_host_with_public_names(
-    target: HostTarget, published: Tournament, line: Line, there: Actor
+    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
 ) -> None:
     swept(target)
     assert line.asked == [("PUT", 201)]
-    copy = Tournament.objects.get(organiser=there.home)
-    assert (copy.slug, copy.state) == (published.slug, "published")
+    copy = Tournament.objects.get(organiser=host_director.home)
+    assert (copy.slug, copy.state) == (published_tournament.slug, "published")
     assert list(check_log(copy)) == []
-    for mine, its in zip(published.entries.order_by("serial"), copy.entries.order_by("serial"), strict=True):
+    for mine, its in zip(published_tournament.entries.order_by("serial"), copy.entries.order_by("serial"), strict=True):
         assert its.public_name == mine.public_name
         assert its.consent_full_name == mine.consent_full_name
         if not mine.consent_full_name:
             assert len(its.last_name) == 1
             assert its.player.licence == ""
-    here, copied = here_and_there(published)
+    here, copied = both_rankings(published_tournament)
     assert copied["ranking"] == here["ranking"]
     assert Sending.objects.get().due_since is None
     swept(target)
     assert len(line.asked) == 1, "what is there is not sent again"
 
 
-def test_sent_archives_contain_public_names_only(published: Tournament) -> None:
-    content = archive_public(published)
+def test_sent_archives_contain_public_names_only(published_tournament: Tournament) -> None:
+    content = archive_public(published_tournament)
     text = b"".join(parts_of(content).values()).decode()
-    silent = published.entries.filter(consent_full_name=False)
+    silent = published_tournament.entries.filter(consent_full_name=False)
     assert silent
     assert [entry.last_name for entry in silent if entry.last_name in text] == []
     assert [entry.salt for entry in silent if entry.salt in text] == []
     assert set(json.loads(parts_of(content)["people.json"])["officials"].values()) <= {""}
-    assert archive_public(published) == content
+    assert archive_public(published_tournament) == content
 
 
 def test_a_correction_replaces_it_and_keeps_its_season(
-    target: HostTarget, published: Tournament, line: Line, there: Actor
+    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
 ) -> None:
     swept(target)
-    first = Tournament.objects.get(organiser=there.home)
+    first = Tournament.objects.get(organiser=host_director.home)
     days = {"starts": first.date, "ends": first.date}
-    year = season_create(settings={"name": "Année", **days}, actor=there)
-    season_event_add(season=year, tournament=first, actor=there)
-    people = there.home.players.count()
-    corrected(published)
+    year = season_create(settings={"name": "Année", **days}, actor=host_director)
+    season_event_add(season=year, tournament=first, actor=host_director)
+    people = host_director.home.players.count()
+    corrected_tournament(published_tournament)
     swept(target)
-    second = Tournament.objects.get(organiser=there.home)
+    second = Tournament.objects.get(organiser=host_director.home)
     assert second.pk != first.pk
     assert SeasonEvent.objects.get().tournament == second
-    assert there.home.players.count() == people, "those of the former one went with it"
-    here, copied = here_and_there(published)
+    assert host_director.home.players.count() == people, "those of the former one went with it"
+    here, copied = both_rankings(published_tournament)
     assert copied["ranking"] == here["ranking"]
     assert ReceivedTournament.objects.get().tournament == second
 
 
 def test_a_withdrawal_is_sent_and_so_is_a_new_publication(
-    target: HostTarget, published: Tournament, line: Line
+    target: HostTarget, published_tournament: Tournament, line: Line
 ) -> None:
     swept(target)
-    tournament_transition(tournament=published, transition="unpublish", actor=cast.alice())
+    tournament_transition(tournament=published_tournament, transition="unpublish", actor=cast.alice())
     swept(target)
     assert line.asked[-1] == ("DELETE", 204)
-    assert named("les-dames", published) == []
-    publish(published)
+    assert names_on_page("les-dames", published_tournament) == []
+    publish(published_tournament)
     swept(target)
     assert line.asked[-1] == ("PUT", 201)
-    assert here_and_there(published)[1] is not None
+    assert both_rankings(published_tournament)[1] is not None
 
 
-def test_a_deletion_withdraws_it_at_the_host(target: HostTarget, published: Tournament, line: Line) -> None:
+def test_a_deletion_withdraws_it_at_the_host(target: HostTarget, published_tournament: Tournament, line: Line) -> None:
     swept(target)
-    tournament_delete(tournament=published, name=published.name, actor=cast.olga())
+    tournament_delete(tournament=published_tournament, name=published_tournament.name, actor=cast.olga())
     swept(target)
     assert line.asked[-1] == ("DELETE", 204)
     assert not Sending.objects.exists()
 
 
-def test_sending_is_retried_until_there_is_a_connection(target: HostTarget, published: Tournament, line: Line) -> None:
+def test_sending_is_retried_until_there_is_a_connection(
+    target: HostTarget, published_tournament: Tournament, line: Line
+) -> None:
     line.cut = "before"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         target_ask(actor=cast.alice())
@@ -240,7 +242,7 @@ def test_sending_is_retried_until_there_is_a_connection(target: HostTarget, publ
 
 
 def test_a_lost_response_causes_no_second_tournament(
-    target: HostTarget, published: Tournament, line: Line, there: Actor
+    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
 ) -> None:
     line.cut = "after"
     swept(target)
@@ -249,108 +251,128 @@ def test_a_lost_response_causes_no_second_tournament(
     target_ask(actor=cast.alice())
     swept(target)
     assert line.asked == [("PUT", 201), ("PUT", 200)]
-    assert Tournament.objects.filter(organiser=there.home).count() == 1
+    assert Tournament.objects.filter(organiser=host_director.home).count() == 1
 
 
-def test_a_sending_with_unknown_result_is_withdrawn_too(target: HostTarget, published: Tournament, line: Line) -> None:
+def test_a_sending_with_unknown_result_is_withdrawn_too(
+    target: HostTarget, published_tournament: Tournament, line: Line
+) -> None:
     line.cut = "after"
     swept(target)
     line.cut = ""
-    tournament_transition(tournament=published, transition="unpublish", actor=cast.alice())
+    tournament_transition(tournament=published_tournament, transition="unpublish", actor=cast.alice())
     target_ask(actor=cast.alice())
     swept(target)
     assert line.asked[-1] == ("DELETE", 204)
-    assert named("les-dames", published) == []
+    assert names_on_page("les-dames", published_tournament) == []
 
 
 def test_a_tournament_of_the_host_is_not_replaced(
-    target: HostTarget, published: Tournament, line: Line, there: Actor
+    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
 ) -> None:
-    own = tournament_create(settings={"name": published.name}, actor=there)
-    assert own.slug == published.slug
+    own = tournament_create(settings={"name": published_tournament.name}, actor=host_director)
+    assert own.slug == published_tournament.slug
     swept(target)
     assert line.asked == [("PUT", 409)]
     assert "un autre tournoi à l’adresse" in problem(Sending.objects.get())
     assert problem(target) == "", "others may go"
-    assert list(Tournament.objects.filter(organiser=there.home)) == [own]
+    assert list(Tournament.objects.filter(organiser=host_director.home)) == [own]
 
 
-def test_a_void_key_is_shown_as_problem(target: HostTarget, published: Tournament, line: Line, there: Actor) -> None:
-    reception_end(there)
+def test_a_void_key_is_shown_as_problem(
+    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
+) -> None:
+    reception_end(host_director)
     swept(target)
     assert line.asked == [("PUT", 403)]
     assert "ne reconnaît pas" in problem(target)
 
 
 @pytest.mark.parametrize("key", ["", "0" * 40, "é", "a" * 9000])
-def test_a_wrong_key_is_refused(there: Actor, published: Tournament, key: str) -> None:
-    reception_allow(there)
+def test_a_wrong_key_is_refused(host_director: Actor, published_tournament: Tournament, key: str) -> None:
+    reception_allow(host_director)
     for method in ("PUT", "DELETE"):
-        answer = sent(key.encode("ascii", "replace").decode(), source_of(published), archive_public(published), method)
+        answer = send_archive(
+            key.encode("ascii", "replace").decode(),
+            source_of(published_tournament),
+            archive_public(published_tournament),
+            method,
+        )
         assert (answer.status_code, answer["Content-Type"]) == (403, "text/plain; charset=utf-8")
     assert not ReceivedTournament.objects.exists()
 
 
-def test_wrong_keys_are_rate_limited_and_the_right_one_is_not(there: Actor, published: Tournament) -> None:
-    key = reception_allow(there)
-    told = [sent("0" * 40, source_of(published), b"").status_code for _ in range(WRONG_PER_ADDRESS + 1)]
+def test_wrong_keys_are_rate_limited_and_the_right_one_is_not(
+    host_director: Actor, published_tournament: Tournament
+) -> None:
+    key = reception_allow(host_director)
+    told = [
+        send_archive("0" * 40, source_of(published_tournament), b"").status_code for _ in range(WRONG_PER_ADDRESS + 1)
+    ]
     assert told == [403] * WRONG_PER_ADDRESS + [429]
-    assert sent(key, source_of(published), archive_public(published)).status_code == 201
+    assert send_archive(key, source_of(published_tournament), archive_public(published_tournament)).status_code == 201
 
 
-def test_a_body_above_the_limit_is_refused_by_its_length(there: Actor, settings: Any) -> None:
+def test_a_body_above_the_limit_is_refused_by_its_length(host_director: Actor, settings: Any) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
-    answer = sent(reception_allow(there), "0" * 64, b"x" * 1001)
+    answer = send_archive(reception_allow(host_director), "0" * 64, b"x" * 1001)
     assert (answer.status_code, answer["Content-Type"]) == (413, "text/plain; charset=utf-8")
-    assert sent("0" * 40, "0" * 64, b"x" * 1001).status_code == 403, "who has no key has nothing read"
+    assert send_archive("0" * 40, "0" * 64, b"x" * 1001).status_code == 403, "who has no key has nothing read"
 
 
-def test_a_key_is_valid_for_its_club_only(there: Actor, published: Tournament) -> None:
+def test_a_key_is_valid_for_its_club_only(host_director: Actor, published_tournament: Tournament) -> None:
     key = reception_allow(cast.member("emma", "owner", cast.organiser("Les Rois")))
-    assert sent(key, source_of(published), archive_public(published)).status_code == 403
-    assert sent(key, source_of(published), archive_public(published), club="").status_code == 201
-    assert not Tournament.objects.filter(organiser=there.home).exists()
-    mine = reception_allow(there)
-    assert sent(mine, source_of(published), b"", "DELETE").status_code == 204
-    assert named("les-rois", published), "what another club has received is not ours to withdraw"
+    assert send_archive(key, source_of(published_tournament), archive_public(published_tournament)).status_code == 403
+    assert (
+        send_archive(key, source_of(published_tournament), archive_public(published_tournament), club="").status_code
+        == 201
+    )
+    assert not Tournament.objects.filter(organiser=host_director.home).exists()
+    mine = reception_allow(host_director)
+    assert send_archive(mine, source_of(published_tournament), b"", "DELETE").status_code == 204
+    assert names_on_page("les-rois", published_tournament), "what another club has received is not ours to withdraw"
 
 
-def test_an_invalid_archive_is_refused_without_changes(there: Actor, published: Tournament) -> None:
-    key, source, content = reception_allow(there), source_of(published), archive_public(published)
-    assert sent(key, source, content).status_code == 201
+def test_an_invalid_archive_is_refused_without_changes(host_director: Actor, published_tournament: Tournament) -> None:
+    key, source, content = (
+        reception_allow(host_director),
+        source_of(published_tournament),
+        archive_public(published_tournament),
+    )
+    assert send_archive(key, source, content).status_code == 201
     before = ReceivedTournament.objects.get(), Player.objects.count()
-    corrected(published)
-    content = archive_public(published)
+    corrected_tournament(published_tournament)
+    content = archive_public(published_tournament)
     parts = parts_of(content)
     tampered = pack(parts | {"log.jsonl": parts["log.jsonl"].replace(b"penalty", b"bonus__")})
     for bad in (b"", content[: len(content) // 2], b"PK\x03\x04", tampered):
-        answer = sent(key, source, bad)
+        answer = send_archive(key, source, bad)
         assert (answer.status_code, answer["Content-Type"]) == (422, "text/plain; charset=utf-8")
-    assert sent(key, "0" * 64, content).status_code == 409
-    tournament_transition(tournament=published, transition="unpublish", actor=cast.alice())
-    assert sent(key, source, archive_public(published)).status_code == 422
+    assert send_archive(key, "0" * 64, content).status_code == 409
+    tournament_transition(tournament=published_tournament, transition="unpublish", actor=cast.alice())
+    assert send_archive(key, source, archive_public(published_tournament)).status_code == 422
     assert (ReceivedTournament.objects.get(), Player.objects.count()) == before
-    assert named("les-dames", published)
+    assert names_on_page("les-dames", published_tournament)
 
 
-def test_logo_and_colour_are_not_received(there: Actor, published: Tournament) -> None:
+def test_logo_and_colour_are_not_received(host_director: Actor, published_tournament: Tournament) -> None:
     look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)), accent="#0b4a7a")
-    content = archive_public(published)
+    content = archive_public(published_tournament)
     assert not any(name.startswith("look/") for name in parts_of(content))
-    dressed = archive_write(published, cast.alice())
+    dressed = archive_write(published_tournament, cast.alice())
     assert any(name.startswith("look/") for name in parts_of(dressed))
-    assert sent(reception_allow(there), source_of(published), dressed).status_code == 201
-    assert not Look.objects.filter(organiser=there.home).exists()
+    assert send_archive(reception_allow(host_director), source_of(published_tournament), dressed).status_code == 201
+    assert not Look.objects.filter(organiser=host_director.home).exists()
 
 
-def test_a_concurrent_reception_is_refused(there: Actor, published: Tournament) -> None:
-    key = reception_allow(there)
-    cache.set(f"reception:{there.home.pk}", True)
-    assert sent(key, source_of(published), archive_public(published)).status_code == 429
+def test_a_concurrent_reception_is_refused(host_director: Actor, published_tournament: Tournament) -> None:
+    key = reception_allow(host_director)
+    cache.set(f"reception:{host_director.home.pk}", True)
+    assert send_archive(key, source_of(published_tournament), archive_public(published_tournament)).status_code == 429
 
 
 def test_the_key_is_shown_once_and_stored_in_one_file(
-    target: HostTarget, published: Tournament, tmp_path: Path
+    target: HostTarget, published_tournament: Tournament, tmp_path: Path
 ) -> None:
     [file] = tmp_path.glob("host-*.json")
     key = json.loads(file.read_text())["key"]
@@ -359,7 +381,7 @@ def test_the_key_is_shown_once_and_stored_in_one_file(
     for model in (HostTarget, Sending, ReceivedTournament, AuditLine):
         assert [row for row in model._default_manager.values() if key in str(row)] == []
     assert key not in str(list(Organiser.objects.values("reception_key__digest")))
-    assert key.encode() not in b"".join(parts_of(archive_public(published)).values())
+    assert key.encode() not in b"".join(parts_of(archive_public(published_tournament)).values())
 
 
 def test_the_key_is_not_sent_to_another_address(target: HostTarget) -> None:
@@ -368,7 +390,9 @@ def test_the_key_is_not_sent_to_another_address(target: HostTarget) -> None:
     target_set(actor=cast.alice(), address=THERE)
 
 
-def test_a_lost_key_is_shown_as_problem(target: HostTarget, published: Tournament, tmp_path: Path, line: Line) -> None:
+def test_a_lost_key_is_shown_as_problem(
+    target: HostTarget, published_tournament: Tournament, tmp_path: Path, line: Line
+) -> None:
     for file in tmp_path.glob("host-*.json"):
         file.unlink()
     swept(target)
@@ -377,7 +401,7 @@ def test_a_lost_key_is_shown_as_problem(target: HostTarget, published: Tournamen
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ("hote.example", "adresse entière"),
         ("ftp://hote.example/", "adresse entière"),
@@ -388,18 +412,20 @@ def test_a_lost_key_is_shown_as_problem(target: HostTarget, published: Tournamen
         ("http://127.0.0.1.hote.example/", "chiffrée"),
     ],
 )
-def test_an_invalid_address_is_refused(there: Actor, address: str, said: str) -> None:
-    with pytest.raises(DomainError, match=said):
+def test_an_invalid_address_is_refused(host_director: Actor, address: str, message: str) -> None:
+    with pytest.raises(DomainError, match=message):
         target_set(actor=cast.alice(), address=address, key="0" * 40)
 
 
-def test_a_host_cannot_send(there: Actor, settings: Any) -> None:
+def test_a_host_cannot_send(host_director: Actor, settings: Any) -> None:
     settings.HOSTED = True
     with pytest.raises(DomainError, match="déjà chez un hébergeur"):
         target_set(actor=cast.alice(), address=THERE, key="0" * 40)
 
 
-def test_after_the_end_nothing_is_sent(target: HostTarget, published: Tournament, line: Line, tmp_path: Path) -> None:
+def test_after_the_end_no_archive_is_sent(
+    target: HostTarget, published_tournament: Tournament, line: Line, tmp_path: Path
+) -> None:
     target_end(actor=cast.alice())
     assert hosts_sweep() == 0
     host_send(target.pk)
@@ -407,7 +433,7 @@ def test_after_the_end_nothing_is_sent(target: HostTarget, published: Tournament
     assert not list(tmp_path.glob("host-*.json"))
 
 
-def test_only_directors_may_allow_and_send(there: Actor) -> None:
+def test_only_directors_may_allow_and_send(host_director: Actor) -> None:
     with pytest.raises(DomainError):
         reception_allow(cast.basile())
     with pytest.raises(DomainError):

@@ -14,12 +14,12 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
-def published() -> Tournament:
+def published_tournament() -> Tournament:
     tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
     return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-def told(tournament: Tournament) -> list[tuple[object, ...]]:
+def ranking_rows(tournament: Tournament) -> list[tuple[object, ...]]:
     tournament.refresh_from_db()
     return [
         (row.rank, row.name, row.public_name, row.club, row.category, row.total)
@@ -52,11 +52,11 @@ def test_a_correction_changes_an_open_tournament_with_an_event():
 
 
 def test_a_later_correction_does_not_change_a_published_ranking():
-    tournament = published()
-    before, version = told(tournament), tournament.version
+    tournament = published_tournament()
+    before, version = ranking_rows(tournament), tournament.version
     for player in Player.objects.all():
         person_update(player=player, person=other_person(consent_full_name=True), actor=cast.alice())
-    assert (told(tournament), tournament.version) == (before, version)
+    assert (ranking_rows(tournament), tournament.version) == (before, version)
     assert list(check_log(tournament)) == []
 
 
@@ -71,7 +71,7 @@ def test_a_withdrawn_consent_applies_to_all_tournaments():
 
 
 def test_an_erased_person_is_a_number_and_the_log_stays_valid():
-    tournament = published()
+    tournament = published_tournament()
     entry = cast.entry_of(tournament, 3)
     person_forget(player=entry.player, actor=cast.alice())
     names = [row.name for row in standings_at(tournament.first_stage)]

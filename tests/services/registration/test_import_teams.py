@@ -20,7 +20,7 @@ Seul;Jo;Toul;
 """
 
 
-def imported(tournament, text: str = FILE):
+def import_members(tournament, text: str = FILE):
     batch = import_preview(
         organiser=tournament.organiser, filename="m.csv", content=text.encode(), user=None, size_limit=9999
     )
@@ -29,7 +29,7 @@ def imported(tournament, text: str = FILE):
 
 def test_the_column_creates_teams():
     tournament = cast.tournament(team_size="2")
-    assert imported(tournament).teams == 2
+    assert import_members(tournament).teams == 2
     assert [(view.label, [entry.last_name for entry in view.entries]) for view in teams_of(tournament)] == [
         ("Les Atouts", ["Élan", "Zola"]),
         ("Les Bouts", ["Rey", "Noël"]),
@@ -41,7 +41,7 @@ def test_the_column_creates_teams():
 
 def test_without_teams_the_column_is_ignored():
     tournament = cast.tournament()
-    assert (imported(tournament).registered, imported(tournament).teams) == (5, 0)
+    assert (import_members(tournament).registered, import_members(tournament).teams) == (5, 0)
     assert not tournament.teams.exists()
 
 
@@ -52,7 +52,7 @@ def test_without_teams_the_column_is_ignored():
 def test_an_invalid_team_rolls_back_the_import(line, code):
     tournament = cast.tournament(team_size="2")
     with pytest.raises(DomainError) as refused:
-        imported(tournament, f"{FILE}{line}\n")
+        import_members(tournament, f"{FILE}{line}\n")
     assert refused.value.code == code
     assert refused.value.text
     assert not Player.objects.filter(last_name="Rey").exists()
@@ -61,11 +61,11 @@ def test_an_invalid_team_rolls_back_the_import(line, code):
 
 def test_the_column_creates_pairs_if_the_game_has_partners():
     tournament = cast.tournament(game="texas-42")
-    assert imported(tournament).teams == 2
+    assert import_members(tournament).teams == 2
     assert [view.places for view in teams_of(tournament)] == [2, 2]
     other = cast.tournament(game="texas-42", name="Autre")
     with pytest.raises(DomainError) as refused:
-        imported(other, f"{FILE}Max;Tom;Metz;Les Bouts\n")
+        import_members(other, f"{FILE}Max;Tom;Metz;Les Bouts\n")
     assert refused.value.code == "pair_two"
     assert not other.entries.exists()
     assert list(check_log(tournament)) == []

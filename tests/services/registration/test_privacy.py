@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from players.models import Player
 from tests import cast
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tournaments.models import AuditLine, Job, Season, Tournament
 from tournaments.selectors.registration.personal import PARTS, people_due, personal_data_of
 from tournaments.services.core.errors import DomainError
@@ -25,20 +25,20 @@ pytestmark = pytest.mark.django_db
 LONG_AGO = timezone.now() - timedelta(days=3000)
 
 
-def written_long_ago(index: int) -> Player:
+def old_player(index: int) -> Player:
     """Create a person without any tournament."""
-    made = cast.player(index)
-    Player.objects.filter(pk=made.pk).update(created_at=LONG_AGO)
-    return made
+    person = cast.player(index)
+    Player.objects.filter(pk=person.pk).update(created_at=LONG_AGO)
+    return person
 
 
 def test_the_export_contains_all_references_to_a_person() -> None:
-    made = cast.playing(8, fee=1000)
-    cast.one_of_each_decision(made)
-    entry = cast.entry_of(made, 1)
+    tournament = cast.playing(8, fee=1000)
+    cast.one_of_each_decision(tournament)
+    entry = cast.entry_of(tournament, 1)
     told = personal_data_of(entry.player)
     assert told["records"][0]["last_name"] == entry.player.last_name
-    assert [one["tournament"] for one in told["entries"]] == [made.name]
+    assert [one["tournament"] for one in told["entries"]] == [tournament.name]
     assert len(told["seats"]) == 5, "every round that was drawn"
     assert [one["reason"] for one in told["decisions"]] == ["retard"]
 
@@ -53,36 +53,36 @@ def test_every_relation_to_a_person_is_exported_or_excluded() -> None:
 
 
 def test_without_a_retention_period_no_one_is_due() -> None:
-    written_long_ago(0)
+    old_player(0)
     assert not people_due(cast.organiser()).exists()
 
 
 def test_only_people_without_a_recent_tournament_are_due() -> None:
-    made = cast.field(2)
+    tournament = cast.field(2)
     Player.objects.update(created_at=LONG_AGO)
-    gone = written_long_ago(9)
+    gone = old_player(9)
     retention_set(months=36, actor=cast.alice())
     assert list(people_due(cast.organiser())) == [gone]
-    Tournament.objects.filter(pk=made.pk).update(date=date(2015, 1, 1))
+    Tournament.objects.filter(pk=tournament.pk).update(date=date(2015, 1, 1))
     assert people_due(cast.organiser()).count() == 3
 
 
 def test_the_period_starts_with_the_last_tournament() -> None:
-    made = cast.field(1)
+    tournament = cast.field(1)
     Player.objects.update(created_at=LONG_AGO)
     retention_set(months=12, actor=cast.alice())
-    after = made.date + timedelta(days=365)
+    after = tournament.date + timedelta(days=365)
     assert not people_due(cast.organiser(), after).exists()
     assert people_due(cast.organiser(), after + timedelta(days=2)).count() == 1
 
 
 @pytest.fixture
-def counted() -> Season:
+def past_season() -> Season:
     """Create a season of ten years ago with a published evening, and an imported one with Zola only."""
-    made = held(evening())
+    season = season_of(evening())
     past = past_evening_read("nom;total\nZola Émile;30\nSand George;-30\n".encode())
     season_evening_import(
-        season=made,
+        season=season,
         evening=past,
         decisions={},
         about=EveningInput(name="Avant", day=date(2015, 1, 1)),
@@ -90,25 +90,25 @@ def counted() -> Season:
     )
     Player.objects.update(created_at=LONG_AGO)
     Tournament.objects.update(date=date(2015, 1, 8))
-    made.events.update(date=date(2015, 1, 8))
+    season.events.update(date=date(2015, 1, 8))
     retention_set(months=36, actor=cast.alice())
-    return made
+    return season
 
 
-def test_people_with_results_in_a_season_are_not_due(counted: Season) -> None:
+def test_people_with_results_in_a_season_are_not_due(past_season: Season) -> None:
     assert not people_due(cast.organiser()).exists()
-    season_close(season=counted, actor=cast.alice())
+    season_close(season=past_season, actor=cast.alice())
     assert people_due(cast.organiser()).count() == 10
 
 
-def test_an_imported_evening_counts_as_a_tournament(counted: Season) -> None:
-    season_close(season=counted, actor=cast.alice())
-    counted.events.filter(imported=True).update(date=timezone.localdate())
+def test_an_imported_evening_counts_as_a_tournament(past_season: Season) -> None:
+    season_close(season=past_season, actor=cast.alice())
+    past_season.events.filter(imported=True).update(date=timezone.localdate())
     assert people_due(cast.organiser()).count() == 8
 
 
 def test_due_people_are_erased_once() -> None:
-    written_long_ago(0)
+    old_player(0)
     recent = cast.player(1)
     retention_set(months=36, actor=cast.alice())
     assert people_forget_due(actor=cast.alice()) == 1
@@ -125,8 +125,8 @@ def test_an_invalid_period_is_refused(months: int) -> None:
 
 
 def test_documents_of_the_site_are_deleted_with_the_person(django_capture_on_commit_callbacks) -> None:
-    made, other = cast.field(1), cast.tournament(name="Coupe d’automne")
-    player = made.entries.get().player
+    tournament, other = cast.field(1), cast.tournament(name="Coupe d’automne")
+    player = tournament.entries.get().player
     job = Job.objects.create(tournament=other, kind="whole_site", state=Job.State.DONE, filename="site.zip")
     job.document.save("site.zip", ContentFile(b"zip"))
     with django_capture_on_commit_callbacks(execute=True):
@@ -136,7 +136,7 @@ def test_documents_of_the_site_are_deleted_with_the_person(django_capture_on_com
 
 
 def test_the_page_lists_due_people_and_keeps_invalid_input() -> None:
-    gone, alice = written_long_ago(0), cast.client_of(cast.alice())
+    gone, alice = old_player(0), cast.client_of(cast.alice())
     page = reverse("desk-personal")
     assert alice.post(page, {"months": "3"}).status_code == 422
     assert alice.post(page, {"months": "36"}).status_code == 302
@@ -150,13 +150,13 @@ def test_the_page_lists_due_people_and_keeps_invalid_input() -> None:
 
 
 def test_the_export_of_a_person_is_a_file_and_is_logged() -> None:
-    made, alice = cast.playing(8), cast.client_of(cast.alice())
-    player = cast.entry_of(made, 1).player
+    tournament, alice = cast.playing(8), cast.client_of(cast.alice())
+    player = cast.entry_of(tournament, 1).player
     answer = alice.get(reverse("desk-person-file", args=[player.pk]))
     assert json.loads(answer.content) == personal_data_of(player) | {"register": json.loads(answer.content)["register"]}
     assert AuditLine.objects.filter(kind=AuditLine.Kind.EXPORTED, player=player).exists()
     html = alice.get(reverse("desk-person-data", args=[player.pk])).content.decode()
-    assert made.name in html
+    assert tournament.name in html
     assert "export" in html
 
 
@@ -164,16 +164,16 @@ def test_every_part_of_the_export_has_a_title() -> None:
     assert TITLES.keys() == LINES.keys() == PARTS.keys()
 
 
-def test_the_page_shows_the_evenings_of_a_season(counted: Season) -> None:
-    season_close(season=counted, actor=cast.alice())
-    player = counted.events.get(imported=True).results.get(rank=1).player
+def test_the_page_shows_the_evenings_of_a_season(past_season: Season) -> None:
+    season_close(season=past_season, actor=cast.alice())
+    player = past_season.events.get(imported=True).results.get(rank=1).player
     answer = cast.client_of(cast.alice()).get(reverse("desk-person-data", args=[player.pk]))
     assert "Les soirées des saisons" in answer.content.decode()
-    assert f"{counted} / Avant · 1er · +30" in answer.content.decode()
+    assert f"{past_season} / Avant · 1er · +30" in answer.content.decode()
 
 
 def test_the_api_does_the_same() -> None:
-    gone, alice = written_long_ago(0), cast.client_of(cast.alice())
+    gone, alice = old_player(0), cast.client_of(cast.alice())
     told = alice.put("/api/retention/", {"months": 36}, content_type="application/json").json()
     assert told == {"months": 36, "due": 1}
     assert alice.get(f"/api/players/{gone.pk}/data/").json()["records"][0]["last_name"] == gone.last_name

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 SQUARES = tuple(100 + number * number for number in range(16))
 
 
-def drawn(balance: str, ratings=SQUARES, **settings) -> Tournament:
+def drawn_tournament(balance: str, ratings=SQUARES, **settings) -> Tournament:
     tournament = cast.field(16, ratings=ratings, rating_balance=balance, **({"rounds_planned": 3} | settings))
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     return tournament
@@ -79,17 +79,17 @@ def test_players_of_another_tournament_are_not_rated():
 
 
 def test_the_strongest_start_at_different_tables():
-    tournament = drawn("spread")
+    tournament = drawn_tournament("spread")
     best = set(tournament.entries.order_by("-rating")[:4])
     assert [len(best.intersection(table)) for table in tables(tournament, until=1)] == [1, 1, 1, 1]
 
 
 def test_tables_are_about_equally_strong_all_day():
-    assert unevenness(drawn("equal")) < unevenness(drawn("none")) / 3
+    assert unevenness(drawn_tournament("equal")) < unevenness(drawn_tournament("none")) / 3
 
 
 def test_ratings_are_ignored_by_default():
-    tournament = drawn("none")
+    tournament = drawn_tournament("none")
     assert (request_of(tournament.first_stage.draws.get()).ratings, facts(tournament)) == ((), [])
 
 
@@ -102,7 +102,7 @@ def test_a_balanced_draw_without_ratings_is_refused():
 
 
 def test_a_player_without_rating_counts_as_average():
-    tournament = drawn("equal", [100, 900, *[None] * 14])
+    tournament = drawn_tournament("equal", [100, 900, *[None] * 14])
     assert facts(tournament) == [
         "Force moyenne des tables des trois tours tirés\u00a0: de 400 à 600, pour des joueurs de 100 à 900\u00a0; "
         "14 sans force notée comptent pour des joueurs moyens.",
@@ -110,27 +110,27 @@ def test_a_player_without_rating_counts_as_average():
 
 
 def test_the_setting_is_fixed_by_the_draw():
-    tournament = drawn("spread")
+    tournament = drawn_tournament("spread")
     with pytest.raises(Conflict) as refused:
         tournament_configure(tournament=tournament, settings={"rating_balance": "equal"}, actor=cast.alice())
     assert refused.value.code == "settings_locked"
 
 
 def test_the_reached_balance_is_computed_from_the_plan():
-    tournament = drawn("spread")
+    tournament = drawn_tournament("spread")
     means = [mean(entry.rating or 0 for entry in table) for table in tables(tournament, until=1)]
     assert f"round 1: {min(means):.0f} to {max(means):.0f}, for players of 100 to 325" in facts(tournament, "en")[0]
 
 
 def test_a_later_rating_does_not_change_the_request_of_the_draw():
-    tournament = drawn("equal")
+    tournament = drawn_tournament("equal")
     told = facts(tournament)
     rate(tournament, dict.fromkeys(tournament.entries.values_list("pk", flat=True), 1))
     assert facts(tournament) == told
 
 
 def test_repairs_and_exchanges_recompute_the_reached_balance():
-    tournament = drawn("equal", deals_per_round=1)
+    tournament = drawn_tournament("equal", deals_per_round=1)
     cast.play_round(tournament)
     newcomer = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice(), rating=5000)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 3), actor=cast.alice())
@@ -144,7 +144,7 @@ def test_repairs_and_exchanges_recompute_the_reached_balance():
 
 
 def test_ranked_rounds_are_not_counted():
-    tournament = drawn("equal", rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    tournament = drawn_tournament("equal", rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     told = facts(tournament)
     cast.play_round(tournament)
     round_rank(stage=tournament.first_stage, actor=cast.alice())

@@ -67,7 +67,7 @@ def test_points_of_one_round_count_for_the_player_by_default(tournament: Tournam
     assert list(check_log(tournament)) == []
 
 
-def test_points_count_for_the_substitute_if_the_setting_says_so() -> None:
+def test_points_count_for_the_substitute_by_the_setting() -> None:
     tournament = playing(substitutes="person")
     player = north(tournament)
     name(tournament, player)

@@ -12,27 +12,27 @@ from tournaments.services.setup.lifecycle import tournament_transition
 DAYS = {"starts": date(2026, 9, 1), "ends": date(2027, 8, 31)}
 
 
-def season(name: str = "Championnat", **rules: Any) -> Season:
+def create_season(name: str = "Championnat", **rules: Any) -> Season:
     return season_create(settings={"name": name, "public": True, **DAYS, "rules": rules}, actor=cast.alice())
 
 
 def evening(name: str = "Novembre", *, players: int = 8, seed: int = 1, **settings: Any) -> Tournament:
     """Publish an evening of one round."""
-    made = cast.finished(players, seed=seed, name=name, rounds_planned=1, deals_per_round=2, **settings)
-    return publish(made)
+    tournament = cast.finished(players, seed=seed, name=name, rounds_planned=1, deals_per_round=2, **settings)
+    return publish(tournament)
 
 
-def publish(made: Tournament) -> Tournament:
-    return tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+def publish(tournament: Tournament) -> Tournament:
+    return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-def withdraw(made: Tournament) -> Tournament:
-    return tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
+def withdraw(tournament: Tournament) -> Tournament:
+    return tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
 
 
-def held(*evenings: Tournament, **rules: Any) -> Season:
+def season_of(*evenings: Tournament, **rules: Any) -> Season:
     """Create a season of these evenings."""
-    made = season(**rules)
+    season = create_season(**rules)
     for one in evenings:
-        season_event_add(season=made, tournament=one, actor=cast.alice())
-    return made
+        season_event_add(season=season, tournament=one, actor=cast.alice())
+    return season

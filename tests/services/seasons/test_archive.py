@@ -14,7 +14,7 @@ from django.urls import reverse
 from players.models import Player
 from tests import cast
 from tests.chests import Parts, pack_with_digests, parts_of, refusal
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tournaments.models import AuditLine, Season, Tournament
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.services.registration.people import person_forget
@@ -30,9 +30,9 @@ KEPT = Path(__file__).parents[2] / "archives"  # one of each released format; no
 
 
 @pytest.fixture
-def made() -> Season:
+def season() -> Season:
     """Return a season of two evenings and an imported one; the best two count, and the rules have changed once."""
-    season = held(evening(), evening("Décembre", seed=2), best=1)
+    season = season_of(evening(), evening("Décembre", seed=2), best=1)
     past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
     season_evening_import(
         season=season,
@@ -45,7 +45,7 @@ def made() -> Season:
     return season
 
 
-def told(season: Season) -> list[tuple[Any, ...]]:
+def ranking_rows(season: Season) -> list[tuple[Any, ...]]:
     """Return the ranking as a page shows it, without primary keys."""
     shown = season_shown(season)
     return [
@@ -64,14 +64,14 @@ def elsewhere(season: Season) -> None:
     Player.objects.all().delete()
 
 
-def refused(content: bytes) -> str:
+def refusal_code(content: bytes) -> str:
     return refusal(season_archive_read, content, of=Season)
 
 
-@pytest.mark.parametrize("kept", sorted(KEPT.glob("season-*.chelem")), ids=lambda path: path.stem)
-def test_archives_of_all_formats_can_be_read(kept):
-    season = season_archive_read(kept.read_bytes(), cast.alice())
-    ranking = json.loads(parts_of(kept.read_bytes())["ranking.json"])
+@pytest.mark.parametrize("file", sorted(KEPT.glob("season-*.chelem")), ids=lambda path: path.stem)
+def test_archives_of_all_formats_can_be_read(file):
+    season = season_archive_read(file.read_bytes(), cast.alice())
+    ranking = json.loads(parts_of(file.read_bytes())["ranking.json"])
     assert sorted(str(row.total) for row in season_shown(season).rows) == sorted(row["total"] for row in ranking)
 
 
@@ -82,31 +82,31 @@ def test_there_is_an_archive_of_each_format():
     assert sorted(formats) == list(range(1, archive.FORMAT + 1))
 
 
-def test_an_import_without_tournaments_has_the_same_ranking(made):
-    before, content = told(made), season_archive_write(made, cast.alice())
-    elsewhere(made)
+def test_an_import_without_tournaments_has_the_same_ranking(season):
+    before, content = ranking_rows(season), season_archive_write(season, cast.alice())
+    elsewhere(season)
     again = season_archive_read(content, cast.alice())
-    assert told(again) == before
+    assert ranking_rows(again) == before
     assert [one.rules["best"] for one in again.rulings.all()] == [1, 2]
     assert all(event.imported for event in again.events.all())
     assert (again.public, again.is_closed) == (True, False)
     assert season_archive_write(again, cast.alice()) == content
 
 
-def test_closing_and_uncounted_evenings_are_restored(made):
-    season_event_change(event=made.events.get(name="Décembre"), counts=False, coefficient=200, actor=cast.alice())
-    season_close(season=made, actor=cast.alice())
-    before, content = told(made), season_archive_write(made, cast.alice())
-    closed = made.closed_at
-    elsewhere(made)
+def test_closing_and_uncounted_evenings_are_restored(season):
+    season_event_change(event=season.events.get(name="Décembre"), counts=False, coefficient=200, actor=cast.alice())
+    season_close(season=season, actor=cast.alice())
+    before, content = ranking_rows(season), season_archive_write(season, cast.alice())
+    closed = season.closed_at
+    elsewhere(season)
     again = season_archive_read(content, cast.alice())
-    assert told(again) == before
+    assert ranking_rows(again) == before
     assert again.closed_at == closed
 
 
-def test_people_are_matched_by_licence_and_name_or_created(made):
-    content = season_archive_write(made, cast.alice())
-    made.delete()
+def test_people_are_matched_by_licence_and_name_or_created(season):
+    content = season_archive_write(season, cast.alice())
+    season.delete()
     renamed = Player.objects.exclude(licence="").first()
     cast.renamed(renamed.entries.first(), last_name="Autre")
     again = season_archive_read(content, cast.alice())
@@ -114,39 +114,48 @@ def test_people_are_matched_by_licence_and_name_or_created(made):
     assert sorted(new.values_list("last_name", flat=True)) == sorted([renamed.last_name, "Sand", "Zola"])
 
 
-def test_a_thin_archive_names_only_people_with_consent(made):
+def test_a_thin_archive_names_only_people_with_consent(season):
     agreed = Player.objects.first()
     Player.objects.filter(pk=agreed.pk).update(consent_full_name=True)
-    content = season_archive_write(made, cast.alice(), thin=True)
+    content = season_archive_write(season, cast.alice(), thin=True)
     named = [one["last_name"] for one in json.loads(parts_of(content)["people.json"]).values() if one["last_name"]]
     assert named == [agreed.last_name]
-    before = [line[2] for line in told(made)]
-    made.delete()
-    assert [line[2] for line in told(season_archive_read(content, cast.alice()))] == before
+    before = [line[2] for line in ranking_rows(season)]
+    season.delete()
+    assert [line[2] for line in ranking_rows(season_archive_read(content, cast.alice()))] == before
 
 
-def test_an_erased_person_has_no_name_in_the_archive(made):
+def test_an_erased_person_has_no_name_in_the_archive(season):
     player = Player.objects.first()
     name = player.last_name
     person_forget(player=player, actor=cast.alice())
-    assert name.encode() not in parts_of(season_archive_write(made, cast.alice()))["people.json"]
+    assert name.encode() not in parts_of(season_archive_write(season, cast.alice()))["people.json"]
 
 
 BAD: dict[str, tuple[Callable[[Parts], Parts], str]] = {
-    "a score": (lambda parts: changed(parts, "season.json", b'"score":', b'"score":1'), "season_archive_differs"),
-    "a rule": (lambda parts: changed(parts, "season.json", b'"best":2', b'"best":1'), "season_archive_differs"),
-    "a total": (lambda parts: changed(parts, "ranking.json", b'"total":"', b'"total":"1'), "season_archive_differs"),
+    "a score": (
+        lambda parts: replace_content(parts, "season.json", b'"score":', b'"score":1'),
+        "season_archive_differs",
+    ),
+    "a rule": (lambda parts: replace_content(parts, "season.json", b'"best":2', b'"best":1'), "season_archive_differs"),
+    "a total": (
+        lambda parts: replace_content(parts, "ranking.json", b'"total":"', b'"total":"1'),
+        "season_archive_differs",
+    ),
     "a rule that is none": (
-        lambda parts: changed(parts, "season.json", b'"best":2', b'"best":-2'),
+        lambda parts: replace_content(parts, "season.json", b'"best":2', b'"best":-2'),
         "archive_unreadable",
     ),
     "a day that is none": (
-        lambda parts: changed(parts, "season.json", b"2026-10-03", b"2026-13-03"),
+        lambda parts: replace_content(parts, "season.json", b"2026-10-03", b"2026-13-03"),
         "archive_unreadable",
     ),
-    "nobody": (lambda parts: changed(parts, "season.json", b'"person":1,', b'"person":77,'), "archive_unreadable"),
+    "nobody": (
+        lambda parts: replace_content(parts, "season.json", b'"person":1,', b'"person":77,'),
+        "archive_unreadable",
+    ),
     "a huge number": (
-        lambda parts: changed(parts, "season.json", b'"coefficient":100', b'"coefficient":99999999999'),
+        lambda parts: replace_content(parts, "season.json", b'"coefficient":100', b'"coefficient":99999999999'),
         "archive_unreadable",
     ),
     "no list": (lambda parts: parts | {"season.json": b"[]"}, "archive_unreadable"),
@@ -157,29 +166,29 @@ BAD: dict[str, tuple[Callable[[Parts], Parts], str]] = {
 }
 
 
-def changed(parts: Parts, name: str, before: bytes, after: bytes) -> Parts:
+def replace_content(parts: Parts, name: str, before: bytes, after: bytes) -> Parts:
     assert before in parts[name]
     return parts | {name: parts[name].replace(before, after, 1)}
 
 
 @pytest.mark.parametrize(("spoil", "code"), BAD.values(), ids=BAD)
-def test_an_invalid_archive_is_refused_without_writes(made, spoil, code):
-    content = season_archive_write(made, cast.alice())
-    made.delete()
-    assert refused(pack_with_digests(spoil(parts_of(content)))) == code
+def test_an_invalid_archive_is_refused_without_writes(season, spoil, code):
+    content = season_archive_write(season, cast.alice())
+    season.delete()
+    assert refusal_code(pack_with_digests(spoil(parts_of(content)))) == code
 
 
-def test_a_known_season_and_a_tournament_archive_are_refused(made):
-    content = season_archive_write(made, cast.alice())
-    assert refused(content) == "season_archive_known"
-    assert refused(content[:500]) == "archive_unreadable"
-    assert refused((KEPT / "format-1.chelem").read_bytes()) == "archive_unreadable"
+def test_a_known_season_and_a_tournament_archive_are_refused(season):
+    content = season_archive_write(season, cast.alice())
+    assert refusal_code(content) == "season_archive_known"
+    assert refusal_code(content[:500]) == "archive_unreadable"
+    assert refusal_code((KEPT / "format-1.chelem").read_bytes()) == "archive_unreadable"
 
 
-def test_the_desk_exports_and_imports_it(made):
+def test_the_desk_exports_and_imports_it(season):
     alice = cast.client_of(cast.alice())
-    address = reverse("desk-season-archive", args=[made.slug])
-    assert address in alice.get(reverse("desk-season", args=[made.slug])).content.decode()
+    address = reverse("desk-season-archive", args=[season.slug])
+    assert address in alice.get(reverse("desk-season", args=[season.slug])).content.decode()
     answer = alice.get(address)
     assert answer["Content-Disposition"] == 'attachment; filename="championnat.chelem"'
     assert AuditLine.objects.filter(kind=AuditLine.Kind.EXPORTED, data__what="season").exists()
@@ -187,28 +196,28 @@ def test_the_desk_exports_and_imports_it(made):
     again = alice.post(bring, {"file": SimpleUploadedFile("c.chelem", answer.content)})
     assert again.status_code == 409
     assert "est déjà ici" in again.content.decode()
-    made.delete()
+    season.delete()
     page = alice.post(bring, {"file": SimpleUploadedFile("c.chelem", answer.content)}, follow=True)
     assert "est de retour" in page.content.decode()
     assert Season.objects.get().slug == "championnat"
 
 
-def test_the_api_exports_and_imports_it(made):
+def test_the_api_exports_and_imports_it(season):
     alice = cast.client_of(cast.alice())
-    kept = alice.get(f"/api/seasons/{made.slug}/archive-file/").json()["content"]
-    made.delete()
+    kept = alice.get(f"/api/seasons/{season.slug}/archive-file/").json()["content"]
+    season.delete()
     again = alice.post("/api/season-archives/", {"content": kept}, content_type="application/json")
     assert (again.status_code, again.json()["slug"]) == (201, "championnat")
     bad = alice.post("/api/season-archives/", {"content": "???"}, content_type="application/json")
     assert (bad.status_code, bad.json()["code"]) == (422, "archive_unreadable")
 
 
-def test_the_command_imports_seasons_too(made, tmp_path, capsys):
+def test_the_command_imports_seasons_too(season, tmp_path, capsys):
     file = tmp_path / "saison.chelem"
-    file.write_bytes(season_archive_write(made, cast.alice()))
+    file.write_bytes(season_archive_write(season, cast.alice()))
     with pytest.raises(CommandError, match="est déjà ici"):
         call_command("import_archive", file)
-    made.delete()
+    season.delete()
     call_command("import_archive", file)
     assert capsys.readouterr().out == "championnat\n"
     assert Season.objects.count() == 1

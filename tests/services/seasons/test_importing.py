@@ -7,7 +7,7 @@ import pytest
 from players.errors import DomainError
 from players.models import Player
 from tests import cast
-from tests.services.seasons.championship import evening, held, season
+from tests.services.seasons.championship import create_season, evening, season_of
 from tournaments.models import Season, SeasonEvent, SeasonResult
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.services.seasons.events import season_event_remove
@@ -25,9 +25,9 @@ def file(*lines: str, head: str = HEAD) -> bytes:
     return (head + "\n".join(lines)).encode()
 
 
-def bring(made: Season, *lines: str, name: str = "Octobre", decisions=None, head: str = HEAD, **more) -> SeasonEvent:
+def bring(season: Season, *lines: str, name: str = "Octobre", decisions=None, head: str = HEAD, **more) -> SeasonEvent:
     return season_evening_import(
-        season=made,
+        season=season,
         evening=past_evening_read(file(*lines, head=head)),
         decisions=decisions or {},
         about=EveningInput(name=name, day=more.pop("day", OCTOBER), **more),
@@ -35,10 +35,10 @@ def bring(made: Season, *lines: str, name: str = "Octobre", decisions=None, head
     )
 
 
-def refused(made: Season, *lines: str, **how) -> str:
+def refusal_code(season: Season, *lines: str, **how) -> str:
     before = (SeasonEvent.objects.count(), Player.objects.count())
     with pytest.raises(DomainError) as refusal:
-        bring(made, *lines, **how)
+        bring(season, *lines, **how)
     assert refusal.value.text
     assert (SeasonEvent.objects.count(), Player.objects.count()) == before
     return refusal.value.code
@@ -52,10 +52,10 @@ def problems(*lines: str, head: str = HEAD) -> list[list[str]]:
 def test_imported_results_count_like_those_of_tournaments():
     one = evening(date=date(2026, 11, 7))
     known = cast.player(0)
-    made = held(one)
-    before = {row.person: row.total for row in season_shown(made).rows}
-    bring(made, "1;D’AUBIGNÉ Chloé;L00000;Les Atouts;100;50;150;1", "2;INCONNU Jean;;;-100;-50;-150;2")
-    shown = season_shown(made)
+    season = season_of(one)
+    before = {row.person: row.total for row in season_shown(season).rows}
+    bring(season, "1;D’AUBIGNÉ Chloé;L00000;Les Atouts;100;50;150;1", "2;INCONNU Jean;;;-100;-50;-150;2")
+    shown = season_shown(season)
     after = {row.person: row.total for row in shown.rows}
     assert after[known.pk] == before[known.pk] + 150
     assert len(after) == 9
@@ -65,7 +65,7 @@ def test_imported_results_count_like_those_of_tournaments():
 
 def test_people_are_matched_by_licence_then_by_name():
     known, named = cast.player(0), cast.player(2)
-    bring(season(), f"1;{known.full_name};L 00000;;10;;10;1", f"2;{named.full_name};;;-10;;-10;2")
+    bring(create_season(), f"1;{known.full_name};L 00000;;10;;10;1", f"2;{named.full_name};;;-10;;-10;2")
     assert set(SeasonResult.objects.values_list("player", flat=True)) == {known.pk, named.pk}
     assert Player.objects.count() == 2
 
@@ -74,7 +74,7 @@ def test_unknown_people_are_created_and_shown_as_new_before():
     lines = ("1;ZOLA Émile;Z1;Médan;10;;10;1",)
     (planned,) = past_evening_plan(past_evening_read(file(*lines)), cast.organiser())
     assert planned.is_new
-    bring(season(), *lines)
+    bring(create_season(), *lines)
     found = Player.objects.get()
     assert (found.full_name, found.licence, found.club.name) == ("ZOLA Émile", "Z1", "Médan")
     assert SeasonResult.objects.get().club == "Médan"
@@ -82,7 +82,7 @@ def test_unknown_people_are_created_and_shown_as_new_before():
 
 def test_known_people_are_not_changed():
     known = cast.player(0)
-    bring(season(), f"1;{known.full_name};L00000;Un autre club;10;;10;1")
+    bring(create_season(), f"1;{known.full_name};L00000;Un autre club;10;;10;1")
     known.refresh_from_db()
     assert known.club.name == "Tarot Club du Mad"
     assert SeasonResult.objects.get().club == "Un autre club"
@@ -91,23 +91,23 @@ def test_known_people_are_not_changed():
 def test_namesakes_need_a_decision():
     first = cast.player(0)
     second = cast.player(60, first_name=first.first_name, last_name=first.last_name, licence="")
-    made, line = season(), f"1;{first.full_name};;;10;;10;1"
-    assert refused(made, line) == "season_file_undecided"
-    assert refused(made, line, decisions={1: "999999"}) == "season_file_undecided"
-    bring(made, line, decisions={1: str(second.pk)})
+    season, line = create_season(), f"1;{first.full_name};;;10;;10;1"
+    assert refusal_code(season, line) == "season_file_undecided"
+    assert refusal_code(season, line, decisions={1: "999999"}) == "season_file_undecided"
+    bring(season, line, decisions={1: str(second.pk)})
     assert SeasonResult.objects.get().player == second
 
 
 def test_a_similar_name_needs_a_decision():
     cast.player(0)
-    bring(season(), "1;D’AUBIGNE Cloé;;;10;;10;1", decisions={1: "new"})
+    bring(create_season(), "1;D’AUBIGNE Cloé;;;10;;10;1", decisions={1: "new"})
     assert Player.objects.count() == 2
 
 
 def test_a_total_that_is_not_the_sum_of_its_rounds_is_refused():
     lines = ("1;ZOLA Émile;;;10;5;16;1",)
     assert problems(*lines) == [["season_line_sum"]]
-    assert refused(season(), *lines) == "season_file_refused"
+    assert refusal_code(create_season(), *lines) == "season_file_refused"
 
 
 @pytest.mark.parametrize("wrong", ["dix", "1,5", "9" * 30, "--3", "=1+1"])
@@ -125,20 +125,20 @@ def test_a_rank_must_fit_the_totals_in_any_order_of_equals():
 
 def test_missing_ranks_are_computed():
     lines = ("A Anne;10", "B Bea;30", "C Carl;10")
-    bring(season(), *lines, head="nom;total\n")
+    bring(create_season(), *lines, head="nom;total\n")
     assert list(SeasonResult.objects.order_by("pk").values_list("score", "rank")) == [(10, 2), (30, 1), (10, 2)]
 
 
 def test_equal_players_are_ordered_by_name():
-    made = season(tie_breaks=[])
-    bring(made, "1;ZOLA Émile;;;20;;20;1", "2;ÉLUARD Paul;;;20;;20;1", "3;AYMÉ Marcel;;;-40;;-40;3")
-    shown = season_shown(made)
+    season = create_season(tie_breaks=[])
+    bring(season, "1;ZOLA Émile;;;20;;20;1", "2;ÉLUARD Paul;;;20;;20;1", "3;AYMÉ Marcel;;;-40;;-40;3")
+    shown = season_shown(season)
     assert [shown.people[row.person].name for row in shown.rows] == ["ÉLUARD Paul", "ZOLA Émile", "AYMÉ Marcel"]
 
 
 def test_an_empty_round_was_not_played():
-    made = bring(season(), "1;A Anne;;;20;;20;1", deals=5)
-    result = made.results.get()
+    season = bring(create_season(), "1;A Anne;;;20;;20;1", deals=5)
+    result = season.results.get()
     assert (result.rounds, result.deals) == ([20, None], 5)
 
 
@@ -160,16 +160,16 @@ def test_a_list_of_members_is_refused():
 
 
 def test_a_second_import_of_an_evening_is_refused():
-    made = season()
+    season = create_season()
     lines = ("1;A Anne;;;20;;20;1", "2;B Bea;;;-20;;-20;2")
-    bring(made, *lines)
-    assert refused(made, *lines, name="Encore") == "season_evening_twice"
+    bring(season, *lines)
+    assert refusal_code(season, *lines, name="Encore") == "season_evening_twice"
 
 
 def test_one_person_on_two_lines_is_refused():
     known = cast.player(0)
     lines = (f"1;{known.full_name};L00000;;20;;20;1", f"2;{known.full_name};L00000;;-20;;-20;2")
-    assert refused(season(), *lines) == "season_file_refused"
+    assert refusal_code(create_season(), *lines) == "season_file_refused"
 
 
 @pytest.mark.parametrize(
@@ -181,34 +181,34 @@ def test_one_person_on_two_lines_is_refused():
     ],
 )
 def test_invalid_data_about_the_evening_is_refused(how, code):
-    assert refused(season(), "1;A Anne;;;20;;20;1", **how) == code
+    assert refusal_code(create_season(), "1;A Anne;;;20;;20;1", **how) == code
 
 
 def test_a_closed_season_refuses_an_import():
-    made = held(evening())
-    season_close(season=made, actor=cast.alice())
-    assert refused(made, "1;A Anne;;;20;;20;1") == "season_closed"
+    season = season_of(evening())
+    season_close(season=season, actor=cast.alice())
+    assert refusal_code(season, "1;A Anne;;;20;;20;1") == "season_closed"
 
 
 def test_imported_results_stay_after_closing_and_reopening():
-    made = season()
-    bring(made, "1;A Anne;;;20;;20;1")
-    season_close(season=made, actor=cast.alice())
-    season_reopen(season=made, actor=cast.alice())
-    assert [row.total for row in season_shown(made).rows] == [20]
-    season_event_remove(event=made.events.get(), actor=cast.alice())
+    season = create_season()
+    bring(season, "1;A Anne;;;20;;20;1")
+    season_close(season=season, actor=cast.alice())
+    season_reopen(season=season, actor=cast.alice())
+    assert [row.total for row in season_shown(season).rows] == [20]
+    season_event_remove(event=season.events.get(), actor=cast.alice())
     assert not SeasonResult.objects.exists()
 
 
 def test_on_earlier_days_it_does_not_count():
-    made = season()
-    bring(made, "1;A Anne;;;20;;20;1")
-    assert season_shown(made, on=date(2026, 10, 2)).rows == ()
-    assert len(season_shown(made, on=OCTOBER).rows) == 1
+    season = create_season()
+    bring(season, "1;A Anne;;;20;;20;1")
+    assert season_shown(season, on=date(2026, 10, 2)).rows == ()
+    assert len(season_shown(season, on=OCTOBER).rows) == 1
 
 
 def test_it_is_inserted_by_its_date():
-    made = season()
+    season = create_season()
     for name, day in (("Décembre", date(2026, 12, 5)), ("Octobre", OCTOBER), ("Novembre", date(2026, 11, 7))):
-        bring(made, f"1;A Anne;;;{day.month};;{day.month};1", name=name, day=day)
-    assert [event.name for event in made.events.all()] == ["Octobre", "Novembre", "Décembre"]
+        bring(season, f"1;A Anne;;;{day.month};;{day.month};1", name=name, day=day)
+    assert [event.name for event in season.events.all()] == ["Octobre", "Novembre", "Décembre"]

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from tests import cast
-from tests.services.seasons.championship import evening, season
+from tests.services.seasons.championship import create_season, evening
 from tournaments.models import Season
 from tournaments.selectors.seasons.evenings import EveningState
 from tournaments.selectors.seasons.standings import season_shown
@@ -31,72 +31,76 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 @pytest.fixture
-def made(clock: time_machine.Traveller) -> Season:
+def season(clock: time_machine.Traveller) -> Season:
     """Create a season on 1 September with two evenings. On 10 October one is removed, the coefficient of the other is
     doubled, and a third is added before it; on 1 November the third is moved behind it."""
-    made = season()
+    season = create_season()
     for name in ("Août", "Septembre"):
-        season_event_add(season=made, tournament=evening(name, seed=len(name)), actor=cast.alice())
+        season_event_add(season=season, tournament=evening(name, seed=len(name)), actor=cast.alice())
     clock.move_to(datetime(2026, 10, 10, 20, tzinfo=UTC))
-    season_event_remove(event=made.events.get(name="Août"), actor=cast.alice())
-    season_event_change(event=made.events.get(name="Septembre"), coefficient=200, actor=cast.alice())
-    third = season_event_add(season=made, tournament=evening("Octobre", seed=3), actor=cast.alice())
+    season_event_remove(event=season.events.get(name="Août"), actor=cast.alice())
+    season_event_change(event=season.events.get(name="Septembre"), coefficient=200, actor=cast.alice())
+    third = season_event_add(season=season, tournament=evening("Octobre", seed=3), actor=cast.alice())
     season_event_move(event=third, to=1, actor=cast.alice())
     clock.move_to(datetime(2026, 11, 1, 9, tzinfo=UTC))
     season_event_move(event=third, to=2, actor=cast.alice())
-    return made
+    return season
 
 
-def had(made: Season, day: date | None) -> list[tuple[str, int]]:
-    return [(found.event.name, found.event.coefficient) for found in season_shown(made, on=day).evenings]
+def coefficients_on(season: Season, day: date | None) -> list[tuple[str, int]]:
+    return [(found.event.name, found.event.coefficient) for found in season_shown(season, on=day).evenings]
 
 
-def test_a_past_day_has_the_evenings_of_that_day(made: Season) -> None:
-    assert had(made, date(2026, 10, 9)) == [("Août", 100), ("Septembre", 100)]
-    assert had(made, date(2026, 10, 10)) == [("Octobre", 100), ("Septembre", 200)]
-    assert had(made, date(2026, 11, 1)) == had(made, None) == [("Septembre", 200), ("Octobre", 100)]
+def test_a_past_day_has_the_evenings_of_that_day(season: Season) -> None:
+    assert coefficients_on(season, date(2026, 10, 9)) == [("Août", 100), ("Septembre", 100)]
+    assert coefficients_on(season, date(2026, 10, 10)) == [("Octobre", 100), ("Septembre", 200)]
+    assert (
+        coefficients_on(season, date(2026, 11, 1))
+        == coefficients_on(season, None)
+        == [("Septembre", 200), ("Octobre", 100)]
+    )
 
 
 def test_a_past_day_has_the_ranking_of_that_day(clock: time_machine.Traveller) -> None:
-    made = season()
-    season_event_add(season=made, tournament=evening("Août", seed=1), actor=cast.alice())
-    season_event_add(season=made, tournament=evening("Septembre", seed=2), actor=cast.alice())
-    read = season_shown(made).rows
+    season = create_season()
+    season_event_add(season=season, tournament=evening("Août", seed=1), actor=cast.alice())
+    season_event_add(season=season, tournament=evening("Septembre", seed=2), actor=cast.alice())
+    read = season_shown(season).rows
     clock.move_to(datetime(2026, 10, 10, 20, tzinfo=UTC))
-    season_event_remove(event=made.events.get(name="Août"), actor=cast.alice())
-    season_event_change(event=made.events.get(name="Septembre"), coefficient=300, actor=cast.alice())
-    assert season_shown(made).rows != read
-    assert season_shown(made, on=date(2026, 10, 9)).rows == read
+    season_event_remove(event=season.events.get(name="Août"), actor=cast.alice())
+    season_event_change(event=season.events.get(name="Septembre"), coefficient=300, actor=cast.alice())
+    assert season_shown(season).rows != read
+    assert season_shown(season, on=date(2026, 10, 9)).rows == read
 
 
-def test_before_its_creation_it_has_its_first_evenings(made: Season) -> None:
-    shown = season_shown(made, on=date(2026, 8, 15))
+def test_before_its_creation_it_has_its_first_evenings(season: Season) -> None:
+    shown = season_shown(season, on=date(2026, 8, 15))
     assert [(found.event.name, found.state) for found in shown.evenings] == [
         ("Août", EveningState.TO_COME),
         ("Septembre", EveningState.TO_COME),
     ]
 
 
-def test_an_evening_excluded_later_counts_on_earlier_days(made: Season, clock: time_machine.Traveller) -> None:
+def test_an_evening_excluded_later_counts_on_earlier_days(season: Season, clock: time_machine.Traveller) -> None:
     clock.move_to(datetime(2026, 11, 5, 9, tzinfo=UTC))
-    season_event_change(event=made.events.get(name="Octobre"), counts=False, actor=cast.alice())
-    states = {day: season_shown(made, on=date(2026, 11, day)).evenings[1].state for day in (4, 5)}
+    season_event_change(event=season.events.get(name="Octobre"), counts=False, actor=cast.alice())
+    states = {day: season_shown(season, on=date(2026, 11, day)).evenings[1].state for day in (4, 5)}
     assert states == {4: EveningState.COUNTED, 5: EveningState.ASIDE}
 
 
-def test_a_deleted_tournament_is_missing_on_past_days(made: Season, clock: time_machine.Traveller) -> None:
+def test_a_deleted_tournament_is_missing_on_past_days(season: Season, clock: time_machine.Traveller) -> None:
     planned = cast.tournament(name="Décembre")
-    season_event_add(season=made, tournament=planned, actor=cast.alice())
+    season_event_add(season=season, tournament=planned, actor=cast.alice())
     clock.move_to(datetime(2026, 11, 9, 9, tzinfo=UTC))
     planned.delete()
-    told = {found.event.name: found.state for found in season_shown(made, on=date(2026, 11, 2)).evenings}
+    told = {found.event.name: found.state for found in season_shown(season, on=date(2026, 11, 2)).evenings}
     assert told["Décembre"] == EveningState.GONE
 
 
-def brought_in(made: Season, day: date) -> None:
+def import_evening(season: Season, day: date) -> None:
     past = past_evening_read(FILE.encode())
     season_evening_import(
-        season=made,
+        season=season,
         evening=past,
         decisions={},
         about=EveningInput(name=f"Reprise du {day.day}", day=day),
@@ -105,20 +109,20 @@ def brought_in(made: Season, day: date) -> None:
 
 
 def test_an_imported_evening_counts_from_its_date_until_it_is_removed(
-    made: Season, clock: time_machine.Traveller
+    season: Season, clock: time_machine.Traveller
 ) -> None:
-    brought_in(made, date(2026, 8, 20))
-    before = season_shown(made, on=date(2026, 10, 9))
+    import_evening(season, date(2026, 8, 20))
+    before = season_shown(season, on=date(2026, 10, 9))
     assert [found.event.name for found in before.evenings] == ["Reprise du 20", "Août", "Septembre"]
     assert before.evenings[0].state == EveningState.COUNTED
     clock.move_to(datetime(2026, 11, 9, 9, tzinfo=UTC))
-    season_event_remove(event=made.events.get(imported=True), actor=cast.alice())
-    assert "Reprise du 20" not in dict(had(made, date(2026, 10, 9)))
-    there = {found.event.name: found.state for found in season_shown(made, on=date(2026, 11, 8)).evenings}
+    season_event_remove(event=season.events.get(imported=True), actor=cast.alice())
+    assert "Reprise du 20" not in dict(coefficients_on(season, date(2026, 10, 9)))
+    there = {found.event.name: found.state for found in season_shown(season, on=date(2026, 11, 8)).evenings}
     assert there["Reprise du 20"] == EveningState.GONE
 
 
-def test_an_unchanged_form_stores_no_version(made: Season) -> None:
-    kept = made.programmes.count()
-    season_event_change(event=made.events.get(name="Octobre"), coefficient=100, actor=cast.alice())
-    assert made.programmes.count() == kept
+def test_an_unchanged_form_stores_no_version(season: Season) -> None:
+    kept = season.programmes.count()
+    season_event_change(event=season.events.get(name="Octobre"), coefficient=100, actor=cast.alice())
+    assert season.programmes.count() == kept

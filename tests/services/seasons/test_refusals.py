@@ -6,7 +6,7 @@ import pytest
 
 from players.errors import DomainError
 from tests import cast
-from tests.services.seasons.championship import DAYS, evening, held, season
+from tests.services.seasons.championship import DAYS, create_season, evening, season_of
 from tournaments.models import Season
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.selectors.seasons.words import rules_sentences
@@ -27,7 +27,7 @@ from tournaments.services.seasons.seasons import (
 pytestmark = pytest.mark.django_db
 
 
-def refused(act, **how) -> str:
+def refusal_code(act, **how) -> str:
     with pytest.raises(DomainError) as refusal:
         act(**({"actor": cast.alice()} | how))
     assert refusal.value.text
@@ -35,7 +35,7 @@ def refused(act, **how) -> str:
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("changes", "code"),
     [
         ({"name": "  "}, "season_unnamed"),
         ({"name": "x" * 81}, "text_too_long"),
@@ -46,88 +46,95 @@ def refused(act, **how) -> str:
         ({"rules": {"basis": "place", "scale": "list", "points": []}}, "season_rule_scale"),
     ],
 )
-def test_invalid_settings_are_refused(said, code):
-    assert refused(season_create, settings={"name": "Championnat", **DAYS} | said) == code
+def test_invalid_settings_are_refused(changes, code):
+    assert refusal_code(season_create, settings={"name": "Championnat", **DAYS} | changes) == code
     assert not Season.objects.exists()
 
 
 def test_seasons_with_the_same_name_have_different_slugs():
-    assert [season("Coupe").slug, season("Coupe").slug, season("Nouvelle").slug] == ["coupe", "coupe-2", "nouvelle-2"]
+    assert [create_season("Coupe").slug, create_season("Coupe").slug, create_season("Nouvelle").slug] == [
+        "coupe",
+        "coupe-2",
+        "nouvelle-2",
+    ]
 
 
 def test_a_tournament_counts_once_in_a_season():
     one = evening()
-    made = held(one)
-    assert refused(season_event_add, season=made, tournament=one) == "season_has_it"
-    assert made.events.count() == 1
+    season = season_of(one)
+    assert refusal_code(season_event_add, season=season, tournament=one) == "season_has_it"
+    assert season.events.count() == 1
 
 
 def test_a_coefficient_of_zero_is_refused_with_an_alternative():
-    made = held(evening())
-    event = made.events.get()
+    season = season_of(evening())
+    event = season.events.get()
     for wrong in (0, -100, 1001):
-        assert refused(season_event_change, event=event, coefficient=wrong) == "season_coefficient"
+        assert refusal_code(season_event_change, event=event, coefficient=wrong) == "season_coefficient"
     event.refresh_from_db()
     assert event.coefficient == 100
 
 
 def test_with_fewer_evenings_than_the_best_of_all_count():
-    shown = season_shown(held(evening(), best=10))
+    shown = season_shown(season_of(evening(), best=10))
     assert all(cell.counts for row in shown.rows for cell in row.cells)
     told = rules_sentences(shown.rules, 1)
     assert told[1:3] == ["Les 10 meilleures soirées comptent.", "La saison n’a que 1 soirée : elle compte."]
 
 
 def test_changes_of_a_closed_season_are_refused():
-    made = held(evening())
-    season_close(season=made, actor=cast.alice())
-    event = made.events.get()
-    assert refused(season_close, season=made) == "season_closed"
-    assert refused(season_change, season=made, settings={"name": "Autre"}) == "season_closed"
-    assert refused(season_event_change, event=event, counts=False) == "season_closed"
-    assert refused(season_event_move, event=event, to=1) == "season_closed"
-    assert refused(season_event_remove, event=event) == "season_closed"
-    assert refused(season_event_add, season=made, tournament=cast.tournament()) == "season_closed"
-    season_change(season=made, settings={"public": False}, actor=cast.alice())
-    season_reopen(season=made, actor=cast.alice())
-    assert refused(season_reopen, season=made) == "season_open"
+    season = season_of(evening())
+    season_close(season=season, actor=cast.alice())
+    event = season.events.get()
+    assert refusal_code(season_close, season=season) == "season_closed"
+    assert refusal_code(season_change, season=season, settings={"name": "Autre"}) == "season_closed"
+    assert refusal_code(season_event_change, event=event, counts=False) == "season_closed"
+    assert refusal_code(season_event_move, event=event, to=1) == "season_closed"
+    assert refusal_code(season_event_remove, event=event) == "season_closed"
+    assert refusal_code(season_event_add, season=season, tournament=cast.tournament()) == "season_closed"
+    season_change(season=season, settings={"public": False}, actor=cast.alice())
+    season_reopen(season=season, actor=cast.alice())
+    assert refusal_code(season_reopen, season=season) == "season_open"
 
 
 def test_closing_without_results_is_refused():
-    assert refused(season_close, season=held(cast.tournament())) == "season_empty"
+    assert refusal_code(season_close, season=season_of(cast.tournament())) == "season_empty"
 
 
 def test_a_game_without_points_counts_by_places_only():
     burro = cast.tournament(game="burro", rule_set="standard")
-    made = season()
-    assert refused(season_event_add, season=made, tournament=burro) == "season_not_points"
-    season_change(season=made, settings={"rules": {"basis": "place"}}, actor=cast.alice())
-    season_event_add(season=made, tournament=burro, actor=cast.alice())
-    assert refused(season_change, season=made, settings={"rules": {"basis": "score"}}) == "season_not_points"
+    season = create_season()
+    assert refusal_code(season_event_add, season=season, tournament=burro) == "season_not_points"
+    season_change(season=season, settings={"rules": {"basis": "place"}}, actor=cast.alice())
+    season_event_add(season=season, tournament=burro, actor=cast.alice())
+    assert refusal_code(season_change, season=season, settings={"rules": {"basis": "score"}}) == "season_not_points"
 
 
 def test_percentages_compare_evenings_of_any_game_and_any_size():
-    made = season(basis="percent")
-    season_event_add(season=made, tournament=cast.tournament(game="burro", rule_set="standard"), actor=cast.alice())
-    season_event_add(season=made, tournament=evening(), actor=cast.alice())
-    shown = season_shown(made)
+    season = create_season(basis="percent")
+    season_event_add(season=season, tournament=cast.tournament(game="burro", rule_set="standard"), actor=cast.alice())
+    season_event_add(season=season, tournament=evening(), actor=cast.alice())
+    shown = season_shown(season)
     assert (shown.rows[0].total, sum(row.total for row in shown.rows)) == (100, 8 * 50)
     assert "la part des autres joueurs" in rules_sentences(shown.rules, 2)[0]
 
 
 def test_only_directors_of_the_organiser_may_change_a_season():
-    made = held(evening())
+    season = season_of(evening())
     other = cast.member("diane", "director", cast.organiser("Les Dames"))
-    assert refused(season_close, season=made, actor=cast.basile()) == "director_only"
-    assert refused(season_close, season=made, actor=other) == "elsewhere"
+    assert refusal_code(season_close, season=season, actor=cast.basile()) == "director_only"
+    assert refusal_code(season_close, season=season, actor=other) == "elsewhere"
     theirs = season_create(settings={"name": "Dames", **DAYS}, actor=other)
-    assert refused(season_event_add, season=theirs, tournament=made.events.get().tournament, actor=other) == "elsewhere"
+    assert (
+        refusal_code(season_event_add, season=theirs, tournament=season.events.get().tournament, actor=other)
+        == "elsewhere"
+    )
 
 
 def test_deleting_requires_the_name_and_keeps_tournaments():
     one = evening()
-    made = held(one)
-    assert refused(season_delete, season=made, name="Autre") == "name_differs"
-    season_delete(season=made, name="championnat", actor=cast.alice())
+    season = season_of(one)
+    assert refusal_code(season_delete, season=season, name="Autre") == "name_differs"
+    season_delete(season=season, name="championnat", actor=cast.alice())
     one.refresh_from_db()
     assert not Season.objects.exists()

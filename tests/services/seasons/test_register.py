@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests import cast
-from tests.services.seasons.championship import evening, held, season
+from tests.services.seasons.championship import create_season, evening, season_of
 from tournaments.models import AuditLine, Season
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seasons.events import (
@@ -30,62 +30,62 @@ def last() -> str:
     return line_view(line).text.replace("\N{NO-BREAK SPACE}", " ")
 
 
-def brought(made: Season) -> None:
+def import_evening(season: Season) -> None:
     past = past_evening_read("nom;total\nZola Émile;30\nSand George;-30\n".encode())
     day = date(2026, 10, 3)
     season_evening_import(
-        season=made, evening=past, decisions={}, about=EveningInput(name="Octobre", day=day), actor=cast.alice()
+        season=season, evening=past, decisions={}, about=EveningInput(name="Octobre", day=day), actor=cast.alice()
     )
 
 
 def test_rules_are_logged_with_the_labels_of_the_form():
-    made = season()
+    season = create_season()
     assert last() == "Saison « Championnat » commencée"
     said = {"name": "Coupe", "ends": date(2027, 6, 30), "public": False, "rules": {"best": 3, "basis": "place"}}
-    season_change(season=made, settings=said, actor=cast.alice())
+    season_change(season=season, settings=said, actor=cast.alice())
     assert last() == (
         "Saison « Coupe » changée. Nom de la saison : Championnat → Coupe ; Au : 31/08/2027 → 30/06/2027 ; "
         "Tout le monde lit son classement : oui → non ; "
         "Ce que chaque soirée apporte : le score → des points selon la place ; Meilleures soirées qui comptent : 0 → 3"
     )
-    season_change(season=made, settings={"rules": {"tie_breaks": ["wins"], "points": [5, 3]}}, actor=cast.alice())
+    season_change(season=season, settings={"rules": {"tie_breaks": ["wins"], "points": [5, 3]}}, actor=cast.alice())
     assert "Liste de points : – → 5, 3" in last()
     assert "→ soirées gagnées" in last()
 
 
 def test_an_unchanged_form_is_not_logged():
-    made = season()
-    season_change(season=made, settings={"name": made.name, "rules": {"best": 0}}, actor=cast.alice())
+    season = create_season()
+    season_change(season=season, settings={"name": season.name, "rules": {"best": 0}}, actor=cast.alice())
     assert AuditLine.objects.filter(kind__startswith="season").count() == 1
 
 
 def test_every_action_is_logged():
-    made = held(evening())
+    season = season_of(evening())
     assert last() == "Saison « Championnat » : soirée « Novembre » ajoutée"
-    brought(made)
+    import_evening(season)
     assert last() == "Saison « Championnat » : soirée « Octobre » ajoutée"
-    event = made.events.get(name="Novembre")
+    event = season.events.get(name="Novembre")
     season_event_change(event=event, coefficient=150, counts=False, actor=cast.alice())
     assert last().endswith("« Novembre » changée. coefficient : 1 → 1,5 ; compte : oui → non")
     season_event_move(event=event, to=1, actor=cast.alice())
     assert last().endswith("place dans la saison : 2 → 1")
     season_event_change(event=event, counts=True, actor=cast.alice())
-    season_close(season=made, actor=cast.alice())
+    season_close(season=season, actor=cast.alice())
     assert last() == "Saison « Championnat » close, soirées comptées : 2"
-    season_reopen(season=made, actor=cast.alice())
+    season_reopen(season=season, actor=cast.alice())
     assert last() == "Saison « Championnat » rouverte"
     season_event_remove(event=event, actor=cast.alice())
     assert last() == "Saison « Championnat » : soirée « Novembre » retirée"
-    season_delete(season=made, name="Championnat", actor=cast.alice())
+    season_delete(season=season, name="Championnat", actor=cast.alice())
     assert last() == "Saison « Championnat » supprimée, soirées : 1"
 
 
 def test_a_refused_action_is_not_logged():
-    made = held(one := evening())
+    season = season_of(one := evening())
     before = AuditLine.objects.count()
     with pytest.raises(Conflict):
-        season_event_add(season=made, tournament=one, actor=cast.alice())
-    event = made.events.get()
+        season_event_add(season=season, tournament=one, actor=cast.alice())
+    event = season.events.get()
     season_event_move(event=event, to=1, actor=cast.alice())
     season_event_change(event=event, counts=True, actor=cast.alice())
     assert AuditLine.objects.count() == before

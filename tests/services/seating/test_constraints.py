@@ -31,7 +31,7 @@ def separate(tournament, *entries, club=None, until=None, hard=True):
     )
 
 
-def met(tournament, entries, *, after: int = 0, until: int = 99) -> set[tuple[int, int]]:
+def meetings(tournament, entries, *, after: int = 0, until: int = 99) -> set[tuple[int, int]]:
     """Return pairs of these entries that sit at one table in the rounds after `after`."""
     seats = Seat.objects.filter(table__round__number__gt=after, table__round__number__lte=until, entry__in=entries)
     tables: dict[int, set[int]] = {}
@@ -49,7 +49,7 @@ def test_two_players_kept_apart_never_meet():
     pair = list(tournament.entries.all()[:2])
     separate(tournament, *pair)
     drawn = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert met(tournament, pair) == set()
+    assert meetings(tournament, pair) == set()
     assert any("séparation" in fact for fact in sentences(certificate_of(drawn)))
 
 
@@ -59,7 +59,7 @@ def test_a_club_is_kept_apart_in_the_first_rounds():
     four = [cast.renamed(entry, club=club) for entry in tournament.entries.all()[:4]]
     separate(tournament, club=club, until=2)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert met(tournament, four, until=2) == set()
+    assert meetings(tournament, four, until=2) == set()
 
 
 def test_an_impossible_constraint_is_refused_with_the_names():
@@ -102,11 +102,11 @@ def test_a_constraint_added_between_rounds_changes_later_rounds():
     tournament = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(tournament)
     pair = [cast.entry_of(tournament, number) for number in tournament.first_stage.draws.get().plan["rounds"][1][0][:2]]
-    assert met(tournament, pair, after=1)
+    assert meetings(tournament, pair, after=1)
     separate(tournament, *pair)
     assert constraints_waiting(tournament.first_stage.draws.first())
     constraints_apply(stage=tournament.first_stage, actor=cast.alice())
-    assert met(tournament, pair, after=1) == set()
+    assert meetings(tournament, pair, after=1) == set()
     assert not constraints_waiting(tournament.first_stage.draws.first())
 
 
@@ -123,7 +123,7 @@ def test_constraints_stay_after_arrivals_and_withdrawals():
         entry=entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice()),
         actor=cast.alice(),
     )
-    assert met(tournament, pair) == set()
+    assert meetings(tournament, pair) == set()
 
 
 def test_a_deleted_constraint_does_not_affect_later_draws():
@@ -141,7 +141,7 @@ def test_in_ranked_rounds_constraints_are_soft():
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     cast.play_round(tournament)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
-    assert met(tournament, pair) == set()
+    assert meetings(tournament, pair) == set()
 
 
 def test_the_fixed_table_of_a_withdrawn_player_is_ignored():

@@ -21,7 +21,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
-def played(rounds: int, **settings: object) -> Tournament:
+def played_tournament(rounds: int, **settings: object) -> Tournament:
     """Return a tournament of sixteen players after so many rounds of four."""
     tournament = cast.drawn(16, deals_per_round=1, **{"rounds_planned": 4, **settings})
     for _ in range(rounds):
@@ -31,15 +31,15 @@ def played(rounds: int, **settings: object) -> Tournament:
 
 def stop(tournament: Tournament) -> None:
     stage_stop(stage=tournament.first_stage, actor=cast.alice())
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def lengthen(tournament: Tournament) -> None:
     stage_lengthen(stage=tournament.first_stage, actor=cast.alice())
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
-def proved(tournament: Tournament) -> None:
+def assert_log_is_valid(tournament: Tournament) -> None:
     tournament.refresh_from_db()
     assert list(check_log(tournament)) == []
 
@@ -52,7 +52,7 @@ def seats(tournament: Tournament) -> list[tuple[int, ...]]:
 def undo(tournament: Tournament) -> None:
     newest = tournament.events.filter(name=LengthChanged.kind).latest("sequence")
     event_undo(tournament=tournament, sequence=newest.sequence, actor=cast.alice())
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def close(opened: Round) -> None:
@@ -63,14 +63,14 @@ def close(opened: Round) -> None:
 
 def with_a_leaver() -> tuple[Tournament, Round]:
     """Open round 2 and note that number 5 leaves after it."""
-    tournament = played(1)
+    tournament = played_tournament(1)
     opened = cast.playing_next(tournament)
     leaving_note(stage=tournament.first_stage, entry=cast.entry_of(tournament, 5), actor=cast.alice())
     return tournament, opened
 
 
 def test_a_stage_stopped_after_a_round_can_be_finished() -> None:
-    tournament = played(2)
+    tournament = played_tournament(2)
     stop(tournament)
     assert [round_.number for round_ in tournament.first_stage.rounds.all()] == [1, 2]
     assert next_step(tournament.first_stage, least_players=3).step == Step.FINISH
@@ -82,11 +82,11 @@ def test_noted_departures_take_effect_after_the_last_round() -> None:
     stop(tournament)
     close(opened)
     assert cast.entry_of(tournament, 5).state == "withdrawn"
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_undo_restores_the_seats() -> None:
-    tournament = played(2)
+    tournament = played_tournament(2)
     before = seats(tournament)
     stop(tournament)
     undo(tournament)
@@ -104,7 +104,7 @@ def test_undo_is_refused_once_a_player_has_left() -> None:
 
 
 def test_an_added_round_is_seated_by_the_ranking() -> None:
-    tournament = played(2)
+    tournament = played_tournament(2)
     before = seats(tournament)
     lengthen(tournament)
     assert (tournament.first_stage.rounds_planned, seats(tournament)) == (5, before)
@@ -113,22 +113,22 @@ def test_an_added_round_is_seated_by_the_ranking() -> None:
     assert next_step(tournament.first_stage, least_players=3).step == Step.RANK_ROUND
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert cast.play_round(tournament).number == 5
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_a_stopped_stage_can_be_lengthened() -> None:
-    tournament = played(2)
+    tournament = played_tournament(2)
     stop(tournament)
     lengthen(tournament)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert cast.play_round(tournament).number == 3
     assert tournament_transition(tournament=tournament, transition="finish", actor=cast.alice()).state == "finished"
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 @pytest.mark.parametrize("rounds", [2, 3])
 def test_stopping_and_undoing_adjust_the_number_of_ranked_rounds(rounds: int) -> None:
-    tournament = played(2, ranked_rounds=2)
+    tournament = played_tournament(2, ranked_rounds=2)
     if rounds == 3:
         round_rank(stage=tournament.first_stage, actor=cast.alice())
         cast.play_round(tournament)
@@ -140,7 +140,7 @@ def test_stopping_and_undoing_adjust_the_number_of_ranked_rounds(rounds: int) ->
 
 
 def test_undo_restores_a_ranked_round_with_its_reasons() -> None:
-    tournament = played(3, ranked_rounds=1)
+    tournament = played_tournament(3, ranked_rounds=1)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     before, reasons = seats(tournament), tournament.first_stage.rounds.get(number=4).reasons
     for change in (stop, lengthen):
@@ -155,7 +155,7 @@ def test_impossible_changes_of_length_are_refused() -> None:
         with pytest.raises(Conflict) as refused:
             change(stage=tournament.first_stage, actor=alice)
         assert refused.value.code == code
-    done = played(1, rounds_planned=1)
+    done = played_tournament(1, rounds_planned=1)
     with pytest.raises(Conflict) as refused:
         stop(done)
     assert refused.value.code == "round_none_left"
@@ -172,7 +172,7 @@ def test_stopping_is_refused_while_an_arrival_is_noted() -> None:
 
 
 def test_desk_and_api_stop_and_lengthen_a_stage() -> None:
-    tournament, alice = played(1), cast.client_of(cast.alice())
+    tournament, alice = played_tournament(1), cast.client_of(cast.alice())
     page = alice.get(f"/bureau/{tournament.slug}/tour/1/").content.decode()
     assert "S’arrêter après le tour 1" in page
     assert "S’arrêter après" not in alice.get(f"/bureau/{tournament.slug}/tour/2/").content.decode()
@@ -184,4 +184,4 @@ def test_desk_and_api_stop_and_lengthen_a_stage() -> None:
     assert (added.status_code, len(added.json())) == (200, 1)
     journal = alice.get(f"/bureau/{tournament.slug}/journal/").content.decode()
     assert "Nombre de tours" in journal
-    proved(tournament)
+    assert_log_is_valid(tournament)

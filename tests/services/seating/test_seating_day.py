@@ -38,7 +38,7 @@ class Day:
         self.actor = cast.alice()
         self.late = 100
         rounds = self.dice.randint(2, 5)
-        self.made = cast.drawn(
+        self.tournament = cast.drawn(
             self.dice.randint(12, 24),
             rounds_planned=rounds,
             deals_per_round=1,
@@ -46,47 +46,49 @@ class Day:
             ranked_rounds=self.dice.randint(0, rounds // 2),
         )
 
-    def seated(self, count: int) -> list[Entry]:
-        here = self.made.first_stage.entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
+    def seated_entries(self, count: int) -> list[Entry]:
+        here = self.tournament.first_stage.entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
         return self.dice.sample(list(here.order_by("pk")), count)
 
     def place(self) -> dict[str, int]:
         return {"number": self.dice.randint(1, 5), "table": self.dice.randint(1, 6)}
 
     def leave(self) -> None:
-        plan_repair(stage=self.made.first_stage, leavers=self.seated(self.dice.randint(1, 3)), actor=self.actor)
+        plan_repair(
+            stage=self.tournament.first_stage, leavers=self.seated_entries(self.dice.randint(1, 3)), actor=self.actor
+        )
 
     def replace(self) -> None:
         self.late += 1
-        comer = entry_add(tournament=self.made, player=cast.player(self.late), actor=self.actor)
+        comer = entry_add(tournament=self.tournament, player=cast.player(self.late), actor=self.actor)
         plan_repair(
-            stage=self.made.first_stage,
-            leavers=self.seated(self.dice.randint(0, 1)),
+            stage=self.tournament.first_stage,
+            leavers=self.seated_entries(self.dice.randint(0, 1)),
             arrivals=[comer],
             actor=self.actor,
         )
 
     def resize(self) -> None:
-        plan_repair(stage=self.made.first_stage, tables=self.dice.randint(1, 8), actor=self.actor)
+        plan_repair(stage=self.tournament.first_stage, tables=self.dice.randint(1, 8), actor=self.actor)
 
     def undo(self) -> None:
-        repair_undo(stage=self.made.first_stage, actor=self.actor)
+        repair_undo(stage=self.tournament.first_stage, actor=self.actor)
 
     def keep(self) -> None:
-        table_keep(stage=self.made.first_stage, **self.place(), actor=self.actor)
+        table_keep(stage=self.tournament.first_stage, **self.place(), actor=self.actor)
 
     def release(self) -> None:
-        table_release(stage=self.made.first_stage, **self.place(), actor=self.actor)
+        table_release(stage=self.tournament.first_stage, **self.place(), actor=self.actor)
 
     def exchange(self) -> None:
-        first, second = (entry.number or 0 for entry in self.seated(2))
+        first, second = (entry.number or 0 for entry in self.seated_entries(2))
         number = self.dice.randint(1, 5)
-        exchange_make(stage=self.made.first_stage, number=number, first=first, second=second, actor=self.actor)
+        exchange_make(stage=self.tournament.first_stage, number=number, first=first, second=second, actor=self.actor)
 
     def part(self) -> None:
         separation_make(
-            stage=self.made.first_stage,
-            entries=self.seated(self.dice.randint(2, 3)),
+            stage=self.tournament.first_stage,
+            entries=self.seated_entries(self.dice.randint(2, 3)),
             club=None,
             until=self.dice.choice([None, 1]),
             hard=self.dice.random() < 0.5,
@@ -95,45 +97,48 @@ class Day:
 
     def fix(self) -> None:
         fixed_table_make(
-            stage=self.made.first_stage, entry=self.seated(1)[0], table=self.dice.randint(1, 6), actor=self.actor
+            stage=self.tournament.first_stage,
+            entry=self.seated_entries(1)[0],
+            table=self.dice.randint(1, 6),
+            actor=self.actor,
         )
 
     def apply(self) -> None:
-        constraints_apply(stage=self.made.first_stage, actor=self.actor)
+        constraints_apply(stage=self.tournament.first_stage, actor=self.actor)
 
     def redraw(self) -> None:
         odd, strict = self.dice.choice(["3", "5", "bye"]), self.dice.random() < 0.3
-        stage = self.made.first_stage
+        stage = self.tournament.first_stage
         choice = DrawChoice.of(stage, odd_tables=odd, strict_fairness=strict)
         draw_choose(stage=stage, choice=choice, seed=self.dice.randint(0, 99), actor=self.actor)
 
     def rank(self) -> None:
-        round_rank(stage=self.made.first_stage, actor=self.actor)
+        round_rank(stage=self.tournament.first_stage, actor=self.actor)
 
     def note(self) -> None:
         """Note a departure and an arrival while a round is open."""
-        opened = round_open(stage=self.made.first_stage, actor=self.actor)
-        leaving_note(stage=self.made.first_stage, entry=self.seated(1)[0], actor=self.actor)
+        opened = round_open(stage=self.tournament.first_stage, actor=self.actor)
+        leaving_note(stage=self.tournament.first_stage, entry=self.seated_entries(1)[0], actor=self.actor)
         self.late += 1
-        comer = entry_add(tournament=self.made, player=cast.player(self.late), actor=self.actor)
-        if opened.number < self.made.first_stage.rounds_planned:
-            arrival_note(stage=self.made.first_stage, entry=comer, actor=self.actor)
+        comer = entry_add(tournament=self.tournament, player=cast.player(self.late), actor=self.actor)
+        if opened.number < self.tournament.first_stage.rounds_planned:
+            arrival_note(stage=self.tournament.first_stage, entry=comer, actor=self.actor)
         for table in Table.objects.filter(round=opened).select_related("round__stage__tournament", "station"):
             cast.fill(table, self.dice)
         round_close(round_=opened, actor=self.actor)
 
     def decide(self) -> None:
-        noted = list(moves_noted(self.made.first_stage))
+        noted = list(moves_noted(self.tournament.first_stage))
         plan_repair(
-            stage=self.made.first_stage,
+            stage=self.tournament.first_stage,
             leavers=[entry for entry in noted if entry.leaves_after_round],
             arrivals=[entry for entry in noted if entry.arrives_after_round],
             actor=self.actor,
         )
 
     def play(self) -> None:
-        if self.made.first_stage.rounds.filter(state=Round.State.PLANNED).exists():
-            cast.play_round(self.made, seed=self.dice.randint(0, 99))
+        if self.tournament.first_stage.rounds.filter(state=Round.State.PLANNED).exists():
+            cast.play_round(self.tournament, seed=self.dice.randint(0, 99))
 
 
 DEEDS: list[Callable[[Day], None]] = [
@@ -148,16 +153,16 @@ def test_random_changes_keep_plan_seats_and_totals_consistent(seed):
     day, done = Day(seed), []
     for _ in range(STEPS):
         deed = day.dice.choice(DEEDS)
-        day.made.refresh_from_db()
+        day.tournament.refresh_from_db()
         try:
             deed(day)
         except DomainError as refused:
             done.append(f"{deed.__name__}: {refused.code}")
         else:
             done.append(deed.__name__)
-        assert list(check_log(day.made)) == [], done
-        assert seats_of(day.made) == drawn_seats(day.made), done
-        assert broken_kept_tables(day.made) == [], done
+        assert list(check_log(day.tournament)) == [], done
+        assert seats_of(day.tournament) == drawn_seats(day.tournament), done
+        assert broken_kept_tables(day.tournament) == [], done
 
 
 def seats_of(tournament: Tournament) -> list[list[tuple[int | None, ...]]]:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 EVENING = {"rounds_planned": 3, "deals_per_round": 2}
 
 
-def published(tournament: Tournament) -> list[int | None]:
+def published_ranks(tournament: Tournament) -> list[int | None]:
     """Finish the evening and return the ranks of the frozen ranking."""
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
@@ -52,7 +52,7 @@ def test_an_evening_runs_to_the_published_ranking(players, odd, tables):
     assert sizes(tournament) == tables
     for number in range(3):
         cast.play_round(tournament, seed=number)
-    assert len(published(tournament)) == players
+    assert len(published_ranks(tournament)) == players
 
 
 @pytest.mark.parametrize(("players", "tables"), [(3, [3]), (5, [5]), (6, [3, 3]), (7, [3, 4])])
@@ -63,7 +63,7 @@ def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert sizes(tournament, 3) == tables
     cast.play_round(tournament, seed=3)
-    assert len(published(tournament)) == players
+    assert len(published_ranks(tournament)) == players
 
 
 def test_a_player_withdraws_from_a_field_of_seven():
@@ -75,7 +75,7 @@ def test_a_player_withdraws_from_a_field_of_seven():
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
     assert sizes(tournament, 3) == [5]
     cast.play_round(tournament, seed=3)
-    assert len(published(tournament)) == 7
+    assert len(published_ranks(tournament)) == 7
 
 
 def test_a_player_arrives_in_a_field_of_five():
@@ -86,7 +86,7 @@ def test_a_player_arrives_in_a_field_of_five():
     assert sizes(tournament, 2) == [3, 3]
     cast.play_round(tournament, seed=2)
     cast.play_round(tournament, seed=3)
-    assert len(published(tournament)) == 6
+    assert len(published_ranks(tournament)) == 6
 
 
 @pytest.mark.parametrize(("players", "odd", "near"), [(8, "3s", "6 ou 9"), (9, "5s", "5 ou 10"), (11, "5", "10 ou 12")])

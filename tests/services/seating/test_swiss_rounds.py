@@ -21,18 +21,18 @@ pytestmark = pytest.mark.django_db
 
 def day(players: int = 16, **settings):
     """Play the two drawn rounds of a tournament with a ranked third one."""
-    made = cast.drawn(players, rounds_planned=3, ranked_rounds=1, deals_per_round=1, **settings)
+    tournament = cast.drawn(players, rounds_planned=3, ranked_rounds=1, deals_per_round=1, **settings)
     for seed in (1, 2):
-        cast.play_round(made, seed=seed)
-    return made
+        cast.play_round(tournament, seed=seed)
+    return tournament
 
 
-def step_of(made):
-    return next_step(made.first_stage, least_players=8)
+def step_of(tournament):
+    return next_step(tournament.first_stage, least_players=8)
 
 
-def tables_of(made, number: int) -> list[set[int]]:
-    seats = Seat.objects.filter(table__round__stage__tournament=made, table__round__number=number)
+def tables_of(tournament, number: int) -> list[set[int]]:
+    seats = Seat.objects.filter(table__round__stage__tournament=tournament, table__round__number=number)
     tables: dict[int, set[int]] = {}
     for table, entry in seats.values_list("table__station__number", "entry"):
         tables.setdefault(table, set()).add(entry)
@@ -40,9 +40,9 @@ def tables_of(made, number: int) -> list[set[int]]:
 
 
 def test_only_the_rounds_before_ranked_ones_are_drawn():
-    made = cast.drawn(16, rounds_planned=5, ranked_rounds=2)
-    assert made.first_stage.rounds.count() == 3
-    assert len(made.first_stage.draws.get().plan["rounds"]) == 3
+    tournament = cast.drawn(16, rounds_planned=5, ranked_rounds=2)
+    assert tournament.first_stage.rounds.count() == 3
+    assert len(tournament.first_stage.draws.get().plan["rounds"]) == 3
 
 
 def test_the_first_round_is_always_drawn():
@@ -54,55 +54,57 @@ def test_the_first_round_is_always_drawn():
 
 @pytest.mark.parametrize("players", [13, 16])
 def test_without_moves_the_best_four_sit_at_the_first_table(players):
-    made = day(players)
-    best = [standing.entry for standing in standings_compute(made.first_stage)]
-    round_rank(stage=made.first_stage, actor=cast.alice())
+    tournament = day(players)
+    best = [standing.entry for standing in standings_compute(tournament.first_stage)]
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
     ranks = {entry: place for place, entry in enumerate(best)}
-    tied = {standing.entry for standing in standings_compute(made.first_stage) if standing.tied}
-    first = tables_of(made, 3)[0]
+    tied = {standing.entry for standing in standings_compute(tournament.first_stage) if standing.tied}
+    first = tables_of(tournament, 3)[0]
     assert {ranks[entry] for entry in first - tied} <= set(range(4))
 
 
 def test_the_limit_of_moves_is_bound_by_the_field():
-    made = day()
-    alone, moved = rank_find(stage=made.first_stage), rank_find(stage=made.first_stage, most_moved=100)
+    tournament = day()
+    alone, moved = rank_find(stage=tournament.first_stage), rank_find(stage=tournament.first_stage, most_moved=100)
     assert (alone.most_moved, alone.moved) == (0, {})
     assert (moved.most_moved, moved.furthest) == (4, 4)
     assert all(abs(places) <= 4 for places in moved.moved.values())
     assert len(moved.met) <= len(alone.met)
-    assert made.first_stage.rounds.count() == 2
-    chosen = round_rank(stage=made.first_stage, most_moved=4, seen=moved.digest, actor=cast.alice())
+    assert tournament.first_stage.rounds.count() == 2
+    chosen = round_rank(stage=tournament.first_stage, most_moved=4, seen=moved.digest, actor=cast.alice())
     assert certificate_of(chosen).digest == moved.digest
-    assert made.events.latest("sequence").data["most_moved"] == 4
+    assert tournament.events.latest("sequence").data["most_moved"] == 4
 
 
 def test_seats_that_differ_from_those_shown_are_refused():
-    made = day()
-    seen = rank_find(stage=made.first_stage).digest
-    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 5), actor=cast.alice())
+    tournament = day()
+    seen = rank_find(stage=tournament.first_stage).digest
+    entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 5), actor=cast.alice())
     with pytest.raises(Conflict) as refused:
-        round_rank(stage=made.first_stage, seen=seen, actor=cast.alice())
+        round_rank(stage=tournament.first_stage, seen=seen, actor=cast.alice())
     assert refused.value.code == "rank_stale"
-    assert made.first_stage.rounds.count() == 2
+    assert tournament.first_stage.rounds.count() == 2
 
 
 def test_each_table_has_its_reasons():
-    made = day()
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    reasons = made.first_stage.rounds.get(number=3).reasons
+    tournament = day()
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    reasons = tournament.first_stage.rounds.get(number=3).reasons
     assert len(reasons) == 4
     assert all(flags for flags in reasons)
-    assert certificate_of(made.first_stage.draws.first()).rounds == 3
+    assert certificate_of(tournament.first_stage.draws.first()).rounds == 3
 
 
 def test_an_exchange_keeps_reasons_that_name_neither_player():
-    made = day()
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    before = made.first_stage.rounds.get(number=3).reasons
-    tables = made.first_stage.draws.first().plan["rounds"][2]
+    tournament = day()
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    before = tournament.first_stage.rounds.get(number=3).reasons
+    tables = tournament.first_stage.draws.first().plan["rounds"][2]
     for _there_and_back in range(2):
-        exchange_make(stage=made.first_stage, number=3, first=tables[0][0], second=tables[2][0], actor=cast.alice())
-    after = made.first_stage.rounds.get(number=3).reasons
+        exchange_make(
+            stage=tournament.first_stage, number=3, first=tables[0][0], second=tables[2][0], actor=cast.alice()
+        )
+    after = tournament.first_stage.rounds.get(number=3).reasons
     assert (after[1], after[3]) == (before[1], before[3])
     for touched in (after[0], after[2]):
         assert [flag["code"] for flag in touched].count("by_hand") == 1
@@ -111,85 +113,85 @@ def test_an_exchange_keeps_reasons_that_name_neither_player():
 
 
 def test_a_day_with_a_ranked_round_can_be_finished():
-    made = day(18)
-    assert (step_of(made).step, step_of(made).round) == (Step.RANK_ROUND, 3)
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    assert (step_of(made).step, step_of(made).round) == (Step.OPEN_ROUND, 3)
-    cast.play_round(made, seed=3)
-    assert step_of(made).step == Step.FINISH
-    assert list(check_log(made)) == []
-    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    tournament = day(18)
+    assert (step_of(tournament).step, step_of(tournament).round) == (Step.RANK_ROUND, 3)
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    assert (step_of(tournament).step, step_of(tournament).round) == (Step.OPEN_ROUND, 3)
+    cast.play_round(tournament, seed=3)
+    assert step_of(tournament).step == Step.FINISH
+    assert list(check_log(tournament)) == []
+    tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
 
 
 def test_a_ranked_round_must_be_seated_before_it_opens_or_the_day_ends():
-    made = day()
+    tournament = day()
     with pytest.raises(Conflict) as refused:
-        round_open(stage=made.first_stage, actor=cast.alice())
+        round_open(stage=tournament.first_stage, actor=cast.alice())
     assert refused.value.code == "round_to_rank"
     with pytest.raises(Conflict) as refused:
-        tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+        tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     assert refused.value.code == "rounds_remaining"
 
 
 def test_ranking_a_drawn_open_or_further_round_is_refused():
-    made = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    tournament = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     codes = []
-    for step in (lambda: None, lambda: round_open(stage=made.first_stage, actor=cast.alice())):
+    for step in (lambda: None, lambda: round_open(stage=tournament.first_stage, actor=cast.alice())):
         step()
         with pytest.raises(Conflict) as refused:
-            round_rank(stage=made.first_stage, actor=cast.alice())
+            round_rank(stage=tournament.first_stage, actor=cast.alice())
         codes.append(refused.value.code)
     assert codes == ["round_not_by_rank", "round_already_open"]
 
 
 def test_a_withdrawal_deletes_the_seats_of_a_ranked_round():
-    made = day()
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    before, leaver = tables_of(made, 3), cast.entry_of(made, 5)
-    entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
-    assert step_of(made).step == Step.RANK_ROUND
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    assert leaver.pk not in set().union(*tables_of(made, 3))
-    assert sorted(map(len, tables_of(made, 3))) == [3, 4, 4, 4]
+    tournament = day()
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    before, leaver = tables_of(tournament, 3), cast.entry_of(tournament, 5)
+    entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
+    assert step_of(tournament).step == Step.RANK_ROUND
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    assert leaver.pk not in set().union(*tables_of(tournament, 3))
+    assert sorted(map(len, tables_of(tournament, 3))) == [3, 4, 4, 4]
     assert len(before) == 4
 
 
 def test_a_withdrawal_before_a_ranked_round_can_be_undone():
-    made = day()
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    before, leaver = tables_of(made, 3), cast.entry_of(made, 5)
-    reasons = made.first_stage.rounds.get(number=3).reasons
-    entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
-    repair_undo(stage=made.first_stage, actor=cast.alice())
+    tournament = day()
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    before, leaver = tables_of(tournament, 3), cast.entry_of(tournament, 5)
+    reasons = tournament.first_stage.rounds.get(number=3).reasons
+    entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
+    repair_undo(stage=tournament.first_stage, actor=cast.alice())
     leaver.refresh_from_db()
     assert leaver.state == Entry.State.CHECKED_IN
-    assert tables_of(made, 3) == before
-    assert made.first_stage.rounds.get(number=3).reasons == reasons
+    assert tables_of(tournament, 3) == before
+    assert tournament.first_stage.rounds.get(number=3).reasons == reasons
 
 
 def test_an_arrival_is_seated_in_the_ranked_round():
-    made = day()
-    late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
-    entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
+    tournament = day()
+    late = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
+    entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())
     late.refresh_from_db()
     assert (late.number, late.joined_round) == (17, 3)
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    assert late.pk in set().union(*tables_of(made, 3))
-    cast.play_round(made, seed=3)
-    assert list(check_log(made)) == []
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    assert late.pk in set().union(*tables_of(tournament, 3))
+    cast.play_round(tournament, seed=3)
+    assert list(check_log(tournament)) == []
 
 
 def test_reopening_a_round_deletes_the_seats_of_the_ranked_one():
-    made = day()
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    round_reopen(round_=made.first_stage.rounds.get(number=2), actor=cast.alice())
-    assert made.first_stage.rounds.count() == 2
-    assert len(made.first_stage.draws.first().plan["rounds"]) == 2
+    tournament = day()
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    round_reopen(round_=tournament.first_stage.rounds.get(number=2), actor=cast.alice())
+    assert tournament.first_stage.rounds.count() == 2
+    assert len(tournament.first_stage.draws.first().plan["rounds"]) == 2
 
 
 def test_the_same_ranking_gives_the_same_seats():
-    made = day()
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    first = made.first_stage.draws.first().plan
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    assert made.first_stage.draws.first().plan == first
+    tournament = day()
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    first = tournament.first_stage.draws.first().plan
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    assert tournament.first_stage.draws.first().plan == first

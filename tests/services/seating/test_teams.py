@@ -103,7 +103,9 @@ def test_an_exchange_that_lets_team_mates_meet_is_refused():
     """This includes players who became team-mates after the draw."""
     tournament = cast.drawn(16, rounds_planned=2, team_size="any")
     first = tournament.first_stage.entries.get(number=1)
-    stranger = next(e for e in tournament.first_stage.entries.order_by("serial") if e != first and not _met(first, e))
+    stranger = next(
+        e for e in tournament.first_stage.entries.order_by("serial") if e != first and not _have_met(first, e)
+    )
     team_make(tournament=tournament, entries=[first, stranger], actor=cast.alice())
     seat = first.seats.get(table__round__number=1).table.seats.exclude(entry=first).first()
     beside = tournament.first_stage.entries.get(pk=seat.entry_id)
@@ -138,5 +140,5 @@ def test_a_late_member_never_meets_the_team():
     assert list(check_log(tournament)) == []
 
 
-def _met(first, second) -> bool:
+def _have_met(first, second) -> bool:
     return bool(first.seats.filter(table__seats__entry=second).exists())

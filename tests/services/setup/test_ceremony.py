@@ -35,28 +35,28 @@ def test_equal_places_are_revealed_together():
 
 
 @pytest.fixture
-def finished(db: None) -> Tournament:
+def tournament(db: None) -> Tournament:
     """Return a finished tournament of eight players and two rounds, of which the first is public."""
     return cast.finished(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
 
 
-def test_slides_go_from_the_last_place_to_the_podium(finished):
-    slides = ceremony_slides(finished, 3)
+def test_slides_go_from_the_last_place_to_the_podium(tournament):
+    slides = ceremony_slides(tournament, 3)
     assert (slides[0].kind, slides[-1].kind) == (SlideKind.OPENING, SlideKind.PODIUM)
     told = [one.name for slide in slides[1:-1] for one in reversed(slide.lines)]
-    assert told == [row.name for row in reversed(standings_at(finished.first_stage))]
+    assert told == [row.name for row in reversed(standings_at(tournament.first_stage))]
     assert slides[-1].lines[0].rank == 1
 
 
-def test_the_best_of_each_category_is_shown(finished):
-    standings = standings_at(finished.first_stage)
-    assert not any(one.best_of for slide in ceremony_slides(finished, 3) for one in slide.lines)
+def test_the_best_of_each_category_is_shown(tournament):
+    standings = standings_at(tournament.first_stage)
+    assert not any(one.best_of for slide in ceremony_slides(tournament, 3) for one in slide.lines)
     for row, category in ((standings[-1], "Junior"), (standings[0], "Senior"), (standings[1], "Senior")):
-        cast.renamed(finished.entries.get(pk=row.entry), category=category)
-    finished.entries.filter(category="").update(category="Senior")
-    best = {one.best_of: one.name for slide in ceremony_slides(finished, 3) for one in slide.lines if one.best_of}
+        cast.renamed(tournament.entries.get(pk=row.entry), category=category)
+    tournament.entries.filter(category="").update(category="Senior")
+    best = {one.best_of: one.name for slide in ceremony_slides(tournament, 3) for one in slide.lines if one.best_of}
     assert best == {"Junior": standings[-1].name, "Senior": standings[0].name}
-    podium = ceremony_slides(finished, 3)[-1]
+    podium = ceremony_slides(tournament, 3)[-1]
     assert [one.best_of for one in podium.others] == ["Junior"], "the first is named on the podium itself"
 
 
@@ -72,61 +72,61 @@ def test_teams_come_before_the_players():
     assert ceremony_slides(tournament, 3)[-1].best_team is not None
 
 
-def test_slides_go_on_and_back_and_the_end_releases_the_ranking(finished):
+def test_slides_go_on_and_back_and_the_end_releases_the_ranking(tournament):
     director = cast.alice()
-    assert slide_shown(finished) is None
-    ceremony_begin(tournament=finished, group=3, actor=director)
+    assert slide_shown(tournament) is None
+    ceremony_begin(tournament=tournament, group=3, actor=director)
     for step in (1, 2, 1, 1):
-        ceremony_turn(tournament=finished, step=step, actor=director)
-    assert slide_shown(finished) == ceremony_slides(finished, 3)[1]
-    assert shown_until(finished.first_stage) == 1
-    ceremony_end(tournament=finished, release=True, actor=director)
-    assert slide_shown(finished) is None
-    assert shown_until(finished.first_stage) is None
-    assert [event.name for event in finished.events.all()].count("ceremony.moved") == 5, "the same step twice is one"
-    assert list(check_log(finished)) == []
+        ceremony_turn(tournament=tournament, step=step, actor=director)
+    assert slide_shown(tournament) == ceremony_slides(tournament, 3)[1]
+    assert shown_until(tournament.first_stage) == 1
+    ceremony_end(tournament=tournament, release=True, actor=director)
+    assert slide_shown(tournament) is None
+    assert shown_until(tournament.first_stage) is None
+    assert [event.name for event in tournament.events.all()].count("ceremony.moved") == 5, "the same step twice is one"
+    assert list(check_log(tournament)) == []
 
 
-def test_an_interrupted_ceremony_releases_no_ranking_and_can_restart(finished):
-    ceremony_begin(tournament=finished, group=3, actor=cast.alice())
-    ceremony_end(tournament=finished, release=False, actor=cast.alice())
-    assert shown_until(finished.first_stage) == 1
-    ceremony_begin(tournament=finished, group=1, actor=cast.alice())
-    assert finished.in_ceremony
+def test_an_interrupted_ceremony_releases_no_ranking_and_can_restart(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    ceremony_end(tournament=tournament, release=False, actor=cast.alice())
+    assert shown_until(tournament.first_stage) == 1
+    ceremony_begin(tournament=tournament, group=1, actor=cast.alice())
+    assert tournament.in_ceremony
 
 
-def test_the_release_ends_when_results_are_no_longer_final(finished):
-    ceremony_begin(tournament=finished, group=3, actor=cast.alice())
-    ceremony_end(tournament=finished, release=True, actor=cast.alice())
-    tournament_transition(tournament=finished, transition="resume", actor=cast.alice())
-    assert shown_until(finished.first_stage) == 1
+def test_the_release_ends_when_results_are_no_longer_final(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    ceremony_end(tournament=tournament, release=True, actor=cast.alice())
+    tournament_transition(tournament=tournament, transition="resume", actor=cast.alice())
+    assert shown_until(tournament.first_stage) == 1
 
 
-def test_each_step_can_be_undone(finished):
-    ceremony_begin(tournament=finished, group=3, actor=cast.alice())
-    ceremony_end(tournament=finished, release=True, actor=cast.alice())
-    event_undo(tournament=finished, sequence=finished.version, actor=cast.alice())
-    finished.refresh_from_db()
-    assert finished.in_ceremony
-    assert not finished.ranking_released
-    assert list(check_log(finished)) == []
+def test_each_step_can_be_undone(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    ceremony_end(tournament=tournament, release=True, actor=cast.alice())
+    event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
+    tournament.refresh_from_db()
+    assert tournament.in_ceremony
+    assert not tournament.ranking_released
+    assert list(check_log(tournament)) == []
 
 
-def test_invalid_steps_are_refused(finished):
+def test_invalid_steps_are_refused(tournament):
     director = cast.alice()
     with pytest.raises(Conflict, match="pas de cérémonie"):
-        ceremony_turn(tournament=finished, step=1, actor=director)
+        ceremony_turn(tournament=tournament, step=1, actor=director)
     with pytest.raises(Conflict, match="pas de cérémonie"):
-        ceremony_end(tournament=finished, release=True, actor=director)
+        ceremony_end(tournament=tournament, release=True, actor=director)
     with pytest.raises(DomainError, match="1, 3, 5 ou 10"):
-        ceremony_begin(tournament=finished, group=4, actor=director)
-    ceremony_begin(tournament=finished, group=10, actor=director)
+        ceremony_begin(tournament=tournament, group=4, actor=director)
+    ceremony_begin(tournament=tournament, group=10, actor=director)
     with pytest.raises(DomainError, match="étape 5"):
-        ceremony_turn(tournament=finished, step=9, actor=director)
+        ceremony_turn(tournament=tournament, step=9, actor=director)
     with pytest.raises(Conflict, match="déjà en cours"):
-        ceremony_begin(tournament=finished, group=1, actor=director)
+        ceremony_begin(tournament=tournament, group=1, actor=director)
     with pytest.raises(DomainError):
-        ceremony_turn(tournament=finished, step=1, actor=cast.basile())
+        ceremony_turn(tournament=tournament, step=1, actor=cast.basile())
 
 
 @pytest.mark.django_db

@@ -45,7 +45,7 @@ def punish(tournament: Tournament, entry: Entry) -> None:
     )
 
 
-def refused(act: Callable[[], object]) -> str:
+def refusal_code(act: Callable[[], object]) -> str:
     with pytest.raises(Conflict) as error:
         act()
     return error.value.code
@@ -64,7 +64,7 @@ def test_before_the_deadline_results_can_change_and_not_be_published(tournament:
     with time_machine.travel(BEFORE, tick=False):
         stop(tournament)
         assert not tournament.is_final
-        assert refused(lambda: publish(tournament)) == "claims_open"
+        assert refusal_code(lambda: publish(tournament)) == "claims_open"
         table_reopen(table=cast.table_of(tournament), reason="erreur", actor=cast.basile())
     assert list(check_log(tournament)) == []
 
@@ -80,7 +80,7 @@ def test_after_the_deadline_results_cannot_change_and_can_be_published(tournamen
             lambda: punish(tournament, entry),
             lambda: event_undo(tournament=tournament, sequence=sheet, actor=cast.alice()),
         ):
-            assert refused(act) == "claims_over"
+            assert refusal_code(act) == "claims_over"
         publish(tournament)
     assert list(check_log(tournament)) == []
 

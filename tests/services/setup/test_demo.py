@@ -22,12 +22,12 @@ from tournaments.services.money.receipts import receipts_give
 
 
 @pytest.fixture(scope="module")
-def loaded(module_db: None) -> None:
+def demo_data(module_db: None) -> None:
     call_command("load_demo", verbosity=0)
 
 
 @pytest.fixture
-def demo(db: None, loaded: None) -> Tournament:
+def demo(db: None, demo_data: None) -> Tournament:
     return Tournament.objects.get(state=Tournament.State.RUNNING)
 
 

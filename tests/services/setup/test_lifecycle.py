@@ -95,7 +95,7 @@ def test_published_results_do_not_change():
 class TestWithdrawal:
     """A withdrawn ranking is not public until it is published again."""
 
-    def moved(self, tournament: Tournament, *transitions: str) -> bool:
+    def is_public_after(self, tournament: Tournament, *transitions: str) -> bool:
         for transition in transitions:
             tournament_transition(
                 tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True
@@ -107,19 +107,19 @@ class TestWithdrawal:
 
     def test_play_may_resume_while_it_is_withdrawn(self):
         tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
-        assert self.moved(tournament, "publish")
-        assert not self.moved(tournament, "unpublish")
-        assert not self.moved(tournament, "resume")
-        assert not self.moved(tournament, "finish")
-        assert self.moved(tournament, "publish")
+        assert self.is_public_after(tournament, "publish")
+        assert not self.is_public_after(tournament, "unpublish")
+        assert not self.is_public_after(tournament, "resume")
+        assert not self.is_public_after(tournament, "finish")
+        assert self.is_public_after(tournament, "publish")
 
     def test_an_unpublished_tournament_is_shown_live(self):
         tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
-        assert self.moved(tournament, "resume", "finish")
+        assert self.is_public_after(tournament, "resume", "finish")
 
     def test_undoing_the_publication_withdraws_it(self):
         tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
-        self.moved(tournament, "publish")
+        self.is_public_after(tournament, "publish")
         event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
         tournament = Tournament.objects.get(pk=tournament.pk)
         assert (tournament.state, tournament.is_public) == ("finished", False)

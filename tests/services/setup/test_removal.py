@@ -5,7 +5,7 @@ from django.core.management import call_command
 
 from players.models import Club, Player
 from tests import cast
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tournaments.models import AuditLine, Entry, Event, Job, Season, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.seasons.standings import season_shown
@@ -20,27 +20,27 @@ from tournaments.services.setup.removal import demo_leave, demo_of, tournament_a
 pytestmark = pytest.mark.django_db
 
 
-def played() -> Tournament:
-    made = cast.drawn(9, rounds_planned=1)
-    cast.play_round(made)
-    cast.one_of_each_decision(made)
-    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
-    return made
+def finished_tournament() -> Tournament:
+    tournament = cast.drawn(9, rounds_planned=1)
+    cast.play_round(tournament)
+    cast.one_of_each_decision(tournament)
+    tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
+    return tournament
 
 
-def refusal(made: Tournament, actor: Actor, name: str = "") -> str:
+def refusal(tournament: Tournament, actor: Actor, name: str = "") -> str:
     with pytest.raises(DomainError) as refused:
-        tournament_delete(tournament=made, name=name or made.name, actor=actor)
-    assert Tournament.objects.filter(pk=made.pk).exists()
+        tournament_delete(tournament=tournament, name=name or tournament.name, actor=actor)
+    assert Tournament.objects.filter(pk=tournament.pk).exists()
     return refused.value.code
 
 
 def test_an_owner_may_delete_a_played_tournament_and_people_stay():
-    made, other = played(), cast.drawn(8, rounds_planned=1)
+    tournament, other = finished_tournament(), cast.drawn(8, rounds_planned=1)
     people = Player.objects.count()
-    Job.objects.create(tournament=made, kind="ranking")
-    tournament_delete(tournament=made, name=f" {made.name.upper()} ", actor=cast.olga())
-    assert not Tournament.objects.filter(slug=made.slug).exists()
+    Job.objects.create(tournament=tournament, kind="ranking")
+    tournament_delete(tournament=tournament, name=f" {tournament.name.upper()} ", actor=cast.olga())
+    assert not Tournament.objects.filter(slug=tournament.slug).exists()
     for model in (Entry, Event, Job):
         assert not model.objects.exclude(tournament=other).exists()
     assert not Table.objects.exclude(round__stage__tournament=other).exists()
@@ -49,38 +49,38 @@ def test_an_owner_may_delete_a_played_tournament_and_people_stay():
 
 
 def test_the_deletion_is_in_the_audit_log():
-    made = played()
-    tournament_delete(tournament=made, name=made.name, actor=cast.olga())
+    tournament = finished_tournament()
+    tournament_delete(tournament=tournament, name=tournament.name, actor=cast.olga())
     line = AuditLine.objects.get(kind="tournament.deleted")
-    assert line.data == {"tournament": made.slug, "lines": made.version}
+    assert line.data == {"tournament": tournament.slug, "lines": tournament.version}
     assert line.actor == cast.olga().user
 
 
 def test_a_director_may_only_delete_an_unplayed_tournament():
-    assert refusal(played(), cast.alice()) == "owner_only"
-    made = cast.drawn(8, rounds_planned=1)
-    tournament_delete(tournament=made, name=made.name, actor=cast.alice())
-    assert not Tournament.objects.filter(pk=made.pk).exists()
+    assert refusal(finished_tournament(), cast.alice()) == "owner_only"
+    tournament = cast.drawn(8, rounds_planned=1)
+    tournament_delete(tournament=tournament, name=tournament.name, actor=cast.alice())
+    assert not Tournament.objects.filter(pk=tournament.pk).exists()
 
 
 def test_a_wrong_name_is_refused():
-    assert refusal(played(), cast.olga(), name="Coupe") == "name_differs"
+    assert refusal(finished_tournament(), cast.olga(), name="Coupe") == "name_differs"
 
 
 def test_a_running_tournament_is_neither_deleted_nor_archived():
-    made = cast.playing(8)
-    assert refusal(made, cast.olga()) == "state_not_allowed"
+    tournament = cast.playing(8)
+    assert refusal(tournament, cast.olga()) == "state_not_allowed"
     with pytest.raises(Conflict):
-        tournament_archive(tournament=made, archived=True, actor=cast.alice())
+        tournament_archive(tournament=tournament, archived=True, actor=cast.alice())
 
 
 def test_archiving_only_changes_the_list():
-    made = played()
-    version = made.version
-    tournament_archive(tournament=made, archived=True, actor=cast.alice())
-    made.refresh_from_db()
-    assert (made.archived, made.version) == (True, version)
-    assert list(check_log(made)) == []
+    tournament = finished_tournament()
+    version = tournament.version
+    tournament_archive(tournament=tournament, archived=True, actor=cast.alice())
+    tournament.refresh_from_db()
+    assert (tournament.archived, tournament.version) == (True, version)
+    assert list(check_log(tournament)) == []
 
 
 def test_the_demonstration_is_deleted_with_its_people_only():
@@ -103,19 +103,19 @@ def test_the_demonstration_is_deleted_with_its_people_only():
 
 def test_a_season_of_the_demonstration_with_another_tournament_stays():
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
-    mine, made = evening(name="La mienne"), Season.objects.get()
-    season_event_add(season=made, tournament=mine, actor=cast.alice())
+    mine, season = evening(name="La mienne"), Season.objects.get()
+    season_event_add(season=season, tournament=mine, actor=cast.alice())
     demo_leave(actor=cast.olga())
-    made.refresh_from_db()
-    assert [one.name for one in made.events.all() if one.tournament] == ["La mienne"]
+    season.refresh_from_db()
+    assert [one.name for one in season.events.all() if one.tournament] == ["La mienne"]
     demo_leave(actor=cast.olga())
-    assert Season.objects.filter(pk=made.pk).exists()
+    assert Season.objects.filter(pk=season.pk).exists()
 
 
 def test_a_person_of_the_demonstration_with_season_results_stays():
-    made = evening()
-    Tournament.objects.filter(pk=made.pk).update(demo=True)
-    kept = held(made)
+    tournament = evening()
+    Tournament.objects.filter(pk=tournament.pk).update(demo=True)
+    kept = season_of(tournament)
     season_close(season=kept, actor=cast.alice())
     demo_leave(actor=cast.olga())
     assert Player.objects.count() == 8

@@ -54,16 +54,16 @@ def test_each_draft_copies_the_settings():
         name="Jeudi", venue="Foyer", rounds_planned=3, fee=500, capacity=24, online_from=today() - timedelta(days=10)
     )
     first = today() + timedelta(days=7)
-    made = series_create(
+    drafts = series_create(
         like=like, settings={"name": "Tarot du jeudi"}, days=series_dates(first, Every.WEEK, 3), actor=cast.alice()
     )
-    assert [(one.state, one.name, one.venue, one.fee, one.capacity) for one in made] == [
+    assert [(one.state, one.name, one.venue, one.fee, one.capacity) for one in drafts] == [
         ("draft", "Tarot du jeudi", "Foyer", 500, 24)
     ] * 3
-    assert [one.first_stage.rounds_planned for one in made] == [3] * 3
-    assert len({one.slug for one in made}) == 3
-    assert [one.date - one.online_from for one in made] == [timedelta(days=10)] * 3
-    assert [list(check_log(one)) for one in made] == [[], [], []]
+    assert [one.first_stage.rounds_planned for one in drafts] == [3] * 3
+    assert len({one.slug for one in drafts}) == 3
+    assert [one.date - one.online_from for one in drafts] == [timedelta(days=10)] * 3
+    assert [list(check_log(one)) for one in drafts] == [[], [], []]
 
 
 @pytest.mark.django_db

@@ -33,13 +33,13 @@ def of_sqlite(monkeypatch):
 
 
 @pytest.fixture
-def second_database_allowed(django_db_blocker):
+def second_database(django_db_blocker):
     """Allow the second database that a snapshot of PostgreSQL opens, which pytest-django forbids by default."""
     with django_db_blocker.unblock():
         yield
 
 
-def asked(client, code, body=b"", **headers):
+def request_copy(client, code, body=b"", **headers):
     headers = {"Authorization": f"Bearer {code}"} | headers
     return client.post("/secours", body, content_type="application/octet-stream", headers=headers)
 
@@ -47,31 +47,31 @@ def asked(client, code, body=b"", **headers):
 def test_only_the_newest_code_is_valid_in_any_notation(of_sqlite, client, data):
     first = spare_allow(cast.olga())
     assert first not in (data / "spare.json").read_text()
-    assert asked(client, first.lower().replace("-", " ")).content == b"pages less "
+    assert request_copy(client, first.lower().replace("-", " ")).content == b"pages less "
     second = spare_allow(cast.olga())
-    refused = asked(client, first)
+    refused = request_copy(client, first)
     assert (refused.status_code, refused["Content-Type"]) == (403, "text/plain; charset=utf-8")
     assert "demandez-en un nouveau" in refused.content.decode()
-    assert asked(client, second).status_code == 200
+    assert request_copy(client, second).status_code == 200
     spare_end(cast.olga())
     assert not is_followed()
-    assert asked(client, second).status_code == 403
+    assert request_copy(client, second).status_code == 403
 
 
 @pytest.mark.parametrize("code", ["", "AAAAA-AAAAA-AAAAA-AAAAA", "é", "A" * 10_000, "💥"])
 def test_a_wrong_code_or_unreadable_file_is_refused(of_sqlite, client, data, code):
-    assert asked(client, code.encode("ascii", "replace").decode()).status_code == 403
+    assert request_copy(client, code.encode("ascii", "replace").decode()).status_code == 403
     for broken in ("", "null", "[]", "{}", '{"digest": null}'):
         (data / "spare.json").write_text(broken)
-        assert asked(client, code.encode("ascii", "replace").decode()).status_code == 403
+        assert request_copy(client, code.encode("ascii", "replace").decode()).status_code == 403
     assert last_seen() is None
 
 
 def test_without_a_write_the_response_is_empty(of_sqlite, client):
     code = spare_allow(cast.olga())
-    answer = asked(client, code, b"digests")
+    answer = request_copy(client, code, b"digests")
     assert answer.content == b"pages less digests"
-    assert asked(client, code, b"digests", **{"If-None-Match": answer["Chelem-Mark"]}).status_code == 204
+    assert request_copy(client, code, b"digests", **{"If-None-Match": answer["Chelem-Mark"]}).status_code == 204
     assert last_seen().address == "127.0.0.1"
 
 
@@ -99,7 +99,7 @@ def test_a_folder_that_cannot_be_written_is_refused_with_a_text(of_sqlite, setti
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_first_transfer_is_complete_and_later_ones_are_increments(tmp_path, second_database_allowed):
+def test_the_first_transfer_is_complete_and_later_ones_are_increments(tmp_path, second_database):
     tournament = cast.playing(8, rounds_planned=1)
     whole = unpack_pages(sending.increment(b""), b"")
     more = sending.increment(page_digests(whole))
@@ -128,7 +128,7 @@ def test_the_api_creates_and_ends_the_code(of_sqlite, client):
     olga = cast.client_of(cast.olga())
     assert olga.get("/api/spare/").json() == {"followed": False, "seen": None, "address": ""}
     code = olga.post("/api/spare/").json()["code"]
-    asked(client, code)
+    request_copy(client, code)
     assert olga.get("/api/spare/").json()["address"] == "127.0.0.1"
     assert olga.delete("/api/spare/").status_code == 204
-    assert asked(client, code).status_code == 403
+    assert request_copy(client, code).status_code == 403

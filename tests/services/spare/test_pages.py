@@ -24,8 +24,8 @@ def test_moved_pages_are_not_sent_again():
     assert json.loads(pack_pages(OLD, b"").partition(b"\n")[0])["new"] == 20
 
 
-def head(sent: bytes, **changes: object) -> bytes:
-    first, _end, rest = sent.partition(b"\n")
+def head(data: bytes, **changes: object) -> bytes:
+    first, _end, rest = data.partition(b"\n")
     return json.dumps(json.loads(first) | changes).encode() + b"\n" + rest
 
 
@@ -46,10 +46,10 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("sent", BAD.values(), ids=BAD)
-def test_malformed_data_is_refused(sent):
+@pytest.mark.parametrize("data", BAD.values(), ids=BAD)
+def test_malformed_data_is_refused(data):
     with pytest.raises(BrokenPagesError):
-        unpack_pages(sent, OLD)
+        unpack_pages(data, OLD)
 
 
 def test_a_transfer_for_another_copy_is_refused():

@@ -29,23 +29,23 @@ def alice():
 
 
 def final(tournament: Tournament, **settings) -> Stage:
-    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
-    return stage_add(tournament=tournament, source=1, settings=told | settings, actor=cast.alice())
+    text_of = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
+    return stage_add(tournament=tournament, source=1, settings=text_of | settings, actor=cast.alice())
 
 
-def drawn(tournament: Tournament) -> Stage:
+def drawn_final(tournament: Tournament) -> Stage:
     stage = final(tournament)
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     return stage
 
 
-def told(answer) -> str:
+def text_of(answer) -> str:
     """Return the page after redirects, or the response of the API."""
     return str(answer.content.decode())
 
 
-def unchanged(tournament: Tournament, version: int) -> None:
+def assert_unchanged(tournament: Tournament, version: int) -> None:
     tournament.refresh_from_db()
     assert tournament.version == version
     assert list(check_log(tournament)) == []
@@ -72,13 +72,13 @@ def test_an_invalid_stage_is_refused_with_its_field(tournament, alice, form, bod
     before = tournament.version
     page = alice.post(reverse("desk-stage-add", args=[tournament.slug]), FORM | form)
     assert page.status_code == 422
-    assert "À corriger avant d’enregistrer" in told(page)
-    assert why in told(page)
+    assert "À corriger avant d’enregistrer" in text_of(page)
+    assert why in text_of(page)
     usual = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
     api = alice.post(f"/api/tournaments/{tournament.slug}/stages/", usual | body, content_type="application/json")
     assert api.status_code in {400, 422}
     assert tournament.stages.count() == 1
-    unchanged(tournament, before)
+    assert_unchanged(tournament, before)
 
 
 def test_all_equal_players_at_the_cut_qualify(tournament, alice):
@@ -89,7 +89,7 @@ def test_all_equal_players_at_the_cut_qualify(tournament, alice):
     stage = final(everybody, cut={"who": "best", "count": 3})
     found = passing(stage)
     assert len(found.entering) == 8
-    html = told(alice.get(reverse("desk-stage", args=[everybody.slug, stage.number])))
+    html = text_of(alice.get(reverse("desk-stage", args=[everybody.slug, stage.number])))
     assert "passe, ex æquo à la limite" in html
 
 
@@ -104,14 +104,14 @@ def test_a_stage_with_a_later_stage_is_not_removed(tournament, alice):
     tournament.refresh_from_db()
     before = tournament.version
     page = alice.post(reverse("desk-stage-remove", args=[tournament.slug, 2]), follow=True)
-    assert "Retirez d’abord la phase ajoutée après celle-ci." in told(page)
+    assert "Retirez d’abord la phase ajoutée après celle-ci." in text_of(page)
     assert alice.delete(f"/api/tournaments/{tournament.slug}/stages/2/").json()["code"] == "stage_not_last"
     assert alice.delete(f"/api/tournaments/{tournament.slug}/stages/1/").json()["code"] == "stage_first"
-    unchanged(tournament, before)
+    assert_unchanged(tournament, before)
 
 
 def test_a_stage_with_players_is_neither_removed_nor_cut_again(tournament, alice):
-    stage = drawn(tournament)
+    stage = drawn_final(tournament)
     tournament.refresh_from_db()
     before = tournament.version
     api = f"/api/tournaments/{tournament.slug}/stages/2/"
@@ -124,21 +124,21 @@ def test_a_stage_with_players_is_neither_removed_nor_cut_again(tournament, alice
     assert alice.post(f"{api}passing/").json()["code"] == "stage_entered"
     assert alice.delete(f"{api}passing/").json()["code"] == "draw_started"
     stage.refresh_from_db()
-    unchanged(tournament, before)
+    assert_unchanged(tournament, before)
 
 
 def test_a_player_cannot_qualify_for_two_stages(tournament, alice):
     """A player who qualified from the same source for another stage is refused."""
-    drawn(tournament)
+    drawn_final(tournament)
     second = final(tournament, name="Deuxième finale")
     tournament.refresh_from_db()
     before = tournament.version
     page = alice.post(reverse("desk-stage-open", args=[tournament.slug, second.number]), follow=True)
-    assert "est déjà dans" in told(page)
+    assert "est déjà dans" in text_of(page)
     api = alice.post(f"/api/tournaments/{tournament.slug}/stages/{second.number}/passing/")
     assert (api.status_code, api.json()["code"]) == (409, "stage_twice")
     assert not Start.objects.filter(stage=second).exclude(carried=None).exists()
-    unchanged(tournament, before)
+    assert_unchanged(tournament, before)
 
 
 class TestAFinalistWhoLeaves:
@@ -160,25 +160,25 @@ class TestAFinalistWhoLeaves:
         assert list(check_log(tournament)) == []
 
     def test_after_the_draw_the_next_takes_the_same_seats(self, tournament, alice):
-        stage = drawn(tournament)
+        stage = drawn_final(tournament)
         leaver = stage.entries.get(number=1)
         self.answer(alice, stage, leaver.pk)
         assert stage.entries.get(number=1).pk != leaver.pk
         assert list(check_log(tournament)) == []
 
     def test_during_a_round_it_is_refused(self, tournament, alice):
-        stage = drawn(tournament)
+        stage = drawn_final(tournament)
         round_open(stage=stage, actor=cast.alice())
         tournament.refresh_from_db()
         before, leaver = tournament.version, stage.entries.get(number=1)
-        assert "notez son départ" in told(self.answer(alice, stage, leaver.pk))
-        unchanged(tournament, before)
+        assert "notez son départ" in text_of(self.answer(alice, stage, leaver.pk))
+        assert_unchanged(tournament, before)
         alice.post(reverse("desk-entry-withdraw", args=[stage.address, leaver.pk]))
         assert stage.starts.get(entry=leaver).leaves_after_round == 1
         assert list(check_log(tournament)) == []
 
     def test_after_the_round_the_rest_is_repaired(self, tournament, alice):
-        stage = drawn(tournament)
+        stage = drawn_final(tournament)
         cast.play_round(tournament, stage=stage)
         leaver = stage.entries.get(number=1)
         page = alice.get(reverse("desk-repair", args=[stage.address]), {"leavers": leaver.pk})
@@ -188,9 +188,9 @@ class TestAFinalistWhoLeaves:
         assert list(check_log(tournament)) == []
 
     def test_a_finalist_cannot_withdraw_from_the_qualification(self, tournament, alice):
-        stage = drawn(tournament)
+        stage = drawn_final(tournament)
         tournament.refresh_from_db()
         before, leaver = tournament.version, stage.entries.get(number=1)
         api = f"/api/tournaments/{tournament.slug}/entries/{leaver.pk}/withdraw/"
         assert alice.post(api).json()["code"] == "stage_later"
-        unchanged(tournament, before)
+        assert_unchanged(tournament, before)

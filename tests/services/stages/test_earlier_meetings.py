@@ -52,7 +52,7 @@ def again(stage: Stage) -> int:
     return len(meetings(stage) & meetings(stage.tournament.first_stage))
 
 
-def proved(tournament: Tournament) -> None:
+def assert_log_is_valid(tournament: Tournament) -> None:
     tournament.refresh_from_db()
     assert list(check_log(tournament)) == []
 
@@ -64,14 +64,14 @@ def test_by_default_a_final_avoids_the_meetings_of_the_qualification(tournament)
     assert len(request_of(draw).met_before) == 24
     assert again(stage) == 0
     assert certificate_of(draw).figures["met_again"].value == 0
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_earlier_meetings_can_be_ignored(tournament):
     draw = draw_make(stage=final(tournament, earlier_meetings="none"), actor=cast.alice(), seed=3)
     assert request_of(draw).met_before == ()
     assert "met_again" not in certificate_of(draw).figures
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_impossible_hard_separations_are_refused_and_can_be_soft():
@@ -88,7 +88,7 @@ def test_impossible_hard_separations_are_refused_and_can_be_soft():
     stage_change(stage=stage, settings={"earlier_meetings": "wish"}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     assert again(stage) == 4  # two and two at each table
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_a_replacement_brings_own_meetings_into_the_certificate(tournament):
@@ -99,7 +99,7 @@ def test_a_replacement_brings_own_meetings_into_the_certificate(tournament):
     known = meetings(tournament.first_stage)
     assert certificate_of(draw).figures["met_again"].value == sum(pair in known for pair in _meetings(stage))
     assert met_before_now(stage)
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_a_departure_is_repaired_without_old_meetings(tournament):
@@ -108,7 +108,7 @@ def test_a_departure_is_repaired_without_old_meetings(tournament):
     cast.play_round(tournament, stage=stage)
     entry_withdraw(stage=stage, entry=stage.entries.get(number=1), actor=cast.alice())
     assert again(stage) == 0
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def three_of_a_team(tournament: Tournament, stage: Stage) -> None:
@@ -130,7 +130,7 @@ def test_more_team_mates_than_tables_refuse_the_draw_of_a_final_unless_it_is_a_w
     assert "séparés si possible" in refused.value.text
     stage_change(stage=stage, settings={"team_mates": "wish"}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_the_setting_is_fixed_by_the_draw(tournament):

@@ -46,13 +46,13 @@ def consolation(tournament: Tournament) -> Stage:
     return stage_add(tournament=tournament, source=1, settings=told, actor=cast.alice())
 
 
-def entered(tournament: Tournament, **settings) -> Stage:
+def entered_final(tournament: Tournament, **settings) -> Stage:
     stage = final(tournament, **settings)
     stage_enter(stage=stage, actor=cast.alice())
     return stage
 
 
-def proved(tournament: Tournament) -> None:
+def assert_log_is_valid(tournament: Tournament) -> None:
     tournament.refresh_from_db()
     assert list(check_log(tournament)) == []
 
@@ -62,27 +62,27 @@ def serials(stage: Stage) -> set[int]:
 
 
 def test_the_best_qualify_with_half_of_their_points(tournament):
-    stage = entered(tournament)
+    stage = entered_final(tournament)
     best = standings_at(tournament.first_stage)[:8]
     assert serials(stage) >= {one.serial for one in best}
     brought = {entry.serial: entry.carried for entry in stage.entries}
     for one in best:
         half = abs(one.total) // 2 + abs(one.total) % 2  # away from zero
         assert brought[one.serial] == (half if one.total >= 0 else -half)
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_the_final_is_drawn_played_and_ranked_with_carried_points(tournament):
-    stage = entered(tournament)
+    stage = entered_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(tournament, stage=stage)
     for line in standings_at(stage):
         assert line.total == line.carried + sum(score or 0 for score in line.rounds)
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_finalists_come_first_then_the_others_as_they_stood(tournament):
-    stage = entered(tournament)
+    stage = entered_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(tournament, stage=stage)
     whole = overall_at(tournament)
@@ -94,7 +94,7 @@ def test_finalists_come_first_then_the_others_as_they_stood(tournament):
 
 
 def test_a_consolation_is_played_at_other_tables(tournament):
-    stage, beside = entered(tournament), consolation(tournament)
+    stage, beside = entered_final(tournament), consolation(tournament)
     stage_enter(stage=beside, actor=cast.alice())
     assert not serials(stage) & serials(beside)
     assert len(serials(stage) | serials(beside)) == 16
@@ -103,7 +103,7 @@ def test_a_consolation_is_played_at_other_tables(tournament):
         round_open(stage=one, actor=cast.alice())
     tables = Table.objects.filter(round__stage__in=[stage, beside]).values_list("station__number", flat=True)
     assert len(tables) == len(set(tables))
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_a_finalist_who_declines_is_not_in_the_consolation_by_default(tournament):
@@ -115,7 +115,7 @@ def test_a_finalist_who_declines_is_not_in_the_consolation_by_default(tournament
     assert best not in {one.standing.serial for one in passing(beside).entering}
     stage_answer(stage=beside, entry=entry, stays=True, actor=cast.alice())
     assert best in {one.standing.serial for one in passing(beside).entering}
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_the_consolation_waits_for_the_cut_of_the_final(tournament):
@@ -123,7 +123,7 @@ def test_the_consolation_waits_for_the_cut_of_the_final(tournament):
     with pytest.raises(Conflict) as refused:
         stage_enter(stage=consolation(tournament), actor=cast.alice())
     assert refused.value.code == "stage_others_first"
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def rankings(call) -> int:
@@ -152,20 +152,20 @@ def test_before_the_cut_a_decliner_is_replaced_by_the_next(tournament):
     now = [one.standing.serial for one in passing(stage).entering]
     assert first.standing.serial not in now
     assert ninth in now
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_until_the_first_round_a_decliner_gives_the_seat_to_the_next(tournament):
-    stage = entered(tournament)
+    stage = entered_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     leaver = stage.entries.get(number=5)
     comer = passing(stage).passage.reserves[0]
     stage_answer(stage=stage, entry=leaver, stays=False, actor=cast.alice())
     assert stage.entries.get(number=5).serial == comer
-    proved(tournament)
+    assert_log_is_valid(tournament)
     event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
     assert stage.entries.get(number=5).serial == leaver.serial
-    proved(tournament)
+    assert_log_is_valid(tournament)
     round_open(stage=stage, actor=cast.alice())
     with pytest.raises(Conflict) as refused:
         stage_answer(stage=stage, entry=leaver, stays=False, actor=cast.alice())
@@ -173,7 +173,7 @@ def test_until_the_first_round_a_decliner_gives_the_seat_to_the_next(tournament)
 
 
 def test_a_later_correction_counts_after_a_recomputation(tournament):
-    stage = entered(tournament)
+    stage = entered_final(tournament)
     entry = stage.entries.order_by("serial").first()
     assert entry is not None
     before = entry.carried
@@ -183,21 +183,21 @@ def test_a_later_correction_counts_after_a_recomputation(tournament):
     assert brings_now(stage)[entry.serial] == (before or 0) - 50
     assert stage_recompute(stage=stage, reason="pénalité oubliée", actor=cast.alice()) == 1
     assert stage.entries.get(serial=entry.serial).carried == (before or 0) - 50
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_the_cut_can_be_undone_before_the_draw(tournament):
-    stage = entered(tournament)
+    stage = entered_final(tournament)
     stage_empty(stage=stage, actor=cast.alice())
     assert not stage.entries.exists()
-    proved(tournament)
+    assert_log_is_valid(tournament)
     stage_remove(stage=stage, actor=cast.alice())
     assert tournament.stages.count() == 1
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_publication_freezes_all_stages_and_the_overall_ranking(tournament):
-    stage = entered(tournament)
+    stage = entered_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(tournament, stage=stage)
     shown = [(place.standing.serial, place.standing.rank) for place in overall_at(tournament)]
@@ -250,32 +250,32 @@ def test_a_cut_before_the_last_round_is_refused(tournament):
     with pytest.raises(Conflict) as refused:
         stage_enter(stage=stage, actor=cast.alice())
     assert refused.value.code == "stage_not_over"
-    proved(again)
+    assert_log_is_valid(again)
 
 
 def test_the_cut_is_fixed_once_the_stage_has_players(tournament):
-    stage = entered(tournament)
+    stage = entered_final(tournament)
     for settings in ({"cut": {"who": "best", "count": 4}}, {"carry": {"numerator": 0}}):
         with pytest.raises(Conflict) as refused:
             stage_change(stage=stage, settings=settings, actor=cast.alice())
         assert refused.value.code == "settings_locked"
         stage.refresh_from_db()
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_settings_are_fixed_after_its_first_round(tournament):
-    stage = entered(tournament)
+    stage = entered_final(tournament)
     stage_change(stage=stage, settings={"deals_per_round": 3}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     round_open(stage=stage, actor=cast.alice())
     with pytest.raises(Conflict) as refused:
         stage_change(stage=stage, settings={"deals_per_round": 4}, actor=cast.alice())
     assert refused.value.code == "settings_locked"
-    proved(tournament)
+    assert_log_is_valid(tournament)
 
 
 def test_a_finalist_who_leaves_during_the_final_keeps_their_place_before_it(tournament):
-    stage = entered(tournament)
+    stage = entered_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     leaver = stage.entries.get(number=5)
     before = [(line.serial, line.rank) for line in standings_at(tournament.first_stage)]
@@ -284,7 +284,7 @@ def test_a_finalist_who_leaves_during_the_final_keeps_their_place_before_it(tour
     assert refused.value.code == "stage_later"
     cast.play_round(tournament, stage=stage)
     entry_withdraw(stage=stage, entry=leaver, actor=cast.alice())
-    proved(tournament)
+    assert_log_is_valid(tournament)
     assert [(line.serial, line.rank) for line in standings_at(tournament.first_stage)] == before
     assert standings_at(stage)[-1].serial == leaver.serial
 

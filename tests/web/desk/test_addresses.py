@@ -14,17 +14,17 @@ HALL = {"HTTP_HOST": "192.168.1.20:8000"}
 
 
 @pytest.fixture
-def made(settings):
+def tournament(settings):
     settings.ALLOWED_HOSTS = ["*"]
     return cast.playing(8)
 
 
 @pytest.mark.parametrize("page", ["desk-tournament", "desk-board", "desk-documents"])
-def test_every_view_of_the_projector_is_linked(alice, made, page):
-    html = alice.get(reverse(page, args=[made.slug])).content.decode()
+def test_every_view_of_the_projector_is_linked(alice, tournament, page):
+    html = alice.get(reverse(page, args=[tournament.slug])).content.decode()
     assert "Afficher dans la salle" in html
     for view in ("", "?vue=classement", "?vue=places", "ma-place/"):
-        address = f"/salle/{made.slug}/{view}"
+        address = f"/salle/{tournament.slug}/{view}"
         assert f'href="{address}" target="_blank"' in html
         assert Client().get(address).status_code == 200
         assert f"http://testserver{address}" in html
@@ -33,29 +33,33 @@ def test_every_view_of_the_projector_is_linked(alice, made, page):
 
 @pytest.mark.parametrize("page", ["desk-tournament", "desk-documents"])
 def test_a_draft_has_no_projector(alice, page):
-    made = cast.tournament_create(settings={"name": "Coupe secrète"}, actor=cast.alice())
-    assert "/salle/" not in alice.get(reverse(page, args=[made.slug])).content.decode()
+    tournament = cast.tournament_create(settings={"name": "Coupe secrète"}, actor=cast.alice())
+    assert "/salle/" not in alice.get(reverse(page, args=[tournament.slug])).content.decode()
 
 
 @pytest.mark.parametrize("page", ["desk-documents", "desk-access"])
 class TestLoopbackAddress:
-    def test_a_loopback_address_shows_an_alert(self, alice, made, page):
-        address = reverse(page, args=[made.slug] if page == "desk-documents" else [])
+    def test_a_loopback_address_shows_an_alert(self, alice, tournament, page):
+        address = reverse(page, args=[tournament.slug] if page == "desk-documents" else [])
         html = alice.get(address, **LOOPBACK).content.decode()
         assert "http://127.0.0.1:8101/ ne marche que sur cet ordinateur" in html
         assert "--lan" in html
         assert 'class="notice alert"' in html
 
-    def test_a_reachable_address_shows_no_alert(self, alice, made, page, settings):
-        address = reverse(page, args=[made.slug] if page == "desk-documents" else [])
+    def test_a_reachable_address_shows_no_alert(self, alice, tournament, page, settings):
+        address = reverse(page, args=[tournament.slug] if page == "desk-documents" else [])
         assert "--lan" not in alice.get(address, **HALL).content.decode()
         settings.PUBLIC_URL = "http://192.168.1.20:8000"
         assert "--lan" not in alice.get(address, **LOOPBACK).content.decode()
 
 
-def test_a_loopback_address_has_no_qr_code(alice, olga, made):
-    table = reverse("desk-table", args=[made.slug, 1, 1])
-    pages = [reverse("desk-documents", args=[made.slug]), reverse("desk-tournament", args=[made.slug]), table]
+def test_a_loopback_address_has_no_qr_code(alice, olga, tournament):
+    table = reverse("desk-table", args=[tournament.slug, 1, 1])
+    pages = [
+        reverse("desk-documents", args=[tournament.slug]),
+        reverse("desk-tournament", args=[tournament.slug]),
+        table,
+    ]
     for page in pages:
         assert 'role="img"' not in alice.get(page, **LOOPBACK).content.decode()
         assert 'role="img"' in alice.get(page, **HALL).content.decode()
@@ -65,9 +69,9 @@ def test_a_loopback_address_has_no_qr_code(alice, olga, made):
 
 
 @pytest.mark.parametrize("kind", ["table_cards", "score_sheets"])
-def test_documents_have_no_loopback_address(made, kind):
-    told = text_of(made, kind, base_url="http://127.0.0.1:8101/")
-    assert made.stations.get(number=1).code in told
+def test_documents_have_no_loopback_address(tournament, kind):
+    told = text_of(tournament, kind, base_url="http://127.0.0.1:8101/")
+    assert tournament.stations.get(number=1).code in told
     assert "127.0.0.1" not in told
     assert "http" not in told
     assert "scannez" not in told

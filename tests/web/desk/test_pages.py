@@ -26,15 +26,15 @@ def draft():
     return tournament_create(settings={"name": "Coupe"}, actor=cast.alice())
 
 
-def played():
-    made = cast.drawn(8, rounds_planned=2)
-    cast.play_round(made)
-    return made
+def played_tournament():
+    tournament = cast.drawn(8, rounds_planned=2)
+    cast.play_round(tournament)
+    return tournament
 
 
-def published():
-    made = cast.finished(8, rounds_planned=1)
-    return tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+def published_tournament():
+    tournament = cast.finished(8, rounds_planned=1)
+    return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
 STATES = {
@@ -43,20 +43,20 @@ STATES = {
     "present": lambda: cast.field(9),
     "drawn": lambda: cast.drawn(9, rounds_planned=2),
     "playing": lambda: cast.playing(9, rounds_planned=1),
-    "between rounds": played,
+    "between rounds": played_tournament,
     "finished": lambda: cast.finished(8, rounds_planned=1),
-    "published": published,
+    "published": published_tournament,
 }
 
 
 @pytest.mark.parametrize("state", STATES)
 def test_every_page_opens(state):
-    made = STATES[state]()
+    tournament = STATES[state]()
     alice = cast.client_of(cast.alice())
     for name in PAGES:
-        answer = alice.get(reverse(name, args=[made.slug]))
+        answer = alice.get(reverse(name, args=[tournament.slug]))
         assert answer.status_code == 200, name
-    answer = alice.get(reverse("desk-rounds", args=[made.slug]), follow=True)
+    answer = alice.get(reverse("desk-rounds", args=[tournament.slug]), follow=True)
     assert answer.status_code == 200
 
 
@@ -74,32 +74,32 @@ def test_an_empty_list_links_to_the_creation():
 
 @pytest.mark.parametrize("address", ["tour/9/", "tour/1/table/99/", "tour/1/table/1/donne/x/", "passage/jamais/"])
 def test_an_unknown_address_is_not_found(address):
-    made = cast.playing(8)
+    tournament = cast.playing(8)
     alice = cast.client_of(cast.alice())
     found = (
-        alice.post(f"/bureau/{made.slug}/{address}")
+        alice.post(f"/bureau/{tournament.slug}/{address}")
         if "passage" in address
-        else alice.get(f"/bureau/{made.slug}/{address}")
+        else alice.get(f"/bureau/{tournament.slug}/{address}")
     )
     assert found.status_code == 404
 
 
 def test_a_board_of_ten_tables_takes_a_bounded_number_of_queries(django_assert_max_num_queries):
-    made = cast.playing(40, rounds_planned=1)
+    tournament = cast.playing(40, rounds_planned=1)
     alice = cast.client_of(cast.alice())
     with django_assert_max_num_queries(24):
-        alice.get(reverse("desk-board", args=[made.slug]))
+        alice.get(reverse("desk-board", args=[tournament.slug]))
 
 
 def test_every_page_links_to_the_list_and_to_public_pages(alice):
-    made = cast.playing(8, rounds_planned=1)
-    html = alice.get(reverse("desk-ranking", args=[made.slug])).content.decode()
+    tournament = cast.playing(8, rounds_planned=1)
+    html = alice.get(reverse("desk-ranking", args=[tournament.slug])).content.decode()
     assert f'href="{reverse("desk-home")}">' in html
     assert "Tous les tournois" in html
-    assert f'href="{reverse("public-tournament", args=[made.slug])}"' in html
-    assert f'href="{reverse("public-player", args=[made.slug, 1])}"' in html
+    assert f'href="{reverse("public-tournament", args=[tournament.slug])}"' in html
+    assert f'href="{reverse("public-player", args=[tournament.slug, 1])}"' in html
 
 
 def test_a_draft_has_no_public_page_to_see(alice):
-    made = tournament_create(settings={"name": "Brouillon"}, actor=cast.alice())
-    assert "Voir la page publique" not in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    tournament = tournament_create(settings={"name": "Brouillon"}, actor=cast.alice())
+    assert "Voir la page publique" not in alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()

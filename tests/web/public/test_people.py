@@ -8,7 +8,7 @@ from django.test import Client
 from PIL import Image
 
 from tests import cast
-from tests.services.seasons.championship import evening, held, season, withdraw
+from tests.services.seasons.championship import create_season, evening, season_of, withdraw
 from tests.services.seasons.test_importing import bring
 from tournaments.models import Tournament
 from tournaments.publishing.static.walk import site_files
@@ -44,7 +44,7 @@ def test_person_with_consent_has_a_page_of_all_evenings(evenings: list[Tournamen
 
 def test_imported_evenings_of_a_public_season_are_on_the_page(evenings: list[Tournament]) -> None:
     one = cast.player(60)
-    bring(made := season(), f"1;{one.full_name};;;20;;20;1", name="Septembre")
+    bring(made := create_season(), f"1;{one.full_name};;;20;;20;1", name="Septembre")
     assert Client().get(f"/personne/{one.pk}/").status_code == 404
     assert "/personne/" not in page(f"/saison/{made.slug}/")
     pk = give_consent(60)
@@ -57,20 +57,20 @@ def test_imported_evenings_of_a_public_season_are_on_the_page(evenings: list[Tou
 
 
 def test_season_links_only_to_existing_pages_of_people(evenings: list[Tournament]) -> None:
-    made, pk = held(evenings[0]), give_consent(0)
-    assert f'href="/personne/{pk}/"' in page(f"/saison/{made.slug}/")
-    season_close(season=made, actor=cast.alice())
+    season, pk = season_of(evenings[0]), give_consent(0)
+    assert f'href="/personne/{pk}/"' in page(f"/saison/{season.slug}/")
+    season_close(season=season, actor=cast.alice())
     for one in evenings:
         withdraw(one)
-    html = page(f"/saison/{made.slug}/")
+    html = page(f"/saison/{season.slug}/")
     assert "D’AUBIGNÉ" in html
     assert "/personne/" not in html
 
 
 def test_pages_have_open_graph_data(evenings: list[Tournament]) -> None:
-    made, pk = held(*evenings), give_consent(0)
+    season, pk = season_of(*evenings), give_consent(0)
     for address, title in (
-        (f"/saison/{made.slug}/", made.name),
+        (f"/saison/{season.slug}/", season.name),
         (f"/personne/{pk}/", cast.player(0).first_name),
         ("/records/", "Records du club"),
     ):
@@ -78,19 +78,19 @@ def test_pages_have_open_graph_data(evenings: list[Tournament]) -> None:
         assert f'<link rel="canonical" href="http://testserver{address}">' in html
         assert f'<meta property="og:title" content="{title}' in html
         assert '<meta property="og:description"' in html
-    assert f'content="http://testserver/saison/{made.slug}/image.png"' in page(f"/saison/{made.slug}/")
+    assert f'content="http://testserver/saison/{season.slug}/image.png"' in page(f"/saison/{season.slug}/")
     assert "og:image" not in page("/records/")
 
 
 def test_picture_of_a_season_changes_with_its_ranking(evenings: list[Tournament]) -> None:
-    made = held(*evenings)
-    address = f"/saison/{made.slug}/image.png"
+    season = season_of(*evenings)
+    address = f"/saison/{season.slug}/image.png"
     first = Client().get(address)
     assert (Image.open(BytesIO(first.content)).size, first["Content-Type"]) == ((1200, 630), "image/png")
     assert Client().get(address).content == first.content
     withdraw(evenings[1])
     assert Client().get(address).content != first.content
-    season_change(season=made, settings={"public": False}, actor=cast.alice())
+    season_change(season=season, settings={"public": False}, actor=cast.alice())
     assert Client().get(address).status_code == 404
 
 

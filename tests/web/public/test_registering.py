@@ -7,7 +7,7 @@ from django.core import mail
 from django.test import Client
 
 from tests import cast
-from tests.services.online.people import LINK, mailed, registered, row, states, taking, today
+from tests.services.online.people import LINK, letter_text, register_player, row, states, taking, today
 from tournaments.models import Registration, Tournament
 from tournaments.services.setup.settings import tournament_configure
 
@@ -46,7 +46,7 @@ def test_registration_is_posted_confirmed_and_listed(client):
 
 
 def mailed_here(registration: Registration) -> str:
-    return mailed(registration).replace("http://testserver/", "https://tarot.example/")
+    return letter_text(registration).replace("http://testserver/", "https://tarot.example/")
 
 
 def test_the_response_does_not_reveal_known_people(client):
@@ -83,7 +83,7 @@ def test_errors_are_at_their_field_with_the_input(client):
 def test_full_tournament_shows_the_waiting_list(client):
     made = taking(capacity=1)
     for name in ("Zoé", "Yann"):
-        registered(made, name)
+        register_player(made, name)
     html = page(client, form(made))
     assert "C’est complet." in html
     assert "1 inscription y est avant vous" in html
@@ -127,13 +127,13 @@ def test_form_and_mail_are_in_the_language_of_the_reader(client):
     html = client.get(form(made), headers={"accept-language": "en"}).content.decode()
     assert "Get the link that confirms" in html
     client.post(form(made), FORM, headers={"accept-language": "en"})
-    mailed(row(made))
+    letter_text(row(made))
     assert mail.outbox[0].subject.startswith("Confirm your registration")
 
 
 def test_address_of_a_registration_is_not_public(client):
     made = taking()
-    registered(made)
+    register_player(made)
     for address in (f"/{made.slug}/", form(made), f"/api/tournaments/{made.slug}/public/", f"/salle/{made.slug}/"):
         assert "zoe@example.org" not in page(client, address)
 

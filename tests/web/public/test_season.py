@@ -10,7 +10,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests import cast
-from tests.services.seasons.championship import evening, held, publish, withdraw
+from tests.services.seasons.championship import evening, publish, season_of, withdraw
 from tournaments.models import Season
 from tournaments.services.seasons.seasons import season_change
 
@@ -24,8 +24,8 @@ def read(made: Season, **query: str) -> str:
 
 
 def test_season_page_uses_public_names():
-    made = held(one := evening())
-    html = read(made)
+    season = season_of(one := evening())
+    html = read(season)
     player = one.entries.first().player
     assert player.public_name in html
     assert player.full_name not in html
@@ -33,23 +33,23 @@ def test_season_page_uses_public_names():
 
 
 def test_home_page_links_to_public_seasons_only():
-    made = held(evening())
-    address = reverse("public-season", args=[made.slug])
+    season = season_of(evening())
+    address = reverse("public-season", args=[season.slug])
     assert address in Client().get("/").content.decode()
-    season_change(season=made, settings={"public": False}, actor=cast.alice())
+    season_change(season=season, settings={"public": False}, actor=cast.alice())
     assert address not in Client().get("/").content.decode()
     assert Client().get(address).status_code == 404
 
 
 def test_season_page_omits_drafts():
-    made = held(evening(), cast.tournament(name="Secret de Noël"))
-    assert "Secret de Noël" not in read(made)
+    season = season_of(evening(), cast.tournament(name="Secret de Noël"))
+    assert "Secret de Noël" not in read(season)
 
 
 def test_withdrawn_evening_is_marked_without_results():
-    made = held(one := evening())
+    season = season_of(one := evening())
     withdraw(one)
-    html = read(made)
+    html = read(season)
     assert "cette soirée ne compte plus" in html
     assert one.entries.first().player.public_name not in html
 
@@ -60,7 +60,7 @@ def of_categories() -> Season:
     one = cast.finished(8, rounds_planned=1, deals_per_round=2)
     one.entries.filter(serial__lte=4).update(category="Seniors")
     one.entries.filter(serial__gt=4).update(category="Juniors")
-    return held(publish(one))
+    return season_of(publish(one))
 
 
 def test_links_to_files_keep_day_and_category(of_categories):
@@ -88,7 +88,7 @@ def test_file_of_a_category_ranks_its_players(of_categories):
 
 
 def test_ranking_of_a_past_day_shows_a_notice():
-    made = held(evening())
+    season = season_of(evening())
     sentence = "Résultats, règles, soirées et coefficients sont ceux de ce jour-là."
-    assert sentence in read(made, au="2026-11-07")
-    assert sentence not in read(made)
+    assert sentence in read(season, au="2026-11-07")
+    assert sentence not in read(season)

@@ -10,7 +10,7 @@ from tournaments.models import Round
 pytestmark = pytest.mark.django_db
 
 
-def confirmed(**settings) -> Tablet:
+def confirmed_tablet(**settings) -> Tablet:
     tablet = Tablet(playing(deals_per_round=1, **settings))
     cast.enter(tablet.table, cast.alice())
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
@@ -54,7 +54,7 @@ def test_the_response_to_a_deal_has_no_crib():
 
 
 def test_a_confirmed_table_shows_totals_and_ranks_of_its_players():
-    tablet = confirmed()
+    tablet = confirmed_tablet()
     page = seen_in(tablet.page())
     assert "Total et place" in page
     assert "Provisoire : d’autres tables jouent encore." in page
@@ -63,7 +63,7 @@ def test_a_confirmed_table_shows_totals_and_ranks_of_its_players():
 
 @pytest.mark.parametrize("shown", [Round.Shown.SEATS, Round.Shown.NOTHING])
 def test_withheld_results_hide_ranks_at_the_table(shown):
-    tablet = confirmed()
+    tablet = confirmed_tablet()
     Round.objects.filter(number=1).update(shown=shown)
     page = seen_in(tablet.page())
     assert "Total et place" not in page
@@ -71,7 +71,7 @@ def test_withheld_results_hide_ranks_at_the_table(shown):
 
 
 def test_a_withdrawn_ranking_hides_ranks_at_the_table():
-    tablet = confirmed()
+    tablet = confirmed_tablet()
     tournament = tablet.station.tournament
     type(tournament).objects.filter(pk=tournament.pk).update(publication_withdrawn=True)
     assert "Total et place" not in seen_in(tablet.page())

@@ -21,14 +21,14 @@ ANOTHER = "Un autre appareil saisit aussi pour la table 1"
 
 
 @pytest.fixture
-def made():
+def tournament():
     return playing()
 
 
 @pytest.fixture
-def tablets(made):
+def tablets(tournament):
     """Return two tablets at table 1."""
-    return [Tablet(made), Tablet(made)]
+    return [Tablet(tournament), Tablet(tournament)]
 
 
 def poll(tablet: Tablet, **seen: str):
@@ -38,12 +38,12 @@ def poll(tablet: Tablet, **seen: str):
     return tablet.client.get(tablet.address("table-live"), told, headers={"HX-Request": "true"})
 
 
-def desk(made):
-    return cast.client_of(cast.basile()), reverse("desk-table", args=[made.slug, 1, 1])
+def desk(tournament):
+    return cast.client_of(cast.basile()), reverse("desk-table", args=[tournament.slug, 1, 1])
 
 
-def test_a_single_device_shows_no_warning(made):
-    assert ANOTHER not in seen_in(Tablet(made).page())
+def test_a_single_device_shows_no_warning(tournament):
+    assert ANOTHER not in seen_in(Tablet(tournament).page())
 
 
 def test_two_devices_warn_of_each_other_without_replacing_the_entry(tablets):
@@ -55,20 +55,20 @@ def test_two_devices_warn_of_each_other_without_replacing_the_entry(tablets):
     assert poll(tablets[0], devices="2").status_code == 204
 
 
-def test_a_second_device_is_logged_and_shown_on_the_dashboard_for_ten_minutes(made, tablets):
-    assert [event.table for event in made.events.filter(name="device.joined")] == [1]
-    assert list(check_log(made)) == []
-    client, _page = desk(made)
-    dashboard = reverse("desk-tournament", args=[made.slug])
+def test_a_second_device_is_logged_and_shown_on_the_dashboard_for_ten_minutes(tournament, tablets):
+    assert [event.table for event in tournament.events.filter(name="device.joined")] == [1]
+    assert list(check_log(tournament)) == []
+    client, _page = desk(tournament)
+    dashboard = reverse("desk-tournament", args=[tournament.slug])
     assert "un second appareil saisit" in text_of(client.get(dashboard))
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
         assert "un second appareil saisit" not in text_of(client.get(dashboard))
 
 
-def test_the_desk_makes_a_device_read_only(made, tablets):
-    client, page = desk(made)
+def test_the_desk_makes_a_device_read_only(tournament, tablets):
+    client, page = desk(tournament)
     second = Device.objects.get(number=2)
-    answer = client.post(reverse("desk-device-reads", args=[made.slug, second.pk]), {"reads": "1", "next": page})
+    answer = client.post(reverse("desk-device-reads", args=[tournament.slug, second.pk]), {"reads": "1", "next": page})
     assert answer["Location"] == page
     assert "suit sans écrire" in text_of(client.get(page))
     shown = tablets[1].page().content.decode()
@@ -78,16 +78,16 @@ def test_the_desk_makes_a_device_read_only(made, tablets):
     assert 'id="recording"' not in poll(tablets[1]).content.decode()
 
 
-def test_a_deal_from_a_read_only_device_is_a_conflict(made, tablets):
+def test_a_deal_from_a_read_only_device_is_a_conflict(tournament, tablets):
     device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
     assert tablets[1].deal().status_code == 409
-    assert made.submissions.get().verdict == "conflict"
+    assert tournament.submissions.get().verdict == "conflict"
     assert tablets[0].table.deals.count() == 0
     assert tablets[1].send("table-stop", 1).status_code == 409
     assert tablets[1].send("table-call", 1, waiting="1").status_code == 200
 
 
-def test_a_read_only_device_shows_new_lines(made, tablets):
+def test_a_read_only_device_shows_new_lines(tournament, tablets):
     device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
     before = screen_of(tablets[0].station)
     tablets[0].deal()
@@ -95,56 +95,56 @@ def test_a_read_only_device_shows_new_lines(made, tablets):
     assert "+198" in text_of(news) or "+210" in text_of(news)
 
 
-def test_a_device_that_is_no_longer_read_only_records_deals(made, tablets):
+def test_a_device_that_is_no_longer_read_only_records_deals(tournament, tablets):
     second = Device.objects.get(number=2)
     device_reads(device=second, reads=True, actor=cast.basile())
     device_reads(device=second, reads=False, actor=cast.basile())
     assert tablets[1].deal().status_code == 200
 
 
-def test_a_move_to_another_table_ends_read_only(made, tablets):
+def test_a_move_to_another_table_ends_read_only(tournament, tablets):
     device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
-    other = made.stations.get(number=2)
+    other = tournament.stations.get(number=2)
     tablets[1].client.post(reverse("table-move", args=[other.code]))
     assert not Device.objects.get(number=2).reads_only
 
 
-def test_the_desk_swaps_the_devices_of_two_tables(made):
-    tablets = [Tablet(made, number) for number in (1, 2)]
-    client, page = desk(made)
-    answer = client.post(reverse("desk-devices-swap", args=[made.slug]), {"first": 1, "second": 2, "next": page})
+def test_the_desk_swaps_the_devices_of_two_tables(tournament):
+    tablets = [Tablet(tournament, number) for number in (1, 2)]
+    client, page = desk(tournament)
+    answer = client.post(reverse("desk-devices-swap", args=[tournament.slug]), {"first": 1, "second": 2, "next": page})
     assert answer["Location"] == page
     assert [device.station.number for device in Device.objects.order_by("number")] == [2, 1]
     news = poll(tablets[0])
     assert news["HX-Redirect"] == reverse("table", args=[tablets[1].station.code])
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize("second", ["1", "99", "", "x"])
-def test_a_swap_needs_another_existing_table(made, second):
-    Tablet(made)
-    client, _page = desk(made)
-    answer = client.post(reverse("desk-devices-swap", args=[made.slug]), {"first": 1, "second": second})
+def test_a_swap_needs_another_existing_table(tournament, second):
+    Tablet(tournament)
+    client, _page = desk(tournament)
+    answer = client.post(reverse("desk-devices-swap", args=[tournament.slug]), {"first": 1, "second": second})
     assert answer.status_code == 422
 
 
-def test_devices_of_two_tournaments_are_not_swapped(made):
+def test_devices_of_two_tournaments_are_not_swapped(tournament):
     other = cast.playing(8, name="Coupe d’hiver")
-    stations = [one.stations.select_related("tournament").get(number=1) for one in (made, other)]
+    stations = [one.stations.select_related("tournament").get(number=1) for one in (tournament, other)]
     with pytest.raises(DomainError):
         devices_swap(first=stations[0], second=stations[1], actor=cast.basile())
 
 
-def test_a_released_tablet_is_redirected_at_its_next_poll(made):
-    tablet = Tablet(made)
+def test_a_released_tablet_is_redirected_at_its_next_poll(tournament):
+    tablet = Tablet(tournament)
     device_release(Device.objects.get(), cast.basile())
     news = poll(tablet)
     assert (news.status_code, news["HX-Redirect"]) == (403, reverse("table-code"))
 
 
-def test_the_api_lists_changes_swaps_and_releases_devices(made, tablets):
+def test_the_api_lists_changes_swaps_and_releases_devices(tournament, tablets):
     client = cast.client_of(cast.basile())
-    address = f"/api/tournaments/{made.slug}/devices/"
+    address = f"/api/tournaments/{tournament.slug}/devices/"
     assert [(one["number"], one["table"]) for one in client.get(address).json()] == [(1, 1), (2, 1)]
     one = client.patch(f"{address}2/", {"reads_only": True}, content_type="application/json").json()
     assert one["reads_only"]

@@ -20,7 +20,7 @@ def tournament() -> Tournament:
     return playing(16, tablets="player", rounds_planned=2)
 
 
-def bound(tournament: Tournament, seat: str = "1") -> Tablet:
+def bound_tablet(tournament: Tournament, seat: str = "1") -> Tablet:
     """Return a tablet at table 1 that follows the player on that seat."""
     tablet = Tablet(tournament)
     tablet.client.post(tablet.address("table-move"), {"seat": seat})
@@ -42,7 +42,7 @@ def test_the_page_asks_which_player_the_tablet_follows(tournament):
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_a_tablet_moves_to_the_next_table_of_its_player(tournament, number):
-    bound(tournament, str(number))
+    bound_tablet(tournament, str(number))
     followed = cast.table_of(tournament, 1).seats.get(number=number).entry
     next_round(tournament)
     (table,) = tournament.first_stage.rounds.get(number=2).tables.filter(seats__entry=followed)
@@ -52,14 +52,14 @@ def test_a_tablet_moves_to_the_next_table_of_its_player(tournament, number):
 
 @pytest.mark.parametrize("pressed", ["", "0", "9", "x"])
 def test_a_tablet_without_a_player_stays_at_its_table(tournament, pressed):
-    bound(tournament, pressed)
+    bound_tablet(tournament, pressed)
     next_round(tournament)
     assert Device.objects.get().station.number == 1
 
 
 def test_the_seat_is_ignored_where_tablets_stay_at_tables():
     tournament = playing(16, rounds_planned=2)
-    bound(tournament)
+    bound_tablet(tournament)
     next_round(tournament)
     assert Device.objects.get().station.number == 1
 
@@ -72,7 +72,7 @@ def test_a_tablet_of_the_api_follows_the_player_of_a_seat(tournament):
 
 
 def test_the_page_redirects_to_the_next_table_of_the_player(tournament):
-    tablet = bound(tournament, "2")
+    tablet = bound_tablet(tournament, "2")
     next_round(tournament)
     there = reverse("table", args=[Device.objects.get().station.code])
     assert tablet.page("table-live")["HX-Redirect"] == there
@@ -97,7 +97,7 @@ def moving_seat(tournament: Tournament) -> tuple[int, int]:
 
 def test_the_page_contains_the_first_line_of_the_next_round_at_the_next_table(tournament):
     seat, there = moving_seat(tournament)
-    page = page_source(bound(tournament, str(seat)))
+    page = page_source(bound_tablet(tournament, str(seat)))
     assert f"Saisir le tour 2 à la table {there}" in page
     assert reverse("table-deal", args=[tournament.stations.get(number=there).code, 2, 1]) in page
 
@@ -105,7 +105,7 @@ def test_the_page_contains_the_first_line_of_the_next_round_at_the_next_table(to
 def test_the_page_states_that_the_next_seat_of_its_player_is_unknown():
     tournament = playing(16, tablets="player", rounds_planned=1)
     followed = cast.table_of(tournament, 1).seats.get(number=2).entry.full_name
-    page = page_source(bound(tournament, "2"))
+    page = page_source(bound_tablet(tournament, "2"))
     assert f"Cette tablette va avec {followed}, dont la place au tour suivant n’est pas connue ici" in page
     assert "data-play-on" not in page
 
@@ -121,7 +121,7 @@ class TestAhead:
 
     def test_a_line_waits_and_is_accepted_when_the_round_opens(self, tournament):
         seat, there = moving_seat(tournament)
-        tablet = bound(tournament, str(seat))
+        tablet = bound_tablet(tournament, str(seat))
         assert self.send(tablet, tournament, there) == 202
         assert Submission.objects.get().verdict == Submission.Verdict.WAITING
         cast.close_round(tournament)
@@ -133,7 +133,7 @@ class TestAhead:
 
     def test_a_line_of_another_table_or_of_the_previous_round_is_refused(self, tournament):
         seat, there = moving_seat(tournament)
-        tablet = bound(tournament, str(seat))
+        tablet = bound_tablet(tournament, str(seat))
         other = next(number for number in (2, 3, 4) if number != there)
         assert self.send(tablet, tournament, other) == 403
         assert self.send(tablet, tournament, there, round_number=1) == 403
@@ -141,14 +141,14 @@ class TestAhead:
 
     def test_a_line_of_another_table_is_refused_from_a_tablet_without_a_player(self, tournament):
         _seat, there = moving_seat(tournament)
-        assert self.send(bound(tournament, ""), tournament, there) == 403
+        assert self.send(bound_tablet(tournament, ""), tournament, there) == 403
 
 
 class TestOutbox:
     """Lines of the previous table from the outbox of the tablet."""
 
     def test_a_line_from_the_outbox_is_judged_after_the_tablet_has_followed_its_player(self, tournament):
-        tablet = bound(tournament, "2")
+        tablet = bound_tablet(tournament, "2")
         next_round(tournament)
         assert tablet.send("table-deal", 1, 1, **GARDE).status_code == 409
         assert Submission.objects.get().answered["code"] == "table_confirmed"
@@ -164,7 +164,7 @@ class TestOutbox:
 
     @pytest.mark.parametrize("by_hand", ["swapped", "taken"])
     def test_a_line_from_the_outbox_is_a_conflict_after_a_move_by_hand(self, tournament, by_hand):
-        tablet = bound(tournament, "2")
+        tablet = bound_tablet(tournament, "2")
         first, second = tournament.stations.filter(number__lte=2).order_by("number")
         if by_hand == "swapped":
             devices_swap(first=first, second=second, actor=cast.alice())
@@ -179,7 +179,7 @@ class TestOutbox:
         here = cast.table_of(tournament, 1).seats.all()
         goes_far = tournament.first_stage.rounds.get(number=2).tables.filter(station__number__gt=2)
         seat = next(seat for seat in here if goes_far.filter(seats__entry=seat.entry).exists())
-        tablet = bound(tournament, str(seat.number))
+        tablet = bound_tablet(tournament, str(seat.number))
         devices_swap(first=first, second=second, actor=cast.alice())
         next_round(tournament)
         device = Device.objects.get()
@@ -189,18 +189,18 @@ class TestOutbox:
         assert tablet.client.get(reverse("table", args=[second.code])).status_code == 302
 
     def test_the_page_of_the_previous_table_does_not_redirect_after_a_move_by_hand(self, tournament):
-        tablet = bound(tournament, "2")
+        tablet = bound_tablet(tournament, "2")
         first, second = tournament.stations.filter(number__lte=2).order_by("number")
         devices_swap(first=first, second=second, actor=cast.alice())
         assert tablet.client.get(reverse("table", args=[first.code])).status_code == 409
 
     def test_a_call_for_the_arbiter_at_the_previous_table_is_refused(self, tournament):
-        tablet = bound(tournament, "2")
+        tablet = bound_tablet(tournament, "2")
         next_round(tournament)
         assert tablet.send("table-call", 1, waiting="1").status_code == 403
 
     def test_a_line_of_a_table_without_relation_to_the_tablet_is_refused(self, tournament):
-        tablet = bound(tournament, "2")
+        tablet = bound_tablet(tournament, "2")
         next_round(tournament)
         lain = {1, Device.objects.get().station.number}
         other = tournament.stations.exclude(number__in=lain).first()

@@ -45,14 +45,14 @@ def test_the_response_is_smaller_than_a_third_of_the_screen(tablet):
     assert 'id="recording"' not in pieces.content.decode()
 
 
-def seen(answer) -> str:
+def seen_value(answer) -> str:
     return search(r'name="seen" value="([^"]*)"', answer)
 
 
 def test_an_up_to_date_page_gets_only_the_new_line(tablet):
     page = tablet.page()
-    one = tablet.deal(1, goes_on=goes_on_version(tablet), seen=seen(page))
-    two = tablet.deal(2, goes_on=goes_on_version(tablet), seen=seen(one), taker="2").content.decode()
+    one = tablet.deal(1, goes_on=goes_on_version(tablet), seen=seen_value(page))
+    two = tablet.deal(2, goes_on=goes_on_version(tablet), seen=seen_value(one), taker="2").content.decode()
     assert 'hx-swap-oob="beforebegin:#paper [data-current]"' in two
     assert "Garde d’Est" in two
     assert "Garde de Nord" not in two, "the line before it"
@@ -62,9 +62,9 @@ def test_an_up_to_date_page_gets_only_the_new_line(tablet):
 
 def test_an_outdated_page_gets_the_whole_sheet(tablet):
     page = tablet.page()
-    one = tablet.deal(1, goes_on=goes_on_version(tablet), seen=seen(page))
+    one = tablet.deal(1, goes_on=goes_on_version(tablet), seen=seen_value(page))
     cast.enter(tablet.table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
-    two = tablet.deal(2, goes_on=goes_on_version(tablet), seen=seen(one), taker="2").content.decode()
+    two = tablet.deal(2, goes_on=goes_on_version(tablet), seen=seen_value(one), taker="2").content.decode()
     assert "Garde de Nord" in two
     assert "data-current" not in two.partition('id="paper"')[0]
 
@@ -73,7 +73,7 @@ def test_a_timed_sheet_appends_the_new_line():
     tablet = Tablet(playing(8, deals_per_round=None, minutes_per_round=60))
     version = goes_on_version(tablet)
     tablet.deal(1)
-    two = tablet.deal(2, goes_on=version, seen=seen(tablet.page()))
+    two = tablet.deal(2, goes_on=version, seen=seen_value(tablet.page()))
     assert 'hx-swap-oob="beforeend:#paper tbody"' in two.content.decode()
 
 

@@ -20,9 +20,9 @@ WRONG = {"answer": "wrong", "seat": 3, "text": "La donne 1 est à Sud."}
 @pytest.fixture
 def tablet() -> Tablet:
     """Return a tablet with a complete sheet."""
-    made = Tablet(playing(deals_per_round=1))
-    cast.enter(made.table, cast.alice())
-    return made
+    tablet = Tablet(playing(deals_per_round=1))
+    cast.enter(tablet.table, cast.alice())
+    return tablet
 
 
 class Phone:
@@ -75,9 +75,9 @@ def test_a_confirmation_without_a_seat_is_refused(tablet):
 
 
 def test_with_the_quorum_all_the_sheet_waits_for_the_other_seats():
-    made = Tablet(playing(deals_per_round=1, quorum="all"))
-    cast.enter(made.table, cast.alice())
-    phone = Phone(made)
+    tablet = Tablet(playing(deals_per_round=1, quorum="all"))
+    cast.enter(tablet.table, cast.alice())
+    phone = Phone(tablet)
     assert "On attend encore" in text_of(phone.answer(seat=2))
     assert "On attend encore" in text_of(phone.answer(seat=3)), "the token of the same version is valid for all seats"
     assert "validée par" in text_of(phone.answer(seat=4))

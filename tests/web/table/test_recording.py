@@ -13,13 +13,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def stored(module_db):
+def tournament_key(module_db):
     return playing().pk
 
 
 @pytest.fixture
-def tournament(db, stored):
-    return Tournament.objects.get(pk=stored)
+def tournament(db, tournament_key):
+    return Tournament.objects.get(pk=tournament_key)
 
 
 @pytest.fixture

@@ -199,19 +199,19 @@ class TestLive:
         told = {"key": key, "seen": seen}
         return tablet.client.get(tablet.address("table-live"), told, headers={"HX-Request": "true"})
 
-    def seen(self, tablet):
+    def poll_state(self, tablet):
         """Return the key and the version of the sheet that the page sends with its poll."""
         screen = tablet.page().context["screen"]
         return screen.key, screen.seen
 
     def test_a_poll_without_changes_returns_204(self):
         tablet = Tablet(playing())
-        assert self.poll(tablet, *self.seen(tablet)).status_code == 204
+        assert self.poll(tablet, *self.poll_state(tablet)).status_code == 204
 
     def test_a_correction_updates_the_sheet_around_the_entry(self):
         tablet = Tablet(playing())
         cast.enter(tablet.table, cast.alice())
-        key, seen = self.seen(tablet)
+        key, seen = self.poll_state(tablet)
         cast.enter(tablet.table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
         answer = self.poll(tablet, key, seen)
         assert answer["HX-Reswap"] == "none"
@@ -220,21 +220,21 @@ class TestLive:
 
     def test_a_new_line_from_another_device_renders_the_screen(self):
         tablet = Tablet(playing())
-        key, seen = self.seen(tablet)
+        key, seen = self.poll_state(tablet)
         cast.enter(tablet.table, cast.alice())
         assert "Donne 2 sur 5" in text_of(self.poll(tablet, key, seen))
 
     def test_an_opened_round_renders_the_screen(self):
         tournament = cast.drawn(8, rounds_planned=2)
         tablet = Tablet(tournament)
-        key, seen = self.seen(tablet)
+        key, seen = self.poll_state(tablet)
         round_open(stage=tournament.first_stage, actor=cast.alice())
         assert "Donne 1 sur 5" in text_of(self.poll(tablet, key, seen))
 
     def test_a_call_updates_only_the_call_on_a_complete_sheet(self):
         tablet = Tablet(playing())
         complete(tablet)
-        key, seen = self.seen(tablet)
+        key, seen = self.poll_state(tablet)
         arbiter_call(table=tablet.table, waiting=True, actor=cast.alice())
         answer = self.poll(tablet, key, seen)
         assert "L’arbitre est appelé" in text_of(answer)
@@ -253,7 +253,7 @@ class TestLive:
             ("data-clock-ends", lambda: clock_resume(round_=round_, actor=cast.alice())),
             ("5 min de plus", lambda: time_give(round_=round_, seconds=300, tables=[1], actor=cast.alice())),
         ):
-            key, seen = self.seen(tablet)
+            key, seen = self.poll_state(tablet)
             deed()
             round_.refresh_from_db()
             answer = self.poll(tablet, key, seen)
@@ -263,7 +263,7 @@ class TestLive:
     def test_an_answer_of_the_arbiter_updates_the_page_during_an_entry(self):
         tablet = Tablet(playing())
         tablet.send("table-call", 1, waiting="1")
-        key, seen = self.seen(tablet)
+        key, seen = self.poll_state(tablet)
         arbiter_answer(table=tablet.table, actor=cast.basile())
         assert "L’arbitre arrive" in text_of(self.poll(tablet, key, seen))
 

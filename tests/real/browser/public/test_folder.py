@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests import cast
 from tests.real.browser.conftest import window
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tests.services.seasons.test_importing import bring
 from tournaments.publishing.static.folder import folder_write
 from tournaments.publishing.static.walk import site_files
@@ -48,14 +48,14 @@ def test_folder_is_read_without_a_server(chromium: Browser, tmp_path: Path) -> N
 
 def test_each_kind_of_page_has_no_faults(chromium: Browser, tmp_path: Path) -> None:
     """A season with an imported evening, a person who consented, the records, and the seats of a tournament in play."""
-    tournament, one = held(evening()), cast.player(0)
-    bring(tournament, f"1;{one.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
+    season, one = season_of(evening()), cast.player(0)
+    bring(season, f"1;{one.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
     person_agrees(player=one, agrees=True, actor=cast.alice())
     playing = cast.playing(8, name="Coupe d’automne")
     playing.entries.filter(serial__gt=4).update(club="Les Sept")
     cast.enter(cast.table_of(playing, 1), cast.alice())
-    folder = folder_write(tmp_path, "site", site_files(tournament.organiser, language="fr"))
-    pages = [f"saison/{tournament.slug}", f"personne/{one.pk}", "records", f"{playing.slug}/places"]
+    folder = folder_write(tmp_path, "site", site_files(season.organiser, language="fr"))
+    pages = [f"saison/{season.slug}", f"personne/{one.pk}", "records", f"{playing.slug}/places"]
     with window(chromium, viewport={"width": 360, "height": 800}) as context:
         page = context.new_page()
         messages: list[str] = []

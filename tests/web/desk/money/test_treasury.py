@@ -63,7 +63,7 @@ def test_the_treasurer_notes_float_expense_and_count(thea, tournament):
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         ({"what": "expense", "euros": "12", "method": "cash", "reason": ""}, "motif"),
         ({"what": "expense", "euros": "douze", "method": "cash", "reason": "x"}, "12,50"),
@@ -74,10 +74,10 @@ def test_the_treasurer_notes_float_expense_and_count(thea, tournament):
         ({}, ""),
     ],
 )
-def test_an_invalid_movement_is_refused_and_keeps_the_input(thea, tournament, data, said):
+def test_an_invalid_movement_is_refused_and_keeps_the_input(thea, tournament, data, message):
     status, shown = send(thea, "desk-till-note", tournament, **data)
     assert status == 422
-    assert said in shown
+    assert message in shown
     if typed := data.get("euros"):
         assert f'value="{typed}"' in shown
     assert not tournament.payments.exists()

@@ -49,7 +49,7 @@ def test_a_repeated_order_replaces_the_older_job(tournament, alice):
         start_job(alice, tournament, "score_sheets", filled="1"),
     )
     offers = alice.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
-    shown = [item["job"].pk for offer in offers for item in offer["tournament"]]
+    shown = [item["job"].pk for offer in offers for item in offer["made"]]
     assert shown == [filled.pk, newer.pk]
     assert older.pk not in shown
 
@@ -70,7 +70,7 @@ def test_the_list_of_changes_is_offered_after_a_change(tournament, alice):
 def states(alice, tournament):
     """Return the state of each document on the page."""
     offers = alice.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
-    return {offer["kind"].key: offer["tournament"][0]["state"] for offer in offers if offer["tournament"]}
+    return {offer["kind"].key: offer["made"][0]["state"] for offer in offers if offer["made"]}
 
 
 def test_an_outdated_document_is_rendered_again_by_one_button(tournament, alice):
@@ -136,13 +136,13 @@ def test_all_documents_come_in_one_zip(tournament, alice):
 
 
 @pytest.mark.parametrize(
-    ("language", "name", "said"),
+    ("language", "name", "message"),
     [
         ("fr", "documents-manquants.txt", "Reçus – Aucun reçu n’a été numéroté"),
         ("en", "missing-documents.txt", "Receipts – No receipt"),
     ],
 )
-def test_the_zip_lists_missing_documents_with_the_reason(tournament, alice, language, name, said):
+def test_the_zip_lists_missing_documents_with_the_reason(tournament, alice, language, name, message):
     cast.receipted(tournament)
     for receipt in tournament.receipts.all():
         receipt_cancel(tournament=tournament, number=receipt.payment, actor=cast.alice())
@@ -150,7 +150,7 @@ def test_the_zip_lists_missing_documents_with_the_reason(tournament, alice, lang
     print_it(job)
     job.refresh_from_db()
     archive = ZipFile(BytesIO(job.document.read()))
-    assert said in archive.read(name).decode("utf-8-sig")
+    assert message in archive.read(name).decode("utf-8-sig")
     assert job.pages == len(archive.namelist()) - 1
 
 
@@ -189,10 +189,10 @@ def test_score_sheets_can_be_of_one_round(tournament, alice):
 
 
 @pytest.mark.parametrize(
-    ("kind", "sent"), [("jamais", {}), ("score_sheets", {"round": "9"}), ("score_sheets", {"round": "x"})]
+    ("kind", "data"), [("jamais", {}), ("score_sheets", {"round": "9"}), ("score_sheets", {"round": "x"})]
 )
-def test_an_unknown_document_or_round_is_not_found(tournament, alice, kind, sent):
-    assert alice.post(reverse("desk-document-make", args=[tournament.slug, kind]), sent).status_code == 404
+def test_an_unknown_document_or_round_is_not_found(tournament, alice, kind, data):
+    assert alice.post(reverse("desk-document-make", args=[tournament.slug, kind]), data).status_code == 404
     assert not Job.objects.exists()
 
 

@@ -115,9 +115,9 @@ def test_two_distinct_people_are_not_suggested_again(alice: Client) -> None:
 
 
 def test_a_refused_merge_shows_the_reason(alice: Client) -> None:
-    made, one, other = cast.tournament(), create_known(), create_known("Dupond")
+    tournament, one, other = cast.tournament(), create_known(), create_known("Dupond")
     for player in (one, other):
-        entry_add(tournament=made, player=player, actor=cast.alice())
+        entry_add(tournament=tournament, player=player, actor=cast.alice())
     answer = alice.post(reverse("desk-merge-decide", args=[one.pk, other.pk]), {"keep": one.pk}, follow=True)
     assert "inscrites au même tournoi" in answer.content.decode()
 

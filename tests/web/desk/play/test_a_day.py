@@ -22,83 +22,83 @@ def press(client, tournament):
 
 
 def test_the_button_leads_through_the_whole_day(alice):
-    made = tournament_create(settings={"name": "Coupe", "rounds_planned": 1}, actor=cast.alice())
-    press(alice, made)
+    tournament = tournament_create(settings={"name": "Coupe", "rounds_planned": 1}, actor=cast.alice())
+    press(alice, tournament)
     for index in range(8):
-        cast.entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
-    assert press(alice, made).status_code == 200  # the page of the draw
-    alice.post(reverse("desk-draw", args=[made.slug]), {"odd": "3", "seed": "1"})
-    press(alice, made)
+        cast.entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice(), checked_in=True)
+    assert press(alice, tournament).status_code == 200  # the page of the draw
+    alice.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "3", "seed": "1"})
+    press(alice, tournament)
     for table in Table.objects.select_related("round__stage__tournament", "station"):
         cast.fill(table, Random(1))
     for _step in ("close", "finish"):
-        press(alice, made)
-    assert "Publier ainsi" in press(alice, made).content.decode()  # asks about names shortened to initials
-    alice.post(reverse("desk-transition", args=[made.slug, "publish"]), {"accept": "oddities"})
-    made.refresh_from_db()
-    assert made.state == Tournament.State.PUBLISHED
+        press(alice, tournament)
+    assert "Publier ainsi" in press(alice, tournament).content.decode()  # asks about names shortened to initials
+    alice.post(reverse("desk-transition", args=[tournament.slug, "publish"]), {"accept": "oddities"})
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.PUBLISHED
 
 
 def test_the_first_step_is_the_check_in():
-    made = cast.field(2)
-    action = next_action(made.first_stage)
+    tournament = cast.field(2)
+    action = next_action(tournament.first_stage)
     assert action.label == "Faire l’appel"
     assert "2 joueurs présents" in action.text
     assert "au moins 3" in action.text
 
 
 def test_the_tables_that_keep_a_round_open_are_named(alice):
-    made = cast.playing(12, rounds_planned=1)
-    cast.fill(cast.table_of(made, 2), Random(1))
-    action = next_action(made.first_stage)
+    tournament = cast.playing(12, rounds_planned=1)
+    cast.fill(cast.table_of(tournament, 2), Random(1))
+    action = next_action(tournament.first_stage)
     assert not action.url
     assert "2 tables n’ont pas fini\u00a0: 1, 3." in action.text
-    html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "disabled>Clore le tour 1" in html
 
 
 def test_a_late_arrival_asks_for_a_new_draw():
-    made = cast.drawn(8, rounds_planned=1)
-    cast.entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), checked_in=True)
-    assert next_action(made.first_stage).label == "Revoir le placement"
+    tournament = cast.drawn(8, rounds_planned=1)
+    cast.entry_add(tournament=tournament, player=cast.player(20), actor=cast.alice(), checked_in=True)
+    assert next_action(tournament.first_stage).label == "Revoir le placement"
 
 
 def test_an_arbiter_sees_the_step_without_its_button(alice):
-    made = cast.drawn(8, rounds_planned=1)
-    html = cast.client_of(cast.basile()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    tournament = cast.drawn(8, rounds_planned=1)
+    html = cast.client_of(cast.basile()).get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Les places sont prêtes" in html
-    assert reverse("desk-round-open", args=[made.slug]) not in html
+    assert reverse("desk-round-open", args=[tournament.slug]) not in html
 
 
 def test_a_closed_round_can_be_opened_again(alice):
-    made = cast.drawn(8, rounds_planned=2)
-    cast.play_round(made)
-    html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    tournament = cast.drawn(8, rounds_planned=2)
+    cast.play_round(tournament)
+    html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Rouvrir le tour 1" in html
-    alice.post(reverse("desk-round-reopen", args=[made.slug, 1]))
-    assert made.first_stage.rounds.get(number=1).state == Round.State.OPEN
+    alice.post(reverse("desk-round-reopen", args=[tournament.slug, 1]))
+    assert tournament.first_stage.rounds.get(number=1).state == Round.State.OPEN
 
 
 @pytest.mark.parametrize(
     ("transition", "state"), [("resume", Tournament.State.RUNNING), ("publish", Tournament.State.PUBLISHED)]
 )
 def test_a_finished_tournament_goes_on_or_is_published(alice, transition, state):
-    made = cast.finished(8, rounds_planned=1)
-    alice.post(reverse("desk-transition", args=[made.slug, transition]))
-    made.refresh_from_db()
-    assert made.state == state
+    tournament = cast.finished(8, rounds_planned=1)
+    alice.post(reverse("desk-transition", args=[tournament.slug, transition]))
+    tournament.refresh_from_db()
+    assert tournament.state == state
 
 
 def test_a_publication_can_be_taken_back(alice):
-    made = cast.finished(8, rounds_planned=1)
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
-    alice.post(reverse("desk-transition", args=[made.slug, "unpublish"]))
-    made.refresh_from_db()
-    assert made.state == Tournament.State.FINISHED
+    tournament = cast.finished(8, rounds_planned=1)
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    alice.post(reverse("desk-transition", args=[tournament.slug, "unpublish"]))
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.FINISHED
 
 
 def test_a_transition_at_the_wrong_time_is_refused(alice):
-    made = cast.drawn(8, rounds_planned=1)
-    answer = alice.post(reverse("desk-transition", args=[made.slug, "publish"]), {"accept": "oddities"})
+    tournament = cast.drawn(8, rounds_planned=1)
+    answer = alice.post(reverse("desk-transition", args=[tournament.slug, "publish"]), {"accept": "oddities"})
     assert answer.status_code == 409
     assert "Impossible quand le tournoi est" in answer.content.decode()

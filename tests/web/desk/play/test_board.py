@@ -26,13 +26,13 @@ def board_of(tournament, *, after=timedelta(0)):
 
 
 @pytest.fixture(scope="module")
-def stored(module_db):
+def tournament_key(module_db):
     return cast.playing(12, rounds_planned=1, deals_per_round=2).pk
 
 
 @pytest.fixture
-def tournament(db, stored):
-    return Tournament.objects.get(pk=stored)
+def tournament(db, tournament_key):
+    return Tournament.objects.get(pk=tournament_key)
 
 
 def test_a_table_plays_until_its_deals_are_in_and_its_sheet_is_confirmed(tournament):

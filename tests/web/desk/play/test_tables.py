@@ -243,7 +243,7 @@ def test_totals_entered_meanwhile_are_shown_before_they_are_replaced():
 
 
 @pytest.mark.parametrize(
-    "sent",
+    "changes",
     [
         {"status": "jamais"},
         {"taker": "9"},
@@ -260,8 +260,8 @@ def test_totals_entered_meanwhile_are_shown_before_they_are_replaced():
         {"chelem": "presque"},
     ],
 )
-def test_invalid_values_are_refused(tournament, basile, sent):
-    assert basile.post(at(tournament, "desk-table-deal", 1), PLAYED | sent).status_code == 422
+def test_invalid_values_are_refused(tournament, basile, changes):
+    assert basile.post(at(tournament, "desk-table-deal", 1), PLAYED | changes).status_code == 422
     assert scores(tournament) == []
 
 

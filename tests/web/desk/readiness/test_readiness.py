@@ -63,12 +63,12 @@ def test_checks_are_hidden_during_a_round(alice):
     assert "Avant le premier tour" not in alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
 
 
-@pytest.mark.parametrize(("skew", "told"), [(300, "avance de 5 minutes"), (-125, "retarde de 2 minutes")])
-def test_a_tablet_with_a_wrong_clock_is_named(ready, alice, skew, told):
+@pytest.mark.parametrize(("skew", "message"), [(300, "avance de 5 minutes"), (-125, "retarde de 2 minutes")])
+def test_a_tablet_with_a_wrong_clock_is_named(ready, alice, skew, message):
     device, _secret = cast.tablet(2, ready)
     Device.objects.filter(pk=device.pk).update(clock_skew=skew)
     html = read(alice, ready)
-    assert told in html
+    assert message in html
     assert "L’horloge d’une tablette est fausse." in html
     assert "Table 2, appareil 1" in html
 
@@ -130,7 +130,7 @@ AWAY = DomainError("backup_away", folder="/media/stick")
 
 
 @pytest.mark.parametrize(
-    ("later", "attempt", "told", "left"),
+    ("later", "attempt", "message", "open_points"),
     [
         (timedelta(minutes=4), Attempt(AT), "Faite le 21/11/2026 14:05, relue et vérifiée.", 0),
         (timedelta(hours=3), Attempt(AT), "relancez-le", 1),
@@ -139,7 +139,7 @@ AWAY = DomainError("backup_away", folder="/media/stick")
     ],
 )
 def test_the_last_backup_is_shown_with_its_age_and_problem(
-    ready, alice, monkeypatch, time_machine, later, attempt, told, left
+    ready, alice, monkeypatch, time_machine, later, attempt, message, open_points
 ):
     time_machine.move_to(AT + later)
     worker_heartbeat()
@@ -147,8 +147,8 @@ def test_the_last_backup_is_shown_with_its_age_and_problem(
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.newest_backup", lambda: backup)
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.last_attempt", lambda: attempt)
     html = read(alice, ready)
-    assert told in html
-    assert html.count("à voir</span>") == left
+    assert message in html
+    assert html.count("à voir</span>") == open_points
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_a_passed_deal_is_recorded(tournament, basile):
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"bouts": "3", "points": "90"}, "jamais 90"),
         ({"points": ""}, "Cette ligne ne dit pas une donne entière."),
@@ -59,10 +59,10 @@ def test_a_passed_deal_is_recorded(tournament, basile):
         ({"poignee_size_1": "triple", "poignee_player_1": "3"}, "triple poignée"),
     ],
 )
-def test_a_refused_or_rare_line_shows_the_reason(tournament, basile, changes, told):
+def test_a_refused_or_rare_line_shows_the_reason(tournament, basile, changes, message):
     answer = send(tournament, basile, said=PARSED | changes)
     assert answer.status_code == 422
-    assert told in answer.content.decode().replace("\u00a0", " ")
+    assert message in answer.content.decode().replace("\u00a0", " ")
     assert not cast.table_of(tournament).deals.exists()
 
 

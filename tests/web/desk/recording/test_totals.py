@@ -58,18 +58,18 @@ def test_the_confirmed_row_has_no_fields_and_a_new_count(tournament, basile):
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ({"total_4": "-41"}, "La somme doit être nulle ; elle vaut −1."),
         ({"total_1": "99000", "total_2": "-99000", "total_3": "0", "total_4": "0"}, "au-delà de ce que"),
         ({"total_2": "quarante"}, "Saisissez un nombre entier."),
     ],
 )
-def test_refused_totals_keep_the_input(tournament, basile, changes, told):
+def test_refused_totals_keep_the_input(tournament, basile, changes, message):
     answer = send(tournament, basile, part=True, **changes)
     html = answer.content.decode().replace("\u00a0", " ")
     assert answer.status_code in {400, 422}
-    assert told in html
+    assert message in html
     for value in changes.values():
         assert f'value="{value}"' in html
     assert cast.table_of(tournament).state == Table.State.PLAYING

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests import cast
-from tests.services.online.people import ask, entered, person, registered, row, states, taking
+from tests.services.online.people import ask, entered_names, person, register_player, row, states, taking
 from tests.services.online.test_letters import SENDING
 from tournaments.models import Tournament
 from tournaments.selectors.registration.online_list import registrations_listed
@@ -16,21 +16,21 @@ from tournaments.services.registration.entries import entry_add
 pytestmark = pytest.mark.django_db
 
 
-def page(client: Client, made: Tournament) -> str:
-    return client.get(f"/bureau/{made.slug}/inscriptions/en-ligne/").content.decode().replace("\u00a0", " ")
+def page(client: Client, tournament: Tournament) -> str:
+    return client.get(f"/bureau/{tournament.slug}/inscriptions/en-ligne/").content.decode().replace("\u00a0", " ")
 
 
-def press(client: Client, made: Tournament, name: str, **said: object) -> int:
-    address = f"/bureau/{made.slug}/inscriptions/en-ligne/{row(made, name).pk}/"
+def press(client: Client, tournament: Tournament, name: str, **said: object) -> int:
+    address = f"/bureau/{tournament.slug}/inscriptions/en-ligne/{row(tournament, name).pk}/"
     return client.post(address, said).status_code
 
 
 def test_the_list_shows_states_and_counts(alice):
-    made = taking(capacity=1)
-    registered(made, "Zoé")
-    registered(made, "Yann")
-    ask(made, "Xavier")
-    html = page(alice, made)
+    tournament = taking(capacity=1)
+    register_player(tournament, "Zoé")
+    register_player(tournament, "Yann")
+    ask(tournament, "Xavier")
+    html = page(alice, tournament)
     assert "0 places libres" in html or "0 place libre" in html
     assert "1 confirmée · 1 en attente · 1 à confirmer" in html
     assert "en attente, n° 1" in html
@@ -38,99 +38,99 @@ def test_the_list_shows_states_and_counts(alice):
 
 
 def test_team_mates_are_listed_after_their_captain(alice):
-    made = taking(capacity=1, team_size="2", online_teams=True)
-    registered(made, "Yann", mates=(person("Ana", "Blanc"),))
-    registered(made, "Xavier")
-    assert [str(line.registration) for line in registrations_listed(made)] == [
+    tournament = taking(capacity=1, team_size="2", online_teams=True)
+    register_player(tournament, "Yann", mates=(person("Ana", "Blanc"),))
+    register_player(tournament, "Xavier")
+    assert [str(line.registration) for line in registrations_listed(tournament)] == [
         "LEFÈVRE Yann",
         "BLANC Ana",
         "LEFÈVRE Xavier",
     ]
-    assert "équipe de LEFÈVRE Yann" in page(alice, made)
+    assert "équipe de LEFÈVRE Yann" in page(alice, tournament)
 
 
 def test_the_tab_is_there_once_registration_is_online(alice):
-    closed, made = cast.tournament(name="Coupe fermée"), taking()
-    for tournament, there in ((closed, False), (made, True)):
+    closed, online = cast.tournament(name="Coupe fermée"), taking()
+    for tournament, there in ((closed, False), (online, True)):
         html = alice.get(f"/bureau/{tournament.slug}/inscriptions/").content.decode()
         assert ("en-ligne/" in html) == there
 
 
 def test_the_desk_can_accept_beyond_the_capacity(alice):
-    made = taking(capacity=1)
-    registered(made, "Zoé")
-    registered(made, "Yann")
-    assert press(alice, made, "Yann", act="accept") == 302
-    assert entered(made) == {"Zoé", "Yann"}
+    tournament = taking(capacity=1)
+    register_player(tournament, "Zoé")
+    register_player(tournament, "Yann")
+    assert press(alice, tournament, "Yann", act="accept") == 302
+    assert entered_names(tournament) == {"Zoé", "Yann"}
 
 
 def test_a_refusal_frees_the_seat_for_the_waiting_list(alice):
-    made = taking(capacity=1)
-    registered(made, "Zoé")
-    registered(made, "Yann")
-    assert press(alice, made, "Zoé", act="refuse") == 302
-    assert (entered(made), states(made)["Zoé"]) == ({"Yann"}, "refused")
+    tournament = taking(capacity=1)
+    register_player(tournament, "Zoé")
+    register_player(tournament, "Yann")
+    assert press(alice, tournament, "Zoé", act="refuse") == 302
+    assert (entered_names(tournament), states(tournament)["Zoé"]) == ({"Yann"}, "refused")
 
 
 def test_returning_to_the_waiting_list_is_at_its_end(alice):
-    made = taking(capacity=1)
+    tournament = taking(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
-        registered(made, name)
-    press(alice, made, "Zoé", act="wait")
-    assert entered(made) == {"Yann"}
-    ranked = [line.registration.first_name for line in registrations_listed(made) if line.rank]
+        register_player(tournament, name)
+    press(alice, tournament, "Zoé", act="wait")
+    assert entered_names(tournament) == {"Yann"}
+    ranked = [line.registration.first_name for line in registrations_listed(tournament) if line.rank]
     assert ranked == ["Xavier", "Zoé"]
 
 
 def test_the_desk_identifies_a_registrant(alice):
-    made, chloe = taking(), cast.player(0)
-    registered(made, "Chloé", last_name="D’Aubigné", consent_full_name=True)
-    html = page(alice, made)
+    tournament, chloe = taking(), cast.player(0)
+    register_player(tournament, "Chloé", last_name="D’Aubigné", consent_full_name=True)
+    html = page(alice, tournament)
     assert "qui est-ce ?" in html
     assert "C’est D’AUBIGNÉ Chloé" in html
-    assert press(alice, made, "Chloé", act="person", player=chloe.pk) == 302
-    assert made.entries.get().player == chloe
+    assert press(alice, tournament, "Chloé", act="person", player=chloe.pk) == 302
+    assert tournament.entries.get().player == chloe
     chloe.refresh_from_db()
     assert chloe.consent_full_name
 
 
 def test_the_desk_enters_a_registrant_as_a_new_person(alice):
-    made = taking()
+    tournament = taking()
     known = cast.player(0)
-    registered(made, "Chloé", last_name="D’Aubigné")
-    press(alice, made, "Chloé", act="person", player="")
-    assert made.entries.get().player != known
+    register_player(tournament, "Chloé", last_name="D’Aubigné")
+    press(alice, tournament, "Chloé", act="person", player="")
+    assert tournament.entries.get().player != known
 
 
 def test_an_invalid_or_second_identification_is_refused(alice):
-    made = taking()
+    tournament = taking()
     chloe, other = cast.player(0), cast.player(1)
-    entry_add(tournament=made, player=chloe, actor=cast.alice())
-    registered(made, "Chloé", last_name="D’Aubigné")
-    assert "est déjà inscrit" in page(alice, made)
-    assert press(alice, made, "Chloé", act="person", player=chloe.pk) == 409
-    assert press(alice, made, "Chloé", act="person", player=other.pk) == 422
-    assert press(alice, made, "Chloé", act="person", player=10**9) == 404
-    assert press(alice, made, "Chloé", act="dance") == 422
-    assert made.entries.count() == 1
+    entry_add(tournament=tournament, player=chloe, actor=cast.alice())
+    register_player(tournament, "Chloé", last_name="D’Aubigné")
+    assert "est déjà inscrit" in page(alice, tournament)
+    assert press(alice, tournament, "Chloé", act="person", player=chloe.pk) == 409
+    assert press(alice, tournament, "Chloé", act="person", player=other.pk) == 422
+    assert press(alice, tournament, "Chloé", act="person", player=10**9) == 404
+    assert press(alice, tournament, "Chloé", act="dance") == 422
+    assert tournament.entries.count() == 1
 
 
 def test_failed_mail_is_shown_and_retried(alice):
-    made = taking()
-    ask(made)
+    tournament = taking()
+    ask(tournament)
     with patch(SENDING, side_effect=ConnectionRefusedError):
-        letter_send(row(made).pk)
-    assert "1 courriel non parti" in page(alice, made)
-    assert "courriel : nouvel essai à" in page(alice, made)
-    assert press(alice, made, "Zoé", act="mail") == 302
-    assert row(made).mail == "due"
+        letter_send(row(tournament).pk)
+    assert "1 courriel non parti" in page(alice, tournament)
+    assert "courriel : nouvel essai à" in page(alice, tournament)
+    assert press(alice, tournament, "Zoé", act="mail") == 302
+    assert row(tournament).mail == "due"
 
 
 def test_another_organiser_cannot_decide(alice):
-    made = taking()
-    ask(made)
+    tournament = taking()
+    ask(tournament)
     theirs = cast.client_of(cast.member("otto", "owner", cast.organiser("Les Bouts")))
-    assert theirs.get(f"/les-atouts/bureau/{made.slug}/inscriptions/en-ligne/").status_code == 404
-    address = f"/les-bouts/bureau/{made.slug}/inscriptions/en-ligne/{row(made).pk}/"
+    assert theirs.get(f"/les-atouts/bureau/{tournament.slug}/inscriptions/en-ligne/").status_code == 404
+    address = f"/les-bouts/bureau/{tournament.slug}/inscriptions/en-ligne/{row(tournament).pk}/"
     assert theirs.post(address, {"act": "refuse"}).status_code == 404
-    assert states(made) == {"Zoé": "asked"}
+    assert states(tournament) == {"Zoé": "asked"}

@@ -178,7 +178,7 @@ def test_players_without_a_club_do_not_mix_clubs(alice, tournament):
     assert "clubs mêlés" in html(alice, "teams", tournament)
 
 
-def test_invalid_teams_are_refused_and_change_nothing(alice, tournament):
+def test_invalid_teams_are_refused_without_a_change(alice, tournament):
     """A single player, members of another team, the name of another team."""
     entries = list(tournament.entries.order_by("serial"))
     make(alice, tournament, entry=[entries[0].pk, entries[1].pk], nom="Les Atouts")

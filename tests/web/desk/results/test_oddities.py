@@ -45,7 +45,7 @@ def codes(tournament):
     return [oddity.code for oddity in oddities(tournament)]
 
 
-def left(tournament):
+def open_oddities(tournament):
     """Return the number of open oddities."""
     tournament.refresh_from_db()
     return oddities_open(tournament)
@@ -60,12 +60,12 @@ def test_the_page_names_the_sheet_and_the_reason(tournament, alice):
 
 def test_accepting_names_the_official_and_can_be_reverted(tournament, basile, alice):
     assert answer(tournament, basile, reason="Vu sur le papier")["Location"] == page(tournament)
-    assert left(tournament) == 0
+    assert open_oddities(tournament) == 0
     html = alice.get(page(tournament)).content.decode()
     assert "Acceptée par basile." in html
     assert "Vu sur le papier" in html
     answer(tournament, alice, do="open")
-    assert left(tournament) == 1
+    assert open_oddities(tournament) == 1
     kinds = list(tournament.events.order_by("sequence").values_list("name", flat=True))
     assert kinds[-2:] == ["oddity.accepted", "oddity.reopened"]
     assert list(check_log(tournament)) == []
@@ -78,7 +78,7 @@ def test_accepting_is_logged_and_can_be_undone(tournament, basile, alice):
     assert "Vu sur le papier" in html
     for said in (1, 0):  # undo, then undo of the undo
         event_undo(tournament=tournament, sequence=tournament.events.count(), actor=cast.basile())
-        assert left(tournament) == said
+        assert open_oddities(tournament) == said
     assert list(check_log(tournament)) == []
 
 
@@ -87,7 +87,7 @@ def test_oddities_can_be_accepted_after_the_time_limit_of_claims(tournament, bas
     claims_set(tournament=tournament, until=timezone.now() - timedelta(minutes=1), actor=cast.alice())
     alice.post(reverse("desk-transition", args=[tournament.slug, "finish"]))
     assert answer(tournament, basile).status_code == 302
-    assert left(tournament) == 0
+    assert open_oddities(tournament) == 0
 
 
 def test_a_changed_sheet_must_be_checked_again(tournament, basile):
@@ -96,13 +96,13 @@ def test_a_changed_sheet_must_be_checked_again(tournament, basile):
     assert codes(tournament) == []
     table = cast.table_of(tournament)
     table_confirm(table=table, version=table.version, actor=cast.alice())
-    assert left(tournament) == 1
+    assert open_oddities(tournament) == 1
 
 
-@pytest.mark.parametrize("said", [{"table": "2"}, {"table": ""}, {"code": "nothing"}, {"seat": "4"}, {"round": "9"}])
-def test_an_unknown_oddity_is_refused(tournament, basile, said):
-    assert answer(tournament, basile, **said).status_code == 422
-    assert left(tournament) == 1
+@pytest.mark.parametrize("changes", [{"table": "2"}, {"table": ""}, {"code": "nothing"}, {"seat": "4"}, {"round": "9"}])
+def test_an_unknown_oddity_is_refused(tournament, basile, changes):
+    assert answer(tournament, basile, **changes).status_code == 422
+    assert open_oddities(tournament) == 1
 
 
 def test_a_treasurer_cannot_accept(tournament):

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from players.exporting import as_xlsx
 from tests import cast
-from tests.services.seasons.championship import evening, held, season
+from tests.services.seasons.championship import create_season, evening, season_of
 from tournaments.models import SeasonEvent
 from tournaments.services.seasons.seasons import season_close
 
@@ -22,8 +22,8 @@ def upload(*lines: str, head: str = HEAD) -> SimpleUploadedFile:
     return SimpleUploadedFile("octobre.csv", (head + "\n".join(lines)).encode())
 
 
-def import_page(made) -> str:
-    return reverse("desk-season-import", args=[made.slug])
+def import_page(season) -> str:
+    return reverse("desk-season-import", args=[season.slug])
 
 
 def text(answer) -> str:
@@ -31,35 +31,37 @@ def text(answer) -> str:
 
 
 def test_a_file_is_previewed_then_imported(alice):
-    made = season()
+    season = create_season()
     looked = alice.post(
-        import_page(made), FIELDS | {"file": upload("1;ZOLA Émile;;Médan;10;10;1", "2;SAND George;;;-10;-10;2")}
+        import_page(season), FIELDS | {"file": upload("1;ZOLA Émile;;Médan;10;10;1", "2;SAND George;;;-10;-10;2")}
     )
     assert looked.status_code == 200
     assert "inconnu : sera ajouté aux joueurs" in text(looked)
     assert not SeasonEvent.objects.exists()
     again = {"content": looked.context["evening"].text, "do": "apply"}
-    assert alice.post(import_page(made), FIELDS | again)["Location"] == reverse("desk-season-events", args=[made.slug])
-    event = made.events.get()
+    assert alice.post(import_page(season), FIELDS | again)["Location"] == reverse(
+        "desk-season-events", args=[season.slug]
+    )
+    event = season.events.get()
     assert (event.name, event.imported, event.results.count()) == ("Octobre", True, 2)
-    assert "importé" in text(alice.get(reverse("desk-season-events", args=[made.slug])))
+    assert "importé" in text(alice.get(reverse("desk-season-events", args=[season.slug])))
 
 
 def test_a_workbook_is_read(alice):
-    made = season()
+    season = create_season()
     book = as_xlsx([["nom", "total"], ["ZOLA Émile", 10]])
-    looked = alice.post(import_page(made), FIELDS | {"file": SimpleUploadedFile("o.xlsx", book)})
+    looked = alice.post(import_page(season), FIELDS | {"file": SimpleUploadedFile("o.xlsx", book)})
     assert "ZOLA Émile" in text(looked)
 
 
 def test_a_wrong_line_shows_its_problem_and_blocks_the_import(alice):
-    looked = alice.post(import_page(season()), FIELDS | {"file": upload("1;ZOLA Émile;;;10;12;1")})
+    looked = alice.post(import_page(create_season()), FIELDS | {"file": upload("1;ZOLA Émile;;;10;12;1")})
     assert "Le total est 12, mais la somme des tours est 10." in text(looked)
     assert "Importer cette soirée" not in text(looked)
 
 
 def test_a_round_off_zero_is_a_warning(alice):
-    looked = alice.post(import_page(season()), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
+    looked = alice.post(import_page(create_season()), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
     assert "La somme du tour 1 est +10, pas zéro" in text(looked)
     assert "Importer cette soirée" in text(looked)
 
@@ -67,25 +69,27 @@ def test_a_round_off_zero_is_a_warning(alice):
 def test_an_ambiguous_player_needs_a_decision(alice):
     first = cast.player(0)
     second = cast.player(60, first_name=first.first_name, last_name=first.last_name, licence="")
-    made = season()
-    looked = alice.post(import_page(made), FIELDS | {"file": upload(f"1;{first.full_name};;;10;10;1")})
+    season = create_season()
+    looked = alice.post(import_page(season), FIELDS | {"file": upload(f"1;{first.full_name};;;10;10;1")})
     assert "Qui est-ce ?" in text(looked)
     again = {"content": looked.context["evening"].text, "do": "apply"}
-    refused = alice.post(import_page(made), FIELDS | again)
+    refused = alice.post(import_page(season), FIELDS | again)
     assert refused.status_code == 422
     assert "Dites d’abord qui sont les joueurs des lignes 2." in text(refused)
-    alice.post(import_page(made), FIELDS | again | {"who-1": str(second.pk)})
-    assert made.events.get().results.get().player == second
+    alice.post(import_page(season), FIELDS | again | {"who-1": str(second.pk)})
+    assert season.events.get().results.get().player == second
 
 
 def test_an_invalid_form_keeps_the_file(alice):
-    answer = alice.post(import_page(season()), FIELDS | {"date": "hier", "file": upload("1;ZOLA Émile;;;10;10;1")})
+    answer = alice.post(
+        import_page(create_season()), FIELDS | {"date": "hier", "file": upload("1;ZOLA Émile;;;10;10;1")}
+    )
     assert answer.status_code == 422
     assert "ZOLA Émile" in text(answer)
 
 
 @pytest.mark.parametrize(
-    ("file", "said"),
+    ("file", "message"),
     [
         (None, "Choisissez d’abord un fichier."),
         (SimpleUploadedFile("a.pdf", b"%PDF-1.7 \x00"), "PDF"),
@@ -93,15 +97,15 @@ def test_an_invalid_form_keeps_the_file(alice):
         (upload("ZOLA Émile;10;C", head="nom;total;saison\n"), "une saison ne se compte pas elle-même"),
     ],
 )
-def test_an_invalid_file_is_refused(alice, file, said):
-    answer = alice.post(import_page(season()), FIELDS | ({"file": file} if file else {}))
+def test_an_invalid_file_is_refused(alice, file, message):
+    answer = alice.post(import_page(create_season()), FIELDS | ({"file": file} if file else {}))
     assert answer.status_code == 422
-    assert said in text(answer)
+    assert message in text(answer)
 
 
 def test_a_closed_season_refuses_an_import(alice):
-    made = held(evening())
-    season_close(season=made, actor=cast.alice())
-    answer = alice.post(import_page(made), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
+    season = season_of(evening())
+    season_close(season=season, actor=cast.alice())
+    answer = alice.post(import_page(season), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
     assert answer.status_code == 409
     assert "Cette saison est close" in text(answer)

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.services.seasons.championship import DAYS, evening, held, publish, season, withdraw
+from tests.services.seasons.championship import DAYS, create_season, evening, publish, season_of, withdraw
 from tournaments.models import Season
 from tournaments.services.seasons.seasons import season_close
 
@@ -24,19 +24,19 @@ FORM = {
 }
 
 
-def page(client, made: Season, name: str = "desk-season", **asked: str) -> str:
-    answer = client.get(reverse(name, args=[made.slug]), asked)
+def page(client, season: Season, name: str = "desk-season", **asked: str) -> str:
+    answer = client.get(reverse(name, args=[season.slug]), asked)
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
 
 def test_a_season_is_created_by_one_form(alice):
     answer = alice.post(reverse("desk-season-create"), FORM)
-    made = Season.objects.get()
+    season = Season.objects.get()
     assert answer["Location"] == reverse("desk-season-events", args=["championnat-2026-2027"])
-    rules = made.rulings.get().rules
+    rules = season.rulings.get().rules
     assert (rules["points"], rules["best"], rules["tie_breaks"]) == ([25, 18, 15], 8, ["wins", "best"])
-    assert made.public
+    assert season.public
 
 
 def test_an_invalid_season_is_refused_and_keeps_the_input(alice):
@@ -55,15 +55,15 @@ def test_invalid_points_are_refused_at_their_field(alice):
 
 
 def test_the_list_links_to_each_season(alice):
-    made = held(evening())
+    season = season_of(evening())
     html = " ".join(alice.get(reverse("desk-seasons")).content.decode().split())
-    assert reverse("desk-season", args=[made.slug]) in html
+    assert reverse("desk-season", args=[season.slug]) in html
     assert "1 soirée" in html
 
 
 def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
-    made = held(evening("Octobre", seed=1), evening("Novembre", seed=2), best=1)
-    html = page(alice, made)
+    season = season_of(evening("Octobre", seed=1), evening("Novembre", seed=2), best=1)
+    html = page(alice, season)
     assert len(re.findall(r'<td class="number detail"> <strong>[+−]?\d+</strong>', html)) == 8
     assert len(re.findall(r"<s>[+−]?\d+</s><span", html)) == 8
     assert "1 soirée comptée sur 2" in html
@@ -71,105 +71,105 @@ def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
 
 
 def test_a_season_with_evenings_to_come_is_provisional(alice):
-    made = held(evening("Octobre", seed=1), cast.tournament())
-    assert "Classement provisoire : 1 soirée à venir." in page(alice, made)
-    season_close(season=made, actor=cast.alice())
-    assert "ce classement est définitif" in page(alice, made)
+    season = season_of(evening("Octobre", seed=1), cast.tournament())
+    assert "Classement provisoire : 1 soirée à venir." in page(alice, season)
+    season_close(season=season, actor=cast.alice())
+    assert "ce classement est définitif" in page(alice, season)
 
 
 def test_an_unpublished_evening_is_a_warning(alice):
-    made = held(one := evening("Octobre"))
+    season = season_of(one := evening("Octobre"))
     withdraw(one)
-    assert "cette soirée ne compte plus" in page(alice, made)
-    assert "publication retirée" in page(alice, made, "desk-season-events")
+    assert "cette soirée ne compte plus" in page(alice, season)
+    assert "publication retirée" in page(alice, season, "desk-season-events")
 
 
 def test_a_season_at_a_past_day_and_an_invalid_day(alice):
-    made = held(evening())
-    assert "Comme elle était le 1er janvier 2026." in page(alice, made, au="2026-01-01")
+    season = season_of(evening())
+    assert "Comme elle était le 1er janvier 2026." in page(alice, season, au="2026-01-01")
     for strange in ("2026-02-30", "9999-12-31", "0001-01-01", "hier"):
-        assert "Classement provisoire" in page(alice, made, au=strange)
+        assert "Classement provisoire" in page(alice, season, au=strange)
 
 
 def test_a_category_has_its_own_ranking(alice):
     one = cast.finished(8, rounds_planned=1, deals_per_round=2)
     one.entries.filter(serial__lte=3).update(category="Senior")
-    made = held(publish(one))
-    assert page(alice, made).count('<th scope="row" class="name">') == 8
-    assert page(alice, made, categorie="1").count('<th scope="row" class="name">') == 3
-    assert page(alice, made, categorie="9").count('<th scope="row" class="name">') == 8
+    season = season_of(publish(one))
+    assert page(alice, season).count('<th scope="row" class="name">') == 8
+    assert page(alice, season, categorie="1").count('<th scope="row" class="name">') == 3
+    assert page(alice, season, categorie="9").count('<th scope="row" class="name">') == 8
 
 
 def test_evenings_are_added_changed_and_removed(alice):
-    made = season()
+    season = create_season()
     first, second = evening("Octobre", seed=1), evening("Novembre", seed=2)
-    events = reverse("desk-season-events", args=[made.slug])
+    events = reverse("desk-season-events", args=[season.slug])
     for one in (first, second):
         assert alice.post(events, {"tournament": one.slug})["Location"] == events
 
     def do(name: str, **said: str) -> None:
-        event = made.events.get(name=name)
-        answer = alice.post(reverse("desk-season-event", args=[made.slug, event.pk]), said)
+        event = season.events.get(name=name)
+        answer = alice.post(reverse("desk-season-event", args=[season.slug, event.pk]), said)
         assert answer["Location"] == events
 
     do("Novembre", do="up")
-    assert [one.name for one in made.events.all()] == ["Novembre", "Octobre"]
+    assert [one.name for one in season.events.all()] == ["Novembre", "Octobre"]
     do("Novembre", do="down")
-    assert [one.name for one in made.events.all()] == ["Octobre", "Novembre"]
+    assert [one.name for one in season.events.all()] == ["Octobre", "Novembre"]
     do("Octobre", do="coefficient", coefficient="1,5")
-    assert made.events.get(name="Octobre").coefficient == 150
+    assert season.events.get(name="Octobre").coefficient == 150
     do("Octobre", do="coefficient", coefficient="0")
-    assert made.events.get(name="Octobre").coefficient == 150
-    assert "Un coefficient va de 0,01 à 10." in page(alice, made, "desk-season-events")
+    assert season.events.get(name="Octobre").coefficient == 150
+    assert "Un coefficient va de 0,01 à 10." in page(alice, season, "desk-season-events")
     do("Octobre", do="aside")
-    assert not made.events.get(name="Octobre").counts
+    assert not season.events.get(name="Octobre").counts
     do("Octobre", do="count")
     do("Octobre", do="remove")
-    assert [one.name for one in made.events.all()] == ["Novembre"]
+    assert [one.name for one in season.events.all()] == ["Novembre"]
     do("Novembre", do="dance")
 
 
 def test_a_tournament_of_another_organiser_is_not_offered(alice):
-    made = season()
+    season = create_season()
     other = cast.organiser("Les Dames")
     theirs = cast.tournament()
     type(theirs).objects.filter(pk=theirs.pk).update(organiser=other, slug="ailleurs-2026")
-    events = f"/les-atouts{reverse('desk-season-events', args=[made.slug])}"
+    events = f"/les-atouts{reverse('desk-season-events', args=[season.slug])}"
     assert "ailleurs-2026" not in alice.get(events).content.decode()
     alice.post(events, {"tournament": "ailleurs-2026"})
-    assert not made.events.exists()
+    assert not season.events.exists()
     assert "Choisissez un tournoi" in alice.get(events).content.decode()
 
 
 def test_a_season_is_closed_and_reopened(alice):
-    made = held(evening())
-    close = reverse("desk-season-close", args=[made.slug])
+    season = season_of(evening())
+    close = reverse("desk-season-close", args=[season.slug])
     alice.post(close)
     assert Season.objects.get().is_closed
     alice.post(close)
-    assert "Cette saison est close" in page(alice, made)
+    assert "Cette saison est close" in page(alice, season)
     alice.post(close, {"do": "reopen"})
     assert not Season.objects.get().is_closed
 
 
 def test_changed_rules_keep_the_order_of_tie_breaks(alice):
-    made = held(evening(), tie_breaks=["best", "wins"])
+    season = season_of(evening(), tie_breaks=["best", "wins"])
     changed = FORM | {"basis": "score", "tie_breaks": ["wins", "best", "lot"]}
-    alice.post(reverse("desk-season-rules", args=[made.slug]), changed)
-    assert made.rulings.last().rules["tie_breaks"] == ["best", "wins", "lot"]
-    assert made.rulings.count() == 2
+    alice.post(reverse("desk-season-rules", args=[season.slug]), changed)
+    assert season.rulings.last().rules["tie_breaks"] == ["best", "wins", "lot"]
+    assert season.rulings.count() == 2
 
 
 def test_deleting_needs_the_name(alice):
-    made = season()
-    delete = reverse("desk-season-delete", args=[made.slug])
+    season = create_season()
+    delete = reverse("desk-season-delete", args=[season.slug])
     alice.post(delete, {"name": "autre"})
     assert Season.objects.exists()
-    assert alice.post(delete, {"name": made.name})["Location"] == reverse("desk-seasons")
+    assert alice.post(delete, {"name": season.name})["Location"] == reverse("desk-seasons")
     assert not Season.objects.exists()
 
 
 def test_an_arbiter_sees_no_buttons_of_change(basile):
-    made = held(evening())
-    assert "Clore la saison" not in page(basile, made)
-    assert "Ajouter à la saison" not in page(basile, made, "desk-season-events")
+    season = season_of(evening())
+    assert "Clore la saison" not in page(basile, season)
+    assert "Ajouter à la saison" not in page(basile, season, "desk-season-events")

@@ -37,11 +37,11 @@ def test_a_player_gets_a_fixed_table(alice):
     assert "reste à la table 2" in alice.get(at("constraints", tournament)).content.decode()
 
 
-@pytest.mark.parametrize("sent", [{"hard": "yes"}, {"hard": "yes", "until": "9"}, {"hard": "?"}, {"first": "x"}])
-def test_an_invalid_constraint_is_refused(alice, sent):
+@pytest.mark.parametrize("data", [{"hard": "yes"}, {"hard": "yes", "until": "9"}, {"hard": "?"}, {"first": "x"}])
+def test_an_invalid_constraint_is_refused(alice, data):
     tournament = cast.field(8, rounds_planned=3)
-    assert alice.post(at("separation", tournament), sent).status_code == 422
-    assert alice.post(at("fixed-table", tournament), sent | {"table": "0"}).status_code == 422
+    assert alice.post(at("separation", tournament), data).status_code == 422
+    assert alice.post(at("fixed-table", tournament), data | {"table": "0"}).status_code == 422
     assert not tournament.first_stage.constraints.exists()
 
 

@@ -120,10 +120,10 @@ def test_drawing_a_draft_makes_it_public(alice, client):
     assert "le montre aussi sur sa page publique" not in html_of(alice, tournament)
 
 
-@pytest.mark.parametrize("sent", [{"seed": "-1"}, {"seed": "x"}, {"seed": "99999999999"}, {"odd": "7"}, {"odd": ""}])
-def test_invalid_input_is_refused(alice, sent):
+@pytest.mark.parametrize("data", [{"seed": "-1"}, {"seed": "x"}, {"seed": "99999999999"}, {"odd": "7"}, {"odd": ""}])
+def test_invalid_input_is_refused(alice, data):
     tournament = cast.field(8)
-    assert draw(alice, tournament, **sent).status_code == 422
+    assert draw(alice, tournament, **data).status_code == 422
     assert not tournament.first_stage.draws.exists()
 
 
@@ -211,11 +211,11 @@ def test_an_exchange_lists_players_by_name_ignoring_accents(alice):
     assert sorted(names, key=html.index) == names
 
 
-@pytest.mark.parametrize("sent", [{"first": "1", "second": "1"}, {"first": "x", "second": "1"}, {"first": "99"}])
-def test_an_impossible_exchange_is_refused(alice, sent):
+@pytest.mark.parametrize("data", [{"first": "1", "second": "1"}, {"first": "x", "second": "1"}, {"first": "99"}])
+def test_an_impossible_exchange_is_refused(alice, data):
     tournament = cast.drawn(8, rounds_planned=2)
-    assert alice.get(reverse("desk-exchange", args=[tournament.slug, 2]), sent).status_code == 422
-    assert alice.post(reverse("desk-exchange", args=[tournament.slug, 9]), sent).status_code == 422
+    assert alice.get(reverse("desk-exchange", args=[tournament.slug, 2]), data).status_code == 422
+    assert alice.post(reverse("desk-exchange", args=[tournament.slug, 9]), data).status_code == 422
 
 
 def test_the_changes_of_a_withdrawal_are_shown(alice):

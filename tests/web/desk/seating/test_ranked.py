@@ -14,15 +14,15 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made():
+def tournament():
     day = cast.drawn(16, rounds_planned=3, ranked_rounds=1, deals_per_round=1)
     cast.play_round(day, seed=1)
     cast.play_round(day, seed=2)
     return day
 
 
-def page(client, made, **asked) -> str:
-    html: str = client.get(reverse("desk-round-rank", args=[made.slug]), asked).content.decode()
+def page(client, tournament, **asked) -> str:
+    html: str = client.get(reverse("desk-round-rank", args=[tournament.slug]), asked).content.decode()
     return html.replace("\u00a0", " ")
 
 
@@ -31,33 +31,33 @@ def hidden_fields(html: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(rangs|vu)" value="([^"]*)"', html))
 
 
-def test_the_next_action_previews_and_seats_the_round(alice, made):
-    html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+def test_the_next_action_previews_and_seats_the_round(alice, tournament):
+    html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Placer le tour 3 d’après le classement" in html
-    seat = reverse("desk-round-rank", args=[made.slug])
+    seat = reverse("desk-round-rank", args=[tournament.slug])
     assert f'href="{seat}"' in html
-    answer = alice.post(seat, hidden_fields(page(alice, made)), follow=True)
+    answer = alice.post(seat, hidden_fields(page(alice, tournament)), follow=True)
     html = answer.content.decode()
     assert "Places du tour 3" in html
     assert "Toutes les tables suivent le classement." in html
     assert "Placer de nouveau ce tour" in html
-    html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Ouvrir le tour 3" in html
 
 
-def test_the_preview_lists_tables_by_rank_and_stores_no_round(alice, made):
-    html = page(alice, made)
-    names = [standing.name for standing in standings_compute(made.first_stage)]
+def test_the_preview_lists_tables_by_rank_and_stores_no_round(alice, tournament):
+    html = page(alice, tournament)
+    names = [standing.name for standing in standings_compute(tournament.first_stage)]
     shown = re.findall(r"<strong>(\d+)</strong> ([^<]+)", html)
     assert [int(rank) for rank, _ in shown] == list(range(1, 17))
     assert {name.strip() for _, name in shown[:4]} == set(names[:4])
     assert "personne ne quitte son rang" in html
-    assert made.first_stage.rounds.count() == 2
+    assert tournament.first_stage.rounds.count() == 2
 
 
 def test_avoiding_repeats_shows_its_price_first(alice):
-    made = with_only_repeats_at_the_top()
-    alone, moving = page(alice, made), page(alice, made, rangs="4")
+    tournament = with_only_repeats_at_the_top()
+    alone, moving = page(alice, tournament), page(alice, tournament, rangs="4")
     met = int(re.search(r"<strong>(\d+) rencontres déjà faites\.", alone)[1])
     assert met >= 6
     assert "Se retrouvent" in alone
@@ -70,87 +70,94 @@ def test_avoiding_repeats_shows_its_price_first(alice):
 
 
 def test_moving_one_of_the_first_four_from_table_one_is_a_warning(alice):
-    made = with_only_repeats_at_the_top()
-    assert "ne joue pas à la table 1" not in page(alice, made)
-    assert re.search(r"[234]e, ne joue pas à la table 1", page(alice, made, rangs="4"))
+    tournament = with_only_repeats_at_the_top()
+    assert "ne joue pas à la table 1" not in page(alice, tournament)
+    assert re.search(r"[234]e, ne joue pas à la table 1", page(alice, tournament, rangs="4"))
 
 
 @pytest.mark.parametrize("typed", ["99", "-1", "x", ""])
-def test_a_too_large_limit_is_capped_and_an_invalid_one_is_the_default(alice, made, typed):
-    assert hidden_fields(page(alice, made, rangs=typed))["rangs"] == ("4" if typed == "99" else "0")
+def test_a_too_large_limit_is_capped_and_an_invalid_one_is_the_default(alice, tournament, typed):
+    assert hidden_fields(page(alice, tournament, rangs=typed))["rangs"] == ("4" if typed == "99" else "0")
 
 
-def test_seating_is_refused_if_the_preview_is_outdated(alice, made):
-    seen = hidden_fields(page(alice, made))
-    last, first = standings_compute(made.first_stage)[-1], standings_compute(made.first_stage)[0]
+def test_seating_is_refused_if_the_preview_is_outdated(alice, tournament):
+    seen = hidden_fields(page(alice, tournament))
+    last, first = standings_compute(tournament.first_stage)[-1], standings_compute(tournament.first_stage)[0]
     for entry, kind in ((last, "bonus"), (first, "penalty")):
         adjustment_give(
-            stage=made.first_stage,
-            adjustment=AdjustmentInput(entry=made.entries.get(pk=entry.entry), kind=kind, points=5000, reason="retard"),
+            stage=tournament.first_stage,
+            adjustment=AdjustmentInput(
+                entry=tournament.entries.get(pk=entry.entry), kind=kind, points=5000, reason="retard"
+            ),
             actor=cast.alice(),
         )
-    answer = alice.post(reverse("desk-round-rank", args=[made.slug]), seen)
+    answer = alice.post(reverse("desk-round-rank", args=[tournament.slug]), seen)
     assert answer.status_code == 409
     assert "ne sont plus celles que vous avez vues" in answer.content.decode()
-    assert made.first_stage.rounds.count() == 2
+    assert tournament.first_stage.rounds.count() == 2
 
 
 def with_only_repeats_at_the_top():
     """Return sixteen players of whom only the best four have met."""
-    made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(made, seed=1)
-    table = made.first_stage.rounds.get(number=1).tables.first()
+    tournament = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    cast.play_round(tournament, seed=1)
+    table = tournament.first_stage.rounds.get(number=1).tables.first()
     for seat in table.seats.all():
         adjustment_give(
-            stage=made.first_stage,
+            stage=tournament.first_stage,
             adjustment=AdjustmentInput(entry=seat.entry, kind="bonus", points=5000, reason="essai"),
             actor=cast.alice(),
         )
-    return made
+    return tournament
 
 
 def test_reasons_of_tables_are_summarised_and_folded(alice):
-    made = with_only_repeats_at_the_top()
-    alice.post(reverse("desk-round-rank", args=[made.slug]), {"rangs": "4"})
-    html = alice.get(f"{reverse('desk-draw', args=[made.slug])}?tour=2").content.decode()
+    tournament = with_only_repeats_at_the_top()
+    alice.post(reverse("desk-round-rank", args=[tournament.slug]), {"rangs": "4"})
+    html = alice.get(f"{reverse('desk-draw', args=[tournament.slug])}?tour=2").content.decode()
     assert html.count("Table formée par le seul classement") == 0
     assert re.search(r"\d tables? sur 4 s’écartent? du classement\.", html)
     assert re.search(r"<details[^>]*><summary>Table par table</summary>.*pour éviter une rencontre", html, re.S)
 
 
-def test_a_decision_that_changes_the_ranking_offers_to_seat_again(alice, made):
-    pages = [reverse("desk-tournament", args=[made.slug]), f"{reverse('desk-draw', args=[made.slug])}?tour=3"]
+def test_a_decision_that_changes_the_ranking_offers_to_seat_again(alice, tournament):
+    pages = [
+        reverse("desk-tournament", args=[tournament.slug]),
+        f"{reverse('desk-draw', args=[tournament.slug])}?tour=3",
+    ]
 
-    def told():
+    def ranking_alerts():
         return ["Le classement a changé" in alice.get(page).content.decode() for page in pages]
 
-    seat = reverse("desk-round-rank", args=[made.slug])
+    seat = reverse("desk-round-rank", args=[tournament.slug])
     alice.post(seat)
-    assert told() == [False, False]
-    first = standings_compute(made.first_stage)[0]
-    punished = made.entries.get(pk=first.entry)
+    assert ranking_alerts() == [False, False]
+    first = standings_compute(tournament.first_stage)[0]
+    punished = tournament.entries.get(pk=first.entry)
     adjustment_give(
-        stage=made.first_stage,
+        stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=punished, kind="penalty", points=5000, reason="retard"),
         actor=cast.alice(),
     )
-    assert told() == [True, True]
+    assert ranking_alerts() == [True, True]
     basile = cast.client_of(cast.basile()).get(pages[0]).content.decode()
     assert "Le classement a changé" in basile
     assert seat not in basile
     alice.post(seat)
-    assert told() == [False, False]
+    assert ranking_alerts() == [False, False]
 
 
-def test_a_decision_without_effect_on_the_order_offers_no_new_seats(alice, made):
-    alice.post(reverse("desk-round-rank", args=[made.slug]))
-    last = made.entries.get(pk=standings_compute(made.first_stage)[-1].entry)
+def test_a_decision_without_effect_on_the_order_offers_no_new_seats(alice, tournament):
+    alice.post(reverse("desk-round-rank", args=[tournament.slug]))
+    last = tournament.entries.get(pk=standings_compute(tournament.first_stage)[-1].entry)
     adjustment_give(
-        stage=made.first_stage,
+        stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=last, kind="penalty", points=5000, reason="retard"),
         actor=cast.alice(),
     )
-    assert "Le classement a changé" not in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    assert (
+        "Le classement a changé" not in alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
+    )
 
 
 def test_a_drawn_round_cannot_be_ranked(alice):
@@ -159,19 +166,19 @@ def test_a_drawn_round_cannot_be_ranked(alice):
     assert answer.status_code == 409
 
 
-def test_an_arbiter_cannot_seat_rounds(made):
+def test_an_arbiter_cannot_seat_rounds(tournament):
     basile = cast.client_of(cast.basile())
-    assert "Placer ainsi" not in page(basile, made)
-    assert basile.post(reverse("desk-round-rank", args=[made.slug])).status_code == 403
+    assert "Placer ainsi" not in page(basile, tournament)
+    assert basile.post(reverse("desk-round-rank", args=[tournament.slug])).status_code == 403
 
 
-def test_public_pages_announce_a_round_by_the_ranking(made):
+def test_public_pages_announce_a_round_by_the_ranking(tournament):
     reader = Client()
-    html = reader.get(reverse("public-player", args=[made.slug, 1])).content.decode()
+    html = reader.get(reverse("public-player", args=[tournament.slug, 1])).content.decode()
     assert "placé d’après le classement" in html
-    html = reader.get(reverse("hall", args=[made.slug])).content.decode()
+    html = reader.get(reverse("hall", args=[tournament.slug])).content.decode()
     assert "placé d’après le classement" in html
-    html = reader.post(reverse("table-move", args=[made.stations.first().code]), follow=True).content.decode()
+    html = reader.post(reverse("table-move", args=[tournament.stations.first().code]), follow=True).content.decode()
     assert "Le tour 3 est placé d’après le classement" in html
 
 

@@ -12,18 +12,18 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made():
+def tournament():
     played = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(played)
     return played
 
 
-def late(made, index=70):
-    return entry_add(tournament=made, player=cast.player(index), actor=cast.alice())
+def late(tournament, index=70):
+    return entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice())
 
 
-def address(made):
-    return reverse("desk-repair", args=[made.slug])
+def address(tournament):
+    return reverse("desk-repair", args=[tournament.slug])
 
 
 def chairs(entry):
@@ -31,55 +31,55 @@ def chairs(entry):
     return sorted(seats.values_list("table__round__number", "table__station__number", "number"))
 
 
-def test_the_preview_shows_the_changes_and_stores_no_draw(alice, made):
-    leaver, newcomer = cast.entry_of(made, 5), late(made)
-    html = alice.get(address(made), {"leavers": leaver.pk, "arrivals": newcomer.pk}).content.decode()
+def test_the_preview_shows_the_changes_and_stores_no_draw(alice, tournament):
+    leaver, newcomer = cast.entry_of(tournament, 5), late(tournament)
+    html = alice.get(address(tournament), {"leavers": leaver.pk, "arrivals": newcomer.pk}).content.decode()
     assert "Ce changement n’ajoute aucune rencontre répétée." in html
     assert f"<strong>{newcomer.full_name}</strong>" in html
     assert f'<strong>{leaver.full_name}</strong> <span class="soft">s’en va.</span>' in html
-    assert made.first_stage.draws.count() == 1
+    assert tournament.first_stage.draws.count() == 1
     assert chairs(newcomer) == []
 
 
-def test_the_page_counts_entries_without_a_seat_between_rounds(alice, made):
-    page = reverse("desk-draw", args=[made.slug])
+def test_the_page_counts_entries_without_a_seat_between_rounds(alice, tournament):
+    page = reverse("desk-draw", args=[tournament.slug])
     assert "pas de place" not in alice.get(page).content.decode()
-    late(made)
+    late(tournament)
     assert "1 inscrit n’a pas de place" in alice.get(page).content.decode()
 
 
-def test_a_substitute_gets_the_seats_of_the_leaver(alice, made):
-    leaver, newcomer = cast.entry_of(made, 5), late(made)
+def test_a_substitute_gets_the_seats_of_the_leaver(alice, tournament):
+    leaver, newcomer = cast.entry_of(tournament, 5), late(tournament)
     before = chairs(leaver)
-    assert alice.post(address(made), {"leavers": leaver.pk, "arrivals": newcomer.pk}).status_code == 302
+    assert alice.post(address(tournament), {"leavers": leaver.pk, "arrivals": newcomer.pk}).status_code == 302
     assert chairs(newcomer) == before
     leaver.refresh_from_db()
     assert leaver.state == Entry.State.WITHDRAWN
 
 
-def test_four_departures_are_one_repair_with_one_undo(alice, made):
-    leavers = [cast.entry_of(made, number).pk for number in (1, 2, 3, 4)]
-    alice.post(address(made), {"leavers": leavers})
-    assert made.first_stage.draws.count() == 2
-    page = reverse("desk-draw", args=[made.slug])
+def test_four_departures_are_one_repair_with_one_undo(alice, tournament):
+    leavers = [cast.entry_of(tournament, number).pk for number in (1, 2, 3, 4)]
+    alice.post(address(tournament), {"leavers": leavers})
+    assert tournament.first_stage.draws.count() == 2
+    page = reverse("desk-draw", args=[tournament.slug])
     assert "Annuler ce changement" in alice.get(page).content.decode()
-    alice.post(reverse("desk-repair-undo", args=[made.slug]))
-    assert made.first_stage.draws.count() == 1
-    assert not made.entries.filter(state=Entry.State.WITHDRAWN).exists()
+    alice.post(reverse("desk-repair-undo", args=[tournament.slug]))
+    assert tournament.first_stage.draws.count() == 1
+    assert not tournament.entries.filter(state=Entry.State.WITHDRAWN).exists()
 
 
-def test_a_table_is_added_and_the_repair_undone(alice, made):
-    alice.post(address(made), {"tables": 5})
-    assert made.first_stage.rounds.get(number=2).tables.count() == 5
-    alice.post(reverse("desk-repair-undo", args=[made.slug]))
-    assert made.first_stage.rounds.get(number=2).tables.count() == 4
-    said = alice.get(reverse("desk-log", args=[made.slug])).content.decode()
+def test_a_table_is_added_and_the_repair_undone(alice, tournament):
+    alice.post(address(tournament), {"tables": 5})
+    assert tournament.first_stage.rounds.get(number=2).tables.count() == 5
+    alice.post(reverse("desk-repair-undo", args=[tournament.slug]))
+    assert tournament.first_stage.rounds.get(number=2).tables.count() == 4
+    said = alice.get(reverse("desk-log", args=[tournament.slug])).content.decode()
     assert "Placement refait sur 5 tables" in said
     assert "Placement sur 5 tables annulé" in said
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("data", "message"),
     [
         ({"tables": "9"}, "9 tables"),
         ({"tables": "x"}, "nombre entier"),
@@ -89,30 +89,30 @@ def test_a_table_is_added_and_the_repair_undone(alice, made):
         ({"tables": ""}, "Cochez qui s’en va"),
     ],
 )
-def test_an_impossible_repair_is_refused(alice, made, sent, said):
-    for answer in (alice.get(address(made), sent), alice.post(address(made), sent)):
+def test_an_impossible_repair_is_refused(alice, tournament, data, message):
+    for answer in (alice.get(address(tournament), data), alice.post(address(tournament), data)):
         assert answer.status_code == 422
-        assert said in answer.content.decode()
-    assert made.first_stage.draws.count() == 1
+        assert message in answer.content.decode()
+    assert tournament.first_stage.draws.count() == 1
 
 
 def test_the_preview_before_a_ranked_round_explains_its_seats(alice):
-    made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(made)
-    leaver = cast.entry_of(made, 5)
-    html = alice.get(address(made), {"leavers": leaver.pk}).content.decode()
+    tournament = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    cast.play_round(tournament)
+    leaver = cast.entry_of(tournament, 5)
+    html = alice.get(address(tournament), {"leavers": leaver.pk}).content.decode()
     assert "Le tour 2 sera placé d’après le classement" in html
     assert "Nombre de tables" not in html
-    alice.post(address(made), {"leavers": leaver.pk})
+    alice.post(address(tournament), {"leavers": leaver.pk})
     leaver.refresh_from_db()
     assert leaver.state == Entry.State.WITHDRAWN
 
 
 def test_a_withdrawal_that_removes_ranked_seats_redirects_to_the_preview(alice):
-    made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(made)
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    leaver = cast.entry_of(made, 5)
-    answer = alice.post(reverse("desk-entry-withdraw", args=[made.slug, leaver.pk]))
-    assert answer.headers["Location"] == f"{address(made)}?leavers={leaver.pk}"
+    tournament = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    cast.play_round(tournament)
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    leaver = cast.entry_of(tournament, 5)
+    answer = alice.post(reverse("desk-entry-withdraw", args=[tournament.slug, leaver.pk]))
+    assert answer.headers["Location"] == f"{address(tournament)}?leavers={leaver.pk}"
     assert "Ses places sont déjà données" in alice.get(answer.headers["Location"]).content.decode()

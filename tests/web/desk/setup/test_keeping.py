@@ -35,9 +35,9 @@ def test_an_archive_is_downloaded_and_uploaded(olga):
     assert Tournament.objects.filter(slug=tournament.slug).exists()
 
 
-@pytest.mark.parametrize("sent", [{}, {"file": SimpleUploadedFile("a.chelem", b"numero;nom")}])
-def test_an_invalid_archive_is_refused(olga, sent):
-    page = olga.post(reverse("desk-archive-bring"), sent)
+@pytest.mark.parametrize("data", [{}, {"file": SimpleUploadedFile("a.chelem", b"numero;nom")}])
+def test_an_invalid_archive_is_refused(olga, data):
+    page = olga.post(reverse("desk-archive-bring"), data)
     assert page.status_code == 422
     assert "n’est pas une archive de tournoi" in page.content.decode()
 

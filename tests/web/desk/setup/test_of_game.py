@@ -29,9 +29,9 @@ def test_tarot_has_the_fields_of_tarot() -> None:
     assert "Donnes passées" in page
 
 
-@pytest.mark.parametrize(("game", "asked"), [("scarto", False), ("burro", False), ("texas-42", True)])
-def test_passed_deals_are_a_setting_only_if_all_can_pass(game: str, asked: bool) -> None:
-    assert ("Donnes passées" in settings_page(game)) == asked
+@pytest.mark.parametrize(("game", "is_setting"), [("scarto", False), ("burro", False), ("texas-42", True)])
+def test_passed_deals_are_a_setting_only_if_all_can_pass(game: str, is_setting: bool) -> None:
+    assert ("Donnes passées" in settings_page(game)) == is_setting
 
 
 def test_a_game_of_one_table_size_shows_it() -> None:

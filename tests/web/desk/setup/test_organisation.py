@@ -9,18 +9,18 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hosted(settings):
+def hosted_mode(settings):
     settings.HOSTED = True
 
 
-def test_an_owner_renames_the_organiser_and_its_urls_stay(hosted, olga):
+def test_an_owner_renames_the_organiser_and_its_urls_stay(hosted_mode, olga):
     told = olga.post(reverse("desk-organiser-rename"), {"name": "Les Rois"}, follow=True).content.decode()
     assert 'value="Les Rois"' in told
     assert "les adresses restent" in told
     assert cast.organiser("Les Rois").slug == "les-atouts"
 
 
-def test_a_name_of_another_organiser_is_refused(hosted, olga):
+def test_a_name_of_another_organiser_is_refused(hosted_mode, olga):
     cast.organiser("Les Dames")
     told = olga.post("/les-atouts/bureau/acces/organisation/", {"name": "les dames"}, follow=True).content.decode()
     assert "existe déjà ici" in told

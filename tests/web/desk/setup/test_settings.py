@@ -21,13 +21,13 @@ def form_data(tournament=None, **changes):
 
 def test_a_name_is_enough(alice):
     answer = alice.post(reverse("desk-tournament-create"), form_data(name="Coupe de l’été"))
-    made = Tournament.objects.get()
-    assert answer["Location"] == reverse("desk-entries", args=[made.slug])
+    tournament = Tournament.objects.get()
+    assert answer["Location"] == reverse("desk-entries", args=[tournament.slug])
     assert (
-        made.first_stage.rounds_planned,
-        made.first_stage.deals_per_round,
-        made.first_stage.odd_tables,
-        made.rule_options,
+        tournament.first_stage.rounds_planned,
+        tournament.first_stage.deals_per_round,
+        tournament.first_stage.odd_tables,
+        tournament.rule_options,
     ) == (5, 5, "3", {})
 
 
@@ -41,9 +41,9 @@ def test_a_missing_name_is_refused_and_keeps_the_input(alice):
 @pytest.mark.parametrize("typed", ["12.50", "12,50"])
 def test_the_fee_is_stored_in_cents(alice, typed):
     alice.post(reverse("desk-tournament-create"), form_data(name="Coupe", fee_euros=typed))
-    made = Tournament.objects.get()
-    assert made.fee == 1250
-    assert 'value="12,50"' in alice.get(reverse("desk-settings", args=[made.slug])).content.decode()
+    tournament = Tournament.objects.get()
+    assert tournament.fee == 1250
+    assert 'value="12,50"' in alice.get(reverse("desk-settings", args=[tournament.slug])).content.decode()
 
 
 def test_a_round_needs_deals_or_minutes(alice):
@@ -54,8 +54,8 @@ def test_a_round_needs_deals_or_minutes(alice):
 
 def test_minutes_alone_are_enough(alice):
     alice.post(reverse("desk-tournament-create"), form_data(name="Coupe", deals_per_round="", minutes_per_round="60"))
-    made = Tournament.objects.get()
-    assert (made.first_stage.deals_per_round, made.first_stage.minutes_per_round) == (None, 60)
+    tournament = Tournament.objects.get()
+    assert (tournament.first_stage.deals_per_round, tournament.first_stage.minutes_per_round) == (None, 60)
 
 
 def test_tie_breaks_keep_their_order(alice):
@@ -76,8 +76,8 @@ def test_only_variants_that_differ_from_the_rules_are_stored(alice):
 
 
 def test_stored_variants_are_shown(alice):
-    made = cast.tournament(rule_options={"misere": 10, "pousse": True})
-    form = SettingsForm(tournament=made)
+    tournament = cast.tournament(rule_options={"misere": 10, "pousse": True})
+    form = SettingsForm(tournament=tournament)
     assert (form["rule_misere"].value(), form["rule_pousse"].value(), form.chosen_variants()) == ("10", True, 2)
 
 
@@ -87,38 +87,40 @@ def test_an_unknown_variant_is_refused(alice):
 
 
 def test_settings_change_before_the_draw(alice):
-    made = cast.tournament()
-    answer = alice.post(reverse("desk-settings", args=[made.slug]), form_data(made, rounds_planned="4"))
+    tournament = cast.tournament()
+    answer = alice.post(reverse("desk-settings", args=[tournament.slug]), form_data(tournament, rounds_planned="4"))
     assert answer.status_code == 302
-    made.refresh_from_db()
-    assert made.first_stage.rounds_planned == 4
+    tournament.refresh_from_db()
+    assert tournament.first_stage.rounds_planned == 4
 
 
 def test_settings_fixed_by_the_draw_are_not_changed(alice):
-    made = cast.drawn(8)
-    alice.post(reverse("desk-settings", args=[made.slug]), form_data(made, rounds_planned="3", venue="Ailleurs"))
-    made.refresh_from_db()
-    assert (made.first_stage.rounds_planned, made.venue) == (5, "Ailleurs")
+    tournament = cast.drawn(8)
+    alice.post(
+        reverse("desk-settings", args=[tournament.slug]), form_data(tournament, rounds_planned="3", venue="Ailleurs")
+    )
+    tournament.refresh_from_db()
+    assert (tournament.first_stage.rounds_planned, tournament.venue) == (5, "Ailleurs")
 
 
 def test_a_locked_setting_shows_the_reason(alice):
-    made = cast.drawn(8)
-    html = alice.get(reverse("desk-settings", args=[made.slug])).content.decode()
+    tournament = cast.drawn(8)
+    html = alice.get(reverse("desk-settings", args=[tournament.slug])).content.decode()
     assert "Fixé par le tirage" in html
 
 
 def test_independent_settings_change_during_play(alice):
-    made = cast.playing(8)
-    changed = form_data(made, venue="Ailleurs", deals_per_round="9")
-    assert alice.post(reverse("desk-settings", args=[made.slug]), changed).status_code == 302
-    made.refresh_from_db()
-    assert (made.venue, made.first_stage.deals_per_round) == ("Ailleurs", 5)
+    tournament = cast.playing(8)
+    changed = form_data(tournament, venue="Ailleurs", deals_per_round="9")
+    assert alice.post(reverse("desk-settings", args=[tournament.slug]), changed).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.venue, tournament.first_stage.deals_per_round) == ("Ailleurs", 5)
 
 
 def test_settings_are_fixed_after_publication(alice):
-    made = cast.playing(8)
-    Tournament.objects.filter(pk=made.pk).update(state=Tournament.State.PUBLISHED)
-    answer = alice.post(reverse("desk-settings", args=[made.slug]), form_data(made, venue="Ailleurs"))
+    tournament = cast.playing(8)
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.PUBLISHED)
+    answer = alice.post(reverse("desk-settings", args=[tournament.slug]), form_data(tournament, venue="Ailleurs"))
     assert answer.status_code == 422
     assert "Impossible quand le tournoi est" in answer.content.decode()
 
@@ -150,6 +152,10 @@ def test_settings_of_the_last_tournament_are_copied_without_name_and_day(alice):
     assert "2020-02-29" not in html
     sent = form_data(name="Coupe de demain", rounds_planned="7", minutes_per_round="45", fee_euros="12")
     alice.post(f"{address}?comme-avant", sent)
-    made = Tournament.objects.get(name="Coupe de demain")
-    assert (made.first_stage.rounds_planned, made.first_stage.minutes_per_round, made.fee) == (7, 45, 1200)
-    assert (made.tariffs, made.prizes) == (treasury["tariffs"], treasury["prizes"])
+    tournament = Tournament.objects.get(name="Coupe de demain")
+    assert (tournament.first_stage.rounds_planned, tournament.first_stage.minutes_per_round, tournament.fee) == (
+        7,
+        45,
+        1200,
+    )
+    assert (tournament.tariffs, tournament.prizes) == (treasury["tariffs"], treasury["prizes"])

@@ -68,7 +68,7 @@ def test_a_preview_before_the_draw_is_refused(alice):
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("changes", "why"),
     [
         ({"count": 17}, "il n’y en a que 16"),
         ({"count": ""}, "donnez un nombre d’au moins 1"),
@@ -76,8 +76,8 @@ def test_a_preview_before_the_draw_is_refused(alice):
         ({"rounds_planned": 0}, "Complétez d’abord le formulaire."),
     ],
 )
-def test_a_preview_shows_why_the_cut_is_impossible(tournament, alice, said, why):
-    html = alice.post(add(tournament), FORM | said | {"voir": "1"}).content.decode()
+def test_a_preview_shows_why_the_cut_is_impossible(tournament, alice, changes, why):
+    html = alice.post(add(tournament), FORM | changes | {"voir": "1"}).content.decode()
     assert why in html
 
 
