@@ -1,7 +1,7 @@
-"""The people of the tests, and the day they live through. Everything is made by the services, as in the hall.
+"""People and tournaments of the tests, created by the services.
 
-Olga owns, Alice directs, Basile arbitrates, Chloe and the others play, tablet 4 lies on table 4, Zed has no business
-here.
+Olga is an owner, Alice a director, Basile an arbiter, Chloé and the others are players, Zed is a user without roles;
+tablet 4 is bound to table 4.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from django.test import Client
 
 from players.models import Club, Organiser, Player
 from scoring.games import DEFAULT_GAME
-from tests.worlds import remembered
+from tests.worlds import cache_rows
 from tournaments.models import Deal, Device, Entry, Round, Stage, Submission, Table, Team, Tournament
 from tournaments.models.play.rounds import PLAYS
 from tournaments.seating.planning import planner
@@ -118,38 +118,38 @@ def tablet(number: int, tournament: Tournament) -> tuple[Device, str]:
 def player(index: int = 0, **fields: Any) -> Player:
     """Return the player with this index (0 is Chloé D’Aubigné); the same person each time unless `fields` differ."""
     home = fields.pop("organiser", None) or organiser()
-    named = {"name": "Tarot Club du Mad"}
-    club, _ = Club.objects.get_or_create(organiser=home, sort_key="tarot club du mad", defaults=named)
+    values = {"name": "Tarot Club du Mad"}
+    club, _ = Club.objects.get_or_create(organiser=home, sort_key="tarot club du mad", defaults=values)
     tens, ones = divmod(index, 10)
     last = LAST_NAMES[(ones + tens) % 10] + ("" if tens < 10 else f"-{tens}")
-    made = {"first_name": FIRST_NAMES[ones], "last_name": last, "licence": f"L{index:05}", "club": club}
+    defaults = {"first_name": FIRST_NAMES[ones], "last_name": last, "licence": f"L{index:05}", "club": club}
     if fields:
-        return Player.objects.create(organiser=home, **(made | fields))
-    return Player.objects.get_or_create(organiser=home, licence=made["licence"], defaults=made)[0]
+        return Player.objects.create(organiser=home, **(defaults | fields))
+    return Player.objects.get_or_create(organiser=home, licence=defaults["licence"], defaults=defaults)[0]
 
 
-@remembered(alice)
+@cache_rows(alice)
 def tournament(**settings: Any) -> Tournament:
     """Return Alice's tournament with open registration: 5 rounds of 5 deals by default."""
-    made = tournament_create(settings={"name": "Coupe de printemps", **settings}, actor=alice())
-    return tournament_transition(tournament=made, transition="open", actor=alice())
+    tournament = tournament_create(settings={"name": "Coupe de printemps", **settings}, actor=alice())
+    return tournament_transition(tournament=tournament, transition="open", actor=alice())
 
 
-@remembered(alice)
+@cache_rows(alice)
 def field(players: int = 16, *, ratings: Sequence[int | None] = (), **settings: Any) -> Tournament:
-    """Return a tournament with so many players present; `ratings`: those of the first players.
+    """Return a tournament with `players` checked-in players; `ratings`: those of the first players.
 
     With fixed partners, the first two are a pair, the next two, and so on.
     """
-    made, director = tournament(**settings), alice()
+    open_tournament, director = tournament(**settings), alice()
     entries = [
-        entry_add(tournament=made, player=player(index), actor=director, checked_in=True, rating=rating)
+        entry_add(tournament=open_tournament, player=player(index), actor=director, checked_in=True, rating=rating)
         for index, rating in zip_longest(range(players), ratings)
     ]
-    if made.in_pairs:
-        for two in zip(entries[::2], entries[1::2], strict=False):
-            team_make(tournament=made, entries=two, actor=director)
-    return made
+    if open_tournament.in_pairs:
+        for pair in zip(entries[::2], entries[1::2], strict=False):
+            team_make(tournament=open_tournament, entries=pair, actor=director)
+    return open_tournament
 
 
 @cache
@@ -158,25 +158,25 @@ def plan(request: Request) -> Plan:
     return planner.draw(request)
 
 
-@remembered(alice)
-def drawn(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
-    """Return a `field` with drawn seats."""
-    made = field(players, **settings)
+@cache_rows(alice)
+def drawn_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
+    """Return a `field` with a draw."""
+    tournament = field(players, **settings)
     with patch.object(draws, "draw", lambda request, **_search: plan(request)):
-        draw_make(stage=made.first_stage, actor=alice(), seed=seed)
-    return made
+        draw_make(stage=tournament.first_stage, actor=alice(), seed=seed)
+    return tournament
 
 
-@remembered(alice)
-def playing(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
-    """Return a `drawn` tournament with round 1 open."""
-    made = drawn(players, seed=seed, **settings)
-    round_open(stage=made.first_stage, actor=alice())
-    made.refresh_from_db()
-    return made
+@cache_rows(alice)
+def running_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
+    """Return a tournament with round 1 open."""
+    tournament = drawn_tournament(players, seed=seed, **settings)
+    round_open(stage=tournament.first_stage, actor=alice())
+    tournament.refresh_from_db()
+    return tournament
 
 
-def renamed(entry: Entry, **fields: Any) -> Entry:
+def rename_player(entry: Entry, **fields: Any) -> Entry:
     """Correct the player of an entry in the file of people; return the entry."""
     Player.objects.filter(pk=entry.player_id).update(**fields)
     corrected = Player.objects.get(pk=entry.player_id)
@@ -186,27 +186,27 @@ def renamed(entry: Entry, **fields: Any) -> Entry:
     return entry
 
 
-def table_of(made: Tournament, number: int = 1, round_number: int = 1) -> Table:
+def table_of(tournament: Tournament, number: int = 1, round_number: int = 1) -> Table:
     """Return a table of a round, loaded as the access checks do."""
     tables = Table.objects.select_related("round__stage__tournament", "station")
-    return tables.get(round__stage__tournament=made, round__number=round_number, station__number=number)
+    return tables.get(round__stage__tournament=tournament, round__number=round_number, station__number=number)
 
 
-def entry_of(made: Tournament, number: int) -> Entry:
+def entry_of(tournament: Tournament, number: int) -> Entry:
     """Return the entry with this start number."""
-    return made.first_stage.entries.select_related("player").get(number=number)
+    return tournament.first_stage.entries.select_related("player").get(number=number)
 
 
-def send(device: Device, client_id: str = "tablet-1-deal-1", **said: Any) -> Submission:
-    """Send a submission of a device: `SIMPLE_GARDE` for line 1 of round 1, unless `said` has other values."""
+def send(device: Device, client_id: str = "tablet-1-deal-1", **changes: Any) -> Submission:
+    """Send a submission of a device: `SIMPLE_GARDE` for line 1 of round 1, with these changes."""
     station = device.station
     assert station is not None
-    number = said.pop("round_number", 1)
+    number = changes.pop("round_number", 1)
     table = Table.objects.select_related("round__stage__tournament", "station").filter(
         station=station, round__number=number % PLAYS
     )
-    told: dict[str, Any] = {"kind": "deal", "line": 1, "payload": {"outcome": SIMPLE_GARDE}} | said
-    sent = Sent(client_id=client_id, round_number=number, **told)
+    content: dict[str, Any] = {"kind": "deal", "line": 1, "payload": {"outcome": SIMPLE_GARDE}} | changes
+    sent = Sent(client_id=client_id, round_number=number, **content)
     return submission_receive(station=station, table=table.first(), device=device, sent=sent).row
 
 
@@ -236,7 +236,7 @@ def fill(table: Table, rng: Random) -> None:
         return
     for number in range(sheet.next_number, sheet.next_number + (sheet.missing or 0)):
         if sheet.dealer_sits_out:
-            sheet = sheet_get(table)  # who deals rests on the lines before
+            sheet = sheet_get(table)  # the dealer depends on the previous lines
         deal = DealInput(number=number, outcome=random_outcome(rng, sheet.size), acknowledged=True)
         while deal_judge(sheet, deal).result is None:
             deal = replace(deal, outcome=random_outcome(rng, sheet.size))
@@ -261,77 +261,81 @@ def _fill_another_game(table: Table, rng: Random) -> None:
     confirm(table)
 
 
-def play_round(made: Tournament, *, seed: int = 1, stage: Stage | None = None) -> Round:
+def play_round(tournament: Tournament, *, seed: int = 1, stage: Stage | None = None) -> Round:
     """Open the next round of the first stage or of another, play it at every table, close it."""
-    opened = round_open(stage=stage or made.first_stage, actor=alice())
+    opened = round_open(stage=stage or tournament.first_stage, actor=alice())
     rng = Random(seed)
     for table in Table.objects.filter(round=opened).select_related("round__stage__tournament", "station"):
         fill(table, rng)
     closed = round_close(round_=opened, actor=alice())
-    made.refresh_from_db()
+    tournament.refresh_from_db()
     return closed
 
 
-def playing_next(made: Tournament) -> Round:
-    """Open the next round and no more."""
-    opened = round_open(stage=made.first_stage, actor=alice())
-    made.refresh_from_db()
+def open_next_round(tournament: Tournament) -> Round:
+    """Open the next round; return it."""
+    opened = round_open(stage=tournament.first_stage, actor=alice())
+    tournament.refresh_from_db()
     return opened
 
 
-def one_of_each_decision(made: Tournament) -> None:
+def make_each_decision(tournament: Tournament) -> None:
     """Add a penalty, a constraint for the rounds to come, two teams, a payment, and a dispute at table 1 in round 1."""
-    first, second = entry_of(made, 1), entry_of(made, 2)
+    first, second = entry_of(tournament, 1), entry_of(tournament, 2)
     adjustment_give(
-        stage=made.first_stage,
+        stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=first, kind="penalty", points=20, reason="retard"),
         actor=basile(),
     )
-    said = {"seat": 3, "text": "La donne 1 était une prise."}
-    send(tablet(1, made)[0], "dispute-one", kind="dispute", line=None, payload=said)
-    made.refresh_from_db()
-    separation_make(stage=made.first_stage, entries=[first, second], club=None, until=None, hard=False, actor=alice())
-    teams(made, count=2)
-    payment_note(tournament=made, payment=PaymentInput(what="payment", cents=500, entry=first), actor=alice())
+    payload = {"seat": 3, "text": "La donne 1 était une prise."}
+    send(tablet(1, tournament)[0], "dispute-one", kind="dispute", line=None, payload=payload)
+    tournament.refresh_from_db()
+    separation_make(
+        stage=tournament.first_stage, entries=[first, second], club=None, until=None, hard=False, actor=alice()
+    )
+    teams(tournament, count=2)
+    payment_note(tournament=tournament, payment=PaymentInput(what="payment", cents=500, entry=first), actor=alice())
 
 
-def receipted(made: Tournament) -> Tournament:
+def pay_with_receipts(tournament: Tournament) -> Tournament:
     """Record a payment of 15 € and a receipt for each entry."""
-    for entry in made.entries.order_by("serial"):
-        payment_note(tournament=made, payment=PaymentInput(what="payment", cents=1_500, entry=entry), actor=alice())
-    receipts_give(tournament=made, actor=alice())
-    return made
+    for entry in tournament.entries.order_by("serial"):
+        payment_note(
+            tournament=tournament, payment=PaymentInput(what="payment", cents=1_500, entry=entry), actor=alice()
+        )
+    receipts_give(tournament=tournament, actor=alice())
+    return tournament
 
 
-def teams(made: Tournament, *, count: int = 1) -> list[Team]:
-    """Make so many teams of two who do not meet."""
-    if made.team_size == Tournament.TeamSize.NONE:
-        tournament_configure(tournament=made, settings={"team_size": Tournament.TeamSize.ANY}, actor=alice())
-    made_so_far: list[Team] = []
-    for pair in combinations(without_team(made), 2):
-        if len(made_so_far) < count and not first_meeting(pair) and set(pair) <= set(without_team(made)):
-            made_so_far.append(team_make(tournament=made, entries=pair, actor=alice()))
-    return made_so_far
+def teams(tournament: Tournament, *, count: int = 1) -> list[Team]:
+    """Make `count` teams of two players who do not meet."""
+    if tournament.team_size == Tournament.TeamSize.NONE:
+        tournament_configure(tournament=tournament, settings={"team_size": Tournament.TeamSize.ANY}, actor=alice())
+    new_teams: list[Team] = []
+    for pair in combinations(without_team(tournament), 2):
+        if len(new_teams) < count and not first_meeting(pair) and set(pair) <= set(without_team(tournament)):
+            new_teams.append(team_make(tournament=tournament, entries=pair, actor=alice()))
+    return new_teams
 
 
-@remembered(alice)
-def finished(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
+@cache_rows(alice)
+def finished_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """Return a finished tournament with all rounds played."""
-    made = drawn(players, seed=seed, **settings)
-    for number in range(made.first_stage.rounds_planned):
-        play_round(made, seed=seed + number)
-    return tournament_transition(tournament=made, transition="finish", actor=alice())
+    tournament = drawn_tournament(players, seed=seed, **settings)
+    for number in range(tournament.first_stage.rounds_planned):
+        play_round(tournament, seed=seed + number)
+    return tournament_transition(tournament=tournament, transition="finish", actor=alice())
 
 
-def abandon(made: Tournament, number: int = 1) -> Round:
+def abandon(tournament: Tournament, number: int = 1) -> Round:
     """Abandon the open round as Alice."""
-    round_ = made.first_stage.rounds.select_related("stage__tournament").get(number=number)
+    round_ = tournament.first_stage.rounds.select_related("stage__tournament").get(number=number)
     return round_abandon(round_=round_, reason="alarme", actor=alice())
 
 
-def close_round(made: Tournament, number: int = 1) -> Round:
-    """Every sheet of an open round is filled, and Alice closes it."""
-    round_ = made.first_stage.rounds.select_related("stage__tournament").get(number=number)
+def close_round(tournament: Tournament, number: int = 1) -> Round:
+    """Fill all sheets of an open round, and close it as Alice."""
+    round_ = tournament.first_stage.rounds.select_related("stage__tournament").get(number=number)
     for table in round_.tables.filter(state=Table.State.PLAYING).select_related("station"):
-        fill(table_of(made, table.number, number), Random(table.number))
+        fill(table_of(tournament, table.number, number), Random(table.number))
     return round_close(round_=round_, actor=alice())

@@ -1,7 +1,7 @@
-"""Tournaments that the services make once in each process, and that later tests find as they were made.
+"""A cache of the rows of tournaments that many tests start with.
 
-Half of the tests begin with one of a few, and each costs the services some two hundred queries. When a test asks for
-one again its rows are kept; from then on they are put back, a query for each kind of row.
+Half of the tests start with one of a few tournaments, each of which costs the services about two hundred queries. At
+the second request in a process the rows are copied; each further request inserts the copy, with one query per model.
 """
 
 from collections.abc import Callable
@@ -24,64 +24,70 @@ from tournaments.models import AuditLine, Event, Membership, Season, Tournament
 from tournaments.selectors.log.stored import read_lines
 from tournaments.services.core.actors import Actor
 
-Making = Callable[..., Tournament]
-STALE = timedelta(minutes=1)  # how old the times of a world may be before anybody minds
+Maker = Callable[..., Tournament]
+MAX_AGE = timedelta(minutes=1)  # older times are shifted to the present
 
 
 @dataclass
 class World:
-    """Every row but those of the organiser, of who signs in there and of its audit; the times are right at `moment`."""
+    """Rows of all models but organisers, memberships and the audit; their times belong to the present `moment`."""
 
     tournament: int
     rows: dict[type[Model], list[Any]]
     moment: datetime
 
 
-_asked: set[object] = set()
+_requested: set[object] = set()
 _worlds: dict[object, World] = {}
 
 
-def remembered(director: Callable[[], Actor]) -> Callable[[Making], Making]:
-    """For a function that makes a tournament by what `director` does, in an empty hall and at the present time."""
+def cache_rows(director: Callable[[], Actor]) -> Callable[[Maker], Maker]:
+    """Cache the rows of a function that creates a tournament as `director`.
 
-    def decorate(make: Making) -> Making:
+    The cache serves only an empty database at the present time; otherwise the function runs.
+    """
+
+    def decorate(make: Maker) -> Maker:
         @wraps(make)
-        def find(*args: Any, **settings: Any) -> Tournament:
-            if escape_hatch.is_travelling() or not _hall_is_empty():
+        def get_or_make(*args: Any, **settings: Any) -> Tournament:
+            if escape_hatch.is_travelling() or not _is_database_empty():
                 return make(*args, **settings)
             key = (make, args, repr(sorted(settings.items())), get_language())
             if key in _worlds:
-                return _put_back(_worlds[key], director())
-            made = make(*args, **settings)
-            if key in _asked:
-                _worlds[key] = _kept(made)
-            _asked.add(key)
-            return made
+                return _insert_world(_worlds[key], director())
+            tournament = make(*args, **settings)
+            if key in _requested:
+                _worlds[key] = _copy_world(tournament)
+            _requested.add(key)
+            return tournament
 
-        return find
+        return get_or_make
 
     return decorate
 
 
-def _hall_is_empty() -> bool:
+def _is_database_empty() -> bool:
     return not any(model._default_manager.exists() for model in (Tournament, Player, Club, Season))
 
 
-def _kept(tournament: Tournament) -> World:
+def _copy_world(tournament: Tournament) -> World:
     models = [*apps.get_app_config("players").get_models(), *apps.get_app_config("tournaments").get_models()]
     others = {AuditLine, Membership, Organiser}
-    found = {model: list(model._default_manager.order_by("pk")) for model in models if model not in others}
-    rows = {model: stored for model, stored in found.items() if stored}
-    return World(tournament=tournament.pk, rows=rows, moment=timezone.now())
+    rows = {model: list(model._default_manager.order_by("pk")) for model in models if model not in others}
+    return World(
+        tournament=tournament.pk,
+        rows={model: stored for model, stored in rows.items() if stored},
+        moment=timezone.now(),
+    )
 
 
 @transaction.atomic
-def _put_back(world: World, director: Actor) -> Tournament:
-    """Under their old keys, which no sequence hands out twice; times that are old move on to the present."""
+def _insert_world(world: World, director: Actor) -> Tournament:
+    """Insert the rows with their primary keys, which no sequence assigns again; shift times older than `MAX_AGE`."""
     age, user = timezone.now() - world.moment, director.user
     assert user is not None
-    if age > STALE:
-        _move_on(world, age)
+    if age > MAX_AGE:
+        _shift_times(world, age)
     for model, rows in world.rows.items():
         people = [field.attname for field in model._meta.concrete_fields if field.related_model is User]
         owners = [field.attname for field in model._meta.concrete_fields if field.related_model is Organiser]
@@ -95,17 +101,17 @@ def _put_back(world: World, director: Actor) -> Tournament:
     return Tournament.objects.get(pk=world.tournament)
 
 
-def _move_on(world: World, age: timedelta) -> None:
-    """Return the same day shifted in time, with its log chained again."""
+def _shift_times(world: World, age: timedelta) -> None:
+    """Add `age` to all times, and compute the hash chain of the log again."""
     for model, rows in world.rows.items():
         times = [field.attname for field in model._meta.concrete_fields if isinstance(field, DateTimeField)]
         for row in rows:
             for name in times:
                 if (time := getattr(row, name)) is not None:
                     setattr(row, name, time + age)
-    made = next(row for row in world.rows[Tournament] if row.pk == world.tournament)
+    tournament = next(row for row in world.rows[Tournament] if row.pk == world.tournament)
     events = sorted(world.rows[Event], key=lambda event: event.sequence)
-    made.digest = START
+    tournament.digest = START
     for event, line in zip(events, read_lines(events), strict=True):
-        made.digest = event.digest = digest_of(line, made.digest)
+        tournament.digest = event.digest = digest_of(line, tournament.digest)
     world.moment += age

@@ -56,7 +56,7 @@ def test_players_are_created_changed_deleted_and_found_without_accents(director)
 
 
 def test_withdrawals_and_arrivals_repair_the_plan(director):
-    made = cast.drawn(16)
+    made = cast.drawn_tournament(16)
     address = f"/api/tournaments/{made.slug}/entries/"
     left = director.post(f"{address}{cast.entry_of(made, 4).pk}/withdraw/")
     assert left.json()["state"] == "withdrawn"
@@ -65,6 +65,6 @@ def test_withdrawals_and_arrivals_repair_the_plan(director):
 
 
 def test_full_names_are_not_public_without_consent(client):
-    made = cast.playing(8)
+    made = cast.running_tournament(8)
     rows = client.get(f"/api/tournaments/{made.slug}/public/").json()
     assert "Chloé D." in {row["name"] for row in rows}

@@ -63,7 +63,7 @@ FIELDS = [*fields()]
 @pytest.fixture
 def ask(director: APIClient) -> Callable[..., Any]:
     """Return a function that sends a body, raw or as JSON, to an operation, by a client with access."""
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     year = create_season()
     _device, token = cast.tablet(1, tournament)
     tablet, owner = APIClient(), APIClient()
@@ -123,7 +123,7 @@ def test_unknown_filter_is_refused_by_name(ask):
 
 
 def test_invalid_value_of_a_filter_is_refused_by_name(director):
-    api = f"/api/tournaments/{cast.playing(8).slug}/"
+    api = f"/api/tournaments/{cast.running_tournament(8).slug}/"
     for asked in ("entries/?state=dead", "standings/?round=one", "log/?after=-1", "log/?after=%00"):
         answer = director.get(f"{api}{asked}")
         assert answer.status_code == 400
@@ -147,7 +147,7 @@ def test_read_only_field_cannot_be_written(director):
 
 
 def test_body_is_refused_by_an_operation_without_one(director):
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     for body in ([1], "open", 7, {"number": 2}):
         answer = director.post(f"/api/tournaments/{tournament.slug}/rounds/", body, format="json")
         assert (answer.status_code, answer.json()["code"]) == (400, "field_unknown")

@@ -6,7 +6,7 @@ CALL = "/api/tournaments/{}/rounds/1/tables/1/arbiter/"
 
 
 def test_call_is_made_answered_and_ended(arbiter):
-    address = CALL.format(cast.playing(8).slug)
+    address = CALL.format(cast.running_tournament(8).slug)
 
     def post_call(**body: bool) -> tuple[bool, bool]:
         sheet = arbiter.post(address, body, format="json").json()
@@ -18,6 +18,6 @@ def test_call_is_made_answered_and_ended(arbiter):
 
 
 def test_answer_without_a_call_is_refused(arbiter):
-    address = CALL.format(cast.playing(8).slug)
+    address = CALL.format(cast.running_tournament(8).slug)
     answer = arbiter.post(address, {"waiting": True, "coming": True}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (409, "call_over")

@@ -38,7 +38,7 @@ def tournament(db: None) -> Iterator[Tournament]:
     logging.disable()  # logging a refusal takes longer than the refusal
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield cast.playing(8, deals_per_round=2)
+    yield cast.running_tournament(8, deals_per_round=2)
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
     logging.disable(logging.NOTSET)

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_departures_and_arrivals_are_noted_and_cancelled(director):
-    tournament = cast.playing(16, rounds_planned=2)
+    tournament = cast.running_tournament(16, rounds_planned=2)
     late = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
     moves = (("withdraw", cast.entry_of(tournament, 3), "leaves_after_round"), ("arrive", late, "arrives_after_round"))
     for door, entry, field in moves:
@@ -22,7 +22,7 @@ def test_departures_and_arrivals_are_noted_and_cancelled(director):
 
 
 def test_no_round_opens_before_noted_moves_are_decided(director):
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(tournament)
     tournament.first_stage.starts.filter(number=3).update(leaves_after_round=1)
     answer = director.post(f"/api/tournaments/{tournament.slug}/rounds/")

@@ -8,7 +8,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_next_round_is_seated_by_the_ranking():
-    tournament = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     client = cast.client_of(cast.alice())
     address = f"/api/tournaments/{tournament.slug}/rounds/rank/"
     assert client.post(address).json()["code"] == "round_not_by_rank"

@@ -77,7 +77,7 @@ def test_entries_and_constraints_of_another_tournament_are_not_found(director):
 
 
 def test_constraint_is_applied_to_later_rounds(director):
-    made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
+    made = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(made)
     numbers = made.first_stage.draws.get().plan["rounds"][1][0][:2]
     pair = [cast.entry_of(made, number).pk for number in numbers]
@@ -88,7 +88,7 @@ def test_constraint_is_applied_to_later_rounds(director):
     assert [table for table in later if set(numbers) <= set(table)] == []
 
 
-@pytest.mark.parametrize(("make", "code"), [(cast.field, "draw_missing"), (cast.drawn, "round_none_left")])
+@pytest.mark.parametrize(("make", "code"), [(cast.field, "draw_missing"), (cast.drawn_tournament, "round_none_left")])
 def test_constraints_are_not_applied_without_a_later_round(director, make, code):
     made = make(8, rounds_planned=1, deals_per_round=1)
     if made.first_stage.draws.exists():
@@ -100,7 +100,7 @@ def test_constraints_are_not_applied_without_a_later_round(director, make, code)
 
 
 def test_two_players_are_exchanged_and_back(director):
-    made = cast.drawn(16, rounds_planned=2)
+    made = cast.drawn_tournament(16, rounds_planned=2)
     before = made.first_stage.draws.get().plan["rounds"]
     pair = {"first": before[1][0][0], "second": before[1][1][2]}
     exchanged = post(director, made, "rounds/2/exchange/", pair)
@@ -121,12 +121,12 @@ def test_two_players_are_exchanged_and_back(director):
     ],
 )
 def test_invalid_exchange_is_refused(director, number, pair, status, code):
-    answer = post(director, cast.playing(8, rounds_planned=2), f"rounds/{number}/exchange/", pair)
+    answer = post(director, cast.running_tournament(8, rounds_planned=2), f"rounds/{number}/exchange/", pair)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
 def test_table_is_pinned_and_released(director):
-    made = cast.drawn(16, rounds_planned=2)
+    made = cast.drawn_tournament(16, rounds_planned=2)
     keep = f"/api/tournaments/{made.slug}/rounds/2/tables/1/keep/"
     first, second = (table[0] for table in made.first_stage.draws.get().plan["rounds"][1][:2])
     assert director.put(keep).status_code == 204
@@ -141,13 +141,13 @@ def test_table_is_pinned_and_released(director):
     ("number", "table", "status", "code"), [(1, 1, 409, "table_keep_round"), (2, 9, 422, "draw_impossible")]
 )
 def test_invalid_table_cannot_be_pinned(director, number, table, status, code):
-    made = cast.playing(8, rounds_planned=2)
+    made = cast.running_tournament(8, rounds_planned=2)
     answer = director.put(f"/api/tournaments/{made.slug}/rounds/{number}/tables/{table}/keep/")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
 def test_plan_is_repaired_for_several_players_at_once(director):
-    made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
+    made = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(made)
     leavers = [cast.entry_of(made, number).pk for number in (1, 2)]
     repaired = post(director, made, "repair/", {"leavers": leavers, "tables": 4})

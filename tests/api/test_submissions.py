@@ -18,7 +18,7 @@ GARDE = {"outcome": cast.SIMPLE_GARDE}
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, deals_per_round=2)
+    return cast.running_tournament(8, deals_per_round=2)
 
 
 def item(name: str, line: int = 1, **fields: object) -> dict[str, object]:
@@ -132,7 +132,7 @@ def test_submissions_of_the_tablet_are_listed_with_current_verdicts(tournament, 
 @pytest.fixture
 def later():
     """Create a tournament whose round 1 is closed and round 2 open."""
-    played = cast.drawn(8, rounds_planned=2, deals_per_round=2)
+    played = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)
     cast.play_round(played)
     cast.round_open(stage=played.first_stage, actor=cast.alice())
     return played
@@ -211,7 +211,7 @@ class TestBadInput:
 
     def test_item_for_a_table_of_another_tournament_is_a_conflict(self, tournament, tablet_at):
         tablet, _own = tablet_at(tournament, 1)
-        other = cast.playing(8, name="Coupe d’hiver")
+        other = cast.running_tournament(8, name="Coupe d’hiver")
         elsewhere = f"/api/tables/{other.stations.get(number=1).code}/"
         answer = post(tablet, elsewhere, item("deal-one")).json()[0]
         assert (answer["verdict"], answer["code"]) == ("conflict", "device_away")

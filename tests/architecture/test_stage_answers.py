@@ -83,7 +83,7 @@ def answer(function: Callable[..., Any], stage: Stage, known: Mapping[str, Any])
 
 def paired_final() -> Tournament:
     """Return a tournament of pairs with a second stage for all players that has played a round."""
-    made = cast.drawn(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
+    made = cast.drawn_tournament(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
     cast.play_round(made)
     settings = {"name": "Finale", "cut": {"who": "all"}, "rounds_planned": 2, "odd_tables": made.first_stage.odd_tables}
     final = stage_add(tournament=made, source=1, settings=settings, actor=cast.alice())

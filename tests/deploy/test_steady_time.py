@@ -39,7 +39,7 @@ def test_now_ignores_a_jump_of_the_wall_clock(steady: None, jump: timedelta) -> 
 @pytest.mark.django_db
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
 def test_countdowns_ignore_a_jump_of_the_wall_clock(steady: None, jump: timedelta) -> None:
-    tournament = cast.playing(8, minutes_per_round=30, rounds_planned=2)
+    tournament = cast.running_tournament(8, minutes_per_round=30, rounds_planned=2)
     client = cast.client_of(cast.alice())
     with time_machine.travel(timezone.now() + jump):
         for address in (f"/bureau/{tournament.slug}/", f"/salle/{tournament.slug}/"):

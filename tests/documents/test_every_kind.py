@@ -35,9 +35,11 @@ NAME = "Trophée d’été de Pœuilly « ♥ »"
 def hall_for(kind: str, players: int = 16, **settings: Any) -> Tournament:
     """Return a tournament for which this document can be made."""
     create = (
-        cast.playing if kind in DOCUMENTS and DOCUMENTS[kind].needs in {Needs.ROUND, Needs.FEDERATION} else cast.drawn
+        cast.running_tournament
+        if kind in DOCUMENTS and DOCUMENTS[kind].needs in {Needs.ROUND, Needs.FEDERATION}
+        else cast.drawn_tournament
     )
-    return cast.receipted(create(players, **settings)) if kind == "receipts" else create(players, **settings)
+    return cast.pay_with_receipts(create(players, **settings)) if kind == "receipts" else create(players, **settings)
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
@@ -94,7 +96,7 @@ def test_document_has_the_full_name_of_every_player(kind: str) -> None:
 
 
 def test_document_is_made_again_if_the_version_changes_meanwhile() -> None:
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     job = Job(tournament=tournament, kind="table_plan", args={})
     pages: list[int] = []
 
@@ -125,28 +127,28 @@ def test_unknown_document_fails_with_a_message() -> None:
 
 
 def test_document_is_in_the_language_of_its_job() -> None:
-    tournament = cast.drawn(16)
+    tournament = cast.drawn_tournament(16)
     assert "In five rounds nobody meets" in text_of(tournament, "certificate", language="en")
     assert "personne ne rencontre deux fois" in text_of(tournament, "certificate")
 
 
 def test_printed_url_has_the_base_url_of_the_job() -> None:
-    assert "http://192.168.1.20:8000/t/" in text_of(cast.drawn(8), "table_cards")
+    assert "http://192.168.1.20:8000/t/" in text_of(cast.drawn_tournament(8), "table_cards")
 
 
 @override_settings(PUBLIC_URL="https://tarot.example/")
 def test_public_url_of_the_settings_takes_precedence() -> None:
-    assert "https://tarot.example/t/" in text_of(cast.drawn(8), "table_cards")
+    assert "https://tarot.example/t/" in text_of(cast.drawn_tournament(8), "table_cards")
 
 
 def test_printed_url_has_the_organiser_if_there_are_several() -> None:
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     organiser_add("Les Dames")
     assert "http://192.168.1.20:8000/les-atouts/t/" in text_of(tournament, "table_cards")
 
 
 def test_table_card_without_a_url_has_only_the_code() -> None:
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     pages = pages_of(tournament, "table_cards", base_url="")
     for station, page in zip(tournament.stations.all(), pages, strict=True):
         text = flat(page.extract_text())

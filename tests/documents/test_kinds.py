@@ -23,14 +23,14 @@ def test_title_names_the_choices() -> None:
 
 
 def test_desk_offers_every_document_that_can_be_made() -> None:
-    tournament = cast.receipted(cast.playing(8, rounds_planned=2))
+    tournament = cast.pay_with_receipts(cast.running_tournament(8, rounds_planned=2))
     offers = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
     assert [offer["kind"].key for offer in offers] == [key for key in DOCUMENTS if key != "changes"]
     assert not any(offer["lacking"] for offer in offers)
 
 
 def test_desk_offers_rankings_only_of_rounds_that_have_begun() -> None:
-    tournament = cast.playing(8, rounds_planned=2)
+    tournament = cast.running_tournament(8, rounds_planned=2)
     offers = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
     rounds = {offer["kind"].key: [round_.number for round_ in offer["rounds"]] for offer in offers}
     assert (rounds["score_sheets"], rounds["ranking"], rounds["rule_sheet"]) == ([1, 2], [1], [])
@@ -38,7 +38,7 @@ def test_desk_offers_rankings_only_of_rounds_that_have_begun() -> None:
 
 @pytest.mark.parametrize(("kind", "expected"), [("movement_cards", {"changed": True}), ("hall_list", {})])
 def test_api_accepts_the_same_choices_as_the_desk(kind: str, expected: dict[str, object]) -> None:
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     alice = cast.client_of(cast.alice())
     body = {"kind": kind, "changed": True}
     answer = alice.post(f"/api/tournaments/{tournament.slug}/documents/", body, content_type="application/json")

@@ -28,7 +28,7 @@ def day_of(entry: Entry) -> list[Seat]:
 
 
 def test_hall_list_has_table_and_seat_of_every_round_by_name() -> None:
-    tournament = cast.drawn(16)
+    tournament = cast.drawn_tournament(16)
     text = text_of(tournament, "hall_list")
     for entry in tournament.entries.select_related("player"):
         day = " ".join(f"{seat.table.number} {seat.place.name}" for seat in day_of(entry))
@@ -38,7 +38,7 @@ def test_hall_list_has_table_and_seat_of_every_round_by_name() -> None:
 
 
 def test_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
-    tournament = cast.drawn(13, odd_tables=Stage.OddTables.BYE, rounds_planned=3)
+    tournament = cast.drawn_tournament(13, odd_tables=Stage.OddTables.BYE, rounds_planned=3)
     resting = tournament.first_stage.draws.get().plan["byes"][0]
     entry = cast.entry_of(tournament, resting[0])
     assert f"{entry.number} {entry.full_name} – " in text_of(tournament, "hall_list")
@@ -47,7 +47,7 @@ def test_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
 
 
 def test_lists_and_cards_name_the_substitute() -> None:
-    tournament = cast.playing(8, rounds_planned=2)
+    tournament = cast.running_tournament(8, rounds_planned=2)
     zoe = entry_add(
         tournament=tournament, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice()
     )
@@ -64,7 +64,7 @@ def test_lists_and_cards_name_the_substitute() -> None:
 
 
 def test_hall_list_has_a_blank_column_for_a_round_seated_by_rank() -> None:
-    tournament = cast.drawn(16, rounds_planned=4, ranked_rounds=1)
+    tournament = cast.drawn_tournament(16, rounds_planned=4, ranked_rounds=1)
     text = text_of(tournament, "hall_list")
     assert "Tour 3 Tour 4 selon le classement" in text
     entry = cast.entry_of(tournament, 1)
@@ -74,7 +74,7 @@ def test_hall_list_has_a_blank_column_for_a_round_seated_by_rank() -> None:
 
 
 def test_table_plan_has_a_page_for_each_round() -> None:
-    tournament = cast.drawn(16)
+    tournament = cast.drawn_tournament(16)
     pages = pages_of(tournament, "table_plan")
     assert len(pages) == tournament.first_stage.rounds_planned
     for number, page in enumerate(pages, start=1):
@@ -85,7 +85,7 @@ def test_table_plan_has_a_page_for_each_round() -> None:
 
 
 def test_card_has_table_seat_and_opponents_of_every_round() -> None:
-    tournament = cast.drawn(16)
+    tournament = cast.drawn_tournament(16)
     text = text_of(tournament, "movement_cards")
     for entry in tournament.entries.select_related("player"):
         for number, seat in enumerate(day_of(entry), start=1):
@@ -103,13 +103,13 @@ def test_qr_code_of_a_card_is_the_page_of_its_player(monkeypatch: pytest.MonkeyP
         original(self, text, side)
 
     monkeypatch.setattr(QrCode, "__init__", record)
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     pages_of(tournament, "movement_cards")
     assert set(texts) == {f"{BASE}{tournament.slug}/joueur/{number}/#moi" for number in range(1, 9)}
 
 
 def test_movement_is_printed_in_words() -> None:
-    tournament = cast.drawn(20)
+    tournament = cast.drawn_tournament(20)
     for kind in ("hall_list", "table_plan", "certificate"):
         assert "D’un tour à l’autre, selon la place de départ : Nord " in text_of(tournament, kind)
     assert "From round to round, by the seat of the first round: North " in text_of(
@@ -121,7 +121,7 @@ def test_movement_is_printed_in_words() -> None:
 
 
 def test_movement_names_its_last_round_before_rounds_by_rank() -> None:
-    tournament = cast.drawn(20, rounds_planned=5, ranked_rounds=2)
+    tournament = cast.drawn_tournament(20, rounds_planned=5, ranked_rounds=2)
     assert "Le mouvement, jusqu’au tour 3 D’un tour à l’autre" in text_of(tournament, "hall_list")
 
 
@@ -136,7 +136,7 @@ def _exchange(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("change", [_withdraw, _exchange])
 def test_movement_is_not_printed_after_a_change_of_the_plan(change: Callable[[Tournament], None]) -> None:
-    tournament = cast.drawn(20)
+    tournament = cast.drawn_tournament(20)
     change(tournament)
     for kind in ("hall_list", "table_plan", "certificate"):
         assert "D’un tour à l’autre" not in text_of(tournament, kind)
@@ -144,7 +144,7 @@ def test_movement_is_not_printed_after_a_change_of_the_plan(change: Callable[[To
 
 
 def test_changes_are_printed_for_each_moved_player() -> None:
-    tournament = cast.drawn(20)
+    tournament = cast.drawn_tournament(20)
     assert "Personne ne change de place." in text_of(tournament, "changes")
     assert job_of(tournament, "movement_cards", changed=True).error == "Le dernier changement n’a déplacé personne."
     _exchange(tournament)
@@ -160,7 +160,7 @@ def test_changes_are_printed_for_each_moved_player() -> None:
 
 
 def test_changes_are_printed_in_the_order_of_names() -> None:
-    tournament = cast.drawn(9, rounds_planned=2)
+    tournament = cast.drawn_tournament(9, rounds_planned=2)
     _withdraw(tournament)
     text, moved = text_of(tournament, "changes"), {change.player for change in last_changes(tournament.first_stage)}
     names = [entry.full_name for entry in tournament.entries.select_related("player") if entry.number in moved]
@@ -170,7 +170,7 @@ def test_changes_are_printed_in_the_order_of_names() -> None:
 
 @pytest.mark.parametrize(("players", "rounds", "odd"), [(9, 1, "3"), (10, 7, "5"), (16, 12, "3")])
 def test_lists_have_room_for_any_number_of_rounds(players: int, rounds: int, odd: str) -> None:
-    tournament = cast.drawn(players, rounds_planned=rounds, odd_tables=odd)
+    tournament = cast.drawn_tournament(players, rounds_planned=rounds, odd_tables=odd)
     for kind in ("hall_list", "movement_cards", "table_plan", "ranking"):
         text = text_of(tournament, kind)
         for entry in tournament.entries.select_related("player"):
@@ -178,7 +178,7 @@ def test_lists_have_room_for_any_number_of_rounds(players: int, rounds: int, odd
 
 
 def test_table_card_has_number_and_code_of_its_table() -> None:
-    tournament = cast.drawn(16)
+    tournament = cast.drawn_tournament(16)
     pages = pages_of(tournament, "table_cards")
     for station, page in zip(tournament.stations.all(), pages, strict=True):
         text = flat(page.extract_text())
@@ -187,7 +187,7 @@ def test_table_card_has_number_and_code_of_its_table() -> None:
 
 
 def test_ranking_has_places_rounds_and_totals() -> None:
-    tournament = cast.playing(16)
+    tournament = cast.running_tournament(16)
     cast.fill(cast.table_of(tournament), Random(3))
     adjustment_give(
         stage=tournament.first_stage,
@@ -207,14 +207,14 @@ def test_ranking_has_places_rounds_and_totals() -> None:
 
 
 def test_ranking_of_one_round_or_one_club_names_it() -> None:
-    tournament = cast.drawn(16)
+    tournament = cast.drawn_tournament(16)
     cast.play_round(tournament)
     assert "Classement du tour 1" in text_of(tournament, "ranking", round=1)
     assert "Après le tour 1 sur 5 · Tarot Club du Mad" in text_of(tournament, "ranking", club="Tarot Club du Mad")
 
 
 def test_ranking_of_a_finished_tournament_is_final() -> None:
-    assert "Classement final" in text_of(cast.finished(8, rounds_planned=1), "ranking")
+    assert "Classement final" in text_of(cast.finished_tournament(8, rounds_planned=1), "ranking")
 
 
 def test_rule_sheet_has_settings_and_marks_house_rules() -> None:
@@ -228,7 +228,7 @@ def test_rule_sheet_has_settings_and_marks_house_rules() -> None:
 
 
 def test_certificate_has_figures_and_digest() -> None:
-    tournament = cast.drawn(16)
+    tournament = cast.drawn_tournament(16)
     text = text_of(tournament, "certificate")
     assert "16 joueurs, 5 tours." in text
     assert "personne ne rencontre deux fois le même joueur" in text
@@ -238,7 +238,7 @@ def test_certificate_has_figures_and_digest() -> None:
 
 
 def test_certificate_after_an_exchange_is_not_reproducible_from_its_seed() -> None:
-    tournament = cast.drawn(16)
+    tournament = cast.drawn_tournament(16)
     exchange_make(stage=tournament.first_stage, number=1, first=1, second=2, actor=cast.alice())
     text = text_of(tournament, "certificate")
     assert "Le même numéro redonne" not in text
@@ -246,7 +246,7 @@ def test_certificate_after_an_exchange_is_not_reproducible_from_its_seed() -> No
 
 
 def test_ranking_has_the_digest_of_the_log() -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     tournament.refresh_from_db()
     digits = " ".join(tournament.digest[start : start + 4] for start in range(0, 16, 4))
     assert f"Ligne {tournament.version} du journal, empreinte {digits}" in flat(text_of(tournament, "ranking"))

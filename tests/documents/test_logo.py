@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def playing(module_db: None) -> int:
     """Return the key of a tournament of a club with a logo, for which every document can be made."""
-    tournament = cast.receipted(cast.playing(8, rounds_planned=2))
+    tournament = cast.pay_with_receipts(cast.running_tournament(8, rounds_planned=2))
     look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)))
     return tournament.pk
 

@@ -31,9 +31,9 @@ WIDTH = 120.0  # points
 
 def tournament_of(names: list[tuple[str, str]]) -> Tournament:
     """Return a drawn tournament with these names among the players."""
-    tournament = cast.drawn(16, rounds_planned=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=2)
     for entry, (last, first) in zip(tournament.first_stage.entries.order_by("number"), names, strict=False):
-        cast.renamed(entry, last_name=last, first_name=first)
+        cast.rename_player(entry, last_name=last, first_name=first)
     return tournament
 
 
@@ -44,7 +44,7 @@ def tournament_key(module_db: None) -> int:
     cast.play_round(tournament)
     tournament.name = "Coupe <i>&amp; 😀 שלום</i>"
     tournament.save()
-    return cast.receipted(tournament).pk
+    return cast.pay_with_receipts(tournament).pk
 
 
 @pytest.mark.django_db

@@ -11,21 +11,21 @@ pytestmark = pytest.mark.django_db
 
 
 def test_desk_stores_its_base_url_and_the_choices() -> None:
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     form = {"round": "2", "filled": "1"}
     cast.client_of(cast.alice()).post(reverse("desk-document-make", args=[tournament.slug, "score_sheets"]), form)
     assert Job.objects.get().args == {"base_url": "http://testserver/", "round": 2, "filled": True}
 
 
 def test_unsupported_choices_are_ignored() -> None:
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     address = reverse("desk-document-make", args=[tournament.slug, "hall_list"])
     cast.client_of(cast.alice()).post(address, {"filled": "1", "round": "1"})
     assert Job.objects.get().args == {"base_url": "http://testserver/"}
 
 
 def test_api_stores_its_base_url_and_the_choices() -> None:
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     body = {"kind": "score_sheets", "round": 2, "filled": True}
     answer = cast.client_of(cast.alice()).post(
         reverse("api-documents", args=[tournament.slug]), body, content_type="application/json"
@@ -35,7 +35,7 @@ def test_api_stores_its_base_url_and_the_choices() -> None:
 
 
 def test_each_page_of_a_round_has_number_and_code_of_its_table() -> None:
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     pages = pages_of(tournament, "score_sheets", round=2)
     for station, page in zip(tournament.stations.all(), pages, strict=True):
         assert f"Tour 2 Table {station.number}" in flat(page.extract_text())

@@ -43,7 +43,9 @@ def row_of(size: int) -> str:
 def test_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: str, deals: int | None) -> None:
     rows = deals or 10
     minutes = None if deals else 60
-    tournament = cast.drawn(players, deals_per_round=deals, minutes_per_round=minutes, odd_tables=odd, rounds_planned=1)
+    tournament = cast.drawn_tournament(
+        players, deals_per_round=deals, minutes_per_round=minutes, odd_tables=odd, rounds_planned=1
+    )
     sizes = [table.seats.count() for table in Table.objects.filter(round__stage__tournament=tournament)]
     assert sorted(sizes) == ([3, 4] if players == 7 else [4, 5])
     for format_ in ("a4", "a5", "two"):
@@ -62,7 +64,7 @@ def test_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: str
 
 def test_blank_sheet_has_the_order_of_the_entry_form() -> None:
     house = {"misere": 10, "roi_au_bout": 10, "petit_chelem": "300-150-150"}
-    tournament = cast.playing(9, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, rule_options=house)
+    tournament = cast.running_tournament(9, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, rule_options=house)
     tablet = table_of_size(tournament, 5)
     screen = tablet.page().content.decode()
     sheet = flat(pages_of(tournament, "score_sheets", round=1)[tablet.table.number - 1].extract_text())

@@ -70,9 +70,9 @@ SEASONS = {"season": 4, "season_lying": 7}  # number of evenings; with seven the
 def tournament() -> Tournament:
     """Return a tournament of thirteen players after a round, with a long name, a penalty and an exchange of seats."""
     with time_machine.travel(NOON, tick=False):
-        tournament = cast.drawn(13, rounds_planned=3, prizes={"guaranteed": 20_000})
+        tournament = cast.drawn_tournament(13, rounds_planned=3, prizes={"guaranteed": 20_000})
         long = cast.entry_of(tournament, 1)
-        cast.renamed(long, last_name="Montmorency-Luxembourg de la Rochefoucauld", first_name="Marie-Charlotte")
+        cast.rename_player(long, last_name="Montmorency-Luxembourg de la Rochefoucauld", first_name="Marie-Charlotte")
         fix_station_codes(tournament)
         cast.play_round(tournament)
         exchange_make(stage=tournament.first_stage, number=3, first=1, second=2, actor=cast.alice())
@@ -81,7 +81,7 @@ def tournament() -> Tournament:
             adjustment=AdjustmentInput(entry=long, kind="penalty", points=20, reason="retard"),
             actor=cast.basile(),
         )
-        cast.receipted(tournament)
+        cast.pay_with_receipts(tournament)
         payment_note(
             tournament=tournament, payment=PaymentInput(what="expense", cents=1_240, reason="café"), actor=cast.alice()
         )
@@ -94,10 +94,12 @@ def tournament() -> Tournament:
 def of_five() -> Tournament:
     """Return a tournament with two tables of five in a timed round, with a deal entered at each."""
     with time_machine.travel(NOON, tick=False):
-        tournament = cast.drawn(10, odd_tables="5", rounds_planned=2, deals_per_round=None, minutes_per_round=60)
+        tournament = cast.drawn_tournament(
+            10, odd_tables="5", rounds_planned=2, deals_per_round=None, minutes_per_round=60
+        )
         fix_station_codes(tournament)
         cast.teams(tournament, count=2)
-        cast.playing_next(tournament)
+        cast.open_next_round(tournament)
         for number in (1, 2):
             cast.enter(cast.table_of(tournament, number), cast.alice(), outcome=cast.SIMPLE_GARDE | {"partner": 3})
         Tournament.objects.update(digest="0" * 64)
@@ -110,7 +112,7 @@ def tournament_with_moves() -> Tournament:
     """Return a tournament of sixteen players after two of three rounds, of a club with a wide logo and violet lines."""
     with time_machine.travel(NOON, tick=False):
         look_change(actor=cast.alice(), logo=draw_picture(size=(300, 100)), accent="#6a1b9a")
-        tournament = cast.drawn(16, rounds_planned=3)
+        tournament = cast.drawn_tournament(16, rounds_planned=3)
         cast.play_round(tournament, seed=1)
         cast.play_round(tournament, seed=2)
         Tournament.objects.update(digest="0" * 64)

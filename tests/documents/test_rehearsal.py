@@ -14,9 +14,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def tournament_keys(module_db: None) -> dict[bool, int]:
     """Return the primary keys of a tournament (False) and of its rehearsal (True)."""
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(tournament)
-    cast.playing_next(tournament)
+    cast.open_next_round(tournament)
     return {True: rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice()).pk, False: tournament.pk}
 
 

@@ -55,7 +55,7 @@ def blank_text(page: PageObject) -> str:
 
 
 def published_sheet() -> tuple[Tournament, Table]:
-    tournament = cast.playing(16)
+    tournament = cast.running_tournament(16)
     table = cast.table_of(tournament)
     for outcome in PUBLISHED:
         cast.enter(table, cast.alice(), outcome=outcome, acknowledged=True)
@@ -82,7 +82,7 @@ def test_confirmed_sheet_shows_its_confirmations() -> None:
 
 
 def test_passed_and_cancelled_deals_keep_their_lines() -> None:
-    tournament = cast.playing(16)
+    tournament = cast.running_tournament(16)
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice(), status="passed", outcome=None)
     cast.enter(table, cast.alice(), status="cancelled", outcome=None, reason="petit sec")
@@ -99,7 +99,7 @@ def test_blank_sheet_has_no_scores() -> None:
 @pytest.mark.parametrize("odd", list(Stage.OddTables))
 def test_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None:
     players = {"3s": 15, "5s": 15, "3": 15}.get(odd, 17)
-    tournament = cast.drawn(players, odd_tables=odd, rounds_planned=2)
+    tournament = cast.drawn_tournament(players, odd_tables=odd, rounds_planned=2)
     pages = pages_of(tournament, "score_sheets", round=1)
     tables = Table.objects.filter(round__stage__tournament=tournament, round__number=1)
     for table, page in zip(tables, pages, strict=True):
@@ -115,7 +115,7 @@ def test_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None
 
 
 def test_dealer_who_sits_out_has_no_score() -> None:
-    tournament = cast.playing(17, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2)
+    tournament = cast.running_tournament(17, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2)
     table = next(
         t for t in Table.objects.filter(round__stage__tournament=tournament, round__number=1) if t.seats.count() == 5
     )
@@ -127,7 +127,7 @@ def test_dealer_who_sits_out_has_no_score() -> None:
 
 
 def test_sheet_shows_the_seat_of_round_1() -> None:
-    tournament = cast.drawn(16)
+    tournament = cast.drawn_tournament(16)
     entry = cast.entry_of(tournament, 1)
     first = entry.seats.select_related("table__station").get(table__round__number=1)
     place = first.place.name
@@ -135,19 +135,19 @@ def test_sheet_shows_the_seat_of_round_1() -> None:
 
 
 def test_sheets_of_all_rounds_are_one_page_for_each_table() -> None:
-    tournament = cast.drawn(16)
+    tournament = cast.drawn_tournament(16)
     assert len(pages_of(tournament, "score_sheets")) == 4 * 5
 
 
 def test_sheet_of_a_timed_round_has_ten_rows() -> None:
-    tournament = cast.drawn(16, deals_per_round=None, minutes_per_round=60)
+    tournament = cast.drawn_tournament(16, deals_per_round=None, minutes_per_round=60)
     text = blank_text(pages_of(tournament, "score_sheets", round=1)[0])
     assert "1 2 3 4 5 6 7 8 9 10 Total" in text
 
 
 @pytest.mark.parametrize("deals", [1, 8, 9, 10, 11, 19, 20, 28])
 def test_rows_are_high_enough_for_handwriting_and_complete(deals: int) -> None:
-    tournament = cast.drawn(9, deals_per_round=deals, odd_tables=Stage.OddTables.FIVE, rounds_planned=1)
+    tournament = cast.drawn_tournament(9, deals_per_round=deals, odd_tables=Stage.OddTables.FIVE, rounds_planned=1)
     paper = Paper(stage=tournament.first_stage, title="", upright=False, headed=False)
     for table in Table.objects.filter(round__stage__tournament=tournament).select_related(
         "round__stage__tournament", "station"
@@ -162,7 +162,7 @@ def test_rows_are_high_enough_for_handwriting_and_complete(deals: int) -> None:
 
 
 def test_filled_sheet_has_the_called_card() -> None:
-    tournament = cast.playing(9, odd_tables="5", rounds_planned=1)
+    tournament = cast.running_tournament(9, odd_tables="5", rounds_planned=1)
     table = next(t for t in (cast.table_of(tournament, 1), cast.table_of(tournament, 2)) if t.seats.count() == 5)
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"partner": 3, "called": "king-hearts"})
     text = flat(" ".join(page.extract_text() for page in pages_of(tournament, "score_sheets", round=1, filled=True)))
@@ -170,7 +170,7 @@ def test_filled_sheet_has_the_called_card() -> None:
 
 
 def test_sheet_of_a_final_has_the_rows_of_the_final() -> None:
-    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=5)
+    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=5)
     cast.play_round(tournament)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 3}
     final = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
@@ -182,7 +182,7 @@ def test_sheet_of_a_final_has_the_rows_of_the_final() -> None:
 
 
 def test_blank_grid_is_stored_once_for_each_table_size() -> None:
-    tournament = cast.drawn(22, odd_tables=Stage.OddTables.THREE, rounds_planned=1)
+    tournament = cast.drawn_tournament(22, odd_tables=Stage.OddTables.THREE, rounds_planned=1)
     sizes = {table.seats.count() for table in Table.objects.filter(round__stage__tournament=tournament)}
     pages: list[Any] = list(pages_of(tournament, "score_sheets"))
     forms = {name for page in pages for name in page["/Resources"]["/XObject"] if "grid" in name}
@@ -190,7 +190,7 @@ def test_blank_grid_is_stored_once_for_each_table_size() -> None:
 
 
 def test_blank_sheet_has_the_url_of_its_entry_page() -> None:
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     sheets = [sheet_get(table) for table in Table.objects.filter(round__stage__tournament=tournament, round__number=2)]
     job = Job(tournament=tournament, args={"base_url": BASE})
     for sheet in sheets:
@@ -202,14 +202,14 @@ def test_blank_sheet_has_the_url_of_its_entry_page() -> None:
 
 
 def test_url_of_a_sheet_opens_the_entry_of_its_table() -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     answer = cast.client_of(cast.alice()).get(entry_path(tournament.first_stage, 1, 2))
     assert answer.context["table"].number == 2
 
 
 @pytest.mark.parametrize("game", ["french-tarot", "scarto", "texas-42", "burro"])
 def test_sheets_with_larger_letters_are_portrait_and_have_all_names(game: str) -> None:
-    tournament = cast.drawn(12, game=game, rounds_planned=1)
+    tournament = cast.drawn_tournament(12, game=game, rounds_planned=1)
     plain, large = pages_of(tournament, "score_sheets"), pages_of(tournament, "score_sheets", format="large")
     first = large[0]
     assert first.mediabox.width < first.mediabox.height

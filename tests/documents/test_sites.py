@@ -30,7 +30,7 @@ def names(job: Job) -> set[str]:
 
 
 def test_site_of_a_tournament_is_a_zip_file() -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     job = order_document(tournament, "tournament_site")
     assert job.state == Job.State.DONE, job.error
     assert {f"{tournament.slug}/index.html", f"{tournament.slug}/places/index.html"} <= names(job)
@@ -41,7 +41,7 @@ def test_site_of_a_tournament_is_a_zip_file() -> None:
 
 def test_site_is_written_to_the_folder_of_the_setting(tmp_path: Path, settings) -> None:
     settings.SITE_FOLDER = tmp_path
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     job = order_document(tournament, "site_in_folder")
     assert job.state == Job.State.DONE, job.error
     assert (tmp_path / tournament.organiser.slug / tournament.slug / "index.html").is_file()
@@ -49,14 +49,14 @@ def test_site_is_written_to_the_folder_of_the_setting(tmp_path: Path, settings) 
 
 def test_site_is_written_to_the_data_folder_without_a_setting(tmp_path: Path, settings) -> None:
     settings.SITE_FOLDER, settings.DATA_DIR = None, tmp_path
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert order_document(tournament, "site_in_folder").state == Job.State.DONE
     assert (tmp_path / "site" / tournament.organiser.slug / "index.html").is_file()
 
 
 def test_missing_folder_fails_the_job_with_a_message(tmp_path: Path, settings) -> None:
     settings.SITE_FOLDER = tmp_path / "stick"
-    job = order_document(cast.playing(8), "site_in_folder")
+    job = order_document(cast.running_tournament(8), "site_in_folder")
     assert job.state == Job.State.FAILED
     assert "branchez la clé" in job.error
 
@@ -67,7 +67,7 @@ def test_site_of_a_draft_is_refused() -> None:
 
 
 def test_site_in_folder_needs_permission() -> None:
-    tournament, basile = cast.playing(8), cast.client_of(cast.basile())
+    tournament, basile = cast.running_tournament(8), cast.client_of(cast.basile())
     page = reverse("desk-documents", args=[tournament.slug])
     offered = [offer["kind"].key for offer in basile.get(page).context["sites"]]
     assert offered == ["tournament_site", "whole_site"]

@@ -63,7 +63,7 @@ def main(fields: tuple[int, ...]) -> None:
     for players in fields:
         with transaction.atomic():
             start = time.process_time()
-            tournament = cast.drawn(players, name=f"{players} joueurs")
+            tournament = cast.drawn_tournament(players, name=f"{players} joueurs")
             print(f"\n{players} players, registered, drawn and seated in {time.process_time() - start:.1f} s")
             _departure(tournament)
             round_open(stage=tournament.first_stage, actor=cast.alice())
@@ -130,7 +130,7 @@ def _papers(tournament: Tournament) -> None:
     make = partial(DOCUMENTS["score_sheets"].make, job, tournament.first_stage, _unheard)
     for when, seconds in (("first", seconds_of(make, times=1)), ("once their codes are known", seconds_of(make))):
         print(f"score sheets of a round, {when}: {seconds:.2f} s, {seconds / canvas:.1f} times a bare canvas")
-    cast.receipted(tournament)
+    cast.pay_with_receipts(tournament)
     for kind, document in DOCUMENTS.items():
         start = time.process_time()
         try:

@@ -33,7 +33,7 @@ def main() -> float:
     call_command("migrate", verbosity=0)
     started = time.process_time()
     with transaction.atomic():
-        tournament = cast.drawn(4 * TABLES, rounds_planned=ROUNDS, deals_per_round=DEALS)
+        tournament = cast.drawn_tournament(4 * TABLES, rounds_planned=ROUNDS, deals_per_round=DEALS)
         for number in range(ROUNDS):
             cast.play_round(tournament, seed=number)
     played = time.process_time()

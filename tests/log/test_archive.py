@@ -27,10 +27,10 @@ ARCHIVES = Path(__file__).parents[1] / "archives"  # one of each format ever wri
 @pytest.fixture(scope="module")
 def module_archive(module_db):
     """Archive nine players, a played round, a penalty, a table locked for the next; player 1 has given consent."""
-    tournament = cast.drawn(9, rounds_planned=3, deals_per_round=2)
-    cast.renamed(cast.entry_of(tournament, 1), consent_full_name=True)
+    tournament = cast.drawn_tournament(9, rounds_planned=3, deals_per_round=2)
+    cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     cast.play_round(tournament)
-    cast.one_of_each_decision(tournament)
+    cast.make_each_decision(tournament)
     return archive_write(Tournament.objects.get(pk=tournament.pk), cast.alice())
 
 

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
     """Store eighteen players, round 1 played, round 2 open, adjustments, a constraint, a locked table."""
-    tournament = cast.drawn(18, rounds_planned=3, tie_breaks=["best_round"])
+    tournament = cast.drawn_tournament(18, rounds_planned=3, tie_breaks=["best_round"])
     separation_make(
         stage=tournament.first_stage,
         entries=[cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)],
@@ -57,7 +57,7 @@ def tournament_key(module_db):
     )
     entry_fee(entry=cast.entry_of(tournament, 4), paid=500, due=500, actor=cast.alice())
     table_keep(stage=tournament.first_stage, number=3, table=1, actor=cast.alice())
-    cast.playing_next(tournament)
+    cast.open_next_round(tournament)
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
     standings_refresh(tournament.pk)
     return tournament.pk
@@ -272,7 +272,7 @@ def test_the_command_names_the_first_difference_and_fails(tournament):
 
 
 def test_a_tournament_without_deals_has_no_differences():
-    assert find_differences(cast.drawn(16)) == []
+    assert find_differences(cast.drawn_tournament(16)) == []
 
 
 def test_the_command_refuses_an_unknown_tournament():

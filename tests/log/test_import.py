@@ -27,9 +27,9 @@ Lines = list[dict[str, Any]]
 @pytest.fixture(scope="module")
 def exported_lines(module_db):
     """Export nine players, a played round, a penalty, and a table locked for the next round."""
-    tournament = cast.drawn(9, rounds_planned=3, deals_per_round=2)
+    tournament = cast.drawn_tournament(9, rounds_planned=3, deals_per_round=2)
     cast.play_round(tournament)
-    cast.one_of_each_decision(tournament)
+    cast.make_each_decision(tournament)
     return [json.loads(line) for line in log_export(Tournament.objects.get(pk=tournament.pk))]
 
 

@@ -49,7 +49,7 @@ def arbiter() -> Actor:
 
 def finished_sheet(game: str) -> Lines:
     """Return the log of a sheet that the game has ended, without confirmation."""
-    tournament = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1)
+    tournament = cast.running_tournament(6 if game == "scarto" else 8, game=game, rounds_planned=1)
     for number, outcome in enumerate(HANDS[game], start=1):
         deal = DealInput(number=number, outcome=outcome, acknowledged=True)
         deal_record(table=cast.table_of(tournament), deal=deal, actor=arbiter())
@@ -57,7 +57,9 @@ def finished_sheet(game: str) -> Lines:
 
 
 def in_totals(game: str) -> Lines:
-    tournament = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1, recording_mode="totals")
+    tournament = cast.running_tournament(
+        6 if game == "scarto" else 8, game=game, rounds_planned=1, recording_mode="totals"
+    )
     table_totals_record(table=cast.table_of(tournament), totals=TOTALS[game], actor=arbiter())
     return export_lines(tournament)
 
@@ -144,7 +146,7 @@ def test_a_real_sheet_is_imported(game: str, tell: Callable[[str], Lines]) -> No
 
 def test_an_undo_to_an_impossible_sheet_is_refused() -> None:
     """A correction changes the loser of a hand; later hands depend on it, so that its undo is refused."""
-    tournament = cast.playing(8, game="burro", rounds_planned=1)
+    tournament = cast.running_tournament(8, game="burro", rounds_planned=1)
     table = cast.table_of(tournament)
     for number, seat in enumerate((1, 1, 1, 1, 3, 2), start=1):
         deal_record(table=table, deal=DealInput(number=number, outcome={"last_holder": seat}), actor=arbiter())

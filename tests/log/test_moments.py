@@ -21,11 +21,11 @@ MORNING = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 def tournament(db):
     """Create a tournament at 9, play round 1 at 10, give a penalty in round 2 at 11, enter a deal of it at 12 (UTC)."""
     with time_machine.travel(MORNING, tick=False) as clock:
-        tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2)
+        tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)
         clock.shift(timedelta(hours=1))
         cast.play_round(tournament)
         clock.shift(timedelta(hours=1))
-        cast.playing_next(tournament)
+        cast.open_next_round(tournament)
         entry = cast.entry_of(tournament, 1)
         adjustment_give(
             stage=tournament.first_stage,

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_moment_shows_the_final_above_the_qualification():
-    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament, seed=2)
     told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=told, actor=cast.alice())

@@ -53,7 +53,7 @@ def configure(tournament: Tournament, **settings) -> Event:
 
 @pytest.mark.parametrize(("name", "value"), [("tie_breaks", ["lot"]), ("withdrawal", "keep"), ("bye_score", "average")])
 def test_settings_of_a_published_ranking_are_not_undone(name, value):
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     line = configure(tournament, **{name: value})
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert take_back(tournament, line) == "undo_later"
@@ -62,14 +62,14 @@ def test_settings_of_a_published_ranking_are_not_undone(name, value):
 
 
 def test_a_withdrawn_publication_is_not_undone():
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     for transition in ("publish", "unpublish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
     assert take_back(tournament, tournament.events.latest("sequence")) == "undo_publish_again"
 
 
 def test_a_withdrawal_under_a_published_ranking_is_not_undone():
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
     leaving_note(stage=tournament.first_stage, entry=cast.entry_of(tournament, 3), actor=cast.alice())
     for table in tournament.first_stage.rounds.get().tables.all():
         cast.fill(cast.table_of(tournament, table.number), Random(1))
@@ -104,7 +104,7 @@ def test_undo_of_a_fee_keeps_individual_amounts():
 
 
 def test_undo_of_the_first_opening_returns_to_registration():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert take_back(tournament, "round.opened") == ""
     assert tournament.state == "open"
     assert take_back(tournament, "draw.made") == ""
@@ -115,13 +115,13 @@ def test_undo_of_the_first_opening_returns_to_registration():
 
 def test_an_opening_is_not_undone_after_an_empty_sheet_was_confirmed():
     """In a timed round a sheet may be empty."""
-    tournament = cast.playing(8, deals_per_round=None, minutes_per_round=30)
+    tournament = cast.running_tournament(8, deals_per_round=None, minutes_per_round=30)
     cast.confirm(cast.table_of(tournament))
     assert take_back(tournament, "round.opened") == "undo_later"
 
 
 def test_an_opening_is_not_undone_with_noted_moves_or_adjustments():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     leaving_note(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
     assert take_back(tournament, "round.opened") == "undo_later"
     move_drop(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
@@ -137,7 +137,7 @@ def test_an_opening_is_not_undone_with_noted_moves_or_adjustments():
 
 
 def test_a_noted_move_of_a_removed_round_is_not_restored():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     entry = cast.entry_of(tournament, 1)
     leaving_note(stage=tournament.first_stage, entry=entry, actor=cast.alice())
     move_drop(stage=tournament.first_stage, entry=entry, actor=cast.alice())
@@ -147,7 +147,7 @@ def test_a_noted_move_of_a_removed_round_is_not_restored():
 
 
 def test_undo_of_a_correction_does_not_exceed_deals_per_round():
-    tournament = cast.playing(8, deals_per_round=2)
+    tournament = cast.running_tournament(8, deals_per_round=2)
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     gone = DealInput(number=1, status="cancelled", reason="x", version=1)
@@ -159,7 +159,7 @@ def test_undo_of_a_correction_does_not_exceed_deals_per_round():
 
 
 def test_undo_of_a_revoked_confirmation_keeps_a_later_one():
-    tournament = cast.playing(8, deals_per_round=1)
+    tournament = cast.running_tournament(8, deals_per_round=1)
     table = cast.table_of(tournament)
     cast.fill(table, Random(1))
     line = newest(tournament, "table.confirmed")
@@ -173,7 +173,7 @@ def test_undo_of_a_revoked_confirmation_keeps_a_later_one():
 
 def test_a_repair_is_not_undone_under_later_exchanges():
     """The plan in force equals that of the repair, but the previous draw is not the one before the repair."""
-    tournament = cast.drawn(9, rounds_planned=3)
+    tournament = cast.drawn_tournament(9, rounds_planned=3)
     cast.play_round(tournament)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 9), actor=cast.alice())
     seats = tournament.first_stage.rounds.get(number=3).tables.order_by("station__number")
@@ -188,14 +188,14 @@ def test_a_repair_is_not_undone_under_later_exchanges():
 
 
 def test_a_repair_of_a_discarded_draw_is_not_undone():
-    tournament = cast.drawn(9)
+    tournament = cast.drawn_tournament(9)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 9), actor=cast.alice())
     draw_discard(stage=tournament.first_stage, actor=cast.alice())
     assert take_back(tournament, "draw.repaired") == "undo_later"
 
 
 def test_removing_an_entry_removes_its_adjustments():
-    tournament = cast.drawn(9, rounds_planned=3)
+    tournament = cast.drawn_tournament(9, rounds_planned=3)
     late = entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice())
     cast.play_round(tournament)
     adjustment_give(
@@ -209,7 +209,7 @@ def test_removing_an_entry_removes_its_adjustments():
 
 
 def test_an_adjustment_for_a_future_round_is_refused():
-    tournament = cast.playing(9, rounds_planned=3)
+    tournament = cast.running_tournament(9, rounds_planned=3)
     with pytest.raises(DomainError) as refused:
         adjustment_give(
             stage=tournament.first_stage,
@@ -226,17 +226,17 @@ def test_an_adjustment_for_a_future_round_is_refused():
 
 
 def test_an_arbiter_may_undo_only_events_of_arbiters():
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     table_keep(stage=tournament.first_stage, number=2, table=1, actor=cast.alice())
     assert take_back(tournament, "table.kept", actor=cast.basile()) == "director_only"
     assert take_back(tournament, "draw.made", actor=cast.basile()) == "director_only"
-    cast.playing_next(tournament)
+    cast.open_next_round(tournament)
     cast.enter(cast.table_of(tournament), cast.alice())
     assert take_back(tournament, "deal.recorded", actor=cast.basile()) == ""
 
 
 def test_a_line_and_an_undo_are_each_undone_once():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament), cast.alice())
     line = newest(tournament, "deal.recorded")
     assert take_back(tournament, line) == ""
@@ -248,7 +248,7 @@ def test_a_line_and_an_undo_are_each_undone_once():
 
 
 def test_undo_of_a_repair_reverts_leavers_and_arrivals():
-    tournament = cast.drawn(9, rounds_planned=3)
+    tournament = cast.drawn_tournament(9, rounds_planned=3)
     cast.play_round(tournament)
     late = entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice())
     plan_repair(
@@ -262,7 +262,7 @@ def test_undo_of_a_repair_reverts_leavers_and_arrivals():
 
 @pytest.mark.parametrize("sequence", [0, -1, 10**9])
 def test_an_unknown_line_is_refused(sequence):
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     with pytest.raises(DomainError) as refused:
         event_undo(tournament=tournament, sequence=sequence, actor=cast.alice())
     assert refused.value.code == "undo_unknown"

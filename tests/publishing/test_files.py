@@ -21,7 +21,7 @@ def lines(content: bytes) -> list[list[str]]:
 
 
 def test_substitutes_have_a_column_if_there_are_any() -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     assert lines(ranking_csv(tournament.first_stage))[0][-2:] == ["Total", "PROVISOIRE"]
     zoe = entry_add(
         tournament=tournament, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice()
@@ -34,7 +34,7 @@ def test_substitutes_have_a_column_if_there_are_any() -> None:
 
 
 def test_each_line_of_a_rehearsal_is_marked() -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
     assert {line[-1] for line in lines(ranking_csv(copy.first_stage))} == {"RÉPÉTITION"}
     sheet = load_workbook(BytesIO(ranking_xlsx(copy.first_stage))).active

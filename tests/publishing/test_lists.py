@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)
     cast.play_round(tournament)
     return tournament
 
@@ -44,7 +44,7 @@ def csv(tournament: Tournament, kind: str, language: str = "fr", **asked: str) -
 @pytest.mark.parametrize("kind", LISTS)
 def test_each_list_is_served_in_each_format(tournament: Tournament, kind: str) -> None:
     alice = cast.client_of(cast.alice())
-    cast.one_of_each_decision(tournament)
+    cast.make_each_decision(tournament)
     answers = {form: alice.get(reverse(f"desk-list-{form}", args=[tournament.slug, kind])) for form in TYPES}
     rows = json.loads(answers["json"].content)["rows"]
     sheet = load_workbook(BytesIO(answers["xlsx"].content)).active
@@ -82,7 +82,7 @@ def test_unknown_filters_are_ignored(tournament: Tournament) -> None:
 
 
 def test_a_shared_place_is_marked() -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     heads, *rows = csv(tournament, "ranking")
     assert heads[:2] == ["Place", "Ex æquo"]
     assert {row[1] for row in rows} == {"ex æquo"}
@@ -91,7 +91,7 @@ def test_a_shared_place_is_marked() -> None:
 
 
 def test_each_line_of_a_ranking_is_marked_provisional_until_publication() -> None:
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     assert {row[-1] for row in csv(tournament, "ranking")} == {"PROVISOIRE"}
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert "PROVISOIRE" not in {row[-1] for row in csv(tournament, "ranking")}
@@ -192,11 +192,11 @@ def test_amounts_are_exact_and_numeric_in_spreadsheets() -> None:
 
 
 def test_the_list_of_prizes_has_amounts_handed_and_provisional_marks() -> None:
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2, prizes={"guaranteed": 10_000})
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2, prizes={"guaranteed": 10_000})
     cast.play_round(tournament)
     assert len(csv(tournament, "prizes")) > 1
     assert all(line[-1] == "PROVISOIRE" for line in csv(tournament, "prizes"))
-    over = cast.finished(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
+    over = cast.finished_tournament(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
     assert sum(Decimal(str(row["amount"])) for row in read(over, "prizes")) == 100
     assert {row["handed"] for row in read(over, "prizes")} == {"0.00"}
 
@@ -212,7 +212,7 @@ def test_draw_and_treasury_pages_link_to_their_lists(tournament: Tournament) -> 
     alice = cast.client_of(cast.alice())
     page = alice.get(reverse("desk-draw", args=[tournament.slug]), {"tour": "2"}).content.decode()
     assert f"{reverse('desk-list-xlsx', args=[tournament.slug, 'seats'])}?tour=2" in page
-    cast.receipted(tournament)
+    cast.pay_with_receipts(tournament)
     page = alice.get(reverse("desk-treasury", args=[tournament.slug])).content.decode()
     for kind in ("dues", "till"):
         assert reverse("desk-list-csv", args=[tournament.slug, kind]) in page

@@ -25,7 +25,7 @@ SLAM = {"taker": 2, "contract": "garde", "bouts": 3, "points": 91, "chelem_made_
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a finished tournament of eight players and one round of two deals; the last one of table 2 is a slam."""
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2, venue="à Annecy")
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2, venue="à Annecy")
     for number in (1, 2):
         table = cast.table_of(tournament, number)
         cast.enter(table, cast.alice())
@@ -50,7 +50,7 @@ def test_the_report_has_winners_and_best_deals(tournament: Tournament) -> None:
 
 
 def test_the_report_names_a_shared_first_place() -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert "Première place partagée" in report_text(tournament)
 
 
@@ -65,7 +65,7 @@ def test_slams_are_defined_by_the_game(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
 def test_each_game_has_a_report(game: str) -> None:
-    tournament = cast.finished({"scarto": 9}.get(game, 8), game=game, rounds_planned=1)
+    tournament = cast.finished_tournament({"scarto": 9}.get(game, 8), game=game, rounds_planned=1)
     assert tournament.name in report_text(tournament)
 
 
@@ -95,7 +95,7 @@ def test_an_empty_or_too_long_report_is_refused_and_redisplayed(tournament: Tour
 
 def test_a_running_tournament_takes_no_report() -> None:
     with pytest.raises(DomainError) as refused:
-        report_write(tournament=cast.playing(8), text="Trop tôt.", actor=cast.alice())
+        report_write(tournament=cast.running_tournament(8), text="Trop tôt.", actor=cast.alice())
     assert refused.value.code == "state_not_allowed"
 
 

@@ -16,7 +16,7 @@ GARDE = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile"
 
 def playing(players: int = 8, **settings: Any) -> Tournament:
     """Return a small tournament with round 1 open: two tables, or a short and a full one."""
-    return cast.playing(players, **({"rounds_planned": 3} | settings))
+    return cast.running_tournament(players, **({"rounds_planned": 3} | settings))
 
 
 def table_of_size(tournament: Tournament, size: int) -> "Tablet":

@@ -27,7 +27,7 @@ HOSTILE_NAMES = [
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, deals_per_round=2)
+    return cast.running_tournament(8, deals_per_round=2)
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ class TestDeals:
 
     @pytest.mark.parametrize("totals", [[1, 2, 3, 4], [0, 0, 0], [10**9, -(10**9), 0, 0], ["1"], [1.5, -1.5, 0, 0], 7])
     def test_totals_that_do_not_sum_to_zero_are_refused(self, totals):
-        tournament = cast.playing(8, recording_mode="totals")
+        tournament = cast.running_tournament(8, recording_mode="totals")
         assert send(*api(tournament), {"totals": totals}, kind="totals")["status"] == 422
 
     def test_deal_for_a_closed_round_is_refused(self, tournament):

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def create_timed_tournament(**settings):
-    return cast.playing(8, minutes_per_round=30, **settings)
+    return cast.running_tournament(8, minutes_per_round=30, **settings)
 
 
 def close_first_round(made):

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refusal_page(alice, referer):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     headers = {"Referer": referer.format(slug=tournament.slug)}
     answer = alice.post(reverse("desk-round-close", args=[tournament.slug, 1]), headers=headers)
     assert answer.status_code == 409
@@ -48,7 +48,7 @@ IN_A_VIEW = "tournaments.web.access._public_stage"
 
 @pytest.mark.parametrize("where", [BEFORE_VIEWS, IN_A_VIEW])
 def test_database_error_is_a_message_with_503(where, monkeypatch):
-    slug = cast.playing(8, rounds_planned=1).slug
+    slug = cast.running_tournament(8, rounds_planned=1).slug
     answer = with_a_fault(monkeypatch, where).get(f"/{slug}/")
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     html = answer.content.decode()
@@ -65,13 +65,13 @@ def test_error_page_of_a_post_does_not_resubmit(monkeypatch):
 
 
 def test_django_logs_no_second_line_about_a_database_error(monkeypatch, caplog):
-    slug = cast.playing(8, rounds_planned=1).slug
+    slug = cast.running_tournament(8, rounds_planned=1).slug
     assert with_a_fault(monkeypatch, IN_A_VIEW).get(f"/{slug}/").status_code == 503
     assert [record for record in caplog.records if record.name == "django.request"] == []
 
 
 def test_database_error_of_an_htmx_request_is_a_notice(monkeypatch):
-    slug = cast.playing(8, rounds_planned=1).slug
+    slug = cast.running_tournament(8, rounds_planned=1).slug
     answer = with_a_fault(monkeypatch, IN_A_VIEW).get(f"/{slug}/", headers={"HX-Request": "true"})
     assert (answer.status_code, answer["HX-Retarget"]) == (503, "#messages")
     assert "<html" not in answer.content.decode()

@@ -84,7 +84,7 @@ def change_round_2(tournament: Tournament) -> None:
 @pytest.fixture
 def played() -> Tournament:
     """Play two rounds with two teams; the public ranking is frozen after round 1."""
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
     cast.teams(tournament, count=2)
     cast.play_round(tournament)
     cast.play_round(tournament, seed=2)
@@ -154,6 +154,6 @@ def test_public_page_and_wall_show_the_round_of_the_freeze(played):
 
 
 def test_ranking_before_the_freeze_has_no_notice():
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
     cast.play_round(tournament)
     assert "après le tour 1" not in Client().get(f"/{tournament.slug}/").content.decode()

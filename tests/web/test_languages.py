@@ -90,7 +90,7 @@ def visible_text(html: str) -> str:
 @pytest.fixture(scope="module")
 def module_tournament(module_db: None) -> int:
     """Create a tournament of seventeen players with a table of five and a penalty, in round 2."""
-    tournament = cast.drawn(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
+    tournament = cast.drawn_tournament(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
     cast.play_round(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
@@ -101,7 +101,7 @@ def module_tournament(module_db: None) -> int:
         adjustment=AdjustmentInput(entry=entry, kind="penalty", points=20, reason="Retard"),
         actor=cast.alice(),
     )
-    cast.receipted(tournament)
+    cast.pay_with_receipts(tournament)
     return tournament.pk
 
 
@@ -235,7 +235,7 @@ def test_narrow_list_abbreviates_west_by_language(tournament: Tournament, monkey
 
 
 def test_refusal_names_seats_in_the_language_of_the_table(db: None) -> None:
-    table = cast.table_of(cast.playing(8, recording_mode="totals"))
+    table = cast.table_of(cast.running_tournament(8, recording_mode="totals"))
     table_totals_record(table=table, totals=(30, -10, -10, -10), version=0, actor=cast.alice())
     with override("en"), pytest.raises(Conflict) as refused:
         table_totals_record(table=table, totals=(0, 0, 0, 0), version=0, actor=cast.alice())

@@ -65,7 +65,7 @@ class TestAnswer:
 
 
 def test_stream_sends_each_new_version():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     table, alice = cast.table_of(tournament), cast.alice()
 
     async def scenario(stream):
@@ -77,7 +77,7 @@ def test_stream_sends_each_new_version():
 
 
 def test_stream_survives_a_database_outage(monkeypatch):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     table, alice = cast.table_of(tournament), cast.alice()
     calls = []
     changes = live._changes
@@ -99,7 +99,7 @@ def test_stream_survives_a_database_outage(monkeypatch):
 
 
 def test_stream_sends_a_version_newer_than_the_page():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament), cast.alice())
 
     async def scenario(stream):
@@ -109,7 +109,7 @@ def test_stream_sends_a_version_newer_than_the_page():
 
 
 def test_late_stream_gets_the_current_version():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament), cast.alice())
 
     async def scenario(early, late):
@@ -120,7 +120,7 @@ def test_late_stream_gets_the_current_version():
 
 
 def test_stream_of_a_table_omits_other_tables():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     first, second, alice = cast.table_of(tournament, 1), cast.table_of(tournament, 2), cast.alice()
 
     async def scenario(of_first, everything):
@@ -134,7 +134,7 @@ def test_stream_of_a_table_omits_other_tables():
 
 
 def test_stream_of_a_table_sends_changes_of_all_tables():
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     stage, before = tournament.first_stage, tournament.version
 
     async def scenario(stream):
@@ -150,7 +150,7 @@ def screen_of(tournament, letters):
 
 
 def test_only_streams_of_screens_send_their_changes():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     screen, table, alice = screen_of(tournament, "a"), cast.table_of(tournament), cast.alice()
 
     async def scenario(plain, screens):
@@ -167,7 +167,7 @@ def test_only_streams_of_screens_send_their_changes():
 
 
 def test_stream_of_an_older_screen_version_is_notified():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     display_show(display=screen_of(tournament, "a"), change=DisplayChange(paused=True), actor=cast.alice())
 
     async def scenario(early, late):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament():
     """Create a tournament of Alice in round 1."""
-    return cast.playing(8, rounds_planned=2)
+    return cast.running_tournament(8, rounds_planned=2)
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ def field_names() -> list[str]:
 
 @pytest.fixture
 def tournament(db: None) -> Tournament:
-    return cast.playing(8, deals_per_round=2)
+    return cast.running_tournament(8, deals_per_round=2)
 
 
 @pytest.fixture(autouse=True)

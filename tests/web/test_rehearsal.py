@@ -15,9 +15,9 @@ NEEDS_OF_ALL = {"kind": "ranking", "name": "desk"}
 
 @pytest.fixture
 def made() -> Tournament:
-    made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    made = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(made)
-    cast.playing_next(made)
+    cast.open_next_round(made)
     return made
 
 

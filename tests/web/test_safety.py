@@ -15,7 +15,7 @@ CHANGES_NOTHING = "/ma-place/carte/"  # decodes the QR code of a card for the ki
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, deals_per_round=2)
+    return cast.running_tournament(8, deals_per_round=2)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_draft_is_not_public(client):
 
 
 def test_public_pages_have_no_full_name_without_consent(client):
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     pages = [
         "/",

@@ -20,7 +20,7 @@ MARK = "place changée"
 
 @pytest.fixture
 def tournament() -> Tournament:
-    played = cast.drawn(16, rounds_planned=3, deals_per_round=1)
+    played = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(played)
     return played
 
@@ -89,7 +89,7 @@ def test_reopening_the_previous_round_keeps_the_marks(tournament):
 
 
 def test_seats_by_rank_are_marked_only_after_a_change():
-    tournament = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(tournament)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert seats_changed(tournament.first_stage) == frozenset()

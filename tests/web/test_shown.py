@@ -56,7 +56,7 @@ def correct(tournament: Tournament, table: int, round_: int) -> None:
 @pytest.fixture
 def played() -> Tournament:
     """Play two rounds with two teams; the results of round 2 are hidden."""
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)
     cast.teams(tournament, count=2)
     cast.play_round(tournament)
     cast.play_round(tournament, seed=2)
@@ -94,7 +94,7 @@ def test_published_ranking_has_hidden_rounds(played):
 
 
 def test_hidden_seats_are_on_no_public_page():
-    tournament = cast.drawn(8, rounds_planned=3, deals_per_round=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=3, deals_per_round=2)
     cast.play_round(tournament)
     show(tournament, 2, Shown.NOTHING)
     show(tournament, 3, Shown.NOTHING)
@@ -111,7 +111,7 @@ def test_hidden_seats_are_on_no_public_page():
 
 
 def test_hidden_first_round_is_not_ranked():
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2, team_size="2")
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2, team_size="2")
     show(tournament, 1, Shown.SEATS)
     cast.fill(cast.table_of(tournament, 1), cast.Random(1))
     assert Client().get(f"/api/tournaments/{tournament.slug}/public/").json() == []
@@ -119,7 +119,7 @@ def test_hidden_first_round_is_not_ranked():
 
 
 def test_reseated_rounds_stay_visible():
-    tournament = cast.drawn(8, rounds_planned=3, deals_per_round=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=3, deals_per_round=2)
     show(tournament, 2, Shown.NOTHING)
     cast.draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=7)
     assert list(tournament.first_stage.rounds.values_list("shown", flat=True)) == ["results", "nothing", "results"]

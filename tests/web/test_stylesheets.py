@@ -13,7 +13,7 @@ EVERYWHERE = {"tokens", "base", "components", "print"}
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, deals_per_round=2)
+    return cast.running_tournament(8, deals_per_round=2)
 
 
 def stylesheets(page: str) -> list[str]:

@@ -58,7 +58,7 @@ def test_tariff_sets_the_fee_due(director):
 
 
 def test_prizes_are_listed_and_handed_over(director):
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
     fund = director.get(at(tournament, "prizes/")).json()
     assert (fund["fund"], fund["given"], fund["handed"]) == (10_000, 10_000, 0)
     first = fund["winners"][0]

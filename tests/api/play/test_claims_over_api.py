@@ -8,7 +8,7 @@ from tests import cast
 
 
 def test_deadline_of_claims_is_set_and_cleared(director):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     address = f"/api/tournaments/{tournament.slug}/claims/"
     until = timezone.localtime().replace(microsecond=0) + timedelta(hours=1)
     claims_until = director.put(address, {"until": until.isoformat()}, format="json").json()["claims_until"]

@@ -19,7 +19,7 @@ OTHER = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, deals_per_round=2)
+    return cast.running_tournament(8, deals_per_round=2)
 
 
 @pytest.fixture
@@ -74,5 +74,5 @@ def test_invalid_decision_is_refused(
 def test_conflict_of_another_tournament_is_not_found(
     arbiter: APIClient, tournament: Tournament, conflict: Submission
 ) -> None:
-    other = cast.playing(8, name="Autre")
+    other = cast.running_tournament(8, name="Autre")
     assert decide(arbiter, other, conflict.pk, decision="take") == 404

@@ -4,7 +4,7 @@ from tests import cast
 
 
 def test_two_seats_are_exchanged_from_a_line_on(arbiter):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament), cast.alice())
     address = f"/api/tournaments/{tournament.slug}/rounds/1"
     before = arbiter.get(f"{address}/tables/1/").json()["seats"]

@@ -6,7 +6,7 @@ from tournaments.services.registration.entries import entry_add
 
 
 def test_substitute_is_named_and_recalled(director):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     zoe = entry_add(
         tournament=tournament, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice()
     )

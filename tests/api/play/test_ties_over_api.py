@@ -4,7 +4,7 @@ from tests import cast
 
 
 def test_decision_of_a_tie_is_recorded_and_deleted(arbiter):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     address = f"/api/tournaments/{tournament.slug}/ties/"
     order = arbiter.get(address).json()["players"][0][::-1]
     ties = arbiter.post(address, {"order": order, "reason": "barrage"}, format="json").json()

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def station() -> Station:
     """Create a table of one of two clubs."""
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     organiser_add("Les Dames")
     return tournament.stations.get(number=1)
 

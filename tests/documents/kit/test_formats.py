@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.drawn(12, rounds_planned=1)
+    return cast.drawn_tournament(12, rounds_planned=1)
 
 
 def sheets(tournament: Tournament, kind: str, format_: str) -> list[PageObject]:
@@ -70,7 +70,9 @@ def test_larger_letters_are_scaled_by_the_zoom(tournament: Tournament) -> None:
     ("kind", "key"), [(kind, format_.key) for kind, found in DOCUMENTS.items() for format_ in found.formats[1:]]
 )
 def test_every_format_stays_within_the_sheet(kind: str, key: str) -> None:
-    tournament = (cast.playing if DOCUMENTS[kind].needs == "round" else cast.drawn)(12, rounds_planned=2)
+    tournament = (cast.running_tournament if DOCUMENTS[kind].needs == "round" else cast.drawn_tournament)(
+        12, rounds_planned=2
+    )
     for page in sheets(tournament, kind, key):
         width, height = float(page.mediabox.width), float(page.mediabox.height)
         for mark in read_drawing(page):

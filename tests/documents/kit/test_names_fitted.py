@@ -87,8 +87,8 @@ def test_given_names_become_initials_if_the_family_name_is_in_capitals(name: str
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["score_sheets", "movement_cards", "table_plan", "round_results"])
 def test_narrow_documents_keep_the_family_name(kind: str) -> None:
-    tournament = cast.drawn(8, rounds_planned=2)
-    cast.renamed(cast.entry_of(tournament, 1), last_name=FAMILY, first_name=GIVEN)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
+    cast.rename_player(cast.entry_of(tournament, 1), last_name=FAMILY, first_name=GIVEN)
     cast.play_round(tournament)
     text = text_of(tournament, kind).replace("- ", "-")
     assert FAMILY in text

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def marks_of(kind: str) -> tuple[list[Mark], tuple[float, float]]:
-    page = PdfReader(BytesIO(content_of(job_of(cast.drawn(8, rounds_planned=2), kind)))).pages[0]
+    page = PdfReader(BytesIO(content_of(job_of(cast.drawn_tournament(8, rounds_planned=2), kind)))).pages[0]
     return read_drawing(page), (float(page.mediabox.width), float(page.mediabox.height))
 
 
@@ -40,7 +40,7 @@ def test_qr_code_is_one_square() -> None:
 
 
 def test_preview_is_smaller_than_8_kilobytes_and_has_the_size_of_the_page() -> None:
-    job = job_of(cast.drawn(16, rounds_planned=2), "table_plan")
+    job = job_of(cast.drawn_tournament(16, rounds_planned=2), "table_plan")
     assert job.preview is not None
     assert (job.preview["width"], job.preview["height"]) == (842, 595)
     assert job.preview["ink"].startswith("M")

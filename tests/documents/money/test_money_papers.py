@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_prize_list_has_every_winner_with_amount_and_the_total():
-    tournament = cast.finished(
+    tournament = cast.finished_tournament(
         16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90, "whole_euros": False}
     )
     for entry in tournament.entries.all():
@@ -30,12 +30,12 @@ def test_prize_list_has_every_winner_with_amount_and_the_total():
 
 
 def test_prize_list_without_prizes_has_a_note():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert "Aucun prix à remettre" in text_of(tournament, "prize_list")
 
 
 def test_receipt_has_number_name_amount_and_organiser():
-    tournament = cast.receipted(cast.field(4))
+    tournament = cast.pay_with_receipts(cast.field(4))
     text = text_of(tournament, "receipts")
     for number, entry in enumerate(tournament.entries.order_by("serial"), start=1):
         assert f"Reçu n° {tournament.receipts.get(payment=number).address}" in text
@@ -46,7 +46,7 @@ def test_receipt_has_number_name_amount_and_organiser():
 
 
 def test_cancelled_receipt_is_printed_only_alone_and_marked():
-    tournament = cast.receipted(cast.field(4))
+    tournament = cast.pay_with_receipts(cast.field(4))
     receipt_cancel(tournament=tournament, number=2, actor=cast.alice())
     address = tournament.receipts.get(payment=2).address
     assert address not in text_of(tournament, "receipts")
@@ -61,7 +61,7 @@ def test_receipts_without_numbered_receipts_fail():
 
 
 def test_till_report_has_sums_lines_and_receipts():
-    tournament = cast.receipted(cast.field(4, fee=2_000))
+    tournament = cast.pay_with_receipts(cast.field(4, fee=2_000))
     for line in (
         PaymentInput(what="float", cents=5_000),
         PaymentInput(what="expense", cents=1_240, reason="café"),

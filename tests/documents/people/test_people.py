@@ -26,7 +26,7 @@ def test_start_list_has_a_column_of_teams_if_there_are_any() -> None:
 
 
 def test_badges_are_eight_per_page_with_the_first_name_first() -> None:
-    tournament = cast.drawn(9, odd_tables="5", rounds_planned=1)
+    tournament = cast.drawn_tournament(9, odd_tables="5", rounds_planned=1)
     first, second = pages_of(tournament, "badges")
     text = flat(first.extract_text() + second.extract_text())
     for entry in tournament.first_stage.entries:

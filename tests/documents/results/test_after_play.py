@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.play_round(tournament)
     cast.play_round(tournament, seed=2)
     tournament.refresh_from_db()
@@ -39,7 +39,7 @@ def test_round_results_have_the_score_of_every_player(tournament: Tournament) ->
 
 
 def test_round_in_play_is_marked() -> None:
-    assert "Tour 1, en cours" in text_of(cast.playing(8, rounds_planned=1), "round_results")
+    assert "Tour 1, en cours" in text_of(cast.running_tournament(8, rounds_planned=1), "round_results")
 
 
 def test_road_sheet_has_every_deal_and_the_place_after_each_round(tournament: Tournament) -> None:
@@ -60,7 +60,7 @@ def test_road_sheet_has_every_deal_and_the_place_after_each_round(tournament: To
 
 
 def test_road_sheet_names_taker_and_contract() -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     taker = Seat.objects.get(table=table, number=1).entry
@@ -87,7 +87,7 @@ def test_decisions_are_listed_with_their_reasons(tournament: Tournament) -> None
 
 
 def test_corrected_deal_is_listed_with_round_table_and_number() -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     table.refresh_from_db()
@@ -96,7 +96,7 @@ def test_corrected_deal_is_listed_with_round_table_and_number() -> None:
 
 
 def test_number_of_a_corrected_deal_follows_a_correction_before_it() -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     table = cast.table_of(tournament)
     for _line in range(2):
         cast.enter(table, cast.alice())
@@ -108,13 +108,13 @@ def test_number_of_a_corrected_deal_follows_a_correction_before_it() -> None:
 
 
 def test_corrected_deal_of_an_abandoned_round_keeps_its_number() -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     for _line in range(2):
         cast.enter(cast.table_of(tournament), cast.alice())
     fewer = cast.SIMPLE_GARDE | {"points": 50}
     cast.enter(cast.table_of(tournament), cast.basile(), number=2, version=1, outcome=fewer, reason="oubli")
     cast.abandon(tournament)
-    cast.playing_next(tournament)
+    cast.open_next_round(tournament)
     cast.enter(cast.table_of(tournament), cast.alice(), status="passed", outcome=None)
     cast.enter(cast.table_of(tournament), cast.alice())
     assert "Tour 1, table 1, donne 2 oubli" in text_of(tournament, "decisions")

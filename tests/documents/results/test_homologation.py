@@ -22,7 +22,7 @@ def form(tournament: Tournament) -> str:
 
 
 def test_every_player_has_place_licence_name_club_and_total() -> None:
-    tournament = cast.finished(13, rounds_planned=2, deals_per_round=2)
+    tournament = cast.finished_tournament(13, rounds_planned=2, deals_per_round=2)
     text = form(tournament)
     licences = dict(tournament.entries.values_list("pk", "player__licence"))
     for line in final_standings(tournament):
@@ -37,7 +37,7 @@ def test_every_player_has_place_licence_name_club_and_total() -> None:
 
 
 def test_form_has_event_length_tables_and_rules() -> None:
-    tournament = cast.finished(13, rounds_planned=2, deals_per_round=2, venue="Salle des fêtes")
+    tournament = cast.finished_tournament(13, rounds_planned=2, deals_per_round=2, venue="Salle des fêtes")
     text = form(tournament)
     assert tables_by_size(tournament) == {3: 6, 4: 2}
     for part in ("Tournoi Coupe de printemps", "Lieu Salle des fêtes", "2 tours, 2 donnes par tour", "6 de 3, 2 de 4"):
@@ -48,7 +48,7 @@ def test_form_has_event_length_tables_and_rules() -> None:
 
 
 def test_unknown_values_are_left_blank() -> None:
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     someone = cast.entry_of(tournament, 1).player
     someone.licence = ""
     someone.save()
@@ -67,25 +67,25 @@ def test_unknown_values_are_left_blank() -> None:
 
 
 def test_form_warns_about_tables_of_five() -> None:
-    tournament = cast.playing(10, odd_tables="5", rounds_planned=1)
+    tournament = cast.running_tournament(10, odd_tables="5", rounds_planned=1)
     assert OF_FIVE in form(tournament)
     assert "2 de 5" in form(tournament)
 
 
 def test_form_names_house_rules_and_warns_about_them() -> None:
-    text = form(cast.playing(8, rounds_planned=1, rule_options={"pousse": True}))
+    text = form(cast.running_tournament(8, rounds_planned=1, rule_options={"pousse": True}))
     assert OF_THE_HOUSE in text
     assert "Pousse" in text.split("Variantes de la maison")[1]
 
 
 def test_form_warns_about_provisional_results() -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     assert PROVISIONAL in form(tournament)
     assert "Provisoire, tour 1 en cours" in form(tournament)
 
 
 def test_teams_are_listed_below_the_players() -> None:
-    tournament = cast.drawn(8, rounds_planned=1, team_size="2")
+    tournament = cast.drawn_tournament(8, rounds_planned=1, team_size="2")
     teams = cast.teams(tournament, count=2)
     cast.play_round(tournament)
     below = form(tournament).split("Pour le club")[0].split("Équipe")[-1]
@@ -93,7 +93,7 @@ def test_teams_are_listed_below_the_players() -> None:
 
 
 def test_game_without_a_federation_has_no_form() -> None:
-    tournament = cast.playing(8, game="scarto", rounds_planned=1, name="Scarto")
+    tournament = cast.running_tournament(8, game="scarto", rounds_planned=1, name="Scarto")
     html = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[tournament.slug])).content.decode()
     assert "homologation" not in html
     job = job_of(tournament, "homologation")

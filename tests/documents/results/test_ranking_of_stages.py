@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament of sixteen players after two rounds, and two rounds of a final of the best eight."""
-    tournament = cast.drawn(16, rounds_planned=2, deals_per_round=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2)
     cast.play_round(tournament, seed=1)
     cast.play_round(tournament, seed=2)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
@@ -73,7 +73,7 @@ def test_documents_show_moved_places(tournament: Tournament) -> None:
 def test_option_overall_is_offered_with_two_stages(tournament: Tournament) -> None:
     alice = cast.client_of(cast.alice())
     assert 'name="overall"' in alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
-    other = cast.playing(8, rounds_planned=1, name="Autre")
+    other = cast.running_tournament(8, rounds_planned=1, name="Autre")
     assert 'name="overall"' not in alice.get(reverse("desk-documents", args=[other.slug])).content.decode()
 
 

@@ -22,7 +22,7 @@ def desk(browser_page: Page, live_server: LiveServer) -> Page:
 
 # Worth its time: the dark theme has its own contrasts, at the three common screen widths.
 def test_desk_pages_in_the_dark_theme_are_accessible_and_do_not_overflow(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.drawn(9, rounds_planned=2)
+    tournament = cast.drawn_tournament(9, rounds_planned=2)
     cast.play_round(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice())

@@ -28,7 +28,7 @@ IDS = re.compile(r'\sid="([^"]+)"')
 
 
 def published_tournament(**settings) -> Tournament:
-    tournament = cast.finished(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
+    tournament = cast.finished_tournament(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     tournament.refresh_from_db()
     return tournament
@@ -88,7 +88,7 @@ def test_a_site_contains_its_seasons_with_their_files() -> None:
 
 
 def test_a_running_tournament_with_teams_has_no_broken_link() -> None:
-    tournament = cast.playing(16, team_size="2", rounds_planned=2)
+    tournament = cast.running_tournament(16, team_size="2", rounds_planned=2)
     cast.teams(tournament, count=2)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     files = files_by_name(tournament_files(tournament, language="fr"))
@@ -139,7 +139,7 @@ def test_the_export_is_deterministic() -> None:
 
 
 def test_pages_have_no_script_form_or_htmx() -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     for name, content in files_by_name(site_files(tournament.organiser, language="fr")).items():
         if not name.endswith(".html"):
@@ -154,7 +154,7 @@ def test_pages_have_no_script_form_or_htmx() -> None:
 
 def test_full_names_need_consent() -> None:
     tournament = published_tournament()
-    cast.renamed(cast.entry_of(tournament, 1), consent_full_name=False)
+    cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=False)
     for name, content in files_by_name(tournament_files(tournament, language="fr")).items():
         if not name.endswith((".pdf", ".woff2")):
             assert "nguyen" not in content.decode("utf-8-sig").lower(), name

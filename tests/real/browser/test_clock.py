@@ -27,7 +27,7 @@ def seconds(page: Page) -> int:
 
 @pytest.mark.parametrize("address", ["/bureau/{}/", "/bureau/{}/tour/1/", "/salle/{}/"])
 def test_clock_counts_every_second(browser_page: Page, live_server: LiveServer, address: str) -> None:
-    made = cast.playing(8, minutes_per_round=30)
+    made = cast.running_tournament(8, minutes_per_round=30)
     sign_in(browser_page, live_server)
     browser_page.clock.install()
     browser_page.goto(live_server.url + address.format(made.slug))
@@ -73,7 +73,7 @@ def test_tablet_for_totals_shows_notice_at_zero(phone: Page, live_server: LiveSe
 
 
 def create_tournament_in_last_minute(**settings: str) -> Tournament:
-    made = cast.playing(8, minutes_per_round=30, **settings)
+    made = cast.running_tournament(8, minutes_per_round=30, **settings)
     made.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=29))
     return made
 
@@ -83,7 +83,7 @@ def give_five_minutes(made: Tournament) -> None:
 
 
 def test_hall_removes_clock_when_round_is_closed(browser_page: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, minutes_per_round=30)
+    made = cast.running_tournament(8, minutes_per_round=30)
     browser_page.route("**/live/**", send_version)
     browser_page.goto(f"{live_server.url}/salle/{made.slug}/")
     expect(browser_page.locator(".clock")).to_be_visible()

@@ -62,7 +62,7 @@ def test_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> No
 
 
 def test_slash_key_opens_search_on_any_page(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/journal/")
     desk.keyboard.press("/")
     desk.keyboard.type("aubigne")
@@ -75,7 +75,7 @@ def test_slash_key_opens_search_on_any_page(desk: Page, live_server: LiveServer)
 
 
 def test_correction_is_previewed_before_it_is_sent(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     cast.enter(cast.table_of(tournament), cast.alice())
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/tour/1/table/1/donne/1/")
     tally, says = desk.locator("#verdict .tally"), desk.locator("#verdict [data-says]")
@@ -92,7 +92,7 @@ def test_correction_is_previewed_before_it_is_sent(desk: Page, live_server: Live
 
 
 def test_log_lists_both_versions_of_a_corrected_deal(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     cast.enter(cast.table_of(tournament), cast.alice())
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/tour/1/table/1/")
     desk.locator(".sheet").get_by_role("link", name="1").click()
@@ -105,7 +105,7 @@ def test_log_lists_both_versions_of_a_corrected_deal(desk: Page, live_server: Li
 
 
 def test_status_shows_only_its_own_fields(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/tour/1/table/1/donne/1/")
     expect(desk.get_by_label("Preneur")).to_be_visible()
     desk.get_by_label("Ajustée").check()
@@ -114,7 +114,7 @@ def test_status_shows_only_its_own_fields(desk: Page, live_server: LiveServer) -
 
 
 def test_matrix_of_meetings_names_players_by_keyboard_and_mouse(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.drawn(16, rounds_planned=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=2)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/placement/")
     desk.get_by_text("Qui rencontre qui").click()
     picture, says = desk.locator(".matrix svg"), desk.locator(".matrix [data-who]")

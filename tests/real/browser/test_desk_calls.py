@@ -20,7 +20,7 @@ def desk(browser_page: Page, live_server: LiveServer) -> Page:
 
 
 def test_call_shows_on_the_open_page(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/inscriptions/")
     title = desk.title()
     arbiter_call(table=cast.table_of(tournament, 2), waiting=True, actor=cast.alice())
@@ -36,7 +36,7 @@ def test_call_shows_on_the_open_page(desk: Page, live_server: LiveServer) -> Non
 
 
 def test_list_of_calls_is_updated_live(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/arbitrage/")
     expect(desk.locator("#calls-list")).to_contain_text("Aucune table n’attend.")
     arbiter_call(table=cast.table_of(tournament, 1), waiting=True, actor=cast.alice())
@@ -46,7 +46,7 @@ def test_list_of_calls_is_updated_live(desk: Page, live_server: LiveServer) -> N
 
 
 def test_enabled_sound_rings_once_per_call(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     page = f"{live_server.url}/bureau/{tournament.slug}/arbitrage/"
     desk.goto(page)
     sound = desk.get_by_role("button", name="Sonner à chaque appel")
@@ -66,7 +66,7 @@ def test_enabled_sound_rings_once_per_call(desk: Page, live_server: LiveServer) 
 
 
 def test_unfolded_details_stay_open_when_dashboard_is_updated(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/")
     desk.get_by_text("Afficher dans la salle").click()
     cast.enter(cast.table_of(tournament, 2), cast.alice())

@@ -224,7 +224,7 @@ def test_pages_of_online_registration_have_no_faults(
 
 
 def test_pages_of_a_published_tournament_have_no_faults(visitor: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1, deals_per_round=1, deals_public=True)
+    made = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, deals_public=True)
     open_table(visitor, live_server, made)
     for number in (1, 2):
         cast.fill(cast.table_of(made, number), Random(number))

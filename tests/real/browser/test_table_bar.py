@@ -20,7 +20,7 @@ def hand(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserC
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=1, deals_per_round=4)
+    return cast.running_tournament(8, rounds_planned=1, deals_per_round=4)
 
 
 def key_boxes(phone: Page) -> list[FloatRect | None]:
@@ -95,7 +95,7 @@ def test_next_step_is_above_the_bar(phone: Page, live_server, tournament: Tourna
 
 
 def test_taker_is_not_offered_as_partner_at_a_table_of_five(phone: Page, live_server):
-    tournament = cast.playing(9, odd_tables="5", rounds_planned=1)
+    tournament = cast.running_tournament(9, odd_tables="5", rounds_planned=1)
     number = next(n for n in (1, 2) if cast.table_of(tournament, n).seats.count() == 5)
     open_table(phone, live_server, tournament, number)
     own = phone.locator("label:has([name=partner][value='2'])")

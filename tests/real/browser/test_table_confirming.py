@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=1, deals_per_round=1)
+    return cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
 
 
 def complete(tournament: Tournament) -> Table:
@@ -77,7 +77,7 @@ def test_head_of_the_page_names_the_next_step(phone: Page, live_server, tourname
 
 
 def test_correction_by_the_desk_is_shown_without_moving_the_form(phone: Page, live_server):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=4)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=4)
     cast.enter(cast.table_of(tournament), cast.alice())
     open_table(phone, live_server, tournament)
     before = phone.locator("#recording").bounding_box()

@@ -40,7 +40,7 @@ def touch(phone: Page, seat: int) -> None:
 
 
 def test_one_tap_gives_one_letter_in_burro(phone: Page, live_server):
-    open_table(phone, live_server, cast.playing(8, game="burro", rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
     assert has_large_targets(phone, "button.seat")
     touch(phone, 2)
     screen(phone, "Donne 2")
@@ -56,7 +56,7 @@ def test_one_tap_gives_one_letter_in_burro(phone: Page, live_server):
 
 
 def test_letter_of_burro_can_be_undone_at_once(phone: Page, live_server):
-    open_table(phone, live_server, cast.playing(8, game="burro", rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
     touch(phone, 2)
     screen(phone, "Donne 2")
     phone.get_by_role("button", name="Annuler").tap()
@@ -66,7 +66,7 @@ def test_letter_of_burro_can_be_undone_at_once(phone: Page, live_server):
 
 
 def test_tap_of_burro_is_kept_offline_and_sent_once(phone: Page, live_server):
-    open_table(phone, live_server, cast.playing(8, game="burro", rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
     phone.context.set_offline(True)
     touch(phone, 3)
     expect(phone.locator("[data-sending]").first).to_be_visible()
@@ -77,7 +77,7 @@ def test_tap_of_burro_is_kept_offline_and_sent_once(phone: Page, live_server):
 
 
 def test_scarto_counts_a_pile_by_cards_and_fills_in_the_rest(phone: Page, live_server):
-    open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
     phone.locator("[name=points_1]").fill("27")
     phone.get_by_text("Compter ce tas").nth(1).tap()
     pile = phone.locator(".pile-row").nth(1)
@@ -103,7 +103,7 @@ def count(phone: Page, seat: int, **cards: int) -> None:
 
 
 def test_scarto_derives_the_third_pile_from_two(phone: Page, live_server):
-    open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
     count(phone, 1, kings=1, queens=2, cavaliers=3, jacks=1, blanks=22)
     count(phone, 2, kings=1, jacks=2, blanks=18)
     phone.get_by_role("button", name="Le reste : 38").tap()
@@ -117,14 +117,14 @@ def test_scarto_derives_the_third_pile_from_two(phone: Page, live_server):
 
 
 def test_typed_points_replace_a_counted_pile_in_scarto(phone: Page, live_server):
-    open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
     count(phone, 1, kings=4)
     phone.locator("[name=points_1]").fill("27")
     expect(phone.locator("[name=pile_1_kings]")).to_have_value("")
 
 
 def test_hand_that_only_the_desk_judges_can_be_sent_offline(phone: Page, live_server):
-    open_table(phone, live_server, cast.playing(8, game="texas-42", rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(8, game="texas-42", rounds_planned=1))
     phone.context.set_offline(True)
     tap(phone, "bidder", "4")
     tap(phone, "bid", "30")
@@ -139,7 +139,7 @@ def test_hand_that_only_the_desk_judges_can_be_sent_offline(phone: Page, live_se
 
 
 def test_texas_42_shows_fields_for_points_or_marks(phone: Page, live_server):
-    open_table(phone, live_server, cast.playing(8, game="texas-42", rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(8, game="texas-42", rounds_planned=1))
     tap(phone, "bidder", "4")
     tap(phone, "bid", "30")
     expect(phone.locator("#step-result")).to_be_hidden()

@@ -23,7 +23,7 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=2, deals_per_round=4)
+    return cast.running_tournament(8, rounds_planned=2, deals_per_round=4)
 
 
 def deal(phone: Page, number: int) -> None:
@@ -181,7 +181,7 @@ def test_message_about_an_expired_page_is_in_view(phone: Page, live_server, tour
 
 
 def test_totals_show_their_sum_and_fill_in_the_last_one(phone: Page, live_server):
-    tournament = cast.playing(8, rounds_planned=2, recording_mode="totals")
+    tournament = cast.running_tournament(8, rounds_planned=2, recording_mode="totals")
     open_table(phone, live_server, tournament)
     check_accessibility(phone)
     for seat, total in (("1", "300"), ("2", "120"), ("3", "80")):

@@ -82,7 +82,7 @@ def test_giving_and_taking_roles_is_logged():
 
 
 def test_binding_moving_and_releasing_a_device_is_logged():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     _device, secret = device_bind(station=tournament.stations.get(number=1), secret=None, kind=Device.Kind.PHONE)
     moved, _ = device_bind(station=tournament.stations.get(number=2), secret=secret)
     device_release(moved, cast.basile())
@@ -98,7 +98,7 @@ def test_binding_moving_and_releasing_a_device_is_logged():
 
 
 def test_a_refused_device_is_not_logged():
-    tournament = cast.playing(8, devices_per_table=1)
+    tournament = cast.running_tournament(8, devices_per_table=1)
     station = tournament.stations.get(number=1)
     device_bind(station=station, secret=None)
     with pytest.raises(DomainError):
@@ -107,7 +107,7 @@ def test_a_refused_device_is_not_logged():
 
 
 def test_a_device_of_another_organiser_cannot_be_released():
-    device, _ = cast.tablet(1, cast.playing(8))
+    device, _ = cast.tablet(1, cast.running_tournament(8))
     stranger = cast.member("diane", "owner", organiser_add("Les Dames"))
     for actor in (stranger, cast.member("hugo", "helper")):
         with pytest.raises(DomainError):

@@ -19,7 +19,7 @@ def last_contacts() -> list[datetime]:
 
 def test_last_contact_is_the_last_request_or_the_binding():
     with time_machine.travel(NOON, tick=False):
-        _, secret = cast.tablet(1, cast.playing(8))
+        _, secret = cast.tablet(1, cast.running_tournament(8))
         assert last_contacts() == [NOON]
     with time_machine.travel(later := NOON.replace(hour=13), tick=False):
         device_get(secret)
@@ -28,7 +28,7 @@ def test_last_contact_is_the_last_request_or_the_binding():
 
 def test_a_new_binding_after_a_long_silence_is_a_contact():
     with time_machine.travel(NOON, tick=False):
-        device, secret = cast.tablet(1, cast.playing(8))
+        device, secret = cast.tablet(1, cast.running_tournament(8))
         device_get(secret)
     Device.objects.filter(pk=device.pk).update(last_contact=NOON.replace(hour=15))
     assert last_contacts() == [NOON.replace(hour=15)]

@@ -59,7 +59,7 @@ def lying(folder: Path) -> set[str]:
 # Worth its time: a round in play, copied and verified by the real subprocess.
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_contains_the_database(data, second_database):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     backup = backup_make()
     assert lying(data / "backups") == {backup.path.name, "last.json"}
     assert backup.is_whole
@@ -71,7 +71,7 @@ def test_a_backup_contains_the_database(data, second_database):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_draft_whose_log_and_rows_differ_is_refused(data, second_database):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     Tournament.objects.filter(pk=tournament.pk).update(name="Autre")
     with pytest.raises(DomainError) as refused:
         backup_make()
@@ -225,7 +225,7 @@ def test_a_backup_is_due_at_each_run_during_a_round_and_else_hourly(fake_proof, 
     assert is_due()
     backup_make()
     assert not is_due()
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     assert is_due()
     cast.close_round(tournament)
     assert not is_due()

@@ -31,10 +31,10 @@ def queries_of(tournament: Tournament, number: int, outcome: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("game", OUTCOMES)
 def test_a_first_line_takes_as_many_queries_in_every_game(game: str) -> None:
-    tournament = cast.playing(12, game=game, rounds_planned=1)
+    tournament = cast.running_tournament(12, game=game, rounds_planned=1)
     assert queries_of(tournament, 1, OUTCOMES[game]) == QUERIES
 
 
 def test_a_late_line_takes_no_more_queries_than_the_first() -> None:
-    tournament = cast.playing(16, deals_per_round=30)
+    tournament = cast.running_tournament(16, deals_per_round=30)
     assert max(queries_of(tournament, number, cast.SIMPLE_GARDE) for number in range(1, 12)) == QUERIES

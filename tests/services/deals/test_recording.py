@@ -18,7 +18,7 @@ WHOLE_PACK = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}
 
 @pytest.fixture
 def tournament() -> object:
-    return cast.playing()
+    return cast.running_tournament()
 
 
 def tablet_actor(tournament) -> Actor:
@@ -138,7 +138,7 @@ def test_a_deal_after_the_last_is_refused(tournament):
 
 
 def test_a_dead_dealer_scores_zero_and_cannot_take():
-    tournament = cast.playing(9, odd_tables="5mort", rounds_planned=1)
+    tournament = cast.running_tournament(9, odd_tables="5mort", rounds_planned=1)
     table = next(t for t in (cast.table_of(tournament, n) for n in range(1, 5)) if t.seats.count() == 5)
     line = cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE)
     assert line.dealer == 5
@@ -151,7 +151,7 @@ def test_a_dead_dealer_scores_zero_and_cannot_take():
 
 def test_correcting_a_pass_keeps_the_dealers_of_later_deals():
     """At a table with a dead dealer, a correction does not change who sat out of later deals."""
-    tournament = cast.playing(9, odd_tables="5mort", rounds_planned=1)
+    tournament = cast.running_tournament(9, odd_tables="5mort", rounds_planned=1)
     table = next(t for t in (cast.table_of(tournament, n) for n in (1, 2)) if t.seats.count() == 5)
     cast.enter(table, cast.alice(), status="passed", outcome=None)
     cast.enter(table, cast.alice())

@@ -24,7 +24,7 @@ SCORES = [198, -66, -66, -66]
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing()
+    return cast.running_tournament()
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_rights_allow_the_next_line_only(sheet: Sheet) -> None:
 
 
 def test_rights_refuse_statuses_that_the_game_lacks() -> None:
-    sheet = sheet_get(cast.table_of(cast.playing(12, game="scarto", rounds_planned=1)))
+    sheet = sheet_get(cast.table_of(cast.running_tournament(12, game="scarto", rounds_planned=1)))
     ended = {status for status in STATUS_RULES if status not in sheet.engine.line_kinds(sheet.rules)}
     assert ended
     for status in ended:

@@ -23,7 +23,7 @@ def at_table(tournament) -> Actor:
 
 
 def with_clock_run_out(**settings):
-    tournament = cast.playing(minutes_per_round=60, **settings)
+    tournament = cast.running_tournament(minutes_per_round=60, **settings)
     table = cast.table_of(tournament)
     table.round.opened_at -= timedelta(minutes=61)
     table.round.save()
@@ -31,7 +31,7 @@ def with_clock_run_out(**settings):
 
 
 def test_a_table_may_record_a_petit_sec():
-    tournament = cast.playing()
+    tournament = cast.running_tournament()
     line = cast.enter(
         cast.table_of(tournament), at_table(tournament), status="cancelled", outcome=None, reason=PETIT_SEC
     )
@@ -40,7 +40,7 @@ def test_a_table_may_record_a_petit_sec():
 
 @pytest.mark.parametrize("status", ["cancelled", "not_played"])
 def test_other_statuses_need_the_arbiter(status):
-    tournament = cast.playing()
+    tournament = cast.running_tournament()
     with pytest.raises(DomainError) as refused:
         cast.enter(cast.table_of(tournament), at_table(tournament), status=status, outcome=None, reason="dispute")
     assert refused.value.code == "arbiter_only"
@@ -49,7 +49,7 @@ def test_other_statuses_need_the_arbiter(status):
 
 
 def test_a_table_cannot_change_a_line_of_the_arbiter():
-    tournament = cast.playing()
+    tournament = cast.running_tournament()
     table = cast.table_of(tournament)
     by_hand = DealInput(number=1, status="adjusted", scores=(30, -10, -10, -10), reason="renonce")
     line = deal_record(table=table, deal=by_hand, actor=cast.basile())
@@ -75,7 +75,7 @@ def test_missing_deals_cannot_be_skipped_where_all_are_required():
 
 
 def test_correcting_a_pass_cannot_add_a_deal():
-    tournament = cast.playing()
+    tournament = cast.running_tournament()
     table, actor = cast.table_of(tournament), at_table(tournament)
     cast.enter(table, actor, status="passed", outcome=None)
     for _ in range(5):
@@ -86,7 +86,7 @@ def test_correcting_a_pass_cannot_add_a_deal():
 
 
 def test_confirming_a_stale_sheet_is_refused():
-    tournament = cast.playing()
+    tournament = cast.running_tournament()
     table, actor = cast.table_of(tournament), at_table(tournament)
     for _ in range(5):
         cast.enter(table, actor)
@@ -98,7 +98,7 @@ def test_confirming_a_stale_sheet_is_refused():
 
 
 def test_labels_of_lines_count_deals_without_passes():
-    tournament = cast.playing()
+    tournament = cast.running_tournament()
     table = cast.table_of(tournament)
     cast.enter(table, at_table(tournament))
     cast.enter(table, at_table(tournament), status="passed", outcome=None)

@@ -26,7 +26,7 @@ FIRST, SECOND = 1, 2001  # the round number in submissions for the two plays of 
 @pytest.fixture
 def tournament() -> Tournament:
     """Two rounds; table 1 has one deal of two, table 2 is done."""
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=2)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     cast.fill(cast.table_of(tournament, 2), Random(1))
     return tournament

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=3, deals_per_round=3)
+    return cast.running_tournament(8, rounds_planned=3, deals_per_round=3)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_waiting_line_is_not_shown_as_a_conflict(tournament: Tournament, table
     much_later = timezone.now() + timedelta(hours=1)
     assert submissions_pending(tournament, much_later) == []
     cast.close_round(tournament)
-    assert cast.playing_next(tournament).number == 2
+    assert cast.open_next_round(tournament).number == 2
 
 
 def test_a_line_of_a_later_round_is_a_conflict(tablet: Device) -> None:

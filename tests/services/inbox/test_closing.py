@@ -24,7 +24,7 @@ def first_round(tournament: Tournament) -> Round:
 
 def unfinished_tournament() -> Tournament:
     """Table 1 is done, table 2 has one deal of two, table 3 has both without confirmation, table 4 has none."""
-    tournament = cast.playing(16, deals_per_round=2)
+    tournament = cast.running_tournament(16, deals_per_round=2)
     cast.fill(cast.table_of(tournament, 1), Random(1))
     cast.enter(cast.table_of(tournament, 2), cast.alice())
     for number in (1, 2):
@@ -94,7 +94,7 @@ def test_closing_with_gaps_requires_a_reason() -> None:
 
 
 def test_a_missing_paper_sheet_is_recorded_as_zero() -> None:
-    tournament = cast.playing(8, recording_mode="totals")
+    tournament = cast.running_tournament(8, recording_mode="totals")
     close(tournament, gap_versions(tournament))
     assert {seat.score for table in (1, 2) for seat in cast.table_of(tournament, table).seats.all()} == {0}
     tournament.refresh_from_db()
@@ -102,7 +102,7 @@ def test_a_missing_paper_sheet_is_recorded_as_zero() -> None:
 
 
 def confirmed_tournament() -> Tournament:
-    tournament = cast.playing(8, deals_per_round=1)
+    tournament = cast.running_tournament(8, deals_per_round=1)
     for number in (1, 2):
         cast.fill(cast.table_of(tournament, number), Random(number))
     return tournament

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(5, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2, deals_per_round=4)
+    return cast.running_tournament(5, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2, deals_per_round=4)
 
 
 @pytest.fixture
@@ -50,5 +50,5 @@ def test_an_invalid_dealer_is_refused(tablet: Device) -> None:
 
 
 def test_without_a_dead_dealer_the_dealer_is_not_compared(tournament: Tournament) -> None:
-    four = cast.playing(8)
+    four = cast.running_tournament(8)
     assert cast.send(cast.tablet(1, four)[0], payload=garde_payload(3)).verdict == "accepted"

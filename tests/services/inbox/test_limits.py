@@ -19,7 +19,7 @@ NOON = 1_795_521_600  # 2026-11-24 12:00 UTC
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, deals_per_round=3)
+    return cast.running_tournament(8, deals_per_round=3)
 
 
 @pytest.fixture

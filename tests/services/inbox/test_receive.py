@@ -23,7 +23,7 @@ OTHER = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, deals_per_round=3)
+    return cast.running_tournament(8, deals_per_round=3)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, deals_per_round=3)
+    return cast.running_tournament(8, deals_per_round=3)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def exported_lines() -> list[str]:
     """Export a tournament, then delete it and its people."""
-    tournament = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
+    tournament = cast.finished_tournament(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
     lines = list(log_export(tournament))
     remove(tournament)
     return lines
@@ -43,7 +43,7 @@ def refusal(lines) -> str:
 
 
 def test_an_import_restores_the_tournament_with_its_lots():
-    tournament = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
+    tournament = cast.finished_tournament(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
     before = [(row.rank, row.name, row.total, row.keys) for row in standings_compute(tournament.first_stage)]
     lines = list(log_export(tournament))
     remove(tournament)

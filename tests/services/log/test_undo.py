@@ -93,25 +93,25 @@ def correct_deal(tournament: Tournament) -> None:
 
 
 FIELD = lambda: cast.field(8, rounds_planned=2, deals_per_round=1)  # noqa: E731 - a world by its name
-DRAWN = lambda: cast.drawn(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
-PLAYING = lambda: cast.playing(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
-TOTALS = lambda: cast.playing(8, rounds_planned=2, recording_mode="totals")  # noqa: E731
+DRAWN = lambda: cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
+PLAYING = lambda: cast.running_tournament(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
+TOTALS = lambda: cast.running_tournament(8, rounds_planned=2, recording_mode="totals")  # noqa: E731
 
 
 def played_tournament() -> Tournament:
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(tournament)
     return tournament
 
 
 def ranked_tournament() -> Tournament:
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=1, ranked_rounds=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1, ranked_rounds=1)
     cast.play_round(tournament)
     return tournament
 
 
 def finished_tournament() -> Tournament:
-    return cast.finished(8, rounds_planned=1, deals_per_round=1)
+    return cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
 
 
 def enlarge_team(tournament: Tournament) -> Team:
@@ -278,7 +278,7 @@ def test_undoing_an_exchange_restores_both_seats():
 
 
 def test_a_withdrawal_after_the_last_round_can_be_undone():
-    tournament = cast.drawn(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.play_round(tournament)
     entry_withdraw(stage=tournament.first_stage, entry=first(tournament), actor=cast.alice())
     assert newest(tournament).name == "entry.withdrawn"

@@ -25,7 +25,7 @@ def pay_fees(tournament: Tournament, cents: int = 1_500) -> Tournament:
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a finished tournament of sixteen who paid 15 € each, with 90 % as prizes."""
-    tournament = cast.finished(16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90})
+    tournament = cast.finished_tournament(16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90})
     return pay_fees(tournament)
 
 
@@ -78,7 +78,7 @@ def test_undoing_a_handover_adds_the_counter_entry(tournament):
 
 
 def test_a_prize_is_refused_while_the_ranking_is_provisional():
-    tournament = cast.drawn(8, fee=1_500, rounds_planned=2, prizes={"guaranteed": 10_000})
+    tournament = cast.drawn_tournament(8, fee=1_500, rounds_planned=2, prizes={"guaranteed": 10_000})
     cast.play_round(tournament)
     winner = prize_fund(tournament).winners[0]
     with pytest.raises(DomainError) as refused:
@@ -93,7 +93,7 @@ def test_an_entry_without_a_prize_is_refused(tournament):
 
 
 def test_the_share_of_a_team_goes_to_its_first_member():
-    tournament = cast.drawn(
+    tournament = cast.drawn_tournament(
         8, rounds_planned=1, deals_per_round=2, team_size="2", prizes={"guaranteed": 10_000, "teams": 40}
     )
     team = cast.teams(tournament)[0]

@@ -72,7 +72,7 @@ def test_closing_before_opening_is_refused():
 
 def test_registration_is_closed_after_the_day_and_after_the_draw():
     assert online_of(taking(date=today() - timedelta(days=1))).status == Status.OVER
-    drawn = cast.drawn(8)
+    drawn = cast.drawn_tournament(8)
     tournament_configure(tournament=drawn, settings={"online_from": today()}, actor=cast.alice())
     assert online_of(drawn).status == Status.DRAWN
     with pytest.raises(Conflict, match="fermées"):

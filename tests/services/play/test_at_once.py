@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_concurrent_equal_submissions_are_one_event():
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     device, _secret = cast.tablet(1, tournament)
     sendings = at_once(*[lambda: cast.send(device)] * 4)
     assert {(sent.pk, sent.verdict, sent.answer) for sent in sendings} == {
@@ -33,7 +33,7 @@ def test_concurrent_equal_submissions_are_one_event():
 
 
 def test_concurrent_different_results_are_one_line_and_one_conflict():
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     devices = [cast.tablet(1, tournament)[0] for _ in range(2)]
     results = [{"outcome": cast.SIMPLE_GARDE | {"points": points}} for points in (49, 51)]
     sendings = at_once(
@@ -48,7 +48,7 @@ def test_concurrent_different_results_are_one_line_and_one_conflict():
 
 
 def test_concurrent_entries_of_one_line_are_one_line_and_one_refusal():
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     outcomes = [cast.SIMPLE_GARDE | {"points": points} for points in (49, 51)]
     tables = [cast.table_of(tournament), cast.table_of(tournament)]
     enter = [
@@ -60,7 +60,7 @@ def test_concurrent_entries_of_one_line_are_one_line_and_one_refusal():
 
 
 def test_concurrent_totals_of_one_sheet_leave_a_valid_log():
-    tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     tables = [cast.table_of(tournament), cast.table_of(tournament)]
     totals = [(30, -10, -10, -10), (60, -20, -20, -20)]
     actor = cast.alice()
@@ -89,7 +89,7 @@ def test_a_slug_taken_meanwhile_is_not_used_twice():
 
 
 def test_a_round_is_opened_once_by_two_directors():
-    tournament, director = cast.drawn(8, rounds_planned=2), cast.alice()
+    tournament, director = cast.drawn_tournament(8, rounds_planned=2), cast.alice()
     seen = [tournament, again(tournament)]
     _opened, refused = at_once(*(lambda t=t: round_open(stage=t.first_stage, actor=director) for t in seen))
     assert refused == "round_already_open"
@@ -120,7 +120,7 @@ def test_a_player_cannot_be_drawn_and_marked_absent_concurrently():
 
 
 def test_a_player_leaves_once():
-    tournament, director = cast.drawn(9, rounds_planned=2), cast.alice()
+    tournament, director = cast.drawn_tournament(9, rounds_planned=2), cast.alice()
     seen = [cast.entry_of(again(tournament), 5) for _ in range(2)]
     _repaired, refused = at_once(
         *(lambda e=e: entry_withdraw(stage=e.tournament.first_stage, entry=e, actor=director) for e in seen)
@@ -130,7 +130,7 @@ def test_a_player_leaves_once():
 
 
 def test_an_adjustment_is_cancelled_once():
-    tournament, director = cast.playing(8, rounds_planned=1), cast.alice()
+    tournament, director = cast.running_tournament(8, rounds_planned=1), cast.alice()
     adjustment_give(
         stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=cast.entry_of(tournament, 1), kind="penalty", points=10, reason="Retard"),
@@ -143,7 +143,7 @@ def test_an_adjustment_is_cancelled_once():
 
 def test_a_line_is_undone_once():
     """Two arbiters undo the same line."""
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     cast.enter(cast.table_of(tournament), cast.alice())
     sequence, actor = tournament.events.latest("sequence").sequence, cast.basile()
     seen = [again(tournament), again(tournament)]
@@ -155,7 +155,7 @@ def test_a_line_is_undone_once():
 
 def test_a_line_is_undone_or_confirmed_but_not_both():
     """The arbiter undoes a deal while the table confirms the sheet."""
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.enter(cast.table_of(tournament), cast.alice())
     sequence, actor = tournament.events.latest("sequence").sequence, cast.basile()
     table = cast.table_of(tournament)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table() -> Table:
-    return cast.table_of(cast.playing(8, rounds_planned=1, deals_per_round=1))
+    return cast.table_of(cast.running_tournament(8, rounds_planned=1, deals_per_round=1))
 
 
 def at(table: Table) -> Actor:
@@ -135,7 +135,7 @@ def test_the_limit_applies_to_each_table(table):
 
 @pytest.mark.parametrize("actor", [at, lambda _table: cast.basile()], ids=["a tablet", "the desk"])
 def test_a_call_in_a_round_that_is_not_open_is_refused(actor):
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.play_round(tournament)
     for number in (1, 2):
         table = cast.table_of(tournament, 1, number)

@@ -27,7 +27,7 @@ class Hall:
     def __init__(self) -> None:
         self.alice = cast.alice()
         with self.at(0):
-            self.tournament = cast.playing(16, minutes_per_round=30)
+            self.tournament = cast.running_tournament(16, minutes_per_round=30)
 
     def at(self, minutes: float) -> time_machine.travel:
         return time_machine.travel(NOON + minutes * MINUTE, tick=False)
@@ -133,7 +133,7 @@ def test_invalid_times_and_tables_are_refused(hall: Hall, seconds: int, tables: 
 
 
 def test_a_round_without_a_clock_or_not_open_is_refused() -> None:
-    tournament, alice = cast.playing(8), cast.alice()
+    tournament, alice = cast.running_tournament(8), cast.alice()
     opened = tournament.first_stage.rounds.get(number=1)
     for deed in (clock_stop, clock_resume, clock_restart):
         with pytest.raises(Conflict) as refused:

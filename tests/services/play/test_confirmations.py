@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def sheet(quorum: str, **settings: object) -> Table:
     """Return table 1 with a complete sheet."""
-    table = cast.table_of(cast.playing(8, quorum=quorum, rounds_planned=1, deals_per_round=1, **settings))
+    table = cast.table_of(cast.running_tournament(8, quorum=quorum, rounds_planned=1, deals_per_round=1, **settings))
     cast.enter(table, cast.alice())
     table.refresh_from_db()
     return table
@@ -127,7 +127,7 @@ def test_reopening_cancels_all_confirmations():
 class TestEnteredTwice:
     @pytest.fixture
     def devices(self):
-        tournament = cast.playing(8, rounds_planned=1, deals_per_round=2)
+        tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
         return [cast.tablet(1, tournament)[0] for _ in range(2)]
 
     def enters(self, device, name, line, points=50, **said):
@@ -166,7 +166,7 @@ class TestEnteredTwice:
         assert self.table(devices).state == Table.State.PLAYING
 
     def test_two_equal_entries_of_the_totals_do(self):
-        tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
+        tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
         for number in range(2):
             device, payload = cast.tablet(1, tournament)[0], {"totals": [30, -10, -10, -10]}
             cast.send(device, f"device-{number}", kind="totals", line=None, payload=payload)

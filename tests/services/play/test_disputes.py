@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table() -> Table:
     """Return table 1 with a complete sheet and two devices."""
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.tablet(1, tournament)
     cast.tablet(1, tournament)
     cast.enter(cast.table_of(tournament), cast.alice())

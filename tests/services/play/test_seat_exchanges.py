@@ -24,7 +24,7 @@ NORTH, EAST = 198, -66  # of a garde by North, made by 8, for the taker and for 
 @pytest.fixture
 def tournament() -> Tournament:
     """Play three deals of three at both tables, each a garde by North."""
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=3)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=3)
     for number in (1, 2):
         for _line in range(3):
             cast.enter(cast.table_of(tournament, number), cast.alice())
@@ -160,7 +160,7 @@ def test_a_reason_and_a_begun_round_are_required(tournament: Tournament) -> None
 
 
 def test_fixed_pairs_cannot_be_exchanged() -> None:
-    tournament = cast.playing(8, game="texas-42", partners="fixed", team_size="2")
+    tournament = cast.running_tournament(8, game="texas-42", partners="fixed", team_size="2")
     with pytest.raises(Conflict) as refused:
         exchange(tournament, ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2))
     assert refused.value.code == "chairs_pairs"

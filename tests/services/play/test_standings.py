@@ -33,9 +33,9 @@ SETTINGS: dict[str, Any] = {
 
 def second_round(players: int = 16, **settings: Any) -> Tournament:
     """Play to the second round, so that rows have moves since the first, and store the snapshot."""
-    tournament = cast.drawn(players, **SETTINGS | settings)
+    tournament = cast.drawn_tournament(players, **SETTINGS | settings)
     cast.play_round(tournament)
-    cast.playing_next(tournament)
+    cast.open_next_round(tournament)
     standings_refresh(tournament.pk)
     return tournament
 
@@ -89,7 +89,7 @@ def test_a_reader_before_the_refresh_computes_the_changes_only(monkeypatch):
 
 
 def test_a_ranking_by_letters_is_updated_in_its_own_order(monkeypatch):
-    tournament = cast.playing(12, game="burro", rounds_planned=1)
+    tournament = cast.running_tournament(12, game="burro", rounds_planned=1)
     standings_refresh(tournament.pk)
     monkeypatch.setattr(standings, "standings_compute", None)
     for table, line, holder in ((1, 1, 1), (2, 1, 2), (1, 2, 3)):
@@ -152,7 +152,7 @@ def test_a_lost_message_is_handled_by_the_sweep():
 
 def test_an_adjustment_causes_a_full_computation():
     tournament = second_round()
-    cast.one_of_each_decision(tournament)
+    cast.make_each_decision(tournament)
     standings_refresh(tournament.pk)
     assert snapshot_rows(tournament) == computed_rows(tournament)
 
@@ -184,7 +184,7 @@ def test_queries_of_a_refresh_do_not_depend_on_the_number_of_players():
 
 
 def test_a_published_ranking_has_the_moves_of_the_last_round():
-    tournament = cast.finished(8, rounds_planned=2, deals_per_round=2)
+    tournament = cast.finished_tournament(8, rounds_planned=2, deals_per_round=2)
     moved = [(line.serial, line.moved) for line in standings_compute(tournament.first_stage)]
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     tournament.refresh_from_db()

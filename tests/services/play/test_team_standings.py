@@ -41,7 +41,7 @@ def refusal_code(do, *args, of, **kwargs) -> str:
 
 
 def test_without_teams_there_is_no_ranking():
-    assert team_standings(cast.playing(8, rounds_planned=1)) == []
+    assert team_standings(cast.running_tournament(8, rounds_planned=1)) == []
 
 
 def test_totals_of_teams_and_single_players_add_up():

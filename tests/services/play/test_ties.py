@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament() -> Tournament:
     """Play one deal at table 1: North has 198, the other three −66, the players of table 2 zero."""
-    tournament = cast.playing(8, rounds_planned=2)
+    tournament = cast.running_tournament(8, rounds_planned=2)
     cast.enter(cast.table_of(tournament), cast.alice())
     return tournament
 
@@ -101,7 +101,7 @@ def test_equal_teams_are_ordered_by_their_play_off() -> None:
     for two in (entries[:2], entries[2:4]):
         team_make(tournament=tournament, entries=two, actor=cast.alice())
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    cast.playing_next(tournament)
+    cast.open_next_round(tournament)
     assert ties_of_teams(tournament)[0].numbers == [1, 2]
     team_tie_decide(tournament=tournament, order=[2, 1], reason="barrage", actor=cast.basile())
     assert [(row.number, row.rank, row.tied) for row in team_standings(tournament)] == [(2, 1, False), (1, 2, False)]

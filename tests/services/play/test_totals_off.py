@@ -17,7 +17,7 @@ OFF, EVEN = (40, -10, -10, -10), (30, -10, -10, -10)
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, recording_mode="totals")
+    return cast.running_tournament(8, recording_mode="totals")
 
 
 def record(tournament: Tournament, totals: tuple[int, ...], reason: str, actor: Actor | None = None) -> None:

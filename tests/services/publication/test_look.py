@@ -63,7 +63,7 @@ def test_a_helper_may_not_change_it() -> None:
 
 
 def test_earlier_documents_become_outdated() -> None:
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     job = job_of(tournament, "hall_list")
     assert behind(tournament, [job]) == set()
     change_look()
@@ -71,7 +71,7 @@ def test_earlier_documents_become_outdated() -> None:
 
 
 def test_the_share_picture_has_logo_and_colour() -> None:
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     before = colours_of(share_picture(tournament))
     change_look()
     after = colours_of(share_picture(tournament))

@@ -47,7 +47,7 @@ def target(tmp_path: Path, settings: Any) -> Path:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, deals_per_round=2)
+    return cast.running_tournament(8, deals_per_round=2)
 
 
 @pytest.fixture
@@ -192,7 +192,7 @@ def test_a_request_during_writing_stays_due(
 
 
 def test_the_mark_changes_with_the_content_of_pages() -> None:
-    tournament = cast.finished(8, rounds_planned=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1)
     marks = [site_mark(tournament.organiser)]
     report_write(tournament=tournament, text="Une belle soirée.", actor=cast.alice())
     marks.append(site_mark(tournament.organiser))
@@ -246,7 +246,7 @@ def test_a_withdrawn_consent_is_published_automatically(
 
 
 def test_queries_of_the_mark_do_not_depend_on_the_number_of_evenings(django_assert_num_queries) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     with django_assert_num_queries(9):
         site_mark(tournament.organiser)
 

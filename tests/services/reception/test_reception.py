@@ -86,8 +86,8 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Line:
 @pytest.fixture
 def published_tournament(host_director: Actor) -> Tournament:
     """Publish a tournament of nine players, of whom the first has given consent."""
-    tournament = cast.drawn(9, rounds_planned=1, deals_per_round=2)
-    cast.renamed(cast.entry_of(tournament, 1), consent_full_name=True)
+    tournament = cast.drawn_tournament(9, rounds_planned=1, deals_per_round=2)
+    cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     cast.play_round(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     return publish(tournament)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def published_tournament() -> Tournament:
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
@@ -34,7 +34,7 @@ def other_person(**fields) -> Person:
 
 
 def test_a_correction_changes_an_open_tournament_with_an_event():
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     entry = cast.entry_of(tournament, 1)
     before = tournament.version
     person_update(player=entry.player, person=other_person(), actor=cast.alice())
@@ -61,10 +61,10 @@ def test_a_later_correction_does_not_change_a_published_ranking():
 
 
 def test_a_withdrawn_consent_applies_to_all_tournaments():
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    entry = cast.renamed(cast.entry_of(tournament, 1), consent_full_name=True)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
+    entry = cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
-    cast.renamed(entry, consent_full_name=False)
+    cast.rename_player(entry, consent_full_name=False)
     shown = next(row.public_name for row in standings_at(tournament.first_stage) if row.serial == entry.serial)
     assert shown.endswith(".")
     assert list(check_log(tournament)) == []

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(16, rounds_planned=2, deals_per_round=1)
+    return cast.running_tournament(16, rounds_planned=2, deals_per_round=1)
 
 
 def late(tournament: Tournament) -> Entry:
@@ -141,7 +141,7 @@ def test_an_arrival_during_the_last_round_is_refused(tournament):
 
 
 def test_a_ranked_round_is_seated_only_after_notes_are_decided():
-    tournament = cast.playing(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    tournament = cast.running_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     leaver = cast.entry_of(tournament, 5)
     leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
     close(tournament)

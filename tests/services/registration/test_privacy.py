@@ -33,8 +33,8 @@ def old_player(index: int) -> Player:
 
 
 def test_the_export_contains_all_references_to_a_person() -> None:
-    tournament = cast.playing(8, fee=1000)
-    cast.one_of_each_decision(tournament)
+    tournament = cast.running_tournament(8, fee=1000)
+    cast.make_each_decision(tournament)
     entry = cast.entry_of(tournament, 1)
     told = personal_data_of(entry.player)
     assert told["records"][0]["last_name"] == entry.player.last_name
@@ -150,7 +150,7 @@ def test_the_page_lists_due_people_and_keeps_invalid_input() -> None:
 
 
 def test_the_export_of_a_person_is_a_file_and_is_logged() -> None:
-    tournament, alice = cast.playing(8), cast.client_of(cast.alice())
+    tournament, alice = cast.running_tournament(8), cast.client_of(cast.alice())
     player = cast.entry_of(tournament, 1).player
     answer = alice.get(reverse("desk-person-file", args=[player.pk]))
     assert json.loads(answer.content) == personal_data_of(player) | {"register": json.loads(answer.content)["register"]}

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def playing(**settings: object) -> Tournament:
     """Return a tournament of eight with two rounds, in which Zoé is registered without a seat."""
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=1, **settings)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=1, **settings)
     entry_add(tournament=tournament, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice())
     return tournament
 

@@ -72,7 +72,7 @@ def test_a_team_has_the_club_of_all_its_members(tournament):
     team(tournament, 1, 2)
     assert teams_of(tournament)[0].club == "Tarot Club du Mad"
     atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts", organiser=tournament.organiser)
-    cast.renamed(entries(tournament, 1)[0], club=atouts)
+    cast.rename_player(entries(tournament, 1)[0], club=atouts)
     assert teams_of(tournament)[0].club == ""
 
 
@@ -98,7 +98,7 @@ def test_teams_are_refused_if_switched_off():
 def test_team_mates_must_share_a_club_by_the_setting():
     tournament = cast.field(12, team_size="2", team_same_club=True)
     atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts", organiser=tournament.organiser)
-    cast.renamed(entries(tournament, 2)[0], club=atouts)
+    cast.rename_player(entries(tournament, 2)[0], club=atouts)
     assert refusal(team, tournament, 1, 2, of=tournament) == "team_clubs"
     team(tournament, 1, 3)
     assert list(check_log(tournament)) == []

@@ -39,10 +39,10 @@ def deals_in(copy: Tournament) -> int:
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament with one played and one open round, a penalty and two teams."""
-    tournament = cast.drawn(9, rounds_planned=2, deals_per_round=2)
+    tournament = cast.drawn_tournament(9, rounds_planned=2, deals_per_round=2)
     cast.play_round(tournament)
-    cast.one_of_each_decision(tournament)
-    cast.playing_next(tournament)
+    cast.make_each_decision(tournament)
+    cast.open_next_round(tournament)
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
     tournament.refresh_from_db()
     return tournament
@@ -110,7 +110,7 @@ def test_the_final_is_played_too():
 
 
 def test_deals_are_entered_at_the_chosen_pace():
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=4)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=4)
     copy = start(tournament, 60)
     opened = copy.stages.get(number=1).rounds.get(number=1).opened_at
     assert opened is not None
@@ -181,6 +181,6 @@ def test_only_rehearsals_are_dropped_and_only_tournaments_rehearsed(tournament):
     with pytest.raises(DomainError):
         rehearsal_drop(tournament=copy, actor=cast.basile())
     assert Tournament.objects.count() == 2
-    over = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    over = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     with pytest.raises(Conflict):
         start(over)

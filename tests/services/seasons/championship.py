@@ -18,7 +18,9 @@ def create_season(name: str = "Championnat", **rules: Any) -> Season:
 
 def evening(name: str = "Novembre", *, players: int = 8, seed: int = 1, **settings: Any) -> Tournament:
     """Publish an evening of one round."""
-    tournament = cast.finished(players, seed=seed, name=name, rounds_planned=1, deals_per_round=2, **settings)
+    tournament = cast.finished_tournament(
+        players, seed=seed, name=name, rounds_planned=1, deals_per_round=2, **settings
+    )
     return publish(tournament)
 
 

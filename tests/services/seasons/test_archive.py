@@ -108,7 +108,7 @@ def test_people_are_matched_by_licence_and_name_or_created(season):
     content = season_archive_write(season, cast.alice())
     season.delete()
     renamed = Player.objects.exclude(licence="").first()
-    cast.renamed(renamed.entries.first(), last_name="Autre")
+    cast.rename_player(renamed.entries.first(), last_name="Autre")
     again = season_archive_read(content, cast.alice())
     new = Player.objects.filter(season_results__event__season=again, entries=None).distinct()
     assert sorted(new.values_list("last_name", flat=True)) == sorted([renamed.last_name, "Sand", "Zola"])

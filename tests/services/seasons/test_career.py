@@ -24,7 +24,7 @@ def north(tournament: Tournament) -> Entry:
 
 def two_deal_tournament(**deals: dict[str, object]) -> Tournament:
     """Play two deals at one table of four: a garde by North made by 8, and the given one."""
-    tournament = cast.playing(4, rounds_planned=1, deals_per_round=2)
+    tournament = cast.running_tournament(4, rounds_planned=1, deals_per_round=2)
     cast.enter(cast.table_of(tournament), cast.alice())
     cast.enter(cast.table_of(tournament), cast.alice(), outcome=deals["second"])
     cast.confirm(cast.table_of(tournament))
@@ -74,7 +74,7 @@ def test_a_merged_person_has_the_deals_of_both():
 
 
 def test_a_game_without_points_is_left_out():
-    tournament = cast.finished(4, game="burro", rule_set="standard", rounds_planned=1)
+    tournament = cast.finished_tournament(4, game="burro", rule_set="standard", rounds_planned=1)
     publish(tournament)
     assert career_of(tournament.entries.first().player).evenings == ()
 

@@ -44,7 +44,7 @@ def test_published_results_of_evenings_are_added_up():
 
 
 def test_an_unpublished_tournament_does_not_count():
-    season = season_of(cast.finished(8, rounds_planned=1, deals_per_round=2))
+    season = season_of(cast.finished_tournament(8, rounds_planned=1, deals_per_round=2))
     assert states(season) == [EveningState.TO_COME]
     assert totals(season) == {}
     assert season_shown(season).left == 1
@@ -83,7 +83,7 @@ def test_coefficients_apply_and_evenings_can_be_excluded():
 
 def test_a_player_without_a_round_was_absent():
     """Nine are drawn, one leaves before the first round."""
-    tournament = cast.drawn(9, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(9, rounds_planned=1, deals_per_round=2)
     leaver = tournament.entries.order_by("serial").first()
     entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
     cast.play_round(tournament)

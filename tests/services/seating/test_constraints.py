@@ -56,7 +56,7 @@ def test_two_players_kept_apart_never_meet():
 def test_a_club_is_kept_apart_in_the_first_rounds():
     tournament = cast.field(16, rounds_planned=3)
     club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts", sort_key="les atouts")
-    four = [cast.renamed(entry, club=club) for entry in tournament.entries.all()[:4]]
+    four = [cast.rename_player(entry, club=club) for entry in tournament.entries.all()[:4]]
     separate(tournament, club=club, until=2)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert meetings(tournament, four, until=2) == set()
@@ -99,7 +99,7 @@ def test_a_fixed_table_that_does_not_exist_is_refused():
 
 
 def test_a_constraint_added_between_rounds_changes_later_rounds():
-    tournament = cast.drawn(16, rounds_planned=3, deals_per_round=1)
+    tournament = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(tournament)
     pair = [cast.entry_of(tournament, number) for number in tournament.first_stage.draws.get().plan["rounds"][1][0][:2]]
     assert meetings(tournament, pair, after=1)

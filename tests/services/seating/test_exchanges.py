@@ -23,7 +23,7 @@ def strangers(tournament):
 
 @pytest.fixture
 def tournament():
-    return cast.drawn(16, rounds_planned=2)
+    return cast.drawn_tournament(16, rounds_planned=2)
 
 
 def test_the_cost_is_computed_without_storing(tournament):

@@ -33,7 +33,7 @@ def redraw(tournament, *, seed=5, odd="3"):
 
 @pytest.fixture
 def tournament():
-    return cast.drawn(20, rounds_planned=3)
+    return cast.drawn_tournament(20, rounds_planned=3)
 
 
 def test_a_new_draw_seats_the_other_players(tournament):
@@ -93,7 +93,7 @@ def test_a_player_of_a_kept_table_cannot_be_exchanged(tournament):
 
 
 def test_a_draw_that_cannot_keep_it_is_refused_and_the_earlier_one_stays():
-    tournament = cast.drawn(19, rounds_planned=2)
+    tournament = cast.drawn_tournament(19, rounds_planned=2)
     three = next(t for t in range(1, 6) if len(names_at(tournament, 2, t)) == 3)
     keep(tournament, 2, three)
     with pytest.raises(DomainError) as raised:

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def played_tournament(rounds: int, **settings: object) -> Tournament:
     """Return a tournament of sixteen players after so many rounds of four."""
-    tournament = cast.drawn(16, deals_per_round=1, **{"rounds_planned": 4, **settings})
+    tournament = cast.drawn_tournament(16, deals_per_round=1, **{"rounds_planned": 4, **settings})
     for _ in range(rounds):
         cast.play_round(tournament)
     return tournament
@@ -64,7 +64,7 @@ def close(opened: Round) -> None:
 def with_a_leaver() -> tuple[Tournament, Round]:
     """Open round 2 and note that number 5 leaves after it."""
     tournament = played_tournament(1)
-    opened = cast.playing_next(tournament)
+    opened = cast.open_next_round(tournament)
     leaving_note(stage=tournament.first_stage, entry=cast.entry_of(tournament, 5), actor=cast.alice())
     return tournament, opened
 
@@ -150,7 +150,7 @@ def test_undo_restores_a_ranked_round_with_its_reasons() -> None:
 
 
 def test_impossible_changes_of_length_are_refused() -> None:
-    tournament, alice = cast.drawn(16, rounds_planned=20, ranked_rounds=16, deals_per_round=1), cast.alice()
+    tournament, alice = cast.drawn_tournament(16, rounds_planned=20, ranked_rounds=16, deals_per_round=1), cast.alice()
     for change, code in ((stage_stop, "round_none_begun"), (stage_lengthen, "rounds_most")):
         with pytest.raises(Conflict) as refused:
             change(stage=tournament.first_stage, actor=alice)
@@ -162,7 +162,7 @@ def test_impossible_changes_of_length_are_refused() -> None:
 
 
 def test_stopping_is_refused_while_an_arrival_is_noted() -> None:
-    tournament = cast.playing(16, deals_per_round=1)
+    tournament = cast.running_tournament(16, deals_per_round=1)
     newcomer = entry_add(tournament=tournament, player=cast.player(40), actor=cast.alice())
     arrival_note(stage=tournament.first_stage, entry=newcomer, actor=cast.alice())
     with pytest.raises(Conflict) as refused:

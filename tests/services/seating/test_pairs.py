@@ -33,7 +33,7 @@ PAIRS = {"game": "texas-42", "rule_options": {"game_to": 2}}
 @pytest.fixture
 def tournament() -> Tournament:
     """Draw sixteen players in eight pairs for three rounds."""
-    return cast.drawn(16, rounds_planned=3, **PAIRS)
+    return cast.drawn_tournament(16, rounds_planned=3, **PAIRS)
 
 
 def entry(tournament: Tournament, serial: int) -> Entry:
@@ -81,7 +81,7 @@ def test_partners_sit_opposite_each_other_and_meet_every_other_pair_at_most_once
 
 
 def test_an_odd_number_of_pairs_has_a_bye_in_turn():
-    tournament = cast.drawn(14, rounds_planned=3, **PAIRS)
+    tournament = cast.drawn_tournament(14, rounds_planned=3, **PAIRS)
     byes = plan_of(tournament.first_stage.draws.get()).byes
     assert [len(resting) for resting in byes] == [2, 2, 2]
     assert len({player for resting in byes for player in resting}) == 6
@@ -244,7 +244,7 @@ def test_the_arrival_of_one_partner_is_refused(tournament):
 
 
 def test_pairs_are_seated_by_the_ranking():
-    tournament = cast.drawn(16, rounds_planned=3, ranked_rounds=1, **PAIRS)
+    tournament = cast.drawn_tournament(16, rounds_planned=3, ranked_rounds=1, **PAIRS)
     for _round in range(2):
         cast.play_round(tournament)
     came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
@@ -298,7 +298,7 @@ def test_partners_are_fixed_by_the_draw(tournament):
 
 
 def test_partners_qualify_together_for_a_final():
-    tournament = cast.drawn(16, rounds_planned=1, **PAIRS)
+    tournament = cast.drawn_tournament(16, rounds_planned=1, **PAIRS)
     cast.play_round(tournament)
     final: Stage = stage_add(
         tournament=tournament,

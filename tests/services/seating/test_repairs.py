@@ -24,7 +24,7 @@ def seats_of(entry: Entry) -> list[int]:
 
 @pytest.fixture
 def tournament():
-    played = cast.drawn(32, rounds_planned=3, deals_per_round=1)
+    played = cast.drawn_tournament(32, rounds_planned=3, deals_per_round=1)
     cast.play_round(played)
     return played
 
@@ -96,7 +96,7 @@ def test_no_seat_changes_while_a_round_is_open(tournament):
 
 
 def test_a_withdrawal_after_the_last_round_changes_no_seat():
-    tournament = cast.drawn(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.play_round(tournament)
     leaver = cast.entry_of(tournament, 2)
     assert entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice()) is None

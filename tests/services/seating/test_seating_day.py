@@ -38,7 +38,7 @@ class Day:
         self.actor = cast.alice()
         self.late = 100
         rounds = self.dice.randint(2, 5)
-        self.tournament = cast.drawn(
+        self.tournament = cast.drawn_tournament(
             self.dice.randint(12, 24),
             rounds_planned=rounds,
             deals_per_round=1,

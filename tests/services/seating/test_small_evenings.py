@@ -48,7 +48,7 @@ def sizes(tournament: Tournament, number: int = 1) -> list[int]:
     ],
 )
 def test_an_evening_runs_to_the_published_ranking(players, odd, tables):
-    tournament = cast.drawn(players, odd_tables=odd, **EVENING)
+    tournament = cast.drawn_tournament(players, odd_tables=odd, **EVENING)
     assert sizes(tournament) == tables
     for number in range(3):
         cast.play_round(tournament, seed=number)
@@ -57,7 +57,7 @@ def test_an_evening_runs_to_the_published_ranking(players, odd, tables):
 
 @pytest.mark.parametrize(("players", "tables"), [(3, [3]), (5, [5]), (6, [3, 3]), (7, [3, 4])])
 def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
-    tournament = cast.drawn(players, ranked_rounds=1, **EVENING)
+    tournament = cast.drawn_tournament(players, ranked_rounds=1, **EVENING)
     cast.play_round(tournament)
     cast.play_round(tournament, seed=2)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
@@ -67,7 +67,7 @@ def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
 
 
 def test_a_player_withdraws_from_a_field_of_seven():
-    tournament = cast.drawn(7, **EVENING)
+    tournament = cast.drawn_tournament(7, **EVENING)
     cast.play_round(tournament)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 7), actor=cast.alice())
     assert sizes(tournament, 2) == [3, 3]
@@ -79,7 +79,7 @@ def test_a_player_withdraws_from_a_field_of_seven():
 
 
 def test_a_player_arrives_in_a_field_of_five():
-    tournament = cast.drawn(5, **EVENING)
+    tournament = cast.drawn_tournament(5, **EVENING)
     cast.play_round(tournament)
     late = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
     entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())

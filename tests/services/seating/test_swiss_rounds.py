@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def day(players: int = 16, **settings):
     """Play the two drawn rounds of a tournament with a ranked third one."""
-    tournament = cast.drawn(players, rounds_planned=3, ranked_rounds=1, deals_per_round=1, **settings)
+    tournament = cast.drawn_tournament(players, rounds_planned=3, ranked_rounds=1, deals_per_round=1, **settings)
     for seed in (1, 2):
         cast.play_round(tournament, seed=seed)
     return tournament
@@ -40,7 +40,7 @@ def tables_of(tournament, number: int) -> list[set[int]]:
 
 
 def test_only_the_rounds_before_ranked_ones_are_drawn():
-    tournament = cast.drawn(16, rounds_planned=5, ranked_rounds=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=5, ranked_rounds=2)
     assert tournament.first_stage.rounds.count() == 3
     assert len(tournament.first_stage.draws.get().plan["rounds"]) == 3
 
@@ -134,7 +134,7 @@ def test_a_ranked_round_must_be_seated_before_it_opens_or_the_day_ends():
 
 
 def test_ranking_a_drawn_open_or_further_round_is_refused():
-    tournament = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     codes = []
     for step in (lambda: None, lambda: round_open(stage=tournament.first_stage, actor=cast.alice())):
         step()

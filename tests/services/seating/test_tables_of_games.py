@@ -29,7 +29,7 @@ def sizes(tournament: Tournament, number: int = 1) -> list[int]:
     ],
 )
 def test_tables_have_the_size_of_the_game(game: str, players: int, expected: list[int]) -> None:
-    tournament = cast.drawn(players, game=game, rounds_planned=3)
+    tournament = cast.drawn_tournament(players, game=game, rounds_planned=3)
     assert [sizes(tournament, number) for number in (1, 2, 3)] == [expected] * 3
     draw = tournament.first_stage.draws.get()
     byes = [player for round_ in plan_of(draw).byes for player in round_]
@@ -69,7 +69,7 @@ def test_changing_the_game_sets_its_default_settings() -> None:
 
 
 def test_the_game_is_fixed_by_the_draw() -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     with pytest.raises(Conflict) as refused:
         tournament_configure(tournament=tournament, settings={"game": "burro"}, actor=cast.alice())
     assert refused.value.code == "settings_locked"
@@ -85,7 +85,7 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 def test_partners_rotate_if_the_game_has_them() -> None:
-    tournament = cast.drawn(16, game="texas-42", partners="changing", rounds_planned=5)
+    tournament = cast.drawn_tournament(16, game="texas-42", partners="changing", rounds_planned=5)
     draw = tournament.first_stage.draws.get()
     assert request_of(draw).partners_change
     partners = [

@@ -101,7 +101,7 @@ def test_a_repair_keeps_team_mates_apart():
 
 def test_an_exchange_that_lets_team_mates_meet_is_refused():
     """This includes players who became team-mates after the draw."""
-    tournament = cast.drawn(16, rounds_planned=2, team_size="any")
+    tournament = cast.drawn_tournament(16, rounds_planned=2, team_size="any")
     first = tournament.first_stage.entries.get(number=1)
     stranger = next(
         e for e in tournament.first_stage.entries.order_by("serial") if e != first and not _have_met(first, e)

@@ -37,7 +37,7 @@ def test_equal_places_are_revealed_together():
 @pytest.fixture
 def tournament(db: None) -> Tournament:
     """Return a finished tournament of eight players and two rounds, of which the first is public."""
-    return cast.finished(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
+    return cast.finished_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
 
 
 def test_slides_go_from_the_last_place_to_the_podium(tournament):
@@ -52,7 +52,7 @@ def test_the_best_of_each_category_is_shown(tournament):
     standings = standings_at(tournament.first_stage)
     assert not any(one.best_of for slide in ceremony_slides(tournament, 3) for one in slide.lines)
     for row, category in ((standings[-1], "Junior"), (standings[0], "Senior"), (standings[1], "Senior")):
-        cast.renamed(tournament.entries.get(pk=row.entry), category=category)
+        cast.rename_player(tournament.entries.get(pk=row.entry), category=category)
     tournament.entries.filter(category="").update(category="Senior")
     best = {one.best_of: one.name for slide in ceremony_slides(tournament, 3) for one in slide.lines if one.best_of}
     assert best == {"Junior": standings[-1].name, "Senior": standings[0].name}
@@ -62,7 +62,7 @@ def test_the_best_of_each_category_is_shown(tournament):
 
 @pytest.mark.django_db
 def test_teams_come_before_the_players():
-    tournament = cast.drawn(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.teams(tournament, count=2)
     cast.play_round(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
@@ -132,4 +132,4 @@ def test_invalid_steps_are_refused(tournament):
 @pytest.mark.django_db
 def test_it_requires_a_finished_tournament():
     with pytest.raises(Conflict):
-        ceremony_begin(tournament=cast.playing(8), group=1, actor=cast.alice())
+        ceremony_begin(tournament=cast.running_tournament(8), group=1, actor=cast.alice())

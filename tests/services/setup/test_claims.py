@@ -22,7 +22,7 @@ BEFORE, UNTIL, AFTER = (datetime(2026, 11, 21, 17, minute, tzinfo=UTC) for minut
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.close_round(tournament)
     tournament.refresh_from_db()
     with time_machine.travel(BEFORE, tick=False):

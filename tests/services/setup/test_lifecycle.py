@@ -57,19 +57,19 @@ def test_in_preparation_the_draw_is_the_next_step_once_enough_players_are_here()
 
 def test_back_in_preparation_after_the_draw_the_next_step_is_to_open_again():
     tournament = tournament_transition(
-        tournament=cast.drawn(8, rounds_planned=1), transition="draft", actor=cast.alice()
+        tournament=cast.drawn_tournament(8, rounds_planned=1), transition="draft", actor=cast.alice()
     )
     assert next_step(tournament.first_stage, least_players=8).step == Step.OPEN_ENTRIES
 
 
 def test_finishing_before_the_last_round_is_refused():
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(tournament)
     assert refusal(tournament, "finish") == "rounds_remaining"
 
 
 def test_finishing_with_a_reopened_sheet_is_refused():
-    tournament = cast.drawn(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.play_round(tournament)
     table = cast.table_of(tournament)
     table_reopen(table=table, reason="Erreur de report", actor=cast.basile())
@@ -82,7 +82,7 @@ def test_finishing_with_a_reopened_sheet_is_refused():
 
 
 def test_published_results_do_not_change():
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert tournament.published_at is not None
     with pytest.raises(Conflict) as refused:
@@ -106,7 +106,7 @@ class TestWithdrawal:
         return stored.is_public
 
     def test_play_may_resume_while_it_is_withdrawn(self):
-        tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+        tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
         assert self.is_public_after(tournament, "publish")
         assert not self.is_public_after(tournament, "unpublish")
         assert not self.is_public_after(tournament, "resume")
@@ -114,11 +114,11 @@ class TestWithdrawal:
         assert self.is_public_after(tournament, "publish")
 
     def test_an_unpublished_tournament_is_shown_live(self):
-        tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+        tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
         assert self.is_public_after(tournament, "resume", "finish")
 
     def test_undoing_the_publication_withdraws_it(self):
-        tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+        tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
         self.is_public_after(tournament, "publish")
         event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
         tournament = Tournament.objects.get(pk=tournament.pk)
@@ -127,7 +127,7 @@ class TestWithdrawal:
 
 
 def test_a_stale_page_cannot_open_a_second_round():
-    tournament = cast.playing(8, rounds_planned=2)
+    tournament = cast.running_tournament(8, rounds_planned=2)
     with pytest.raises(Conflict) as refused:
         round_open(stage=tournament.first_stage, actor=cast.alice())
     assert refused.value.code == "round_already_open"

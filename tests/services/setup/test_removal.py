@@ -21,9 +21,9 @@ pytestmark = pytest.mark.django_db
 
 
 def finished_tournament() -> Tournament:
-    tournament = cast.drawn(9, rounds_planned=1)
+    tournament = cast.drawn_tournament(9, rounds_planned=1)
     cast.play_round(tournament)
-    cast.one_of_each_decision(tournament)
+    cast.make_each_decision(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     return tournament
 
@@ -36,7 +36,7 @@ def refusal(tournament: Tournament, actor: Actor, name: str = "") -> str:
 
 
 def test_an_owner_may_delete_a_played_tournament_and_people_stay():
-    tournament, other = finished_tournament(), cast.drawn(8, rounds_planned=1)
+    tournament, other = finished_tournament(), cast.drawn_tournament(8, rounds_planned=1)
     people = Player.objects.count()
     Job.objects.create(tournament=tournament, kind="ranking")
     tournament_delete(tournament=tournament, name=f" {tournament.name.upper()} ", actor=cast.olga())
@@ -58,7 +58,7 @@ def test_the_deletion_is_in_the_audit_log():
 
 def test_a_director_may_only_delete_an_unplayed_tournament():
     assert refusal(finished_tournament(), cast.alice()) == "owner_only"
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     tournament_delete(tournament=tournament, name=tournament.name, actor=cast.alice())
     assert not Tournament.objects.filter(pk=tournament.pk).exists()
 
@@ -68,7 +68,7 @@ def test_a_wrong_name_is_refused():
 
 
 def test_a_running_tournament_is_neither_deleted_nor_archived():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert refusal(tournament, cast.olga()) == "state_not_allowed"
     with pytest.raises(Conflict):
         tournament_archive(tournament=tournament, archived=True, actor=cast.alice())
@@ -87,7 +87,7 @@ def test_the_demonstration_is_deleted_with_its_people_only():
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
     demo = Tournament.objects.get(state=Tournament.State.RUNNING)
     known = demo.entries.first().player
-    mine = cast.drawn(8, rounds_planned=1)
+    mine = cast.drawn_tournament(8, rounds_planned=1)
     entry_add(tournament=cast.tournament(name="Autre soir"), player=known, actor=cast.alice())
     assert demo in demo_of(cast.organiser())
     own = set(Player.objects.filter(entries__tournament=mine))

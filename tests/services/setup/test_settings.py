@@ -95,7 +95,7 @@ def test_a_refused_change_is_not_stored():
 
 
 def test_harmless_settings_can_change_during_a_round():
-    tournament = cast.playing(8, minutes_per_round=45)
+    tournament = cast.running_tournament(8, minutes_per_round=45)
     changes = {"name": "Coupe de Metz", "venue": "Salle des fêtes", "minutes_per_round": 50, "devices_per_table": 2}
     tournament_configure(tournament=tournament, settings=changes, actor=cast.alice())
     tournament.refresh_from_db()

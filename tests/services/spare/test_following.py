@@ -100,7 +100,7 @@ def test_a_folder_that_cannot_be_written_is_refused_with_a_text(of_sqlite, setti
 
 @pytest.mark.django_db(transaction=True)
 def test_the_first_transfer_is_complete_and_later_ones_are_increments(tmp_path, second_database):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     whole = unpack_pages(sending.increment(b""), b"")
     more = sending.increment(page_digests(whole))
     cast.enter(cast.table_of(tournament, 1, 1), cast.alice())

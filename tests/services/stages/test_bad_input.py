@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament, seed=2)
     return tournament
 
@@ -83,7 +83,7 @@ def test_an_invalid_stage_is_refused_with_its_field(tournament, alice, form, bod
 
 def test_all_equal_players_at_the_cut_qualify(tournament, alice):
     """Players equal to the last qualified one qualify as well; this is not refused."""
-    everybody = cast.drawn(8, rounds_planned=1, deals_per_round=2, name="Tous à zéro")
+    everybody = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=2, name="Tous à zéro")
     opened = round_open(stage=everybody.first_stage, actor=cast.alice())
     assert opened
     stage = final(everybody, cut={"who": "best", "count": 3})

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament of sixteen players after a round at four tables."""
-    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2, team_size="any")
+    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2, team_size="any")
     cast.play_round(tournament, seed=2)
     return tournament
 
@@ -75,7 +75,7 @@ def test_earlier_meetings_can_be_ignored(tournament):
 
 
 def test_impossible_hard_separations_are_refused_and_can_be_soft():
-    tournament = cast.drawn(
+    tournament = cast.drawn_tournament(
         8, rounds_planned=1, deals_per_round=2
     )  # two tables: a second round always has repeated meetings
     cast.play_round(tournament, seed=1)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("game", ["texas-42", "burro", "scarto"])
 def test_carried_points_are_part_of_the_total(game):
-    tournament = cast.drawn(12, game=game, rounds_planned=1)
+    tournament = cast.drawn_tournament(12, game=game, rounds_planned=1)
     tournament.first_stage.rounds.update(state="closed")
     Table.objects.filter(round__stage=tournament.first_stage).update(state="confirmed")
     told = {

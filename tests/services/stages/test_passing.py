@@ -28,7 +28,7 @@ HALF = {"numerator": 1, "denominator": 2}
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament of sixteen players after two rounds."""
-    tournament = cast.drawn(16, rounds_planned=2, deals_per_round=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2)
     cast.play_round(tournament, seed=1)
     cast.play_round(tournament, seed=2)
     return tournament
@@ -244,7 +244,7 @@ def test_invalid_settings_are_refused_with_a_text(tournament, settings, code):
 
 
 def test_a_cut_before_the_last_round_is_refused(tournament):
-    again = cast.drawn(16, rounds_planned=2, deals_per_round=2, name="Autre")
+    again = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2, name="Autre")
     cast.play_round(again)
     stage = final(again)
     with pytest.raises(Conflict) as refused:

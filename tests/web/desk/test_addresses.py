@@ -16,7 +16,7 @@ HALL = {"HTTP_HOST": "192.168.1.20:8000"}
 @pytest.fixture
 def tournament(settings):
     settings.ALLOWED_HOSTS = ["*"]
-    return cast.playing(8)
+    return cast.running_tournament(8)
 
 
 @pytest.mark.parametrize("page", ["desk-tournament", "desk-board", "desk-documents"])

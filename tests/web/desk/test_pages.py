@@ -27,13 +27,13 @@ def draft():
 
 
 def played_tournament():
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.play_round(tournament)
     return tournament
 
 
 def published_tournament():
-    tournament = cast.finished(8, rounds_planned=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1)
     return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
@@ -41,10 +41,10 @@ STATES = {
     "draft": draft,
     "open": cast.tournament,
     "present": lambda: cast.field(9),
-    "drawn": lambda: cast.drawn(9, rounds_planned=2),
-    "playing": lambda: cast.playing(9, rounds_planned=1),
+    "drawn": lambda: cast.drawn_tournament(9, rounds_planned=2),
+    "playing": lambda: cast.running_tournament(9, rounds_planned=1),
     "between rounds": played_tournament,
-    "finished": lambda: cast.finished(8, rounds_planned=1),
+    "finished": lambda: cast.finished_tournament(8, rounds_planned=1),
     "published": published_tournament,
 }
 
@@ -74,7 +74,7 @@ def test_an_empty_list_links_to_the_creation():
 
 @pytest.mark.parametrize("address", ["tour/9/", "tour/1/table/99/", "tour/1/table/1/donne/x/", "passage/jamais/"])
 def test_an_unknown_address_is_not_found(address):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     alice = cast.client_of(cast.alice())
     found = (
         alice.post(f"/bureau/{tournament.slug}/{address}")
@@ -85,14 +85,14 @@ def test_an_unknown_address_is_not_found(address):
 
 
 def test_a_board_of_ten_tables_takes_a_bounded_number_of_queries(django_assert_max_num_queries):
-    tournament = cast.playing(40, rounds_planned=1)
+    tournament = cast.running_tournament(40, rounds_planned=1)
     alice = cast.client_of(cast.alice())
     with django_assert_max_num_queries(24):
         alice.get(reverse("desk-board", args=[tournament.slug]))
 
 
 def test_every_page_links_to_the_list_and_to_public_pages(alice):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     html = alice.get(reverse("desk-ranking", args=[tournament.slug])).content.decode()
     assert f'href="{reverse("desk-home")}">' in html
     assert "Tous les tournois" in html

@@ -21,7 +21,7 @@ def home(client: Client, query: str = "") -> str:
 
 
 def test_an_archived_tournament_is_listed_only_in_the_archives(olga: Client):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     archive = reverse("desk-archive", args=[tournament.slug])
     olga.post(archive, {"archived": "yes"})
     assert tournament.name not in home(olga).replace("«\xa0" + tournament.name, "")
@@ -32,7 +32,7 @@ def test_an_archived_tournament_is_listed_only_in_the_archives(olga: Client):
 
 
 def test_deleting_a_tournament_needs_its_name(olga: Client):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     settings, delete = (reverse(name, args=[tournament.slug]) for name in ("desk-settings", "desk-delete"))
     assert delete in olga.get(settings).content.decode()
     refused = olga.post(delete, {"name": "autre"}, follow=True)
@@ -52,7 +52,7 @@ def test_the_demonstration_is_deleted_by_one_button(olga: Client):
 
 
 def test_the_api_archives_and_deletes(olga: Client):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     detail, archive = reverse("api-tournament", args=[tournament.slug]), reverse("api-archive", args=[tournament.slug])
     assert olga.put(archive).json()["archived"] is True
     assert olga.delete(archive).json()["archived"] is False

@@ -152,7 +152,9 @@ def high_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def test_tournament_of_a_fifth_game_is_played_and_ranked(high_card: str) -> None:
-    tournament = cast.playing(7, game=high_card, rule_options={"stake": 2}, deals_per_round=2, rounds_planned=1)
+    tournament = cast.running_tournament(
+        7, game=high_card, rule_options={"stake": 2}, deals_per_round=2, rounds_planned=1
+    )
     alice = cast.client_of(cast.alice())
     assert "Plus forte carte" in text_of(alice.get(reverse("desk-settings", args=[tournament.slug])))
     for number in (1, 2):

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def burro() -> Tournament:
-    return cast.playing(8, game="burro", rounds_planned=2)
+    return cast.running_tournament(8, game="burro", rounds_planned=2)
 
 
 def hands(tablet: Tablet, *holders: int, first: int = 1) -> None:
@@ -94,7 +94,7 @@ def test_line_that_later_ones_depend_on_cannot_be_corrected() -> None:
 
 
 def test_totals_from_paper_need_not_cancel_out() -> None:
-    tournament = cast.playing(8, game="burro", rounds_planned=1, recording_mode="totals")
+    tournament = cast.running_tournament(8, game="burro", rounds_planned=1, recording_mode="totals")
     tablet = Tablet(tournament)
     assert "leur somme doit faire zéro" not in text_of(tablet.page())
     answer = tablet.send("table-totals", 1, total_1="2", total_2="5", total_3="0", total_4="1", version=0)
@@ -170,7 +170,7 @@ def test_confirmed_sheet_undoes_no_deal() -> None:
 
 
 def test_deal_of_tarot_cannot_be_undone() -> None:
-    tablet = Tablet(cast.playing(8, rounds_planned=1))
+    tablet = Tablet(cast.running_tournament(8, rounds_planned=1))
     tablet.deal()
     assert tablet.send("table-take-back", 1, 1, version=1).status_code == 422
     assert tablet.table.deals.count() == 1

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def scarto(**settings: object) -> Tournament:
-    return cast.playing(6, game="scarto", rounds_planned=1, **settings)
+    return cast.running_tournament(6, game="scarto", rounds_planned=1, **settings)
 
 
 def points(tablet: Tablet, number: int, north: object, east: object, south: object) -> Any:

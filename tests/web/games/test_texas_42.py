@@ -17,7 +17,7 @@ TWO_MARKS: dict[str, Any] = {"bidder": 1, "bid": 84, "kind": "follow-me", "resul
 
 
 def texas(**settings: object) -> Tournament:
-    return cast.playing(8, game="texas-42", rounds_planned=1, **settings)
+    return cast.running_tournament(8, game="texas-42", rounds_planned=1, **settings)
 
 
 def marks(tablet: Tablet) -> list[tuple[int, int]]:

@@ -36,7 +36,7 @@ def must_reload_pages(screen: Client, seen: int) -> bool:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     tournament.refresh_from_db()
     return tournament
@@ -145,7 +145,7 @@ def test_gong_is_off_until_the_desk_enables_it(tournament: Tournament, screen: C
 
 
 def test_larger_letters_need_more_pages(screen: Client, display: Display) -> None:
-    tournament = cast.playing(28)
+    tournament = cast.running_tournament(28)
     Display.objects.update(tournament=tournament)
     counts = []
     for size in ("small", "normal", "large"):
@@ -199,7 +199,7 @@ def sections(html: str) -> list[str]:
 
 
 def test_each_picture_of_the_day_has_a_page(screen: Client) -> None:
-    tournament = cast.drawn(8, rounds_planned=3, deals_per_round=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=3, deals_per_round=2)
     taken = display_take(tournament=tournament, code=code_of(screen), name="Mur", actor=cast.basile())
     display_show(display=taken, change=DisplayChange(views=["charts"]), actor=cast.basile())
     assert "quand le premier tour sera clos" in pages(screen)

@@ -20,7 +20,7 @@ def test_wall_shows_a_welcome_before_the_draw(client):
 
 
 def test_wall_shows_each_seat_after_the_draw(client):
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     assert kinds(tournament) == ["seats"]
     html = client.get(f"/salle/{tournament.slug}/").content.decode()
     for entry in tournament.entries.select_related("player"):
@@ -28,7 +28,7 @@ def test_wall_shows_each_seat_after_the_draw(client):
 
 
 def test_wall_shows_the_unfinished_tables():
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert kinds(tournament) == ["seats", "tables"], "no player has points, so there is no ranking yet"
     cast.fill(cast.table_of(tournament, 1), cast.Random(1))
     playing = [table.number for panel in panels(tournament.first_stage, "tables") for table in panel.rows]
@@ -37,7 +37,7 @@ def test_wall_shows_the_unfinished_tables():
 
 
 def test_ranking_is_paged_by_twelve_rows():
-    tournament = cast.playing(33)
+    tournament = cast.running_tournament(33)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     pages = [panel.rows for panel in panels(tournament.first_stage, "ranking")]
     assert [len(rows) for rows in pages] == [12, 12, 9]
@@ -45,7 +45,7 @@ def test_ranking_is_paged_by_twelve_rows():
 
 @pytest.mark.parametrize("view", ["classement", "places", "tables", "jamais"])
 def test_wall_can_show_one_view_only(client, view):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert client.get(f"/salle/{tournament.slug}/?vue={view}").status_code == 200
     assert client.get(f"/salle/{tournament.slug}/pages/?vue={view}").status_code == 200
 
@@ -55,7 +55,7 @@ class TestNames:
 
     @pytest.fixture
     def tournament(self):
-        return cast.playing(8)
+        return cast.running_tournament(8)
 
     @pytest.fixture
     def shows_full_names(self, tournament):
@@ -91,21 +91,21 @@ class TestNames:
 
 
 def test_wall_announces_no_draw_after_the_last_round(client):
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     html = client.get(f"/salle/{tournament.slug}/", {"vue": "places"}).content.decode()
     assert "Tous les tours sont joués." in html
     assert "dès le tirage" not in html
 
 
 def test_wall_announces_the_seats_of_a_round_by_rank(client):
-    tournament = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(tournament)
     html = client.get(f"/salle/{tournament.slug}/", {"vue": "places"}).content.decode()
     assert "Les places du prochain tour paraîtront ici." in html
 
 
 def test_ranking_marks_moves_and_withdrawals(client):
-    tournament = cast.drawn(12, rounds_planned=2, deals_per_round=2)
+    tournament = cast.drawn_tournament(12, rounds_planned=2, deals_per_round=2)
     cast.play_round(tournament, seed=1)
     gone = cast.entry_of(tournament, 5)
     entry_withdraw(stage=tournament.first_stage, entry=gone, actor=cast.alice())

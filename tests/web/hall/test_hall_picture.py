@@ -28,7 +28,7 @@ def draw_picture(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str 
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.drawn(8)
+    return cast.drawn_tournament(8)
 
 
 def stored_picture() -> Image.Image:

@@ -23,8 +23,8 @@ def rows(client: Client, tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def test_kiosk_lists_all_players_in_order_with_their_addresses(client: Client) -> None:
-    tournament = cast.drawn(9, odd_tables=Stage.OddTables.BYE)
-    cast.renamed(cast.entry_of(tournament, 4), last_name="Æbischer", first_name="Zoé")
+    tournament = cast.drawn_tournament(9, odd_tables=Stage.OddTables.BYE)
+    cast.rename_player(cast.entry_of(tournament, 4), last_name="Æbischer", first_name="Zoé")
     found = rows(client, tournament)
     assert len(found) == 9, "also the player with a bye"
     assert found[0] == ("aebischer zoe", f"/{tournament.slug}/joueur/4/")
@@ -33,7 +33,7 @@ def test_kiosk_lists_all_players_in_order_with_their_addresses(client: Client) -
 
 
 def test_kiosk_shows_table_and_seat_of_the_current_round(client: Client) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     html = client.get(f"/salle/{tournament.slug}/ma-place/liste/").content.decode()
     assert "Tour 1" in html
     seat = cast.table_of(tournament, 2).seats.get(number=1)
@@ -49,7 +49,7 @@ def test_kiosk_shows_a_notice_before_the_draw(client: Client) -> None:
 
 
 def test_only_the_kiosk_may_use_the_camera(client: Client) -> None:
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     policy = client.get(f"/salle/{tournament.slug}/ma-place/")["Permissions-Policy"]
     assert "camera=(self)" in policy
     assert "microphone=()" in policy
@@ -57,14 +57,14 @@ def test_only_the_kiosk_may_use_the_camera(client: Client) -> None:
 
 
 def test_hidden_seats_are_not_on_the_kiosk(client: Client) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     tournament.first_stage.rounds.update(shown="nothing")
     assert rows(client, tournament) == []
 
 
 def test_kiosk_of_a_host_hides_full_names_from_the_public(client: Client, settings: object) -> None:
-    tournament = cast.drawn(8)
-    entry = cast.renamed(cast.entry_of(tournament, 1), last_name="Secret", consent_full_name=False)
+    tournament = cast.drawn_tournament(8)
+    entry = cast.rename_player(cast.entry_of(tournament, 1), last_name="Secret", consent_full_name=False)
     settings.HOSTED = True  # type: ignore[attr-defined]
     assert entry.full_name not in client.get(f"/salle/{tournament.slug}/ma-place/").content.decode()
     desk = cast.client_of(cast.member("helene", Membership.Role.HELPER))
@@ -87,7 +87,7 @@ def look(client: Client, tournament: Tournament, sight: bytes) -> Any:
 
 @pytest.mark.parametrize("turned", [0, 17, 90, 180])
 def test_qr_code_is_read_at_each_rotation(client: Client, turned: int) -> None:
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     address = f"http://192.168.1.20:8000/{tournament.slug}/joueur/4/#moi"
     answer = look(client, tournament, camera_image(address, turned=turned))
     assert (answer.status_code, answer.content.decode()) == (200, address)
@@ -98,9 +98,9 @@ def test_qr_code_is_read_at_each_rotation(client: Client, turned: int) -> None:
     ("sight", "status"), [(bytes(640 * 480), 204), (b"", 400), (bytes(640 * 480 - 1), 400), (bytes(640 * 481), 400)]
 )
 def test_image_without_a_qr_code_gets_an_empty_response(client: Client, sight: bytes, status: int) -> None:
-    answer = look(client, cast.drawn(8), sight)
+    answer = look(client, cast.drawn_tournament(8), sight)
     assert (answer.status_code, answer.content) == (status, b"")
 
 
 def test_form_is_no_image(client: Client) -> None:
-    assert client.post(f"/salle/{cast.drawn(8).slug}/ma-place/carte/", {"card": "1"}).status_code == 400
+    assert client.post(f"/salle/{cast.drawn_tournament(8).slug}/ma-place/carte/", {"card": "1"}).status_code == 400

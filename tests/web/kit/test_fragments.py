@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, deals_per_round=2)
+    return cast.running_tournament(8, deals_per_round=2)
 
 
 @pytest.mark.parametrize("address", ["/{}/classement/", "/salle/{}/pages/"])

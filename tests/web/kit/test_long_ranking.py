@@ -89,7 +89,7 @@ class TestPages:
 
     @pytest.fixture
     def tournament(self) -> Tournament:
-        tournament = cast.drawn(16, rounds_planned=1)
+        tournament = cast.drawn_tournament(16, rounds_planned=1)
         cast.play_round(tournament)
         return tournament
 
@@ -161,7 +161,7 @@ class TestPages:
 
     def test_teams_are_paged_and_found_by_members(self, alice, monkeypatch):
         monkeypatch.setattr(long_ranking, "A_PAGE", 2)
-        tournament = cast.playing(16, name="Par équipes", rounds_planned=1)
+        tournament = cast.running_tournament(16, name="Par équipes", rounds_planned=1)
         team = cast.teams(tournament, count=6)[0]
         name = team.members.get(place=1).entry.last_name
         for address in (f"/{tournament.slug}/?vue=equipes", f"/bureau/{tournament.slug}/classement/equipes/?"):
@@ -170,7 +170,7 @@ class TestPages:
         assert found.status_code == 302
 
     def test_registered_players_are_paged_before_the_first_round(self, client):
-        tournament = cast.drawn(16, name="Pas encore commencé")
+        tournament = cast.drawn_tournament(16, name="Pas encore commencé")
         html = client.get(f"/{tournament.slug}/").content.decode()
         assert "16 inscrits" in html
         assert "Page 1 sur 3" in html

@@ -16,7 +16,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, deals_per_round=2)
+    return cast.running_tournament(8, deals_per_round=2)
 
 
 @pytest.fixture

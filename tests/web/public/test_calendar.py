@@ -24,9 +24,9 @@ MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 @pytest.fixture
 def three(db: None) -> list[Tournament]:
     """Create four tournaments: a current, a coming, a past one, and a draft. Return the first three."""
-    playing = cast.playing(8, name="Coupe du soir")
+    playing = cast.running_tournament(8, name="Coupe du soir")
     coming = cast.tournament(name="Coupe d’automne", date=date(2031, 10, 4), venue="Salle des fêtes")
-    past = cast.finished(8, name="Coupe d’hier", date=date(2019, 5, 3), rounds_planned=1, deals_per_round=1)
+    past = cast.finished_tournament(8, name="Coupe d’hier", date=date(2019, 5, 3), rounds_planned=1, deals_per_round=1)
     tournament_create(settings={"name": "Secret"}, actor=cast.alice())
     return [playing, coming, past]
 
@@ -140,7 +140,7 @@ def test_canonical_link_uses_the_public_address(client: Client, settings) -> Non
 
 
 def test_picture_of_a_tournament_omits_hidden_results(client: Client) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     tournament.refresh_from_db()
     before = client.get(f"/{tournament.slug}/image.png").content
@@ -150,7 +150,7 @@ def test_picture_of_a_tournament_omits_hidden_results(client: Client) -> None:
 
 
 def test_seats_are_public_by_short_names(client: Client) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     html = page(client, f"/{tournament.slug}/places/")
     assert "Les places du tour 1" in html
     assert html.count("<tr>") == 9
@@ -158,7 +158,7 @@ def test_seats_are_public_by_short_names(client: Client) -> None:
 
 
 def test_hidden_seats_are_not_public(client: Client) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     tournament.first_stage.rounds.update(shown="nothing")
     assert "Pas de places à montrer" in page(client, f"/{tournament.slug}/places/")
 

@@ -19,7 +19,7 @@ HEADING, ROUND_1, ROUND_2 = "Ses donnes", "Tour 1, table", "Tour 2, table"
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2, deals_public=True)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2, deals_public=True)
     cast.play_round(tournament)
     return tournament
 
@@ -61,7 +61,7 @@ def test_static_folder_has_the_deals(tournament: Tournament) -> None:
 
 
 def test_deals_have_the_numbers_of_the_sheet_without_cancelled_ones() -> None:
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=2, deals_public=True)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2, deals_public=True)
     voids = {"status": "cancelled", "outcome": None}
     for number in (1, 2):
         table = cast.table_of(tournament, number)

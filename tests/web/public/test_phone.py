@@ -19,7 +19,7 @@ def words_of(client: Client, address: str) -> str:
 
 
 def test_names_come_before_the_ranking_and_files_after(client: Client) -> None:
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     html = client.get(f"/{tournament.slug}/").content.decode()
     assert html.index("Trouver mon nom") < html.index('id="ranking"') < html.index("Télécharger en CSV")
@@ -27,7 +27,7 @@ def test_names_come_before_the_ranking_and_files_after(client: Client) -> None:
 
 
 def test_card_shows_table_seat_and_partners_of_the_round(client: Client) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     seat = Seat.objects.get(table=cast.table_of(tournament, 1), number=1)
     card = words_of(client, f"/{tournament.slug}/joueur/{seat.start_number}/carte/")
@@ -36,26 +36,26 @@ def test_card_shows_table_seat_and_partners_of_the_round(client: Client) -> None
 
 
 def test_card_shows_the_next_table_between_rounds(client: Client) -> None:
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=1)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=1)
     cast.close_round(tournament)
     seat = Seat.objects.get(table=cast.table_of(tournament, 2, 2), number=3)
     assert words_of(client, f"/{tournament.slug}/joueur/{seat.start_number}/carte/").startswith("Tour 2 Table 2 Sud")
 
 
 def test_card_does_not_show_hidden_seats(client: Client) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     tournament.first_stage.rounds.update(shown="nothing")
     assert "prochaine table paraîtra ici" in words_of(client, f"/{tournament.slug}/joueur/1/carte/")
 
 
 @pytest.mark.parametrize("number", [0, 99, 10**12])
 def test_unknown_number_has_no_card(client: Client, number: int) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert client.get(f"/{tournament.slug}/joueur/{number}/carte/").status_code == 404
 
 
 def test_a_ranking_is_provisional_while_a_round_is_played(client: Client) -> None:
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=2)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     assert "Provisoire Le tour 1 se joue encore." in words_of(client, f"/{tournament.slug}/")
     cast.close_round(tournament)

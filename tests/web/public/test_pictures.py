@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def two_rounds(**settings):
-    tournament = cast.drawn(8, **({"rounds_planned": 3, "deals_per_round": 3} | settings))
+    tournament = cast.drawn_tournament(8, **({"rounds_planned": 3, "deals_per_round": 3} | settings))
     cast.play_round(tournament)
     cast.play_round(tournament, seed=2)
     return tournament
@@ -30,7 +30,7 @@ def test_leaders_have_their_ranks_after_each_round():
 
 def test_open_round_is_in_no_picture():
     tournament = two_rounds()
-    cast.playing_next(tournament)
+    cast.open_next_round(tournament)
     cast.enter(
         cast.table_of(tournament, 1, 3),
         cast.alice(),
@@ -53,7 +53,7 @@ def test_later_rounds_than_the_requested_one_are_omitted():
 
 
 def test_records_are_the_highest_fulfilled_bid_and_the_highest_score():
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=3)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=3)
     sure = {"taker": 1, "bouts": 3, "petit_au_bout": None}
     set_ = sure | {"contract": "garde_contre", "points": 20}
     bold = sure | {"contract": "garde_sans", "points": 40}
@@ -76,7 +76,7 @@ def test_records_are_the_highest_fulfilled_bid_and_the_highest_score():
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
 def test_each_game_has_pictures(client, game):
     players = {"scarto": 9}.get(game, 8)
-    tournament = cast.drawn(players, game=game, rounds_planned=2)
+    tournament = cast.drawn_tournament(players, game=game, rounds_planned=2)
     cast.play_round(tournament)
     cast.play_round(tournament, seed=2)
     assert client.get(reverse("public-pictures", args=[tournament.slug])).status_code == 200
@@ -99,6 +99,6 @@ def test_page_has_drawings_and_tables(client):
 
 
 def test_pictures_need_a_closed_round(client):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert "Pas encore d’images" in client.get(f"/{tournament.slug}/images/").content.decode()
     assert client.get(f"/{cast.tournament(name='Autre').slug}/images/").status_code == 404

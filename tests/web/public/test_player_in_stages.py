@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn(16, rounds_planned=2, deals_per_round=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2)
     cast.play_round(tournament, seed=1)
     cast.play_round(tournament, seed=2)
     return tournament

@@ -24,7 +24,7 @@ def test_home_page_lists_no_drafts(client):
 
 
 def test_ranking_is_public_during_the_tournament(client):
-    made = cast.playing(8)
+    made = cast.running_tournament(8)
     cast.enter(cast.table_of(made), cast.alice())
     html = client.get(f"/{made.slug}/").content.decode()
     assert "+198" in html
@@ -34,8 +34,8 @@ def test_ranking_is_public_during_the_tournament(client):
 
 
 def test_names_are_shortened_without_consent(client):
-    made = cast.playing(8)
-    cast.renamed(made.entries.get(first_name="Didier"), consent_full_name=True)
+    made = cast.running_tournament(8)
+    cast.rename_player(made.entries.get(first_name="Didier"), consent_full_name=True)
     html = client.get(f"/{made.slug}/").content.decode()
     assert "Chloé D." in html
     assert "D’AUBIGNÉ" not in html
@@ -44,12 +44,12 @@ def test_names_are_shortened_without_consent(client):
 
 @pytest.mark.parametrize("address", ["?tour=1", "?tour=99", "?tour=x", "?club=Tarot+Club+du+Mad", "?club=jamais"])
 def test_any_filter_is_accepted(client, address):
-    made = cast.playing(8)
+    made = cast.running_tournament(8)
     assert client.get(f"/{made.slug}/{address}").status_code == 200
 
 
 def test_page_of_a_player_has_a_curve(client):
-    made = cast.drawn(16, rounds_planned=2)
+    made = cast.drawn_tournament(16, rounds_planned=2)
     cast.play_round(made)
     page = client.get(f"/{made.slug}/joueur/1/")
     assert page.status_code == 200
@@ -58,7 +58,7 @@ def test_page_of_a_player_has_a_curve(client):
 
 
 def test_adjustments_are_shown_with_totals(client):
-    made = cast.drawn(8, rounds_planned=1)
+    made = cast.drawn_tournament(8, rounds_planned=1)
     cast.play_round(made)
     pages = [f"/{made.slug}/", f"/{made.slug}/joueur/1/"]
     assert not any("−3000" in client.get(page).content.decode() for page in pages)
@@ -73,7 +73,7 @@ def test_adjustments_are_shown_with_totals(client):
 
 
 def test_absent_rounds_are_no_byes(client):
-    made = cast.drawn(16, rounds_planned=3)
+    made = cast.drawn_tournament(16, rounds_planned=3)
     cast.play_round(made)
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
     plan_repair(
@@ -88,14 +88,14 @@ def test_absent_rounds_are_no_byes(client):
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "json"])
 def test_files_need_publication(client, kind):
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    made = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     assert client.get(f"/{made.slug}/classement.{kind}").status_code == 404
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert client.get(f"/{made.slug}/classement.{kind}").status_code == 200
 
 
 def test_files_have_the_same_totals_in_each_format(client):
-    made = cast.finished(8, rounds_planned=2, deals_per_round=2)
+    made = cast.finished_tournament(8, rounds_planned=2, deals_per_round=2)
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     as_json = client.get(f"/{made.slug}/classement.json").json()["ranking"]
     text = client.get(f"/{made.slug}/classement.csv").content.decode("utf-8-sig")
@@ -119,7 +119,7 @@ class TestAbandon:
 
     @pytest.fixture(params=["last", "unranked", "keep"])
     def pages(self, client, request) -> dict[str, str]:
-        made = cast.drawn(16, rounds_planned=2, withdrawal=request.param)
+        made = cast.drawn_tournament(16, rounds_planned=2, withdrawal=request.param)
         cast.play_round(made)
         entry = cast.entry_of(made, 3)
         plan_repair(stage=made.first_stage, leavers=[entry], actor=cast.alice())
@@ -136,7 +136,7 @@ class TestAbandon:
 
 
 def test_unranked_withdrawal_is_marked(client):
-    made = cast.drawn(16, rounds_planned=2, withdrawal="unranked")
+    made = cast.drawn_tournament(16, rounds_planned=2, withdrawal="unranked")
     cast.play_round(made)
     plan_repair(stage=made.first_stage, leavers=[cast.entry_of(made, 3)], actor=cast.alice())
     for address in (f"/{made.slug}/", f"/salle/{made.slug}/?vue=classement"):

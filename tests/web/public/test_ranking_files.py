@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a published tournament: a round of sixteen, half of another club, then one of the best eight of them."""
-    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
     tournament.entries.filter(serial__gt=8).update(club="Les Sept")
     cast.play_round(tournament)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}

@@ -57,7 +57,7 @@ def test_withdrawn_evening_is_marked_without_results():
 @pytest.fixture
 def of_categories() -> Season:
     """Return an evening with two categories of four players each."""
-    one = cast.finished(8, rounds_planned=1, deals_per_round=2)
+    one = cast.finished_tournament(8, rounds_planned=1, deals_per_round=2)
     one.entries.filter(serial__lte=4).update(category="Seniors")
     one.entries.filter(serial__gt=4).update(category="Juniors")
     return season_of(publish(one))

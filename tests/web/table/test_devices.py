@@ -129,7 +129,7 @@ def test_a_swap_needs_another_existing_table(tournament, second):
 
 
 def test_devices_of_two_tournaments_are_not_swapped(tournament):
-    other = cast.playing(8, name="Coupe d’hiver")
+    other = cast.running_tournament(8, name="Coupe d’hiver")
     stations = [one.stations.select_related("tournament").get(number=1) for one in (tournament, other)]
     with pytest.raises(DomainError):
         devices_swap(first=stations[0], second=stations[1], actor=cast.basile())

@@ -32,7 +32,7 @@ def confirm(tablet, **changes):
 
 
 def test_the_seats_are_shown_before_the_first_round():
-    tablet = Tablet(cast.drawn(8, rounds_planned=2))
+    tablet = Tablet(cast.drawn_tournament(8, rounds_planned=2))
     page = text_of(tablet.page())
     assert "Le tour 1 n’est pas encore ouvert" in page
     assert cast.table_of(tablet.station.tournament).seats.first().entry.full_name in page
@@ -113,7 +113,7 @@ def test_a_confirmed_sheet_shows_the_next_seats():
 
 
 def test_a_closed_round_shows_the_players_of_the_next_one():
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.play_round(tournament)
     page = text_of(Tablet(tournament).page())
     assert "Le tour 1 est terminé" in page
@@ -121,7 +121,7 @@ def test_a_closed_round_shows_the_players_of_the_next_one():
 
 
 def test_a_finished_tournament_is_shown_at_the_table():
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     tablet = Tablet(tournament)
     for number in (1, 2):
         cast.fill(cast.table_of(tournament, number), Random(number))
@@ -225,7 +225,7 @@ class TestLive:
         assert "Donne 2 sur 5" in text_of(self.poll(tablet, key, seen))
 
     def test_an_opened_round_renders_the_screen(self):
-        tournament = cast.drawn(8, rounds_planned=2)
+        tournament = cast.drawn_tournament(8, rounds_planned=2)
         tablet = Tablet(tournament)
         key, seen = self.poll_state(tablet)
         round_open(stage=tournament.first_stage, actor=cast.alice())

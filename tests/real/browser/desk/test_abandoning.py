@@ -28,7 +28,7 @@ def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
 def test_queued_line_of_an_abandoned_round_is_a_conflict(
     phone: Page, hand: BrowserContext, browser_page: Page, live_server: LiveServer
 ) -> None:
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=2)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2)
     open_table(phone, live_server, tournament)
     hand.set_offline(True)
     enter(phone, taker="2", points="51")

@@ -32,7 +32,7 @@ def open_sheets(page: Page, live_server: LiveServer, tournament: Tournament) -> 
 
 
 def test_totals_of_a_table_take_fewer_than_25_keys(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     open_sheets(desk, live_server, tournament)
     assert press(desk, "1206\n-402\n-402\n-402\n") < 25
     expect(desk.locator("#sheet-1")).to_contain_text("validée")
@@ -43,7 +43,7 @@ def test_totals_of_a_table_take_fewer_than_25_keys(desk: Page, live_server: Live
 
 
 def test_sum_other_than_zero_is_red_until_corrected_or_explained(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     open_sheets(desk, live_server, tournament)
     press(desk, "120\n-40\n-40\n-41\n")
     row = desk.locator("#sheet-1")
@@ -60,7 +60,7 @@ def test_sum_other_than_zero_is_red_until_corrected_or_explained(desk: Page, liv
 
 
 def test_five_deals_of_a_table_take_fewer_than_60_keys(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     open_sheets(desk, live_server, tournament)
     lines = ["n g 2 49", "eg140", "s gs 3 60 pa", "op1d43", "n g 2 50 1n"]
     keys = sum(press(desk, f"{line}\n") for line in lines)
@@ -82,7 +82,7 @@ def test_five_deals_of_a_table_take_fewer_than_60_keys(desk: Page, live_server: 
 
 
 def test_line_is_checked_while_it_is_typed(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     open_sheets(desk, live_server, tournament)
     says, tally = desk.locator("[data-says]"), desk.locator(".tally")
     press(desk, "n g")
@@ -100,7 +100,7 @@ def test_line_is_checked_while_it_is_typed(desk: Page, live_server: LiveServer) 
 
 
 def test_rare_deal_needs_a_second_enter(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     open_sheets(desk, live_server, tournament)
     press(desk, "n g 2 49 3n\n")
     expect(desk.locator("[data-verdict=rare]")).to_be_visible()
@@ -111,7 +111,7 @@ def test_rare_deal_needs_a_second_enter(desk: Page, live_server: LiveServer) -> 
 
 
 def test_partner_at_a_table_of_five_follows_a_plus(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(10, rounds_planned=1, odd_tables="5")
+    tournament = cast.running_tournament(10, rounds_planned=1, odd_tables="5")
     open_sheets(desk, live_server, tournament)
     press(desk, "n+5 g 2 49\n-\n")
     expect(desk.get_by_text("Donne 2, donnée par")).to_be_visible()

@@ -28,7 +28,7 @@ def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
 
 
 def test_substitute_is_shown_on_each_page(phone: Page, browser_page: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=1)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=1)
     substitute = cast.player(40, last_name="Zola", first_name="Zoé", consent_full_name=True)
     entry_add(tournament=tournament, player=substitute, actor=cast.alice())
     seat = Seat.objects.select_related("entry").get(table=cast.table_of(tournament), number=2)

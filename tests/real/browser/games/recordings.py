@@ -71,7 +71,7 @@ def compare_recordings(
     at_least: int = MAX_RECORDINGS,
 ) -> None:
     """Compare both verdicts on random recordings: at least `at_least`, and until each of `STATES` has occurred."""
-    tournament = cast.playing(players, **({"rounds_planned": 1} | settings))
+    tournament = cast.running_tournament(players, **({"rounds_planned": 1} | settings))
     sizes = {number: cast.table_of(tournament, number).seats.count() for number in (1, 2)}
     open_table(phone, live_server, tournament, next((number for number in sizes if sizes[number] != 4), 1))
     phone.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])

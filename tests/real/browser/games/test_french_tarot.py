@@ -24,7 +24,7 @@ def test_verdicts_equal_those_of_the_desk(
 
 
 def test_typing_a_deal_sends_no_request(phone: Page, live_server: LiveServer) -> None:
-    open_table(phone, live_server, cast.playing(8, rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1))
     requests: list[str] = []
 
     def note(request: Request) -> None:
@@ -38,7 +38,7 @@ def test_typing_a_deal_sends_no_request(phone: Page, live_server: LiveServer) ->
 
 
 def test_impossible_deal_cannot_be_sent_offline(phone: Page, live_server: LiveServer) -> None:
-    open_table(phone, live_server, cast.playing(8, rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1))
     phone.context.set_offline(True)
     enter(phone, taker="1", points="90", bouts="1")
     expect(phone.locator("#verdict")).to_contain_text("jamais 90")
@@ -53,7 +53,7 @@ def test_impossible_deal_cannot_be_sent_offline(phone: Page, live_server: LiveSe
 
 
 def test_deal_made_impossible_just_before_sending_is_not_sent(phone: Page, live_server: LiveServer) -> None:
-    open_table(phone, live_server, cast.playing(8, rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1))
     enter(phone, taker="1", points="49")
     expect(send(phone)).to_be_enabled()
     phone.locator("[data-key='5']").tap()  # the bar is updated with a delay, as a second digit may follow
@@ -63,7 +63,7 @@ def test_deal_made_impossible_just_before_sending_is_not_sent(phone: Page, live_
 
 
 def test_rare_deal_changes_the_label_of_the_button(phone: Page, live_server: LiveServer) -> None:
-    open_table(phone, live_server, cast.playing(8, rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1))
     enter(phone, taker="1", points="49", contract="garde_contre")
     tap(phone, "contract", "garde")
     expect(send(phone)).to_have_text("Valider la donne")

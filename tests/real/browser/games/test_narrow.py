@@ -48,7 +48,7 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.mark.parametrize("odd", [Stage.OddTables.FIVE, Stage.OddTables.FIVE_DEALER_OUT])
 def test_no_text_overlaps_and_no_number_wraps(phone: Page, live_server: LiveServer, odd: Stage.OddTables) -> None:
-    tournament = cast.playing(5, odd_tables=odd, rounds_planned=1, deals_per_round=8)
+    tournament = cast.running_tournament(5, odd_tables=odd, rounds_planned=1, deals_per_round=8)
     for _line in range(5):
         table = cast.table_of(tournament)
         taker, other = [seat for seat in (1, 2, 3) if seat != sheet_get(table).next_dealer][:2]

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=1, deals_per_round=5)
+    return cast.running_tournament(8, rounds_planned=1, deals_per_round=5)
 
 
 def play(phone: Page, number: int, **hand: str) -> None:

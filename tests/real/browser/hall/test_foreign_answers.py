@@ -36,7 +36,7 @@ OLD = "[data-old]"  # content from before the outage
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     return tournament
 

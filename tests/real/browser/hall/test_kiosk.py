@@ -31,9 +31,9 @@ CAMERA = """
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     for number, (last, first) in enumerate([("La Roche", "Anne"), ("Larue", "Bob"), ("Æbi", "Zoé")], start=1):
-        cast.renamed(cast.entry_of(tournament, number), last_name=last, first_name=first)
+        cast.rename_player(cast.entry_of(tournament, number), last_name=last, first_name=first)
     return tournament
 
 

@@ -20,8 +20,8 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.playing(8)
-    cast.renamed(cast.entry_of(tournament, 3), last_name="Kervella", first_name="Gwenaël", consent_full_name=True)
+    tournament = cast.running_tournament(8)
+    cast.rename_player(cast.entry_of(tournament, 3), last_name="Kervella", first_name="Gwenaël", consent_full_name=True)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     return tournament
 

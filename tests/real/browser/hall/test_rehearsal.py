@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_rehearsal_is_started_marked_and_deleted(browser_page: Page, live_server: LiveServer) -> None:
-    tournament, page = cast.drawn(8, rounds_planned=2, deals_per_round=1), browser_page
+    tournament, page = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1), browser_page
     sign_in(page, live_server)
     page.goto(f"{live_server.url}/bureau/{tournament.slug}/")
     plain = page.evaluate("getComputedStyle(document.body).backgroundColor")

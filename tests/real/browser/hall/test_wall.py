@@ -33,7 +33,7 @@ def wall(browser_page: Page) -> Page:
 
 @pytest.mark.parametrize("players", [9, 40])
 def test_ranking_fills_the_wall_without_overflow(wall: Page, live_server: LiveServer, players: int) -> None:
-    tournament = cast.drawn(players, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(players, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament)
     wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=classement")
     assert 700 < wall.evaluate(FILLED) < 1080
@@ -46,9 +46,9 @@ CUT = """[...document.querySelectorAll(".wall-page:not([hidden]) li")].filter(
 
 
 def test_no_seat_is_cut_at_the_end_of_a_page(wall: Page, live_server: LiveServer) -> None:
-    tournament = cast.drawn(40)
+    tournament = cast.drawn_tournament(40)
     long = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
-    cast.renamed(cast.entry_of(tournament, 7), **long)
+    cast.rename_player(cast.entry_of(tournament, 7), **long)
     wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=places")
     expect(wall.locator(".wall-page:not([hidden]) li")).to_have_count(36)
     assert wall.evaluate(CUT) == 0
@@ -76,7 +76,7 @@ def create_display(wall: Page, live_server: LiveServer, tournament: Tournament, 
 def test_preview_at_the_desk_shows_the_page_of_the_wall(
     wall: Page, live_server: LiveServer, desk_window: BrowserContext
 ) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     screen = create_display(wall, live_server, tournament, views=["seats", "clock"])
     Display.objects.filter(pk=screen.pk).update(since=timezone.now() - timedelta(seconds=15), paused_at=timezone.now())
     wall.goto(f"{live_server.url}/display/")
@@ -94,8 +94,8 @@ def test_preview_at_the_desk_shows_the_page_of_the_wall(
 
 
 def test_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server: LiveServer) -> None:
-    tournament = cast.drawn(8, minutes_per_round=30)
-    opened = cast.playing_next(tournament)
+    tournament = cast.drawn_tournament(8, minutes_per_round=30)
+    opened = cast.open_next_round(tournament)
     create_display(wall, live_server, tournament, views=["clock"], gong=True)
     wall.clock.install(time=timezone.now())
     wall.goto(f"{live_server.url}/display/")
@@ -112,9 +112,9 @@ def test_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server:
 
 def test_wall_of_1024_pixels_shows_all_seats(wall: Page, live_server: LiveServer) -> None:
     wall.set_viewport_size({"width": 1024, "height": 768})
-    tournament = cast.drawn(36)
+    tournament = cast.drawn_tournament(36)
     for number in range(0, 36, 2):
-        cast.renamed(cast.entry_of(tournament, number + 1), last_name=f"De La Rochefoucauld-Bayers {number}")
+        cast.rename_player(cast.entry_of(tournament, number + 1), last_name=f"De La Rochefoucauld-Bayers {number}")
     wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=places")
     expect(wall.locator(".wall-page:not([hidden]) li")).to_have_count(36)
     assert wall.evaluate(CUT) == 0
@@ -122,10 +122,10 @@ def test_wall_of_1024_pixels_shows_all_seats(wall: Page, live_server: LiveServer
 
 
 def test_font_size_fits_the_fullest_page(wall: Page, live_server: LiveServer) -> None:
-    tournament = cast.drawn(40)
+    tournament = cast.drawn_tournament(40)
     long = {"last_name": "Zzz De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore Joséphine"}
     for number in range(37, 41):
-        cast.renamed(cast.entry_of(tournament, number), **long)
+        cast.rename_player(cast.entry_of(tournament, number), **long)
     screen = create_display(wall, live_server, tournament, views=["seats"])
     Display.objects.filter(pk=screen.pk).update(since=timezone.now() - timedelta(seconds=15), paused_at=timezone.now())
     wall.set_viewport_size({"width": 1024, "height": 340})
@@ -138,7 +138,7 @@ def test_font_size_fits_the_fullest_page(wall: Page, live_server: LiveServer) ->
     "text", ["Pause", "Le repas est servi : laissez les tablettes à leur table, et revenez à 14 h."]
 )
 def test_message_fills_the_wall_without_overflow(wall: Page, live_server: LiveServer, text: str) -> None:
-    create_display(wall, live_server, cast.playing(8), views=["message"], message=text)
+    create_display(wall, live_server, cast.running_tournament(8), views=["message"], message=text)
     wall.goto(f"{live_server.url}/display/")
     message = wall.locator(".huge")
     expect(message).to_be_visible()
@@ -150,13 +150,13 @@ def test_message_fills_the_wall_without_overflow(wall: Page, live_server: LiveSe
 
 
 def test_clock_without_a_limit_is_labelled_as_time_of_day(wall: Page, live_server: LiveServer) -> None:
-    create_display(wall, live_server, cast.playing(8), views=["clock"])
+    create_display(wall, live_server, cast.running_tournament(8), views=["clock"])
     wall.goto(f"{live_server.url}/display/")
     expect(wall.get_by_text("Il est", exact=True)).to_be_visible()
 
 
 def test_font_size_follows_the_setting_of_the_desk(wall: Page, live_server: LiveServer) -> None:
-    tournament = cast.drawn(40, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(40, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament)
     screen, sizes = create_display(wall, live_server, tournament, views=["ranking"]), []
     for size in ("small", "normal", "large"):
@@ -168,9 +168,9 @@ def test_font_size_follows_the_setting_of_the_desk(wall: Page, live_server: Live
 
 
 def test_two_stages_side_by_side_keep_their_font_size_with_long_names(wall: Page, live_server: LiveServer) -> None:
-    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=1)
     long = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
-    cast.renamed(cast.entry_of(tournament, 1), **long)
+    cast.rename_player(cast.entry_of(tournament, 1), **long)
     cast.play_round(tournament)
     settings = {"rounds_planned": 2, "deals_per_round": 1}
     cuts = {"Finale": {"who": "best", "count": 8, "ties": "tie_breaks"}, "Consolante": {"who": "others"}}

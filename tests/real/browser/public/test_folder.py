@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_folder_is_read_without_a_server(chromium: Browser, tmp_path: Path) -> None:
-    tournament = cast.finished(8, rounds_planned=2, deals_per_round=2)
+    tournament = cast.finished_tournament(8, rounds_planned=2, deals_per_round=2)
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     cast.tournament(name="Coupe d’automne")
     folder = folder_write(tmp_path, "site", site_files(tournament.organiser, language="fr"))
@@ -51,7 +51,7 @@ def test_each_kind_of_page_has_no_faults(chromium: Browser, tmp_path: Path) -> N
     season, one = season_of(evening()), cast.player(0)
     bring(season, f"1;{one.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
     person_agrees(player=one, agrees=True, actor=cast.alice())
-    playing = cast.playing(8, name="Coupe d’automne")
+    playing = cast.running_tournament(8, name="Coupe d’automne")
     playing.entries.filter(serial__gt=4).update(club="Les Sept")
     cast.enter(cast.table_of(playing, 1), cast.alice())
     folder = folder_write(tmp_path, "site", site_files(season.organiser, language="fr"))

@@ -45,7 +45,7 @@ COUNT_QUEUED = """() => new Promise((done) => {
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=2, deals_per_round=5)
+    return cast.running_tournament(8, rounds_planned=2, deals_per_round=5)
 
 
 def play(phone: Page, number: int, **hand: str) -> None:
@@ -96,7 +96,7 @@ def test_tablet_without_its_cookie_shows_its_lines_and_sends_them_when_bound_aga
 
 
 def test_queued_lines_of_another_tournament_are_not_sent(phone: Page, live_server: LiveServer, tournament: Tournament):
-    other = cast.playing(8, name="Autre tournoi")
+    other = cast.running_tournament(8, name="Autre tournoi")
     open_table(phone, live_server, tournament)
     phone.evaluate(QUEUE, [[1, 2], Station.objects.filter(tournament=other)[0].code])
     phone.reload()
@@ -194,7 +194,7 @@ def test_line_beyond_the_sheet_is_shown_as_refused(phone: Page, live_server: Liv
 
 
 def test_line_for_a_finished_tournament_is_shown_as_refused(phone: Page, live_server: LiveServer):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=5)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=5)
     open_table(phone, live_server, tournament)
     play_offline(phone, 1)
     cast.close_round(tournament)

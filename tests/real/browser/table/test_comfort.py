@@ -12,7 +12,7 @@ TYPE = "getComputedStyle(document.documentElement).fontSize"
 
 @pytest.fixture(autouse=True)
 def at_the_table(phone: Page, live_server):
-    open_table(phone, live_server, cast.playing(8, rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1))
 
 
 def test_crib_opens_and_closes_with_one_tap(phone: Page):

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=2, deals_per_round=4)
+    return cast.running_tournament(8, rounds_planned=2, deals_per_round=4)
 
 
 def play(page: Page, number: int, taker: str = "1") -> None:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_swapped_tablets_show_each_others_tables(chromium: Browser, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=5)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=5)
     first, second = tournament.stations.order_by("number")
     with window(chromium, has_touch=True) as one, window(chromium, has_touch=True) as other:
         pages = {1: one.new_page(), 2: other.new_page()}

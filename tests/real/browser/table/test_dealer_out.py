@@ -24,7 +24,7 @@ SHOWN = """() => [
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(5, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2, deals_per_round=4)
+    return cast.running_tournament(5, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2, deals_per_round=4)
 
 
 hand = pytest.fixture(hand_of_one_test)

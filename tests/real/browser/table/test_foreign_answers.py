@@ -77,7 +77,7 @@ def check_line_through_portal(
 
 
 def test_response_of_a_portal_does_not_remove_a_line_from_the_queue(phone: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=24)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=24)
     open_table(phone, live_server, tournament)
     portal = Portal(phone, live_server.url)
     for number, (row, answer) in enumerate(ROWS.items(), start=1):
@@ -88,7 +88,7 @@ def test_response_of_a_portal_does_not_remove_a_line_from_the_queue(phone: Page,
 
 
 def test_queue_is_sent_before_the_page_refreshes_so_that_the_form_stays(phone: Page, live_server: LiveServer) -> None:
-    open_table(phone, live_server, cast.playing(8, rounds_planned=1, deals_per_round=24))
+    open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1, deals_per_round=24))
     portal = Portal(phone, live_server.url)
     portal.begin({"status": 204})
     enter(phone, taker="2", points="51")
@@ -107,7 +107,7 @@ def test_queue_is_sent_before_the_page_refreshes_so_that_the_form_stays(phone: P
 def test_response_for_another_submission_does_not_remove_a_line_from_the_queue(
     phone: Page, live_server: LiveServer
 ) -> None:
-    open_table(phone, live_server, cast.playing(8, rounds_planned=1, deals_per_round=24))
+    open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1, deals_per_round=24))
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     requests: list[str] = []

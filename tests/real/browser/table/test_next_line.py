@@ -31,7 +31,7 @@ STATE = """() => {
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=1, deals_per_round=5)
+    return cast.running_tournament(8, rounds_planned=1, deals_per_round=5)
 
 
 def play(phone: Page, number: int, **hand: str) -> None:
@@ -72,7 +72,7 @@ def test_page_after_a_pass_equals_the_one_after_a_reload(phone: Page, live_serve
 
 
 def test_sheet_grows_in_a_round_limited_by_time(phone: Page, live_server):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
     open_table(phone, live_server, tournament)
     for number in (1, 2, 3):
         enter(phone, taker=str(number), points="49")

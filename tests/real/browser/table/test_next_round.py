@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=2, deals_per_round=2)
+    return cast.running_tournament(8, rounds_planned=2, deals_per_round=2)
 
 
 hand = pytest.fixture(hand_of_one_test)
@@ -81,7 +81,7 @@ def test_tablet_offline_between_two_rounds_records_the_next(
 
 
 def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: LiveServer):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
@@ -94,7 +94,7 @@ def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: 
 
 
 def test_tablet_of_a_player_records_at_their_next_table(phone: Page, live_server: LiveServer):
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=2, tablets="player")
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2, tablets="player")
     leaves = tournament.first_stage.rounds.get(number=2).tables.get(station__number=2).seats.values("entry")
     seat = cast.table_of(tournament).seats.filter(entry__in=leaves).first()
     assert seat is not None

@@ -36,7 +36,7 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=2, deals_per_round=4)
+    return cast.running_tournament(8, rounds_planned=2, deals_per_round=4)
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_deal_is_kept_and_retried_until_it_is_recorded(phone: Page, how: int | s
 def test_hand_that_only_the_desk_judges_can_be_sent_without_preview(
     new_phone: Page, live_server: LiveServer, how: int | str
 ) -> None:
-    open_table(new_phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    open_table(new_phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
     fail_requests(new_phone, PREVIEW, how, times=100)
     count_piles(new_phone)
     expect(new_phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
@@ -130,7 +130,7 @@ def test_hand_that_only_the_desk_judges_can_be_sent_without_preview(
 def test_hand_that_only_the_desk_judges_is_retried_while_the_next_is_entered(
     new_phone: Page, live_server: LiveServer, how: int | str
 ) -> None:
-    open_table(new_phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    open_table(new_phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
     count_piles(new_phone)
     expect(send(new_phone)).to_be_enabled()
     sent = fail_requests(new_phone, SENDING, how, times=1)

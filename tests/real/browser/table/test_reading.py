@@ -40,7 +40,7 @@ def own_phone(own_window: BrowserContext, live_server: LiveServer) -> Iterator[P
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.enter(cast.table_of(tournament), cast.alice())
     return tournament
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_lines_entered_before_an_exchange_of_seats_wait_for_the_arbiter(phone: Page, live_server: LiveServer) -> None:
-    tournament = cast.playing(8, rounds_planned=2, deals_per_round=5)
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=5)
     open_table(phone, live_server, tournament)
     north = sheet_get(cast.table_of(tournament)).seats[0].sitter.full_name
     phone.context.set_offline(True)

@@ -17,7 +17,7 @@ hand = pytest.fixture(hand_of_one_test)
 
 @pytest.fixture
 def texas() -> Tournament:
-    return cast.playing(8, game="texas-42", rounds_planned=1)
+    return cast.running_tournament(8, game="texas-42", rounds_planned=1)
 
 
 def play_texas(phone: Page, number: int, *, bidder: int = 4, taken: int = 34) -> None:
@@ -79,7 +79,7 @@ def test_hands_of_texas_42_are_queued_in_order(phone: Page, live_server: LiveSer
 
 
 def test_round_of_scarto_is_entered_offline(phone: Page, live_server: LiveServer):
-    open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    open_table(phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
     phone.context.set_offline(True)
     play_scarto(phone, 1, 27, 13, 38)
     play_scarto(phone, 2, 20, 30, 28)

@@ -25,7 +25,7 @@ QUICK = """document.addEventListener("readystatechange", () => {
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8, rounds_planned=2, deals_per_round=5)
+    return cast.running_tournament(8, rounds_planned=2, deals_per_round=5)
 
 
 hand = pytest.fixture(hand_of_one_test)

@@ -34,7 +34,7 @@ def test_every_kind_has_its_sentence():
 
 def test_a_whole_day_is_logged_in_sentences(olga):
     """Every kind of line that people cause at the desk, at a table and over the API."""
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     olga.post(reverse("desk-access"), {"username": "Hugo", "role": "arbiter"})
     link = cast.link_of(cast.member("Hugo", "arbiter"))
     hugo = Client()
@@ -93,7 +93,7 @@ def test_a_document_that_is_not_ready_is_not_logged(alice):
 
 
 def test_the_tournament_log_does_not_grow(olga):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     version = tournament.version
     device_bind(station=tournament.stations.get(number=1), secret=None)
     olga.get(reverse("desk-players-csv"))
@@ -108,7 +108,7 @@ class TestFilters:
             with time_machine.travel(datetime(2026, 3, 14, hour, 30, tzinfo=UTC), tick=False):  # Paris: the 15th
                 link_create(member_add(organiser=cast.organiser(), username=name, role="helper"), cast.olga())
         with time_machine.travel(datetime(2026, 3, 15, 12, tzinfo=UTC), tick=False):
-            device_bind(station=cast.playing(8).stations.get(number=1), secret=None)
+            device_bind(station=cast.running_tournament(8).stations.get(number=1), secret=None)
 
     def test_filter_by_kind(self, alice):
         assert [line.split(" · ")[0] for line in lines(alice, kind="link.made")] == [

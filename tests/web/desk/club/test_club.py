@@ -46,7 +46,7 @@ def test_an_invalid_picture_or_colour_is_refused_and_changes_nothing(alice: Clie
 
 
 def test_public_pages_show_logo_and_colour(alice: Client) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert "identite" not in Client().get(f"/{tournament.slug}/").content.decode()
     cache.clear()  # changes without a new version show after the 30 s of the cache
     post_logo(alice, draw_picture())
@@ -70,7 +70,7 @@ def test_the_default_colour_is_restored(alice: Client) -> None:
 
 
 def test_static_folders_contain_logo_and_colours(alice: Client) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     look_change(actor=cast.alice(), logo=draw_picture(), accent="#6a1b9a")
     whole = dict(site_files(tournament.organiser, language="fr"))
     one = dict(tournament_files(tournament, language="fr"))
@@ -101,7 +101,7 @@ def test_the_api_reads_and_changes_logo_and_colour(alice: Client) -> None:
 
 def test_the_desk_shows_the_state_and_the_problem_of_the_site(alice: Client, tmp_path, settings) -> None:
     settings.SITE_FOLDER, settings.DATA_DIR = tmp_path / "away", tmp_path
-    cast.playing(8)
+    cast.running_tournament(8)
     assert "Rien n’a encore été publié" in alice.get(PAGE).content.decode()
     form = {"automatic": "1", "address": "https://tarot.example/club", "language": "fr", "now": "1"}
     assert "dès que le dossier est là" in alice.post(f"{PAGE}site/", form, follow=True).content.decode()

@@ -20,7 +20,7 @@ FORM = {"address": "https://hote.example/club", "key": "ab" * 20}
 @pytest.fixture
 def tournament(db: None) -> Tournament:
     """Create a tournament first, as `cast` caches its objects."""
-    return cast.playing(8)
+    return cast.running_tournament(8)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def words_of(tournament, **narrowed):
 
 
 def test_every_event_of_a_whole_day_has_a_sentence(alice):
-    tournament = cast.finished(8, rounds_planned=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1)
     told = log_lines(tournament.events.all(), tournament)
     assert [line.text for line in told if re.fullmatch(r"[a-z_]+\.[a-z_]+", line.text)] == []
 
@@ -36,7 +36,7 @@ def test_every_kind_of_event_has_a_sentence():
 
 
 def test_a_repair_names_the_leavers(alice):
-    tournament = cast.drawn(9, rounds_planned=2)
+    tournament = cast.drawn_tournament(9, rounds_planned=2)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
     (told,) = words_of(tournament, name="draw.repaired")
     assert told[0] == f"Placement refait, départ : {cast.entry_of(tournament, 1).full_name}"
@@ -89,12 +89,12 @@ def test_tariffs_counter_entries_and_prize_rules_are_in_words():
     [{"kind": "deal"}, {"table": "1"}, {"player": "1"}, {"kind": "x", "table": "x", "player": "'"}, {"page": "99"}],
 )
 def test_any_filter_is_accepted(alice, query):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     assert alice.get(reverse("desk-log", args=[tournament.slug]), query).status_code == 200
 
 
 def test_deals_are_numbered_as_on_the_sheet(alice):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice(), status=Deal.Status.PASSED, outcome=None)
     cast.enter(table, cast.alice())
@@ -102,7 +102,7 @@ def test_deals_are_numbered_as_on_the_sheet(alice):
 
 
 def test_a_line_names_its_table_once(alice):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     tablet, _secret = cast.tablet(1, tournament)
     cast.enter(cast.table_of(tournament, 1), Actor.tablet(tablet))
     html = alice.get(reverse("desk-log", args=[tournament.slug]), {"kind": "deal"}).content.decode()
@@ -111,13 +111,13 @@ def test_a_line_names_its_table_once(alice):
 
 
 def test_a_locked_table_is_named_once():
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     table_keep(stage=tournament.first_stage, number=1, table=1, actor=cast.alice())
     assert words_of(tournament, name="table.kept") == [("Table verrouillée", "", "")]
 
 
 def test_filter_by_table(alice):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     cast.enter(cast.table_of(tournament, 2), cast.alice())
     html = alice.get(reverse("desk-log", args=[tournament.slug]), {"table": "2"}).content.decode()
@@ -126,7 +126,7 @@ def test_filter_by_table(alice):
 
 
 def test_filter_by_player_includes_their_tables(alice):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     for number in (1, 2):
         cast.enter(cast.table_of(tournament, number), cast.alice())
     seated = cast.table_of(tournament, 1).seats.first().entry
@@ -137,7 +137,7 @@ def test_filter_by_player_includes_their_tables(alice):
 
 
 def test_filter_by_person_and_by_device(alice):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=3)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=3)
     at_table_1, at_table_2 = (cast.tablet(number, tournament)[0] for number in (1, 2))
     cast.enter(cast.table_of(tournament, 1), Actor.tablet(at_table_1))
     cast.enter(cast.table_of(tournament, 2), Actor.tablet(at_table_2))
@@ -155,7 +155,7 @@ def test_filter_by_person_and_by_device(alice):
 
 
 def test_the_api_filters_the_log_and_returns_past_rankings(alice):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=3)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=3)
     cast.enter(cast.table_of(tournament, 1), Actor.tablet(cast.tablet(1, tournament)[0]))
     cast.enter(cast.table_of(tournament, 2), cast.basile())
     address = reverse("api-log", args=[tournament.slug])

@@ -14,7 +14,7 @@ def html_of(client, tournament):
 
 
 def test_undo_reverts_a_line_and_the_journal_shows_both(alice):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     line = tournament.events.latest("sequence")
@@ -29,7 +29,7 @@ def test_undo_reverts_a_line_and_the_journal_shows_both(alice):
 
 
 def test_a_refused_undo_shows_the_reason(alice):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
     opened = tournament.events.get(name="round.opened")
     cast.enter(cast.table_of(tournament), cast.alice())
     answer = alice.post(reverse("desk-log-undo", args=[tournament.slug, opened.sequence]), follow=True)
@@ -43,7 +43,7 @@ def test_a_line_that_cannot_be_undone_shows_the_reason(alice):
 
 
 def test_every_line_links_to_the_ranking_after_it(alice):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
     cast.enter(cast.table_of(tournament), cast.alice())
     then = reverse("desk-log-after", args=[tournament.slug, tournament.events.latest("sequence").sequence])
     cast.enter(cast.table_of(tournament), cast.alice())
@@ -62,7 +62,7 @@ def test_an_invalid_moment_is_refused_on_the_journal(alice, moment):
 
 
 def test_a_valid_moment_shows_the_ranking(alice):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     answer = alice.get(reverse("desk-log-moment", args=[tournament.slug]), {"le": "2099-01-01T10:00"})
     assert answer.status_code == 200
     assert f"après la ligne {tournament.version} du journal" in answer.content.decode()

@@ -167,7 +167,7 @@ def test_rules_that_give_out_less_or_more_than_the_fund_are_refused(alice, tourn
 
 
 def test_a_prize_is_handed_over_by_one_button(thea):
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
     winner = prize_fund(tournament).winners[0]
     status, shown = send(thea, "desk-prize", tournament, winner.serial, handed="true")
     assert status == 302

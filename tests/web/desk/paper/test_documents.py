@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    return cast.drawn(8, rounds_planned=1)
+    return cast.drawn_tournament(8, rounds_planned=1)
 
 
 def start_job(client, tournament, kind="table_plan", **sent):
@@ -88,7 +88,7 @@ def test_an_outdated_document_is_rendered_again_by_one_button(tournament, alice)
 
 
 def test_a_deal_does_not_outdate_lists_or_blank_sheets(alice):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     sheets = start_job(alice, tournament, "score_sheets", filled="1")
     for job in (
         sheets,
@@ -143,7 +143,7 @@ def test_all_documents_come_in_one_zip(tournament, alice):
     ],
 )
 def test_the_zip_lists_missing_documents_with_the_reason(tournament, alice, language, name, message):
-    cast.receipted(tournament)
+    cast.pay_with_receipts(tournament)
     for receipt in tournament.receipts.all():
         receipt_cancel(tournament=tournament, number=receipt.payment, actor=cast.alice())
     job = start_job(alice, tournament, "everything", language=language)
@@ -202,7 +202,7 @@ def test_documents_of_the_plan_wait_for_the_draw(alice):
 
 
 def test_a_published_ranking_shows_its_url_and_files(alice):
-    tournament = cast.finished(8, rounds_planned=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1)
     alice.post(reverse("desk-transition", args=[tournament.slug, "publish"]), {"accept": "oddities"})
     html = alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
     assert f"http://testserver/{tournament.slug}/" in html

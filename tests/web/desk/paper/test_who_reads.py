@@ -20,7 +20,7 @@ OF_MONEY = ("till_report", "receipts")
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn(8, rounds_planned=1, fee=1_500)
+    tournament = cast.drawn_tournament(8, rounds_planned=1, fee=1_500)
     entry_fee(entry=tournament.entries.get(serial=1), paid=1_500, actor=cast.alice())
     receipts_give(tournament=tournament, actor=cast.alice())
     return tournament

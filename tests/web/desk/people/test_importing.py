@@ -90,7 +90,7 @@ def test_the_tournament_that_linked_here_is_preselected(alice: Client) -> None:
 
 
 def test_a_closed_tournament_stops_the_whole_import(alice: Client) -> None:
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     before = Player.objects.count()
     answer = apply(alice, batch_of(alice), tournament=tournament.slug)
     assert answer.status_code == 409

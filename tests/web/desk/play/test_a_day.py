@@ -48,7 +48,7 @@ def test_the_first_step_is_the_check_in():
 
 
 def test_the_tables_that_keep_a_round_open_are_named(alice):
-    tournament = cast.playing(12, rounds_planned=1)
+    tournament = cast.running_tournament(12, rounds_planned=1)
     cast.fill(cast.table_of(tournament, 2), Random(1))
     action = next_action(tournament.first_stage)
     assert not action.url
@@ -58,20 +58,20 @@ def test_the_tables_that_keep_a_round_open_are_named(alice):
 
 
 def test_a_late_arrival_asks_for_a_new_draw():
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     cast.entry_add(tournament=tournament, player=cast.player(20), actor=cast.alice(), checked_in=True)
     assert next_action(tournament.first_stage).label == "Revoir le placement"
 
 
 def test_an_arbiter_sees_the_step_without_its_button(alice):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     html = cast.client_of(cast.basile()).get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Les places sont prêtes" in html
     assert reverse("desk-round-open", args=[tournament.slug]) not in html
 
 
 def test_a_closed_round_can_be_opened_again(alice):
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.play_round(tournament)
     html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Rouvrir le tour 1" in html
@@ -83,14 +83,14 @@ def test_a_closed_round_can_be_opened_again(alice):
     ("transition", "state"), [("resume", Tournament.State.RUNNING), ("publish", Tournament.State.PUBLISHED)]
 )
 def test_a_finished_tournament_goes_on_or_is_published(alice, transition, state):
-    tournament = cast.finished(8, rounds_planned=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1)
     alice.post(reverse("desk-transition", args=[tournament.slug, transition]))
     tournament.refresh_from_db()
     assert tournament.state == state
 
 
 def test_a_publication_can_be_taken_back(alice):
-    tournament = cast.finished(8, rounds_planned=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1)
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     alice.post(reverse("desk-transition", args=[tournament.slug, "unpublish"]))
     tournament.refresh_from_db()
@@ -98,7 +98,7 @@ def test_a_publication_can_be_taken_back(alice):
 
 
 def test_a_transition_at_the_wrong_time_is_refused(alice):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     answer = alice.post(reverse("desk-transition", args=[tournament.slug, "publish"]), {"accept": "oddities"})
     assert answer.status_code == 409
     assert "Impossible quand le tournoi est" in answer.content.decode()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.playing(8, deals_per_round=2)
+    tournament = cast.running_tournament(8, deals_per_round=2)
     cast.enter(cast.table_of(tournament), cast.alice())
     return tournament
 

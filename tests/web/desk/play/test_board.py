@@ -27,7 +27,7 @@ def board_of(tournament, *, after=timedelta(0)):
 
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
-    return cast.playing(12, rounds_planned=1, deals_per_round=2).pk
+    return cast.running_tournament(12, rounds_planned=1, deals_per_round=2).pk
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_a_round_with_unplayed_deals_is_complete_once_confirmed(tournament):
 
 
 def test_a_tournament_of_totals_counts_no_deals_and_is_never_silent(alice):
-    paper = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    paper = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     (table, _other) = board_of(paper, after=timedelta(hours=1))
     assert (table.entered, table.expected, table.progress) == (None, None, TableProgress.PLAYING)
     for page in ("desk-tournament", "desk-rounds"):
@@ -140,7 +140,7 @@ def test_each_table_is_listed_once(tournament, alice):
 
 
 def test_many_silent_tables_share_one_alert(alice):
-    large = cast.playing(24, rounds_planned=1, deals_per_round=2)
+    large = cast.running_tournament(24, rounds_planned=1, deals_per_round=2)
     cast.enter(cast.table_of(large, 1), cast.alice())
     with time_machine.travel(timezone.now() + timedelta(minutes=25), tick=False):
         html = alice.get(reverse("desk-board", args=[large.slug])).content.decode()
@@ -150,7 +150,7 @@ def test_many_silent_tables_share_one_alert(alice):
 
 @pytest.mark.parametrize(("demo", "silent"), [(True, 0), (False, 4)])
 def test_tables_of_the_demonstration_are_never_silent(alice, demo, silent):
-    tournament = cast.playing(16)
+    tournament = cast.running_tournament(16)
     Tournament.objects.filter(pk=tournament.pk).update(demo=demo)
     tournament.refresh_from_db()
     with time_machine.travel(timezone.now() + timedelta(days=3), tick=False):
@@ -192,14 +192,14 @@ def test_more_than_sixty_quiet_tables_are_folded(tournament, tables, folded):
 
 
 def test_a_sheet_reopened_in_a_closed_round_needs_attention():
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     cast.play_round(tournament)
     table_reopen(table=cast.table_of(tournament), reason="Erreur de report", actor=cast.basile())
     assert [table.progress for table in attention(board_of(tournament))] == [TableProgress.REOPENED]
 
 
 def test_a_sheet_reopened_in_an_earlier_round_needs_attention(alice):
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.play_round(tournament)
     table_reopen(table=cast.table_of(tournament), reason="Erreur de report", actor=cast.basile())
     cast.round_open(stage=tournament.first_stage, actor=cast.alice())
@@ -217,7 +217,7 @@ def test_the_dashboard_shows_alerts_in_words(tournament, alice):
 
 
 def test_a_timed_round_counts_deals_without_a_target(alice):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
     cast.enter(cast.table_of(tournament), cast.alice())
     html = alice.get(reverse("desk-board", args=[tournament.slug])).content.decode()
     assert "1 donne<" in html

@@ -26,7 +26,7 @@ PAGES = [
 
 @pytest.fixture
 def tournament():
-    return cast.playing(12)
+    return cast.running_tournament(12)
 
 
 def call(tournament, number):

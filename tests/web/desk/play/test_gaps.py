@@ -101,7 +101,7 @@ def test_a_table_with_a_gap_is_marked():
 
 
 def test_a_timed_round_counts_sheets():
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
     cast.enter(cast.table_of(tournament), cast.alice())
     html = cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/").content.decode()
     assert read_count(html) == ("alert", "0 feuille validée sur 2")

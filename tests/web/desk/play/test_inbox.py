@@ -15,7 +15,7 @@ OTHER = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, deals_per_round=2)
+    return cast.running_tournament(8, deals_per_round=2)
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def test_a_waiting_line_is_shown_when_the_line_before_does_not_arrive(basile, to
 
 
 def test_conflicting_totals_are_compared(basile):
-    tournament = cast.playing(8, recording_mode="totals")
+    tournament = cast.running_tournament(8, recording_mode="totals")
     tablet, phone = (cast.tablet(1, tournament)[0] for _ in range(2))
     for device, name, totals in ((tablet, "totals-1", [30, -10, -10, -10]), (phone, "totals-2", [60, -20, -20, -20])):
         held = cast.send(device, name, kind="totals", line=None, payload={"totals": totals})

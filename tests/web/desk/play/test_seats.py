@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.playing(8, deals_per_round=3)
+    tournament = cast.running_tournament(8, deals_per_round=3)
     for _line in range(2):
         cast.enter(cast.table_of(tournament), cast.alice())
     return tournament

@@ -28,7 +28,7 @@ PLAYED = {
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, rounds_planned=1, deals_per_round=2)
+    return cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
 
 
 def at(tournament, name="desk-table", *more):
@@ -217,7 +217,7 @@ def test_the_page_shows_the_code_and_releases_the_tablet(tournament, basile):
 
 
 def test_totals_must_sum_to_zero():
-    tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     basile = cast.client_of(cast.basile())
     sent = {"total_1": 100, "total_2": -40, "total_3": -40, "total_4": -19}
     answer = basile.post(at(tournament, "desk-table-totals"), sent)
@@ -228,7 +228,7 @@ def test_totals_must_sum_to_zero():
 
 
 def test_totals_entered_meanwhile_are_shown_before_they_are_replaced():
-    tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     basile = cast.client_of(cast.basile())
     table_totals_record(table=cast.table_of(tournament), totals=(30, -10, -10, -10), actor=cast.alice())
     sent = {"total_1": 60, "total_2": -20, "total_3": -20, "total_4": -20}
@@ -272,7 +272,7 @@ def test_a_line_far_beyond_the_sheet_is_refused(tournament, basile):
 
 
 def test_a_published_sheet_explains_how_to_correct_it(basile):
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     assert "Rouvrir la feuille" in basile.get(at(tournament)).content.decode()
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert "Rouvrir la feuille" not in basile.get(at(tournament)).content.decode()

@@ -59,7 +59,7 @@ def test_the_dashboard_lists_failed_checks(alice):
 
 
 def test_checks_are_hidden_during_a_round(alice):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     assert "Avant le premier tour" not in alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
 
 

@@ -14,7 +14,7 @@ PARSED = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, rounds_planned=1, deals_per_round=2)
+    return cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
 
 
 def page(tournament):
@@ -94,5 +94,5 @@ def test_no_line_follows_the_last_sheet(tournament, basile):
 
 
 def test_a_game_without_typed_lines_redirects_to_the_round(basile):
-    tournament = cast.playing(8, rounds_planned=1, game="scarto")
+    tournament = cast.running_tournament(8, rounds_planned=1, game="scarto")
     assert basile.get(page(tournament))["Location"] == reverse("desk-round", args=[tournament.slug, 1])

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(8)
+    return cast.running_tournament(8)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ BALANCES = {"total_1": "120", "total_2": "-40", "total_3": "−40", "total_4": "
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, rounds_planned=1, recording_mode="totals")
+    return cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
 
 
 def page(tournament):
@@ -110,7 +110,7 @@ def test_a_treasurer_cannot_record_totals(tournament):
 
 
 def test_the_number_of_queries_does_not_grow_with_tables(tournament, alice):
-    large = cast.playing(24, rounds_planned=1, recording_mode="totals", name="Grande")
+    large = cast.running_tournament(24, rounds_planned=1, recording_mode="totals", name="Grande")
     asked = []
     for one in (tournament, large):
         with CaptureQueriesContext(

@@ -290,7 +290,7 @@ def test_an_entry_is_removed_before_the_draw(alice: Client, tournament: Tourname
 
 
 def test_a_withdrawal_can_be_undone(alice: Client) -> None:
-    entry = cast.entry_of(cast.drawn(16), 3)
+    entry = cast.entry_of(cast.drawn_tournament(16), 3)
     assert "abandon noté" in press(alice, "withdraw", entry)
     assert entry.state == State.WITHDRAWN
     press(alice, "undo", entry)
@@ -298,7 +298,7 @@ def test_a_withdrawal_can_be_undone(alice: Client) -> None:
 
 
 def test_a_late_arrival_gets_a_free_seat_by_a_tap(alice: Client) -> None:
-    tournament = cast.drawn(15, rounds_planned=1)
+    tournament = cast.drawn_tournament(15, rounds_planned=1)
     entry = add_entry(tournament, 40)
     shown = alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
     assert reverse("desk-entry-arrive", args=[tournament.slug, entry.pk]) in shown
@@ -312,7 +312,7 @@ def test_a_late_arrival_gets_a_free_seat_by_a_tap(alice: Client) -> None:
 
 @pytest.mark.parametrize(("door", "moved"), [("arrive", "arrivals"), ("withdraw", "leavers")])
 def test_a_tap_that_would_move_others_redirects_to_the_preview(alice: Client, door: str, moved: str) -> None:
-    tournament = cast.drawn(13, rounds_planned=3)
+    tournament = cast.drawn_tournament(13, rounds_planned=3)
     entry = add_entry(tournament, 40) if door == "arrive" else cast.entry_of(tournament, 2)
     url = reverse(f"desk-entry-{door}", args=[tournament.slug, entry.pk])
     answer = alice.post(url, headers=HTMX)
@@ -388,7 +388,7 @@ def test_all_expected_entries_are_checked_in_at_once(alice, tournament):
 
 
 def test_checking_in_all_is_refused_after_the_draw(alice):
-    drawn = cast.drawn(8)
+    drawn = cast.drawn_tournament(8)
     late = add_entry(drawn, 20)
     assert alice.post(reverse("desk-entries-present", args=[drawn.slug])).status_code == 409
     late.refresh_from_db()

@@ -18,7 +18,7 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.playing(16, rounds_planned=2, deals_per_round=1)
+    return cast.running_tournament(16, rounds_planned=2, deals_per_round=1)
 
 
 @pytest.fixture

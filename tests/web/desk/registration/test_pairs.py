@@ -42,7 +42,7 @@ def test_check_in_and_draw_name_players_without_a_partner(alice):
 
 
 def test_the_ranking_of_pairs_comes_first(alice, client):
-    tournament = cast.playing(8, **PAIRS)
+    tournament = cast.running_tournament(8, **PAIRS)
     page = html(alice, "desk-ranking", tournament)
     assert "<h1>Classement des paires</h1>" in page
     assert page.index(">Paires<") < page.index(">Joueurs<")
@@ -64,7 +64,7 @@ def test_settings_offer_partners_only_in_partnership_games(alice):
 
 
 def test_leaving_without_the_partner_is_refused(alice):
-    tournament = cast.drawn(8, **PAIRS)
+    tournament = cast.drawn_tournament(8, **PAIRS)
     cast.play_round(tournament)
     first, second = tournament.first_stage.entries.order_by("serial")[:2]
     answer = alice.get(reverse("desk-repair", args=[tournament.slug]), {"leavers": [first.pk]})

@@ -73,7 +73,7 @@ def test_a_long_list_is_paginated(alice, tournament, monkeypatch):
 
 
 def test_ratings_are_fixed_after_the_tournament(alice):
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     assert "Enregistrer les forces" not in html_of(alice, "ratings", tournament)
     assert alice.post(at("ratings", tournament), form_fields(tournament, p0="5")).status_code == 409
 

@@ -79,8 +79,8 @@ def test_a_line_that_makes_no_team_is_refused_and_kept(alice, tournament, line, 
 
 def test_an_ambiguous_name_is_refused(alice):
     tournament = cast.field(12, team_size="any")
-    cast.renamed(tournament.entries.get(serial=2), last_name="Rossi")
-    cast.renamed(tournament.entries.get(serial=3), last_name="Rossi")
+    cast.rename_player(tournament.entries.get(serial=2), last_name="Rossi")
+    cast.rename_player(tournament.entries.get(serial=3), last_name="Rossi")
     answer = make(alice, tournament, membres="Rossi, Martin")
     assert answer.status_code == 422
     assert "peut être plusieurs personnes" in answer.content.decode()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.finished(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
+    return cast.finished_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
 
 
 def press(client: Client, tournament: Tournament, name: str, **said: object) -> str:
@@ -59,9 +59,9 @@ def test_the_public_sees_public_names_on_the_projector(tournament, settings):
 
 def test_the_page_explains_a_public_ranking_and_an_early_ceremony():
     director = cast.client_of(cast.alice())
-    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     assert "se lit déjà" in director.get(reverse("desk-ceremony", args=[tournament.slug])).content.decode()
-    early = cast.playing(8, name="Autre")
+    early = cast.running_tournament(8, name="Autre")
     assert "quand les résultats" in director.get(reverse("desk-ceremony", args=[early.slug])).content.decode()
 
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    return cast.playing(8, rounds_planned=1)
+    return cast.running_tournament(8, rounds_planned=1)
 
 
 def form_fields(tournament, **changes):

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament():
     """Return a tournament of totals with one round, where no series of deals gives the totals of table 1."""
-    tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     totals_take(table=cast.table_of(tournament, 1), totals=(199, -66, -66, -67), actor=cast.alice())
     totals_take(table=cast.table_of(tournament, 2), totals=(198, -66, -66, -66), actor=cast.alice())
     return tournament
@@ -131,7 +131,7 @@ def test_publishing_asks_to_check_oddities(tournament, alice):
 
 
 def test_a_sheet_of_passed_deals_is_odd():
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2, passed_deals="counted")
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2, passed_deals="counted")
     table = cast.table_of(tournament)
     for number in (1, 2):
         deal_record(table=table, deal=DealInput(number=number, status="passed"), actor=cast.alice())
@@ -140,7 +140,7 @@ def test_a_sheet_of_passed_deals_is_odd():
 
 
 def test_a_total_far_from_the_others_is_odd():
-    tournament = cast.playing(32, rounds_planned=1, recording_mode="totals")
+    tournament = cast.running_tournament(32, rounds_planned=1, recording_mode="totals")
     for table in range(1, 9):
         totals = (2400, -800, -800, -800) if table == 8 else (12, -4, -4, -4)
         totals_take(table=cast.table_of(tournament, table), totals=totals, actor=cast.alice())
@@ -150,7 +150,7 @@ def test_a_total_far_from_the_others_is_odd():
 
 @pytest.mark.parametrize(("seconds", "expected"), [(20, ["hasty"]), (90, [])])
 def test_a_sheet_confirmed_within_a_minute_is_odd(seconds, expected):
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
     tablet = Actor.tablet(cast.tablet(1, tournament)[0])
     start = timezone.now()
     with time_machine.travel(start, tick=False):
@@ -163,7 +163,7 @@ def test_a_sheet_confirmed_within_a_minute_is_odd(seconds, expected):
 
 
 def test_a_sheet_typed_at_the_desk_is_not_hasty():
-    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
     cast.fill(cast.table_of(tournament), Random(1))
     assert cast.table_of(tournament).state == Table.State.CONFIRMED
     assert "hasty" not in codes(tournament)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament():
     """Return a finished tournament in which one of eight players has consented."""
-    tournament = cast.finished(8, rounds_planned=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1)
     tournament.entries.filter(first_name="Didier").update(consent_full_name=True)
     return tournament
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.play_round(tournament)
     return tournament
 
@@ -52,7 +52,7 @@ def test_a_round_that_has_not_begun_is_not_found(tournament, alice, number):
 
 def test_the_ranking_within_a_club(tournament, alice):
     entry = cast.entry_of(tournament, 5)
-    cast.renamed(entry, club=Club.objects.create(organiser=cast.organiser(), name="Les Atouts de Metz"))
+    cast.rename_player(entry, club=Club.objects.create(organiser=cast.organiser(), name="Les Atouts de Metz"))
     html = html_of(alice, tournament, club="Les Atouts de Metz")
     assert html.count('scope="row" class="name"') == 1
     assert "1er" in html

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_tie_is_decided_and_dropped(basile: Client) -> None:
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     assert "Départager les ex æquo" in text_of(basile.get(reverse("desk-ranking", args=[tournament.slug])))
     address, numbers = reverse("desk-ties", args=[tournament.slug]), ties_of(tournament.first_stage)[0].numbers
     sent: dict[str, object] = {f"place-{number}": place for place, number in enumerate(reversed(numbers), start=1)}

@@ -92,7 +92,7 @@ def test_a_season_at_a_past_day_and_an_invalid_day(alice):
 
 
 def test_a_category_has_its_own_ranking(alice):
-    one = cast.finished(8, rounds_planned=1, deals_per_round=2)
+    one = cast.finished_tournament(8, rounds_planned=1, deals_per_round=2)
     one.entries.filter(serial__lte=3).update(category="Senior")
     season = season_of(publish(one))
     assert page(alice, season).count('<th scope="row" class="name">') == 8

@@ -57,7 +57,7 @@ def test_an_impossible_separation_is_named_at_the_draw(alice):
 
 
 def test_a_late_constraint_is_applied_to_planned_rounds(alice):
-    tournament = cast.drawn(16, rounds_planned=3)
+    tournament = cast.drawn_tournament(16, rounds_planned=3)
     pair = [cast.entry_of(tournament, number) for number in tournament.first_stage.draws.get().plan["rounds"][1][0][:2]]
     alice.post(at("separation", tournament), {"first": pair[0].pk, "second": pair[1].pk, "hard": "yes"})
     assert "ont changé depuis le tirage" in alice.get(at("constraints", tournament)).content.decode()

@@ -42,7 +42,7 @@ def test_the_price_names_the_drawn_rounds(alice):
 
 
 def test_the_seats_come_before_guarantees_and_form(alice):
-    html = html_of(alice, cast.drawn(13, rounds_planned=2))
+    html = html_of(alice, cast.drawn_tournament(13, rounds_planned=2))
     places = [
         html.index(told) for told in ("Qui est assis où", "Imprimer la liste", "Ce que ce placement", "Tirer de n")
     ]
@@ -77,7 +77,7 @@ def test_the_drawn_plan_shows_its_guarantees(alice):
 
 
 def test_the_next_step_after_the_draw_is_on_the_page(alice):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     html = html_of(alice, tournament)
     assert "Ouvrir le tour 1" in html
     assert reverse("desk-round-open", args=[tournament.slug]) in html
@@ -94,7 +94,7 @@ def test_the_choice_becomes_the_tournaments_setting(alice):
 
 
 def test_a_second_draw_replaces_the_first(alice):
-    tournament = cast.drawn(9, rounds_planned=2)
+    tournament = cast.drawn_tournament(9, rounds_planned=2)
     assert draw(alice, tournament, odd="bye", seed="5").status_code == 302
     assert tournament.first_stage.draws.count() == 1
     assert tournament.first_stage.draws.get().seed == 5
@@ -102,7 +102,7 @@ def test_a_second_draw_replaces_the_first(alice):
 
 
 def test_a_refused_draw_keeps_the_earlier_one(alice):
-    tournament = cast.drawn(11, rounds_planned=1)
+    tournament = cast.drawn_tournament(11, rounds_planned=1)
     answer = draw(alice, tournament, odd="5")
     assert answer.status_code == 422
     assert tournament.first_stage.draws.count() == 1
@@ -134,21 +134,21 @@ def test_too_few_players_cannot_be_drawn(alice):
 
 
 def test_a_discarded_draw_frees_the_settings(alice):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     alice.post(reverse("desk-draw-discard", args=[tournament.slug]))
     assert not tournament.first_stage.rounds.exists()
     assert not tournament.first_stage.entries.exclude(number=None).exists()
 
 
 def test_the_draw_is_fixed_once_a_round_has_begun(alice):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     assert draw(alice, tournament).status_code == 422
     assert alice.post(reverse("desk-draw-discard", args=[tournament.slug])).status_code == 409
     assert "Tirer de nouveau" not in html_of(alice, tournament)
 
 
 def test_the_matrix_shows_every_pair_that_meets(alice):
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     address = reverse("desk-draw-matrix", args=[tournament.slug])
     html = alice.get(address, headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in html
@@ -160,17 +160,17 @@ def test_the_matrix_shows_every_pair_that_meets(alice):
 
 
 def test_every_round_of_the_plan_is_shown(alice):
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     assert "Places du tour 2" in html_of(alice, tournament, tour="2")
     assert "Places du tour 1" in html_of(alice, tournament, tour="99")
 
 
 def test_the_page_opens_on_the_current_round(alice):
-    tournament = cast.drawn(8, rounds_planned=3)
+    tournament = cast.drawn_tournament(8, rounds_planned=3)
     assert "Places du tour 1" in html_of(alice, tournament)
     cast.play_round(tournament)
     assert "Places du tour 2" in html_of(alice, tournament)  # the next
-    cast.playing_next(tournament)
+    cast.open_next_round(tournament)
     assert "Places du tour 2" in html_of(alice, tournament)  # the open one
     assert "Places du tour 1" in html_of(alice, tournament, tour="1")
     cast.close_round(tournament, 2)
@@ -179,13 +179,13 @@ def test_the_page_opens_on_the_current_round(alice):
 
 
 def test_a_ranked_round_without_seats_is_not_shown(alice):
-    tournament = cast.drawn(8, rounds_planned=2, ranked_rounds=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, ranked_rounds=1)
     cast.play_round(tournament)
     assert "Places du tour 1" in html_of(alice, tournament)
 
 
 def test_an_exchange_shows_its_price_then_is_made(alice):
-    tournament = cast.drawn(16, rounds_planned=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=2)
     address = reverse("desk-exchange", args=[tournament.slug, 2])
     first, second = (table[0] for table in tournament.first_stage.draws.get().plan["rounds"][1][:2])
     html = alice.get(address, {"first": first, "second": second}).content.decode()
@@ -198,13 +198,13 @@ def test_an_exchange_shows_its_price_then_is_made(alice):
 
 
 def test_constraints_are_not_offered_after_the_last_round(alice):
-    assert "Noter des souhaits" in html_of(alice, cast.drawn(8, rounds_planned=1))
-    assert "Noter des souhaits" not in html_of(alice, cast.finished(8, rounds_planned=1, deals_per_round=1))
+    assert "Noter des souhaits" in html_of(alice, cast.drawn_tournament(8, rounds_planned=1))
+    assert "Noter des souhaits" not in html_of(alice, cast.finished_tournament(8, rounds_planned=1, deals_per_round=1))
 
 
 def test_an_exchange_lists_players_by_name_ignoring_accents(alice):
-    tournament = cast.drawn(8, rounds_planned=1)
-    cast.renamed(tournament.entries.last(), last_name="Âbel")
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
+    cast.rename_player(tournament.entries.last(), last_name="Âbel")
     html = alice.get(reverse("desk-exchange", args=[tournament.slug, 1])).content.decode()
     names = [entry.full_name for entry in tournament.entries.all()]
     assert names[0].startswith("ÂBEL")
@@ -213,13 +213,13 @@ def test_an_exchange_lists_players_by_name_ignoring_accents(alice):
 
 @pytest.mark.parametrize("data", [{"first": "1", "second": "1"}, {"first": "x", "second": "1"}, {"first": "99"}])
 def test_an_impossible_exchange_is_refused(alice, data):
-    tournament = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
     assert alice.get(reverse("desk-exchange", args=[tournament.slug, 2]), data).status_code == 422
     assert alice.post(reverse("desk-exchange", args=[tournament.slug, 9]), data).status_code == 422
 
 
 def test_the_changes_of_a_withdrawal_are_shown(alice):
-    tournament = cast.drawn(9, rounds_planned=2)
+    tournament = cast.drawn_tournament(9, rounds_planned=2)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
     assert "Ce que le dernier changement a déplacé" in html_of(alice, tournament)
 
@@ -237,7 +237,7 @@ def test_a_running_search_shows_progress_and_can_be_stopped(alice):
 
 
 def test_a_table_is_kept_and_released(alice):
-    tournament = cast.drawn(16, rounds_planned=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=2)
     keeping = reverse("desk-table-keep", args=[tournament.slug, 2, 3])
     assert keeping in html_of(alice, tournament, tour="2")
     answer = alice.post(keeping)
@@ -251,7 +251,7 @@ def test_a_table_is_kept_and_released(alice):
 
 
 def test_an_arbiter_sees_kept_tables_but_cannot_change_them(alice):
-    tournament = cast.drawn(16, rounds_planned=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=2)
     alice.post(reverse("desk-table-keep", args=[tournament.slug, 2, 3]))
     basile = cast.client_of(cast.basile())
     html = html_of(basile, tournament, tour="2")
@@ -261,7 +261,7 @@ def test_an_arbiter_sees_kept_tables_but_cannot_change_them(alice):
 
 
 def test_keeping_an_invalid_table_is_refused(alice):
-    tournament = cast.playing(16, rounds_planned=2)
+    tournament = cast.running_tournament(16, rounds_planned=2)
     for number, table, said in ((1, 1, "Seules se verrouillent"), (2, 99, "Il n’y a pas de table 99 au tour 2.")):
         answer = alice.post(reverse("desk-table-keep", args=[tournament.slug, number, table]), follow=True)
         assert said in answer.content.decode()
@@ -269,7 +269,7 @@ def test_keeping_an_invalid_table_is_refused(alice):
 
 def test_a_second_draw_shows_no_changes(alice):
     """A new draw assigns new start numbers, so that a comparison of the plans would be meaningless."""
-    tournament = cast.drawn(16, rounds_planned=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=2)
     draw_make(stage=tournament.first_stage, seed=8, actor=cast.alice())
     assert tournament.first_stage.draws.count() == 1
     assert "Ce que le dernier changement a déplacé" not in html_of(alice, tournament)
@@ -278,7 +278,9 @@ def test_a_second_draw_shows_no_changes(alice):
 @pytest.mark.parametrize(("players", "mark"), [(16, "#check"), (8, "#info")])
 def test_a_repeated_meeting_has_no_tick(alice, players, mark):
     facts = (
-        html_of(alice, cast.drawn(players, rounds_planned=5)).partition('class="facts list"')[2].partition("</ul>")[0]
+        html_of(alice, cast.drawn_tournament(players, rounds_planned=5))
+        .partition('class="facts list"')[2]
+        .partition("</ul>")[0]
     )
     assert facts.count(f"icons.svg{mark}") == facts.count("<li>") > 3
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    day = cast.drawn(16, rounds_planned=3, ranked_rounds=1, deals_per_round=1)
+    day = cast.drawn_tournament(16, rounds_planned=3, ranked_rounds=1, deals_per_round=1)
     cast.play_round(day, seed=1)
     cast.play_round(day, seed=2)
     return day
@@ -99,7 +99,7 @@ def test_seating_is_refused_if_the_preview_is_outdated(alice, tournament):
 
 def with_only_repeats_at_the_top():
     """Return sixteen players of whom only the best four have met."""
-    tournament = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(tournament, seed=1)
     table = tournament.first_stage.rounds.get(number=1).tables.first()
     for seat in table.seats.all():
@@ -161,7 +161,7 @@ def test_a_decision_without_effect_on_the_order_offers_no_new_seats(alice, tourn
 
 
 def test_a_drawn_round_cannot_be_ranked(alice):
-    day = cast.drawn(8, rounds_planned=2)
+    day = cast.drawn_tournament(8, rounds_planned=2)
     answer = alice.post(reverse("desk-round-rank", args=[day.slug]))
     assert answer.status_code == 409
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    played = cast.drawn(16, rounds_planned=3, deals_per_round=1)
+    played = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(played)
     return played
 
@@ -97,7 +97,7 @@ def test_an_impossible_repair_is_refused(alice, tournament, data, message):
 
 
 def test_the_preview_before_a_ranked_round_explains_its_seats(alice):
-    tournament = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(tournament)
     leaver = cast.entry_of(tournament, 5)
     html = alice.get(address(tournament), {"leavers": leaver.pk}).content.decode()
@@ -109,7 +109,7 @@ def test_the_preview_before_a_ranked_round_explains_its_seats(alice):
 
 
 def test_a_withdrawal_that_removes_ranked_seats_redirects_to_the_preview(alice):
-    tournament = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    tournament = cast.drawn_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(tournament)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     leaver = cast.entry_of(tournament, 5)

@@ -20,7 +20,7 @@ def olga():
 
 
 def test_an_archive_is_downloaded_and_uploaded(olga):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     assert reverse("desk-archive-bring") in olga.get(reverse("desk-home")).content.decode()
     address = reverse("desk-archive-file", args=[tournament.slug])
     assert address in olga.get(reverse("desk-settings", args=[tournament.slug])).content.decode()
@@ -43,7 +43,7 @@ def test_an_invalid_archive_is_refused(olga, data):
 
 
 def test_an_archive_is_downloaded_and_uploaded_by_the_api(olga):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     kept = olga.get(f"/api/tournaments/{tournament.slug}/archive-file/?thin=true").json()["content"]
     assert b64decode(kept).startswith(b"PK")
     Tournament.objects.update(slug="elsewhere")
@@ -54,7 +54,7 @@ def test_an_archive_is_downloaded_and_uploaded_by_the_api(olga):
 
 
 def test_an_owner_makes_a_backup_and_sees_its_result(olga, monkeypatch):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     readiness, backup = (reverse(name, args=[tournament.slug]) for name in ("desk-readiness", "desk-backup"))
     assert backup in olga.get(readiness).content.decode()
     assert "relue et vérifiée" in olga.post(backup, follow=True).content.decode()
@@ -75,6 +75,6 @@ def test_on_a_shared_host_backups_belong_to_the_host():
 
 
 def test_only_owners_see_the_button(alice):
-    tournament = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     page = alice.get(reverse("desk-readiness", args=[tournament.slug])).content.decode()
     assert reverse("desk-backup", args=[tournament.slug]) not in page

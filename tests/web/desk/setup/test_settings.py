@@ -95,7 +95,7 @@ def test_settings_change_before_the_draw(alice):
 
 
 def test_settings_fixed_by_the_draw_are_not_changed(alice):
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     alice.post(
         reverse("desk-settings", args=[tournament.slug]), form_data(tournament, rounds_planned="3", venue="Ailleurs")
     )
@@ -104,13 +104,13 @@ def test_settings_fixed_by_the_draw_are_not_changed(alice):
 
 
 def test_a_locked_setting_shows_the_reason(alice):
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     html = alice.get(reverse("desk-settings", args=[tournament.slug])).content.decode()
     assert "Fixé par le tirage" in html
 
 
 def test_independent_settings_change_during_play(alice):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     changed = form_data(tournament, venue="Ailleurs", deals_per_round="9")
     assert alice.post(reverse("desk-settings", args=[tournament.slug]), changed).status_code == 302
     tournament.refresh_from_db()
@@ -118,7 +118,7 @@ def test_independent_settings_change_during_play(alice):
 
 
 def test_settings_are_fixed_after_publication(alice):
-    tournament = cast.playing(8)
+    tournament = cast.running_tournament(8)
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.PUBLISHED)
     answer = alice.post(reverse("desk-settings", args=[tournament.slug]), form_data(tournament, venue="Ailleurs"))
     assert answer.status_code == 422

@@ -95,7 +95,7 @@ def test_an_unknown_role_is_refused(olga):
 
 
 def test_tablets_are_listed_and_released(olga):
-    tournament = cast.playing(8, rounds_planned=1)
+    tournament = cast.running_tournament(8, rounds_planned=1)
     device, _secret = cast.tablet(2, tournament)
     assert "Table 2" in olga.get(reverse("desk-access")).content.decode()
     olga.post(reverse("desk-device-release", args=[device.pk]), {"next": "https://ailleurs.example/"})

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament in which all players have zero points, so that a draw by lot separates all."""
-    return cast.playing(8)
+    return cast.running_tournament(8)
 
 
 def change(tournament: Tournament, reason: str = "") -> None:
@@ -38,7 +38,7 @@ def test_a_reason_is_needed_once_a_round_has_begun(tournament: Tournament) -> No
 
 
 def test_no_reason_is_needed_before_the_first_round() -> None:
-    tournament = cast.drawn(8)
+    tournament = cast.drawn_tournament(8)
     change(tournament)
     assert tournament.tie_breaks == ["lot"]
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2, team_size="any")
+    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2, team_size="any")
     cast.play_round(tournament, seed=2)
     return tournament
 
@@ -132,7 +132,7 @@ def test_the_api_changes_a_stage_and_refuses_fixed_settings(tournament, alice):
 
 
 def test_earlier_meetings_are_a_choice_at_the_draw_of_a_later_stage(alice):
-    tournament = cast.drawn(8, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament, seed=1)
     stage = final(tournament, cut={"who": "all"}, earlier_meetings="hard")
     stage_enter(stage=stage, actor=cast.alice())

@@ -28,7 +28,7 @@ LINK = re.compile(r'(?:href|action|formaction|hx-get|hx-post)="([^"]+)"')
 
 @pytest.fixture
 def final() -> Stage:
-    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament, seed=2)
     told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 3, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=told | {"ranked_rounds": 1}, actor=cast.alice())

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def consolation() -> Stage:
     """Return the consolation of eight players, not yet drawn; eight others play the final."""
-    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament, seed=1)
     told = {"rounds_planned": 3, "deals_per_round": 2}
     final = {"name": "Finale", "cut": {"who": "best", "count": 8, "ties": "tie_breaks"}}
