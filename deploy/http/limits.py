@@ -20,7 +20,7 @@ RETRY_AFTER_SECONDS = 10  # Retry-After of a refused stream
 
 # Concurrent GETs per client address. The GIL serialises rendering: one client with sixty GETs must not delay a deal.
 READS_PER_ADDRESS = 2
-READS_PER_CLUB = 3  # of the four reader threads: a slow page of one club leaves a thread to the others
+READS_PER_ORGANISER = 3  # of the four reader threads: a slow page of one club leaves a thread to the others
 
 BODY_SECONDS = 20
 FILE_SECONDS = 60

@@ -105,7 +105,7 @@ class Pages(ASGIHandler):
         if scope["method"] in READ_METHODS:
             async with (
                 self._semaphores.setdefault(sender, asyncio.Semaphore(limits.READS_PER_ADDRESS)),
-                self._semaphores.setdefault(_club(scope), asyncio.Semaphore(limits.READS_PER_CLUB)),
+                self._semaphores.setdefault(_first_segment(scope), asyncio.Semaphore(limits.READS_PER_ORGANISER)),
             ):
                 await self._precedence.wait_for_writers()
                 return await run(self._readers, self._call_django_yielding, scope, body)
@@ -129,8 +129,11 @@ class Pages(ASGIHandler):
             response.close()
 
 
-def _club(scope: Scope) -> str:
-    """Return the first segment of the path: the slug of a club on a shared host, else a tournament or a common page."""
+def _first_segment(scope: Scope) -> str:
+    """Return the key of the read limit: a slash and the first path segment, on a shared host the organiser's slug.
+
+    The slash distinguishes it from the keys of client addresses.
+    """
     return "/" + str(scope["path"]).strip("/").partition("/")[0]
 
 

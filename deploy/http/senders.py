@@ -9,7 +9,7 @@ from deploy.http import limits
 from deploy.http.bodies import BodyTooLarge, BodyTooSlow, Scope, ServerFull
 from deploy.http.limits import QuotaExceeded
 from players.errors import DomainError
-from tournaments.services.access.codes import address_of
+from tournaments.services.access.codes import client_ip
 
 REFUSALS = {
     BodyTooLarge: (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body_too_large"),
@@ -31,7 +31,7 @@ def sender_of(scope: Scope) -> str:
     """Return the client address that the limits count by; on a host, the one that the proxy has forwarded."""
     client = scope.get("client") or ("",)
     forwarded = ",".join(_header(scope, b"x-forwarded-for"))
-    return address_of({"REMOTE_ADDR": str(client[0]), "HTTP_X_FORWARDED_FOR": forwarded})
+    return client_ip({"REMOTE_ADDR": str(client[0]), "HTTP_X_FORWARDED_FOR": forwarded})
 
 
 def refusal(scope: Scope, status: HTTPStatus, code: str) -> tuple[list[tuple[bytes, bytes]], bytes]:

@@ -16,7 +16,7 @@ from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.seating.plans import last_changes
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.registration.entries import entry_add
-from tournaments.services.registration.substitutes import substitute_name
+from tournaments.services.registration.substitutes import substitute_appoint
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.repairs import entry_withdraw
 
@@ -52,7 +52,7 @@ def test_lists_and_cards_name_the_substitute() -> None:
         tournament=tournament, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice()
     )
     seat = Seat.objects.select_related("entry").get(table=cast.table_of(tournament), number=1)
-    substitute_name(stage=tournament.first_stage, entry=seat.entry, by=zoe, actor=cast.alice())
+    substitute_appoint(stage=tournament.first_stage, entry=seat.entry, substitute=zoe, actor=cast.alice())
     assert "– ZOLA Zoé 1 Nord –" in text_of(tournament, "hall_list")
     first, second = (flat(page.extract_text()) for page in pages_of(tournament, "table_plan")[:2])
     assert flat("ZOLA Zoé") in first

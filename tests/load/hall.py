@@ -20,7 +20,7 @@ from tests.threads import start_thread, wait_for_results
 from tests.waiting import TIMEOUT_SECONDS, until
 from tournaments.management.simulation.client import Client
 from tournaments.management.simulation.games.french_tarot import legal_deal
-from tournaments.management.simulation.people import member_file, people
+from tournaments.management.simulation.people import member_file, random_people
 
 REQUEST_TIMEOUT_SECONDS = 20.0
 ROUND_SECONDS = 20 * TIMEOUT_SECONDS  # for all tables of a round
@@ -315,7 +315,7 @@ def begun(base: str, link: str, *, tables: int, deals: int, rounds: int) -> tupl
     slug = director.json("POST", "/api/tournaments/", settings)["slug"]
     api = f"/api/tournaments/{slug}"
     director.json("POST", f"{api}/open/")
-    members = member_file(people(4 * tables, Random(tables)))
+    members = member_file(random_people(4 * tables, Random(tables)))
     preview = director.form("/bureau/joueurs/import/", {}, ("membres.csv", members))
     director.form(f"{preview}appliquer/", {"tournament": slug})
     for entry in director.json("GET", f"{api}/entries/"):

@@ -36,7 +36,7 @@ from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_d
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
 from tournaments.services.registration.people import person_forget, person_update
-from tournaments.services.registration.substitutes import substitute_name, substitute_recall
+from tournaments.services.registration.substitutes import substitute_appoint, substitute_recall
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.constraints import (
     constraint_drop,
@@ -52,7 +52,7 @@ from tournaments.services.seating.redraws import draw_discard
 from tournaments.services.seating.repairs import plan_repair, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
-from tournaments.services.setup.claims import claims_set
+from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.services.setup.oddities import oddity_clear, oddity_open
 from tournaments.services.setup.settings import tournament_configure
@@ -254,11 +254,13 @@ class Day:
             return
         by = self.first_stage.entries.filter(number=None).first() or self.entry()
         to_the_end = self.rng.random() < 0.4
-        substitute_name(stage=self.first_stage, entry=self.entry(), by=by, to_the_end=to_the_end, actor=self.actor)
+        substitute_appoint(
+            stage=self.first_stage, entry=self.entry(), substitute=by, to_the_end=to_the_end, actor=self.actor
+        )
 
     def claims(self) -> None:
         until = self.rng.choice([None, timezone.now(), timezone.now() + timedelta(hours=1)])
-        claims_set(tournament=self.tournament, until=until, actor=self.actor)
+        claims_deadline_set(tournament=self.tournament, until=until, actor=self.actor)
 
     def untie(self) -> None:
         """Decide a tie of players or teams by a play-off, or drop a decision."""

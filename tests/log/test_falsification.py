@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import log_of
 from tournaments.selectors.results.team_standings import frozen_teams
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.play.standings import standings_refresh
 from tournaments.services.seating.constraints import separation_make
@@ -55,7 +55,7 @@ def tournament_key(module_db):
         adjustment=AdjustmentInput(team=tournament.teams.get(), **bonus),
         actor=cast.basile(),
     )
-    entry_fee(entry=cast.entry_of(tournament, 4), paid=500, due=500, actor=cast.alice())
+    entry_amounts_set(entry=cast.entry_of(tournament, 4), paid=500, due=500, actor=cast.alice())
     table_keep(stage=tournament.first_stage, number=3, table=1, actor=cast.alice())
     cast.open_next_round(tournament)
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice())

@@ -11,7 +11,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
 from tournaments.services.log.undo import event_undo
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
@@ -98,7 +98,7 @@ def test_undo_does_not_combine_settings_invalidly():
 def test_undo_of_a_fee_keeps_individual_amounts():
     tournament = cast.field(8, fee=1000)
     line = configure(tournament, fee=700)
-    entry_fee(entry=tournament.entries.get(serial=2), due=300, actor=cast.alice())
+    entry_amounts_set(entry=tournament.entries.get(serial=2), due=300, actor=cast.alice())
     assert take_back(tournament, line) == ""
     assert sorted(set(tournament.entries.values_list("fee_due", flat=True))) == [300, 1000]
 

@@ -27,7 +27,7 @@ from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.log.undo import event_undo
-from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
@@ -43,7 +43,7 @@ from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_d
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
 from tournaments.services.registration.people import person_agrees, person_forget, person_update
-from tournaments.services.registration.substitutes import substitute_name, substitute_recall
+from tournaments.services.registration.substitutes import substitute_appoint, substitute_recall
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.constraints import (
     constraint_drop,
@@ -59,7 +59,7 @@ from tournaments.services.seating.redraws import draw_choose, draw_discard
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
-from tournaments.services.setup.claims import claims_set
+from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.oddities import oddity_clear, oddity_open
 from tournaments.services.setup.settings import tournament_configure, tournament_create
@@ -128,10 +128,10 @@ def registration(hall: Hall) -> None:
             player.club = club
             player.save()
         hall.does_here(entry_add, player=player, checked_in=index < 16, rating=index or None)
-    hall.does(entry_fee, entry=hall.entry(1), paid=300)
-    hall.does(entry_fee, entry=hall.entry(2), due=800)
+    hall.does(entry_amounts_set, entry=hall.entry(1), paid=300)
+    hall.does(entry_amounts_set, entry=hall.entry(2), due=800)
     hall.does_here(tournament_configure, settings={"tariffs": [{"name": "Étudiant", "cents": None}]})
-    hall.does(entry_charge, entry=hall.entry(3), tariff="Étudiant")
+    hall.does(entry_tariff_set, entry=hall.entry(3), tariff="Étudiant")
     hall.does_here(payment_note, payment=PaymentInput(what="float", cents=5_000))
     hall.does_here(payment_cancel, number=2)
     hall.does_here(
@@ -214,9 +214,9 @@ def first_round(hall: Hall) -> None:
     hall.does(table_confirm, table=table, seat=4, entered_by=1, version=table.version)
     inbox(hall)
     for to_the_end in (False, True):
-        hall.does_here(substitute_name, entry=hall.entry(2), by=hall.entry(19), to_the_end=to_the_end)
+        hall.does_here(substitute_appoint, entry=hall.entry(2), by=hall.entry(19), to_the_end=to_the_end)
         hall.undoes("entry.substituted")
-    hall.does_here(substitute_name, entry=hall.entry(2), by=hall.entry(19))
+    hall.does_here(substitute_appoint, entry=hall.entry(2), by=hall.entry(19))
     hall.does_here(substitute_recall, entry=hall.entry(2))
     hall.does(round_abandon, round_=table.round, reason="alarme")
     hall.undoes("round.abandoned")
@@ -334,7 +334,7 @@ def final(hall: Hall) -> None:
 
 def ranking(hall: Hall) -> None:
     for until in (timezone.now(), timezone.now() + timedelta(hours=1)):
-        hall.does_here(claims_set, until=until)
+        hall.does_here(claims_deadline_set, until=until)
         hall.undoes("tournament.claims_set")
     hall.does_here(tournament_transition, transition="finish")
     hall.does_here(ceremony_begin, group=5)

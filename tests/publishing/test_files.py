@@ -10,7 +10,7 @@ from tests import cast
 from tournaments.models import Seat
 from tournaments.publishing.exports import ranking_csv, ranking_json, ranking_xlsx
 from tournaments.services.registration.entries import entry_add
-from tournaments.services.registration.substitutes import substitute_name
+from tournaments.services.registration.substitutes import substitute_appoint
 from tournaments.services.rehearsal.copying import rehearsal_start
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def test_substitutes_have_a_column_if_there_are_any() -> None:
         tournament=tournament, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice()
     )
     seat = Seat.objects.select_related("entry").get(table=cast.table_of(tournament), number=1)
-    substitute_name(stage=tournament.first_stage, entry=seat.entry, by=zoe, actor=cast.alice())
+    substitute_appoint(stage=tournament.first_stage, entry=seat.entry, substitute=zoe, actor=cast.alice())
     heads, *rows = lines(ranking_csv(tournament.first_stage))
     assert heads[-2] == "Remplacement"
     assert [row[-2] for row in rows if row[-2]] == ["remplacé(e) par Zoé Z. au tour 1"]

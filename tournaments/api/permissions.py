@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from tournaments.api.authentication import organiser_of
 from tournaments.models import Device, Station
-from tournaments.services.access.codes import address_of, station_find
+from tournaments.services.access.codes import client_ip, station_find
 from tournaments.services.access.members import works_elsewhere
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
@@ -61,7 +61,7 @@ def station_try(request: Request, code: str) -> Station | None:
     device = request.auth if isinstance(request.auth, Device) else None
     return station_find(
         code=code,
-        address=address_of(request.META),
+        address=client_ip(request.META),
         organiser=device.tournament.organiser if device else organiser_of(request),
         device=str(device.pk) if device else "",
     )

@@ -49,7 +49,7 @@ def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
         make=make,
         formats=(PLAIN,),
         needs=Needs.NOTHING,
-        rests_on=RESULTS | {"entry", "draw"},
+        changed_by=RESULTS | {"entry", "draw"},
     )
     return everything
 

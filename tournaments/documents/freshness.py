@@ -18,7 +18,9 @@ def behind(tournament: Tournament, jobs: Iterable[Job]) -> set[UUID]:
     jobs = list(jobs)
     look = look_without_logo(tournament.organiser)
     older = {job.pk for job in jobs if look and job.finished_at and job.finished_at < look.changed_at}
-    editions = {job.pk: (KINDS[job.kind].resting_on(job.args), job.version) for job in jobs if job.kind in KINDS}
+    editions = {
+        job.pk: (KINDS[job.kind].events_that_change(job.args), job.version) for job in jobs if job.kind in KINDS
+    }
     versions = [version for _, version in editions.values() if version is not None]
     if not versions:
         return older
@@ -26,9 +28,9 @@ def behind(tournament: Tournament, jobs: Iterable[Job]) -> set[UUID]:
     newest = dict(later.values_list("name").annotate(last=Max("sequence")))
     return older | {
         pk
-        for pk, (rests_on, version) in editions.items()
+        for pk, (changed_by, version) in editions.items()
         if version is not None
-        and any(last > version for name, last in newest.items() if not rests_on.isdisjoint(_names(name)))
+        and any(last > version for name, last in newest.items() if not changed_by.isdisjoint(_names(name)))
     }
 
 

@@ -44,14 +44,14 @@ class Needs(StrEnum):
 class DocumentOption:
     """An option of a document: the argument that it sets, its label, and the suffix of the title if it is set.
 
-    `rests_on` replaces the events of the kind if the option is set; empty to keep them.
+    `changed_by` replaces the events of the kind if the option is set; empty to keep them.
     """
 
     key: str
     words: Promise
     suffix: Promise | str = ""
     needs: Needs = Needs.DRAW
-    rests_on: frozenset[str] = frozenset()
+    changed_by: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class DocumentKind:
     """A kind of document. `key` is the job's kind, `purpose` the text of the page that offers it.
 
     `whole` is the label of the choice of all rounds, empty for a document that cannot be made for one round.
-    `rests_on` has the events, or families of events, that change the document; `formats` are its paper formats.
+    `changed_by` has the events, or families of events, that change the document; `formats` are its paper formats.
     `action` is the permission needed to order or read it.
     """
 
@@ -70,7 +70,7 @@ class DocumentKind:
     needs: Needs = Needs.DRAW
     whole: Promise | str = ""
     options: tuple[DocumentOption, ...] = ()
-    rests_on: frozenset[str] = HEADS
+    changed_by: frozenset[str] = HEADS
     formats: tuple[Format, ...] = (PLAIN, SMALL, LARGE)
     action: str = "documents"
 
@@ -91,9 +91,12 @@ class DocumentKind:
         actions = args.get(HOLDS)
         return frozenset({self.action, *(map(str, actions) if isinstance(actions, list) else ())})
 
-    def resting_on(self, args: Mapping[str, object]) -> frozenset[str]:
-        """Return the events that change the document of a job with these arguments."""
-        return frozenset().union(*(option.rests_on for option in self.options if args.get(option.key))) or self.rests_on
+    def events_that_change(self, args: Mapping[str, object]) -> frozenset[str]:
+        """Return the events that change the document of a job: those of its set options, else those of the kind."""
+        return (
+            frozenset().union(*(option.changed_by for option in self.options if args.get(option.key)))
+            or self.changed_by
+        )
 
     def title_of(self, args: Mapping[str, object]) -> str:
         """Return the title of the document of a job with these arguments."""

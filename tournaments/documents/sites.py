@@ -49,7 +49,7 @@ def _zip_files(job: Job, name: str, files: Iterable[File]) -> Produced:
     return Produced(f"{name}-site{file_moment(job.tournament)}.zip", folder_zip(name, files), pages)
 
 
-_kind = partial(DocumentKind, formats=(PLAIN,), needs=Needs.NOTHING, rests_on=RESULTS | {"entry", "draw"})
+_kind = partial(DocumentKind, formats=(PLAIN,), needs=Needs.NOTHING, changed_by=RESULTS | {"entry", "draw"})
 TOURNAMENT_SITE = _kind(
     key="tournament_site",
     title=gettext_lazy("Les pages du tournoi"),

@@ -75,9 +75,11 @@ def version_event(version: int | str) -> str:
 def read_positions(tournaments: Iterable[int]) -> dict[int, Position]:
     """Return the position of each tournament, in one query, and one more for `NONE_YET`."""
     keys = set(tournaments)
-    moved = Tournament.objects.filter(pk__in=keys).annotate(steered=Sum("display__version", default=0)).order_by()
+    rows = (
+        Tournament.objects.filter(pk__in=keys).annotate(screens_version=Sum("display__version", default=0)).order_by()
+    )
     positions = {
-        pk: Position(version, steered) for pk, version, steered in moved.values_list("pk", "version", "steered")
+        pk: Position(version, screens) for pk, version, screens in rows.values_list("pk", "version", "screens_version")
     }
     if NONE_YET in keys:
         positions[NONE_YET] = Position(0, Display.objects.aggregate(newest=Max("pk", default=0))["newest"])
@@ -86,7 +88,9 @@ def read_positions(tournaments: Iterable[int]) -> dict[int, Position]:
 
 @require_GET
 def live(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open a `text/event-stream` of `{"version": 87}`, with a `ping` at least every 15 seconds. Drafts need the desk.
+    """Open a `text/event-stream` of `{"version": 87}`, with a `ping` at least every 15 seconds.
+
+    A draft needs the permission `read`.
 
     A client that was refused a stream requests `application/json` and gets the version once.
 
@@ -126,18 +130,18 @@ class Watch:
 
     async def follow(self, topic: Topic) -> AsyncGenerator[str, None]:
         """Yield an event for each version that concerns the topic, and a ping after `PING_SECONDS` without one."""
-        news: asyncio.Queue[int | str] = asyncio.Queue()
-        known = self._last_sent(topic)
-        if known.version != topic.version:  # the tournament has changed since the page was rendered
-            news.put_nowait(known.version if topic.screens is None else known.text)
-        self._followers[topic.tournament][news] = topic
+        queue: asyncio.Queue[int | str] = asyncio.Queue()
+        last_sent = self._last_sent(topic)
+        if last_sent.version != topic.version:  # the tournament has changed since the page was rendered
+            queue.put_nowait(last_sent.version if topic.screens is None else last_sent.text)
+        self._followers[topic.tournament][queue] = topic
         if self._poll is None or self._poll.done():
             self._poll = asyncio.create_task(self._run())
         try:
             while True:
-                yield await _next_event(news)
+                yield await _next_event(queue)
         finally:
-            self._leave(topic, news)
+            self._leave(topic, queue)
 
     def _last_sent(self, topic: Topic) -> Position:
         """Return the state that the followers of the tournament were last sent.
@@ -151,8 +155,8 @@ class Watch:
             position = self._positions[topic.tournament] = position._replace(screens=topic.screens)
         return position
 
-    def _leave(self, topic: Topic, news: asyncio.Queue[int | str]) -> None:
-        self._followers[topic.tournament].pop(news, None)
+    def _leave(self, topic: Topic, queue: asyncio.Queue[int | str]) -> None:
+        self._followers[topic.tournament].pop(queue, None)
         if not self._followers[topic.tournament]:
             del self._followers[topic.tournament]
             self._positions.pop(topic.tournament, None)
@@ -160,13 +164,13 @@ class Watch:
     async def _run(self) -> None:
         """Poll until the last follower has left, so that an idle server runs no queries."""
         while self._followers:
-            known = {pk: self._positions[pk] for pk in self._followers}
-            for pk, change in (await sync_to_async(_read_changes, thread_sensitive=False)(known)).items():
+            positions = {pk: self._positions[pk] for pk in self._followers}
+            for pk, change in (await sync_to_async(_read_changes, thread_sensitive=False)(positions)).items():
                 if pk in self._positions:
                     self._positions[pk] = change.position
-                for news, topic in self._followers.get(pk, {}).items():
+                for queue, topic in self._followers.get(pk, {}).items():
                     if (version := change.version_for(topic)) is not None:
-                        news.put_nowait(version)
+                        queue.put_nowait(version)
             await asyncio.sleep(POLL_SECONDS)
 
 
@@ -187,10 +191,10 @@ class Change:
         return max((self.tables[each] for each in (topic.table, None) if each in self.tables), default=None)
 
 
-def _read_changes(known: Mapping[int, Position]) -> dict[int, Change]:
+def _read_changes(positions: Mapping[int, Position]) -> dict[int, Change]:
     """Return the changes, or none while the database is away: streams then send pings, and the changes later."""
     try:
-        return _changes(known)
+        return _find_changes(positions)
     except Exception as error:
         if (fault := fault_of(error)) is None:
             raise
@@ -198,7 +202,7 @@ def _read_changes(known: Mapping[int, Position]) -> dict[int, Change]:
         return {}
 
 
-def _changes(positions: Mapping[int, Position]) -> dict[int, Change]:
+def _find_changes(positions: Mapping[int, Position]) -> dict[int, Change]:
     """Return the tournaments whose state differs from `positions`."""
     try:
         return {

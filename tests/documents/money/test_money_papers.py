@@ -7,7 +7,7 @@ from tests.documents.reading import job_of, pages_of, text_of
 from tournaments.formatting.money import money
 from tournaments.models import Job
 from tournaments.selectors.money.prizes import prize_fund
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 from tournaments.services.money.receipts import receipt_cancel
 
@@ -19,7 +19,7 @@ def test_prize_list_has_every_winner_with_amount_and_the_total():
         16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90, "whole_euros": False}
     )
     for entry in tournament.entries.all():
-        entry_fee(entry=entry, paid=1_500, actor=cast.alice())
+        entry_amounts_set(entry=entry, paid=1_500, actor=cast.alice())
     fund, text = prize_fund(tournament), text_of(tournament, "prize_list")
     assert len(fund.winners) >= 4
     for winner in fund.winners:

@@ -13,7 +13,7 @@ from tests.engines.programs import environment, manage, program
 from tests.load.bench_deal import GARDE, Web, serving
 from tests.load.hall import Door, Tablet
 from tournaments.management.simulation.client import Client
-from tournaments.management.simulation.people import member_file, people
+from tournaments.management.simulation.people import member_file, random_people
 
 FIELDS = (1000, 3000)
 ROUNDS = 2
@@ -89,7 +89,9 @@ def evening(web: Web, link: str, players: int) -> Desk:
     slug = director.json("POST", "/api/tournaments/", settings)["slug"]
     api = f"/api/tournaments/{slug}"
     director.json("POST", f"{api}/open/")
-    preview = director.form("/bureau/joueurs/import/", {}, ("membres.csv", member_file(people(players, Random(1)))))
+    preview = director.form(
+        "/bureau/joueurs/import/", {}, ("membres.csv", member_file(random_people(players, Random(1))))
+    )
     director.form(f"{preview}appliquer/", {"tournament": slug})
     desk = Desk(web, director, slug)
     entries = director.json("GET", f"{api}/entries/")

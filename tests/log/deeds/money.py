@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tournaments.models import Payment
-from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 
 if TYPE_CHECKING:
@@ -13,7 +13,9 @@ TARIFFS = [{"name": "Jeune", "cents": None}, {"name": "Invité", "cents": 1500}]
 
 
 def pay(day: "Day") -> None:
-    entry_fee(entry=day.entry(), paid=day.rng.randint(0, 2000), due=day.rng.choice([None, 500]), actor=day.actor)
+    entry_amounts_set(
+        entry=day.entry(), paid=day.rng.randint(0, 2000), due=day.rng.choice([None, 500]), actor=day.actor
+    )
 
 
 def till(day: "Day") -> None:
@@ -31,4 +33,4 @@ def till(day: "Day") -> None:
 
 
 def charge(day: "Day") -> None:
-    entry_charge(entry=day.entry(), tariff=day.rng.choice(["", "Jeune", "Invité"]), actor=day.actor)
+    entry_tariff_set(entry=day.entry(), tariff=day.rng.choice(["", "Jeune", "Invité"]), actor=day.actor)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.waiting import TIMEOUT_SECONDS
 from tournaments.publishing.hosts import line as lines
-from tournaments.publishing.hosts.line import HostLine
+from tournaments.publishing.hosts.line import HostClient
 from tournaments.services.core.errors import DomainError
 from tournaments.services.publication.outgoing import HostRefused
 
@@ -29,7 +29,7 @@ class Host:
         self.over = Event()
 
     def put(self, content: bytes = b"PK", scheme: str = "http") -> None:
-        HostLine(f"{scheme}://127.0.0.1:{self.port}/les-dames/", KEY).put(SOURCE, content)
+        HostClient(f"{scheme}://127.0.0.1:{self.port}/les-dames/", KEY).put(SOURCE, content)
 
     def refusal(self, content: bytes = b"PK", scheme: str = "http") -> DomainError:
         with pytest.raises(DomainError) as refused:
@@ -89,7 +89,7 @@ def test_a_request_sends_the_whole_archive_and_the_key_in_a_header() -> None:
     content = b"x" * 300_000
     with host(respond("201 Created", CHELEM)) as server:
         server.put(content)
-        HostLine(f"http://127.0.0.1:{server.port}/les-dames/", KEY).withdraw(SOURCE)
+        HostClient(f"http://127.0.0.1:{server.port}/les-dames/", KEY).withdraw(SOURCE)
     (put, length), (withdrawn, nothing) = server.asked
     assert put.startswith(f"PUT /les-dames/reception/{SOURCE} HTTP/1.1\r\n")
     assert f"Authorization: Bearer {KEY}\r\n" in put
@@ -188,13 +188,13 @@ def test_the_total_timeout_grows_with_the_size_of_the_archive(monkeypatch: pytes
     """A large upload may take much longer than the I/O timeout, as long as each write progresses."""
     content = b"x" * 8_000_000
     limits: list[tuple[float | None, float]] = []
-    cut_after = lines._cut_after
+    cut_after = lines._shut_down_after
 
     def record_timeouts(sock: socket.socket, seconds: float) -> AbstractContextManager[None]:
         limits.append((sock.gettimeout(), seconds))
         return cut_after(sock, seconds)
 
-    monkeypatch.setattr(lines, "_cut_after", record_timeouts)
+    monkeypatch.setattr(lines, "_shut_down_after", record_timeouts)
     with host(respond("201 Created", CHELEM)) as server:
         server.put(content)
     assert limits == [

@@ -20,7 +20,7 @@ from tournaments.seating.designs.constructions import construct, construct_aroun
 from tournaments.seating.designs.difference_matrices import find_rows, is_difference_matrix
 from tournaments.seating.designs.finite_fields import field
 from tournaments.seating.designs.phantoms import remove_phantoms
-from tournaments.seating.designs.starters import bose, develop, turn
+from tournaments.seating.designs.starters import bose, develop, develop_around_fixed
 from tournaments.seating.find import around, lines, numberings, plans, starters, thirty_two, twelve
 from tournaments.seating.planning.grouping import tournament_instance
 from tournaments.seating.problem.search_instance import Fair, Layout
@@ -189,7 +189,7 @@ def test_search_programs_find_their_entries() -> None:
     assert plans.search(instance, seed=0, seconds=0.1).cost == 24
     around_one = around.search(8, 1, seed=0, moves=3_000_000)
     assert around_one
-    assert is_perfect(turn([around_one[i : i + 4] for i in range(0, 32, 4)], 7, 1), 32)
+    assert is_perfect(develop_around_fixed([around_one[i : i + 4] for i in range(0, 32, 4)], 7, 1), 32)
     whole = stored_movement(28, 9)
     assert whole
     numbered = numberings.search(whole[:8], attempts=2, moves=100_000)

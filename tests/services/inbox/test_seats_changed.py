@@ -11,7 +11,7 @@ from tournaments.services.inbox.decide import submission_take
 from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.registration.entries import entry_add
-from tournaments.services.registration.substitutes import substitute_name
+from tournaments.services.registration.substitutes import substitute_appoint
 from tournaments.web.games.two_sides import sent_side
 
 pytestmark = pytest.mark.django_db
@@ -56,10 +56,10 @@ def test_a_line_is_a_conflict_once_a_substitute_plays(tournament: Tournament, ta
     before = garde_payload(tournament)
     north = sheet_get(cast.table_of(tournament)).seats[0].entry
     other = entry_add(tournament=tournament, player=cast.player(20), actor=cast.alice(), checked_in=True)
-    substitute_name(
+    substitute_appoint(
         stage=tournament.first_stage,
         entry=tournament.first_stage.entries.get(pk=north.pk),
-        by=other,
+        substitute=other,
         actor=cast.alice(),
     )
     assert cast.send(tablet, payload=before).verdict == "conflict"

@@ -13,7 +13,7 @@ from tournaments.selectors.registration.teams import without_team
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
-from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.money.payments import PaymentInput, payment_note
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
@@ -144,8 +144,11 @@ BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
         FIELD,
         lambda tournament: entry_check_in(entry=first(tournament), state="no_show", actor=cast.alice()),
     ),
-    "entry.fee": (FIELD, lambda tournament: entry_fee(entry=first(tournament), due=500, actor=cast.alice())),
-    "payment.noted": (FIELD, lambda tournament: entry_fee(entry=first(tournament), paid=500, actor=cast.alice())),
+    "entry.fee": (FIELD, lambda tournament: entry_amounts_set(entry=first(tournament), due=500, actor=cast.alice())),
+    "payment.noted": (
+        FIELD,
+        lambda tournament: entry_amounts_set(entry=first(tournament), paid=500, actor=cast.alice()),
+    ),
     "payment.noted, nobody's": (
         FIELD,
         lambda tournament: payment_note(
@@ -154,7 +157,7 @@ BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
     ),
     "entry.charged": (
         lambda: cast.field(8, fee=1000, tariffs=[{"name": "Étudiant", "cents": None}]),
-        lambda tournament: entry_charge(entry=first(tournament), tariff="Étudiant", actor=cast.alice()),
+        lambda tournament: entry_tariff_set(entry=first(tournament), tariff="Étudiant", actor=cast.alice()),
     ),
     "entry.rated": (
         FIELD,

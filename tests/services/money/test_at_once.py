@@ -7,7 +7,7 @@ from tests import cast
 from tests.at_once import again, at_once
 from tournaments.models import Entry, Receipt, ReceiptCounter, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 from tournaments.services.money.receipts import receipt_give
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def paid_tournament(name: str) -> Tournament:
     tournament = cast.field(4, fee=1_500, name=name)
     for entry in tournament.entries.order_by("serial"):
-        entry_fee(entry=entry, paid=1_500, actor=cast.alice())
+        entry_amounts_set(entry=entry, paid=1_500, actor=cast.alice())
     return tournament
 
 

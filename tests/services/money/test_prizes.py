@@ -9,7 +9,7 @@ from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.till import till_of
 from tournaments.selectors.results.present import final_standings
 from tournaments.services.core.errors import DomainError
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.money.payments import PaymentInput, payment_note
 from tournaments.services.money.prizes import prize_hand
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def pay_fees(tournament: Tournament, cents: int = 1_500) -> Tournament:
     for entry in tournament.entries.all():
-        entry_fee(entry=entry, paid=cents, actor=cast.alice())
+        entry_amounts_set(entry=entry, paid=cents, actor=cast.alice())
     return tournament
 
 

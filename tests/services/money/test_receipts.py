@@ -9,7 +9,7 @@ from tests import cast
 from tournaments.models import Receipt, Tournament
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 from tournaments.services.money.receipts import receipt_cancel, receipt_give, receipts_give
 from tournaments.services.setup.removal import tournament_delete
@@ -24,7 +24,7 @@ def tournament() -> Tournament:
 
 def pay_fees(tournament: Tournament) -> Tournament:
     for entry in tournament.entries.order_by("serial"):
-        entry_fee(entry=entry, paid=1_500, actor=cast.alice())
+        entry_amounts_set(entry=entry, paid=1_500, actor=cast.alice())
     return tournament
 
 

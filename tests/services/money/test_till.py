@@ -12,7 +12,7 @@ from tournaments.selectors.money.till import till_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
-from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.money.payments import TILL_LIMIT, PaymentInput, payment_cancel, payment_note
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_remove
 from tournaments.services.setup.settings import tournament_configure
@@ -88,7 +88,7 @@ def test_an_empty_drawer_can_be_counted(tournament):
 
 def test_toggling_paid_adds_a_payment_then_its_counter_entry(tournament):
     for paid in (1_500, 0):
-        entry_fee(entry=entry(tournament), paid=paid, actor=cast.alice())
+        entry_amounts_set(entry=entry(tournament), paid=paid, actor=cast.alice())
     first, counter = tournament.payments.all()
     assert (first.kind, first.method, first.cents, first.entry) == (Kind.PAYMENT, "cash", 1_500, 1)
     assert (counter.kind, counter.cents, counter.cancels) == (Kind.PAYMENT, -1_500, first.number)
@@ -98,7 +98,7 @@ def test_toggling_paid_adds_a_payment_then_its_counter_entry(tournament):
 
 def test_a_lower_total_is_a_refund_by_the_same_method(tournament):
     note(tournament, Kind.PAYMENT, 1_500, 1, method="cheque")
-    entry_fee(entry=entry(tournament), paid=1_000, actor=cast.alice())
+    entry_amounts_set(entry=entry(tournament), paid=1_000, actor=cast.alice())
     refund = tournament.payments.get(kind=Kind.REFUND)
     assert (refund.method, refund.cents, entry(tournament).fee_paid) == ("cheque", 500, 1_000)
 
@@ -195,9 +195,9 @@ TARIFFS = [
 def test_the_amount_due_follows_the_tariff_until_it_is_set():
     tournament = cast.field(4, fee=1_501, tariffs=TARIFFS)
     for serial, tariff in ((1, "Étudiant"), (2, "Jeune"), (3, "Invité")):
-        entry_charge(entry=entry(tournament, serial), tariff=tariff, actor=cast.alice())
+        entry_tariff_set(entry=entry(tournament, serial), tariff=tariff, actor=cast.alice())
     assert list(tournament.entries.order_by("serial").values_list("fee_due", flat=True)) == [751, 0, 2_000, 1_501]
-    entry_fee(entry=entry(tournament, 3), due=300, actor=cast.alice())
+    entry_amounts_set(entry=entry(tournament, 3), due=300, actor=cast.alice())
     changed = [*TARIFFS[:2], {"name": "Invité", "cents": 2_500}]
     tournament_configure(tournament=tournament, settings={"fee": 1_000, "tariffs": changed}, actor=cast.alice())
     assert list(tournament.entries.order_by("serial").values_list("fee_due", flat=True)) == [500, 0, 300, 1_000]
@@ -222,7 +222,7 @@ def test_a_player_gets_the_tariff_named_like_their_category():
 
 def test_an_unknown_tariff_is_refused(tournament):
     with pytest.raises(DomainError) as refused:
-        entry_charge(entry=entry(tournament), tariff="Ami", actor=cast.alice())
+        entry_tariff_set(entry=entry(tournament), tariff="Ami", actor=cast.alice())
     assert refused.value.code == "tariff_unknown"
 
 

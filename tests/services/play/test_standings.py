@@ -61,7 +61,7 @@ def nudges(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Collect the tasks sent to the worker."""
     sent: list[str] = []
     for module in (log, standings):
-        monkeypatch.setattr(module, "nudge", lambda task, *_: sent.append(task))
+        monkeypatch.setattr(module, "wake_worker", lambda task, *_: sent.append(task))
     return sent
 
 

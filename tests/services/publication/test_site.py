@@ -54,7 +54,7 @@ def tournament() -> Tournament:
 def worker(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Collect the messages to workers."""
     told: list[int] = []
-    monkeypatch.setattr("tournaments.services.publication.site.nudge", lambda _task, pk: told.append(pk))
+    monkeypatch.setattr("tournaments.services.publication.site.wake_worker", lambda _task, pk: told.append(pk))
     return told
 
 

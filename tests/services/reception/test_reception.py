@@ -21,7 +21,7 @@ from tests import cast
 from tests.chests import pack, parts_of
 from tests.pictures.test_pictures import draw_picture
 from tournaments.models import AuditLine, HostTarget, Look, ReceivedTournament, SeasonEvent, Sending, Tournament
-from tournaments.publishing.hosts.line import HostLine
+from tournaments.publishing.hosts.line import HostClient
 from tournaments.publishing.hosts.sending import host_send
 from tournaments.selectors.log.check import check_log
 from tournaments.services.access.codes import WRONG_PER_ADDRESS
@@ -50,7 +50,7 @@ class Line:
         self.asked: list[tuple[str, int]] = []
         self.cut = ""
 
-    def __call__(self, line: HostLine, method: str, source: str, content: bytes) -> tuple[int, HTTPMessage, bytes]:
+    def __call__(self, line: HostClient, method: str, source: str, content: bytes) -> tuple[int, HTTPMessage, bytes]:
         if self.cut == "before":
             raise DomainError("host_away", where="hote.example", reason="unreachable")
         answer = send_archive(line._key, source, content, method)
@@ -79,7 +79,7 @@ def host_director(db: None) -> Actor:
 @pytest.fixture
 def line(monkeypatch: pytest.MonkeyPatch) -> Line:
     new_line = Line()
-    monkeypatch.setattr(HostLine, "_send", lambda *asked: new_line(*asked))  # noqa: PLW0108 (to be bound)
+    monkeypatch.setattr(HostClient, "_send", lambda *asked: new_line(*asked))  # noqa: PLW0108 (to be bound)
     return new_line
 
 

@@ -19,7 +19,7 @@ from tournaments.services.log.undo import event_undo
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.registration.entries import entry_add, entry_remove
-from tournaments.services.registration.substitutes import substitute_name, substitute_recall
+from tournaments.services.registration.substitutes import substitute_appoint, substitute_recall
 from tournaments.services.seating.repairs import entry_arrive, plan_repair
 
 pytestmark = pytest.mark.django_db
@@ -48,8 +48,12 @@ def north(tournament: Tournament, round_number: int = 1) -> Entry:
 
 
 def name(tournament: Tournament, entry: Entry, *, to_the_end: bool = False) -> None:
-    substitute_name(
-        stage=tournament.first_stage, entry=entry, by=zoe(tournament), to_the_end=to_the_end, actor=cast.basile()
+    substitute_appoint(
+        stage=tournament.first_stage,
+        entry=entry,
+        substitute=zoe(tournament),
+        to_the_end=to_the_end,
+        actor=cast.basile(),
     )
 
 
@@ -178,7 +182,7 @@ def test_a_substitute_can_be_recalled_or_undone(tournament: Tournament) -> None:
 def test_a_substitute_cannot_sit_twice(tournament: Tournament) -> None:
     player, other = north(tournament), Seat.objects.get(table=cast.table_of(tournament), number=2).entry
     with pytest.raises(Conflict) as seated:
-        substitute_name(stage=tournament.first_stage, entry=player, by=other, actor=cast.basile())
+        substitute_appoint(stage=tournament.first_stage, entry=player, substitute=other, actor=cast.basile())
     name(tournament, player)
     with pytest.raises(Conflict) as busy:
         name(tournament, tournament.first_stage.entries.get(pk=other.pk))
@@ -197,5 +201,7 @@ def test_a_substitute_to_the_end_cannot_be_removed_or_arrive(tournament: Tournam
 
 def test_only_a_seated_player_gets_a_substitute(tournament: Tournament) -> None:
     with pytest.raises(Conflict) as refused:
-        substitute_name(stage=tournament.first_stage, entry=zoe(tournament), by=north(tournament), actor=cast.basile())
+        substitute_appoint(
+            stage=tournament.first_stage, entry=zoe(tournament), substitute=north(tournament), actor=cast.basile()
+        )
     assert refused.value.code == "substitute_absent"

@@ -8,7 +8,7 @@ from tests import cast
 from tournaments.models import Seat
 from tournaments.seating.wording.sentences import sentences
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.registration.teams import team_mates_meet, teams_of
+from tournaments.selectors.registration.teams import meeting_of_team_mates, teams_of
 from tournaments.selectors.seating.plans import certificate_of
 from tournaments.selectors.seating.teams import teams_forecast
 from tournaments.services.core.errors import Conflict, DomainError
@@ -44,7 +44,7 @@ def test_five_rounds_without_a_repeat_and_without_team_mates_meeting(players, si
     """Fields of the domain document, formats 2; 60 in twos and threes and 64 in fours are in `tests/seating`."""
     tournament = in_teams(players, size, rounds_planned=5)
     drawn = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert team_mates_meet(tournament) is None
+    assert meeting_of_team_mates(tournament) is None
     assert repeats(tournament) == 0
     assert f"{players // size} équipes : les équipiers ne se rencontrent à aucun tour." in sentences(
         certificate_of(drawn)
@@ -95,7 +95,7 @@ def test_a_repair_keeps_team_mates_apart():
     team_make(tournament=tournament, entries=came, actor=cast.alice())
     plan_repair(stage=tournament.first_stage, arrivals=came, actor=cast.alice())
     assert tournament.first_stage.rounds.get(number=2).tables.filter(seats__entry__in=came).distinct().count() == 3
-    assert team_mates_meet(tournament) is None
+    assert meeting_of_team_mates(tournament) is None
     assert list(check_log(tournament)) == []
 
 
@@ -124,7 +124,7 @@ def test_ranked_rounds_keep_team_mates_apart():
     cast.play_round(tournament)
     for _round in range(2):
         round_rank(stage=tournament.first_stage, actor=cast.alice())
-        assert team_mates_meet(tournament) is None
+        assert meeting_of_team_mates(tournament) is None
         cast.play_round(tournament)
     assert list(check_log(tournament)) == []
 
@@ -136,7 +136,7 @@ def test_a_late_member_never_meets_the_team():
     view = teams_of(tournament)[0]
     team_change(team=view.team, entries=[*view.entries, late], actor=cast.alice())
     entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())
-    assert team_mates_meet(tournament) is None
+    assert meeting_of_team_mates(tournament) is None
     assert list(check_log(tournament)) == []
 
 

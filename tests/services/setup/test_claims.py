@@ -13,7 +13,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.sheets import table_reopen
-from tournaments.services.setup.claims import claims_set
+from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def tournament() -> Tournament:
     cast.close_round(tournament)
     tournament.refresh_from_db()
     with time_machine.travel(BEFORE, tick=False):
-        claims_set(tournament=tournament, until=UNTIL, actor=cast.alice())
+        claims_deadline_set(tournament=tournament, until=UNTIL, actor=cast.alice())
     return tournament
 
 
@@ -54,7 +54,7 @@ def refusal_code(act: Callable[[], object]) -> str:
 @pytest.mark.parametrize("until", [datetime(1110, 1, 25, tzinfo=UTC), UNTIL.replace(year=2027, month=12)])
 def test_a_deadline_too_far_away_is_refused(tournament: Tournament, until: datetime) -> None:
     with time_machine.travel(BEFORE, tick=False), pytest.raises(DomainError) as error:
-        claims_set(tournament=tournament, until=until, actor=cast.alice())
+        claims_deadline_set(tournament=tournament, until=until, actor=cast.alice())
     assert error.value.code == "claims_far"
     tournament.refresh_from_db()
     assert tournament.claims_until == UNTIL
@@ -88,7 +88,7 @@ def test_after_the_deadline_results_cannot_change_and_can_be_published(tournamen
 def test_the_director_may_extend_the_deadline(tournament: Tournament) -> None:
     with time_machine.travel(AFTER, tick=False):
         stop(tournament)
-        claims_set(tournament=tournament, until=None, actor=cast.alice())
+        claims_deadline_set(tournament=tournament, until=None, actor=cast.alice())
         table_reopen(table=cast.table_of(tournament), reason="erreur", actor=cast.basile())
 
 
@@ -101,7 +101,7 @@ def test_the_deadline_can_be_undone(tournament: Tournament) -> None:
 
 def test_setting_is_idempotent_and_needs_a_director(tournament: Tournament) -> None:
     version = tournament.version
-    claims_set(tournament=tournament, until=UNTIL, actor=cast.alice())
+    claims_deadline_set(tournament=tournament, until=UNTIL, actor=cast.alice())
     assert tournament.version == version
     with pytest.raises(DomainError):
-        claims_set(tournament=tournament, until=None, actor=cast.basile())
+        claims_deadline_set(tournament=tournament, until=None, actor=cast.basile())

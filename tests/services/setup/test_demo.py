@@ -14,7 +14,7 @@ from tournaments.log.events import PaymentNoted
 from tournaments.models import Membership, Round, Season, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.money.till import till_of
-from tournaments.selectors.registration.teams import team_mates_meet
+from tournaments.selectors.registration.teams import meeting_of_team_mates
 from tournaments.selectors.results.team_standings import team_standings
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.services.core.actors import Actor
@@ -56,7 +56,7 @@ def test_it_has_a_ranking_of_teams(demo: Tournament) -> None:
     assert len(teams) == 11
     assert all(len(team.members) == 3 for team in teams)
     assert sum(team.total for team in teams) == 0
-    assert team_mates_meet(demo) is None
+    assert meeting_of_team_mates(demo) is None
 
 
 def test_every_document_can_be_generated(demo: Tournament) -> None:

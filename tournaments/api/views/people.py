@@ -26,7 +26,7 @@ from tournaments.api.serializers.play import AdjustmentSerializer
 from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.models import Adjustment
 from tournaments.services.access.permissions import may
-from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.online.seats import entry_give_up
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.registration.entries import (
@@ -37,7 +37,7 @@ from tournaments.services.registration.entries import (
 )
 from tournaments.services.registration.noted import move_drop
 from tournaments.services.registration.people import person_create, person_remove, person_update
-from tournaments.services.registration.substitutes import substitute_name, substitute_recall
+from tournaments.services.registration.substitutes import substitute_appoint, substitute_recall
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 
 
@@ -127,7 +127,9 @@ class EntrySubstitute(DeskView):
         """
         entry, body = self.entry(pk), read(SubstituteSerializer, request)
         by = self.entry(body["by"].pk)
-        substitute_name(stage=self.stage, entry=entry, by=by, to_the_end=body["to_the_end"], actor=self.actor)
+        substitute_appoint(
+            stage=self.stage, entry=entry, substitute=by, to_the_end=body["to_the_end"], actor=self.actor
+        )
         return Response(EntrySerializer(self.entry(pk)).data)
 
     @extend_schema(responses={200: EntrySerializer})
@@ -184,9 +186,9 @@ class EntryDetail(DeskView):
         if "state" in body:
             entry = entry_check_in(entry=entry, state=body["state"], actor=actor)
         if "tariff" in body:
-            entry = entry_charge(entry=entry, tariff=body["tariff"], actor=actor)
+            entry = entry_tariff_set(entry=entry, tariff=body["tariff"], actor=actor)
         if "fee_due" in body or "fee_paid" in body:
-            entry = entry_fee(entry=entry, due=body.get("fee_due"), paid=body.get("fee_paid"), actor=actor)
+            entry = entry_amounts_set(entry=entry, due=body.get("fee_due"), paid=body.get("fee_paid"), actor=actor)
         if "rating" in body:
             entries_rate(tournament=entry.tournament, ratings={entry.pk: body["rating"]}, actor=actor)
         return Response(EntrySerializer(self.entry(pk)).data)

@@ -18,7 +18,7 @@ from tournaments.api.views.base import DeskView, read
 from tournaments.models import Team
 from tournaments.selectors.registration.teams import team_view, teams_of
 from tournaments.selectors.results.team_standings import team_standings
-from tournaments.services.registration.team_fees import team_fee
+from tournaments.services.registration.team_fees import team_fee_set
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 
 
@@ -81,7 +81,7 @@ class TeamFee(DeskView):
         """Record that a team has paid all that its members owe, or nothing."""
         body = read(TeamFeeSerializer, request)
         team = get_object_or_404(Team.objects.select_related("tournament"), tournament=self.tournament, number=number)
-        return Response(TeamSerializer(team_fee(team=team, paid=body["paid"], actor=self.actor)).data)
+        return Response(TeamSerializer(team_fee_set(team=team, paid=body["paid"], actor=self.actor)).data)
 
 
 class TeamStandings(DeskView):

@@ -28,7 +28,7 @@ from tournaments.selectors.log.journal import journal_of
 from tournaments.selectors.log.moments import replay_until
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.draws import draw_make
-from tournaments.services.setup.claims import claims_set
+from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.services.setup.removal import demo_leave, tournament_archive, tournament_delete
 from tournaments.services.setup.series import Every, series_create, series_dates
@@ -151,7 +151,7 @@ class TournamentClaims(DeskView):
         """Set the end of the time for claims; null: no limit. Results are final after it, once play is over."""
         until = read(ClaimsSerializer, request)["until"]
         return Response(
-            TournamentSerializer(claims_set(tournament=self.tournament, until=until, actor=self.actor)).data
+            TournamentSerializer(claims_deadline_set(tournament=self.tournament, until=until, actor=self.actor)).data
         )
 
 

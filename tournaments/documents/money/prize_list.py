@@ -38,7 +38,7 @@ PRIZE_LIST = DocumentKind(
     purpose=gettext_lazy("Qui gagne quoi, avec une place pour signer."),
     make=prize_list,
     needs=Needs.ROUND,
-    rests_on=RESULTS | {"payment", "entry.fee", "entry.removed"},
+    changed_by=RESULTS | {"payment", "entry.fee", "entry.removed"},
 )
 
 

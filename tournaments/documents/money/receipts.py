@@ -50,7 +50,7 @@ RECEIPTS = DocumentKind(
     make=receipts,
     formats=(PLAIN,),
     needs=Needs.RECEIPTS,
-    rests_on=HEADS | {"payment"},
+    changed_by=HEADS | {"payment"},
     action="fees",
 )
 

@@ -45,7 +45,7 @@ TILL_REPORT = DocumentKind(
     purpose=gettext_lazy("Dû, payé, caisse par moyen, comptage et chaque mouvement, à signer."),
     make=till_report,
     needs=Needs.NOTHING,
-    rests_on=HEADS | {"payment", "entry"},
+    changed_by=HEADS | {"payment", "entry"},
     action="fees",
 )
 

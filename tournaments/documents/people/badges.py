@@ -42,7 +42,7 @@ BADGES = DocumentKind(
     make=badges,
     formats=(PLAIN,),
     needs=Needs.ENTRIES,
-    rests_on=PEOPLE,
+    changed_by=PEOPLE,
 )
 
 

@@ -45,7 +45,7 @@ START_LIST = DocumentKind(
     purpose=gettext_lazy("Les inscrits par ordre alphabétique : club, catégorie, équipe, présence."),
     make=start_list,
     needs=Needs.ENTRIES,
-    rests_on=PEOPLE,
+    changed_by=PEOPLE,
 )
 
 

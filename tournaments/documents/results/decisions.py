@@ -39,7 +39,7 @@ DECISIONS = DocumentKind(
     purpose=gettext_lazy("Pénalités, bonifications et donnes corrigées, chacune avec son motif."),
     make=decisions,
     needs=Needs.ROUND,
-    rests_on=RESULTS,
+    changed_by=RESULTS,
 )
 
 Row = tuple[str, str, str, str]

@@ -53,7 +53,7 @@ DIPLOMAS = DocumentKind(
     make=diplomas,
     formats=(PLAIN, SMALL),
     needs=Needs.ROUND,
-    rests_on=RESULTS,
+    changed_by=RESULTS,
     options=(
         DocumentOption("everybody", gettext_lazy("pour tous les joueurs"), suffix=gettext_lazy("tous les joueurs")),
     ),

@@ -56,7 +56,7 @@ GROUP_RANKINGS = DocumentKind(
     purpose=gettext_lazy("Les mêmes totaux, chaque club et chaque catégorie à part."),
     make=group_rankings,
     needs=Needs.ROUND,
-    rests_on=RESULTS,
+    changed_by=RESULTS,
 )
 
 

@@ -77,7 +77,7 @@ HOMOLOGATION = DocumentKind(
     purpose=gettext_lazy("Le tournoi, ses règles et son classement avec les licences, à signer et à envoyer."),
     make=homologation,
     needs=Needs.FEDERATION,
-    rests_on=RESULTS,
+    changed_by=RESULTS,
 )
 
 

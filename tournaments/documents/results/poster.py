@@ -68,7 +68,7 @@ POSTER = DocumentKind(
     make=poster,
     formats=(PLAIN, SMALL),
     needs=Needs.ROUND,
-    rests_on=RESULTS,
+    changed_by=RESULTS,
 )
 
 

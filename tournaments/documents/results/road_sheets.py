@@ -54,7 +54,7 @@ ROAD_SHEETS = DocumentKind(
     make=road_sheets,
     formats=(PLAIN, SMALL, TWO, LARGE),
     needs=Needs.ROUND,
-    rests_on=RESULTS,
+    changed_by=RESULTS,
 )
 
 

@@ -52,7 +52,7 @@ ROUND_RESULTS = DocumentKind(
     make=round_results,
     needs=Needs.ROUND,
     whole=gettext_lazy("tous les tours commencés"),
-    rests_on=RESULTS,
+    changed_by=RESULTS,
 )
 
 

@@ -64,7 +64,7 @@ CERTIFICATE = DocumentKind(
     title=gettext_lazy("Certificat d’équité"),
     purpose=gettext_lazy("Ce que le placement garantit, chiffre par chiffre."),
     make=certificate,
-    rests_on=SEATS,
+    changed_by=SEATS,
 )
 
 

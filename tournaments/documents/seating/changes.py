@@ -46,7 +46,7 @@ CHANGES = DocumentKind(
     purpose=gettext_lazy("Qui a changé de table ou de place, et à quel tour : à lire ou à afficher."),
     make=changes,
     needs=Needs.CHANGE,
-    rests_on=SEATS,
+    changed_by=SEATS,
 )
 
 

@@ -46,7 +46,7 @@ HALL_LIST = DocumentKind(
     title=gettext_lazy("Liste de la salle"),
     purpose=gettext_lazy("Par ordre alphabétique : chacun y trouve sa table pour chaque tour."),
     make=hall_list,
-    rests_on=SEATS,
+    changed_by=SEATS,
 )
 
 

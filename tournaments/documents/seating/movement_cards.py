@@ -72,7 +72,7 @@ MOVEMENT_CARDS = DocumentKind(
             needs=Needs.CHANGE,
         ),
     ),
-    rests_on=SEATS,
+    changed_by=SEATS,
 )
 
 

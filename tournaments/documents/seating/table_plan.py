@@ -48,7 +48,7 @@ TABLE_PLAN = DocumentKind(
     title=gettext_lazy("Plan des tables"),
     purpose=gettext_lazy("Tour par tour, qui est assis où."),
     make=table_plan,
-    rests_on=SEATS,
+    changed_by=SEATS,
 )
 
 

@@ -53,8 +53,8 @@ SCORE_SHEETS = DocumentKind(
     make=score_sheets,
     formats=(PLAIN, TWO, SMALL, LARGE),
     whole=gettext_lazy("tous les tours"),
-    rests_on=SEATS,
-    options=(DocumentOption("filled", gettext_lazy("avec les donnes saisies"), needs=Needs.ROUND, rests_on=RESULTS),),
+    changed_by=SEATS,
+    options=(DocumentOption("filled", gettext_lazy("avec les donnes saisies"), needs=Needs.ROUND, changed_by=RESULTS),),
 )
 
 

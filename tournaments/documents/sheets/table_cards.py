@@ -44,7 +44,7 @@ TABLE_CARDS = DocumentKind(
     purpose=gettext_lazy("Le numéro de chaque table, lisible de loin, avec son code QR et ses six lettres."),
     make=table_cards,
     formats=(PLAIN, SMALL, TWO),
-    rests_on=HEADS | {"draw.made", "draw.repaired", "draw.ranked", "draw.lengthened"},
+    changed_by=HEADS | {"draw.made", "draw.repaired", "draw.ranked", "draw.lengthened"},
 )
 
 

@@ -185,18 +185,18 @@ def apply_totals_recorded(state: State, event: TotalsRecorded) -> None:
 
 @handler_of(HANDLERS, SheetAgreed)
 def apply_sheet_agreed(state: State, event: SheetAgreed) -> None:
-    _keep_agreement(state, event)
+    _add_agreement(state, event)
 
 
 @handler_of(HANDLERS, SheetConfirmed)
 def apply_sheet_confirmed(state: State, event: SheetConfirmed) -> None:
-    table = _keep_agreement(state, event)
+    table = _add_agreement(state, event)
     table.confirmed, table.confirmed_by, table.called_at, table.coming = True, event.seat, None, False
     table.version += 1
     _set_winners(state, event.stage, table)
 
 
-def _keep_agreement(state: State, event: SheetAgreement) -> TableState:
+def _add_agreement(state: State, event: SheetAgreement) -> TableState:
     """Add the agreement of a seat to the sheet.
 
     :raises ValueError: the seat agreed to another version.
@@ -213,20 +213,24 @@ def _keep_agreement(state: State, event: SheetAgreement) -> TableState:
 
 @handler_of(HANDLERS, SheetDisputed)
 def apply_sheet_disputed(state: State, event: SheetDisputed) -> None:
-    _keep_dispute(state, event, calls=True).version += 1
+    _add_dispute(state, event, calls_arbiter=True).version += 1
 
 
 @handler_of(HANDLERS, DisputeOpened)
 def apply_dispute_opened(state: State, event: DisputeOpened) -> None:
-    _keep_dispute(state, event, calls=event.calls)
+    _add_dispute(state, event, calls_arbiter=event.calls)
 
 
-def _keep_dispute(state: State, event: OfDispute, *, calls: bool) -> TableState:
+def _add_dispute(state: State, event: OfDispute, *, calls_arbiter: bool) -> TableState:
+    """Append the dispute, and call the arbiter unless already called.
+
+    :raises ValueError: the number of the dispute is not the next one of the table.
+    """
     table = state.table_of(event)
     if event.dispute != len(table.disputes) + 1:
         raise ValueError(event.dispute)
     table.disputes.append(DisputeState(seat=event.seat, version=event.version, text=event.text, at=state.now))
-    if calls and table.called_at is None:
+    if calls_arbiter and table.called_at is None:
         table.called_at, table.coming = state.now, False
     return table
 

@@ -16,7 +16,7 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.recording import deal_record
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.money.payments import PaymentInput, payment_note
 from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.confirmations import table_confirm
@@ -159,7 +159,7 @@ def _make_pairs(tournament: Tournament, players: list[Player]) -> None:
 def _check_in(tournament: Tournament, player: Player) -> Entry:
     director = _director(tournament.organiser)
     entry = entry_add(tournament=tournament, player=player, actor=director, checked_in=True)
-    return entry_fee(entry=entry, paid=FEE, actor=director)
+    return entry_amounts_set(entry=entry, paid=FEE, actor=director)
 
 
 def _fill_till(tournament: Tournament) -> None:

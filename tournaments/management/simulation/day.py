@@ -9,7 +9,7 @@ from typing import Any
 
 from tournaments.management.simulation.client import Client, RefusedError
 from tournaments.management.simulation.games import Hand, SimulatedGame, game_module
-from tournaments.management.simulation.people import SimulatedPerson, member_file, people
+from tournaments.management.simulation.people import SimulatedPerson, member_file, random_people
 
 STAGE = 2  # the final
 TABLETS_AT_ONCE = 8
@@ -89,7 +89,7 @@ class Day:
         self.director.json("POST", f"{self.api}/open/")
         if self.rules.IN_PAIRS:
             self.players -= self.players % 2  # each player needs a partner
-        self.members = people(self.players, Random(self.seed))
+        self.members = random_people(self.players, Random(self.seed))
         preview = self.director.form("/bureau/joueurs/import/", {}, ("membres.csv", member_file(self.members)))
         self.director.form(f"{preview}appliquer/", {"tournament": self.slug})
         entries = self.director.json("GET", f"{self.api}/entries/")

@@ -69,14 +69,14 @@ class SimulatedPerson:
         return f"{self.last_name.upper()} {self.first_name}"
 
 
-def people(count: int, rng: Random) -> list[SimulatedPerson]:
-    """Return `count` different people, the same ones for the same `rng`."""
+def random_people(count: int, rng: Random) -> list[SimulatedPerson]:
+    """Return `count` different people; generators with equal seeds give equal people."""
     pairs = [(last, first) for last in LAST for first in FIRST]
     names = rng.sample(pairs, min(count, len(pairs)))
     names += [(f"{LAST[i % len(LAST)]}-{i}", FIRST[i % len(FIRST)]) for i in range(count - len(names))]
-    mark = rng.randrange(10**6)
+    licence_prefix = rng.randrange(10**6)
     return [
-        SimulatedPerson(last, first, f"S{mark:06}-{number}", rng.choice(CLUBS))
+        SimulatedPerson(last, first, f"S{licence_prefix:06}-{number}", rng.choice(CLUBS))
         for number, (last, first) in enumerate(names, start=1)
     ]
 

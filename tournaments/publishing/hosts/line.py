@@ -31,7 +31,7 @@ LATER = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS}
 TAKEN = {HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.NO_CONTENT}
 
 
-class HostLine:
+class HostClient:
     """The client of one host.
 
     It raises `HostRefused` if the host refuses one tournament, and another `DomainError` if it takes none at present.
@@ -62,7 +62,7 @@ class HostLine:
         connection = connection_class(self._where, self._address.port, timeout=IO_TIMEOUT_SECONDS)
         try:
             self._connect(connection)
-            with _cut_after(connection.sock, RESPONSE_TIMEOUT_SECONDS + len(content) / SLOWEST_BYTES_PER_SECOND):
+            with _shut_down_after(connection.sock, RESPONSE_TIMEOUT_SECONDS + len(content) / SLOWEST_BYTES_PER_SECOND):
                 # A host that refuses before it has read the body closes early: its response has the reason.
                 with suppress(ConnectionError, ssl.SSLEOFError):
                     connection.request(method, f"{self._address.path}reception/{source}", BytesIO(content), headers)
@@ -102,7 +102,7 @@ class HostLine:
 
 
 @contextmanager
-def _cut_after(sock: socket.socket, seconds: float) -> Iterator[None]:
+def _shut_down_after(sock: socket.socket, seconds: float) -> Iterator[None]:
     """Shut the socket down after so many seconds: a host that sends a byte now and then never hits the I/O timeout.
 
     :raises TimeoutError: the time was exceeded, even if a response came

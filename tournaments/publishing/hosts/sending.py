@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from tournaments.models import Sending, Tournament
-from tournaments.publishing.hosts.line import HostLine
+from tournaments.publishing.hosts.line import HostClient
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.archive import archive_public
 from tournaments.services.publication.outgoing import (
@@ -27,7 +27,7 @@ def host_send(pk: int) -> None:
         return
     try:
         rows = due_sendings(target)
-        line = HostLine(target.address, key_of(target)) if rows else None
+        line = HostClient(target.address, key_of(target)) if rows else None
         for row in rows:
             target_heartbeat(target)
             try:
@@ -44,10 +44,10 @@ def host_send(pk: int) -> None:
         target_done(target)
 
 
-def _send_row(line: HostLine | None, row: Sending) -> None:
+def _send_row(line: HostClient | None, row: Sending) -> None:
     """Upload or withdraw one tournament.
 
-    :raises DomainError: those of `HostLine`
+    :raises DomainError: those of `HostClient`
     """
     if line is None:
         return

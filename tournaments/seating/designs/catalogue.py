@@ -11,7 +11,7 @@ from typing import Any
 
 from tournaments.seating.designs.abelian_groups import group
 from tournaments.seating.designs.difference_matrices import Rows, is_difference_matrix
-from tournaments.seating.designs.starters import develop, turn
+from tournaments.seating.designs.starters import develop, develop_around_fixed
 from tournaments.seating.problem.search_instance import Layout
 
 
@@ -76,7 +76,7 @@ def stored_around(tables: int, held: int, rounds: int) -> Layout | None:
     """Return a stored movement of fours in which the first player of each of the first `held` tables stays."""
     for entry in read_catalogue()["around"]:
         if (entry["tables"], entry["held"]) == (tables, held) and rounds <= tables - held:
-            layout = _verify(turn(_tables(entry["base"]), tables - held, held), 4 * tables, 0)
+            layout = _verify(develop_around_fixed(_tables(entry["base"]), tables - held, held), 4 * tables, 0)
             staying = [[table[0] for table in row[:held]] for row in layout]
             sound = table_returns(layout) == held * (len(layout) - 1) and all(row == staying[0] for row in staying)
             _require(sound, f"{held} who stay at {tables} tables")

@@ -134,7 +134,7 @@ def first_meeting(entries: Sequence[Entry]) -> Meeting | None:
     return None
 
 
-def team_mates_meet(tournament: Tournament) -> Meeting | None:
+def meeting_of_team_mates(tournament: Tournament) -> Meeting | None:
     """Return the first meeting of team-mates in the present seats; partners do not count.
 
     There is one only after an action was undone.

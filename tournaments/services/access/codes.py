@@ -25,7 +25,7 @@ from tournaments.services.access.addresses import network_of
 from tournaments.services.core.errors import TooMany
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as digits
-LENGTH = 6
+CODE_LENGTH = 6
 SECRET_BYTES, SECRET_LENGTH = 16, 22
 WRONG_PER_DEVICE, WRONG_PER_ADDRESS, WRONG_IN_ALL = 10, 30, 300  # within WINDOW_SECONDS
 WINDOW_SECONDS = 60
@@ -91,7 +91,7 @@ def last_blocked_guess(organiser: Organiser) -> datetime | None:
 
 def stations_add(tournament: Tournament, numbers: Sequence[int]) -> list[Station]:
     """Create physical tables, each with its own code and secret."""
-    codes = _free_codes(len(numbers))
+    codes = _draw_unused_codes(len(numbers))
     return Station.objects.bulk_create(
         Station(tournament=tournament, number=number, code=code, secret=_secret())
         for number, code in zip(numbers, codes, strict=True)
@@ -100,26 +100,29 @@ def stations_add(tournament: Tournament, numbers: Sequence[int]) -> list[Station
 
 def station_renew(station: Station) -> None:
     """Replace the code and the secret of a table. Devices bound to it stay bound."""
-    [free] = _free_codes(1)
+    [free] = _draw_unused_codes(1)
     station.code_before, station.code, station.secret = station.code, free, _secret()
     station.save(update_fields=["code_before", "code", "secret"])
 
 
-def _free_codes(count: int) -> list[str]:
-    """Draw so many codes that no table of this install has or had: 190 million codes for a few thousand tables."""
-    free: set[str] = set()
-    while len(free) < count:
-        drawn = {"".join(secrets.choice(CODE_LETTERS) for _ in range(LENGTH)) for _ in range(count - len(free))}
-        taken = Station.objects.filter(Q(code__in=drawn) | Q(code_before__in=drawn))
-        free |= drawn.difference(*taken.values_list("code", "code_before"))
-    return list(free)
+def _draw_unused_codes(count: int) -> list[str]:
+    """Return `count` random codes that are neither the current nor the previous code of a table of this install.
+
+    There are 190 million codes for a few thousand tables.
+    """
+    unused: set[str] = set()
+    while len(unused) < count:
+        codes = {"".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(count - len(unused))}
+        stations = Station.objects.filter(Q(code__in=codes) | Q(code_before__in=codes))
+        unused |= codes.difference(*stations.values_list("code", "code_before"))
+    return list(unused)
 
 
 def _secret() -> str:
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
-def address_of(meta: Mapping[str, str]) -> str:
+def client_ip(meta: Mapping[str, str]) -> str:
     """Return the client's IP address. On a host the reverse proxy appends it to `X-Forwarded-For`."""
     forwarded = meta.get("HTTP_X_FORWARDED_FOR", "") if settings.HOSTED else ""
     return forwarded.rpartition(",")[2].strip() or meta.get("REMOTE_ADDR", "")

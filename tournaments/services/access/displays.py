@@ -15,7 +15,7 @@ from django.utils import timezone
 from players.models import Organiser
 from tournaments.models import Display, Tournament
 from tournaments.services.access.addresses import network_of
-from tournaments.services.access.codes import CODE_LETTERS, LENGTH, try_exceeds_limit
+from tournaments.services.access.codes import CODE_LENGTH, CODE_LETTERS, try_exceeds_limit
 from tournaments.services.access.people_and_devices import digest
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -45,7 +45,7 @@ def display_code(secret: str, organiser: Organiser | None, *, address: str) -> s
     if code is None:
         if try_exceeds_limit(f"displays:{network_of(address)}", most=SCREENS_PER_ADDRESS):
             raise TooMany("displays_too_many")
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(LENGTH))
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
     cache.set(f"display-of:{own}", code, CODE_LIFETIME_SECONDS)
     cache.set(f"display:{code}", (own, organiser and organiser.pk), CODE_LIFETIME_SECONDS)
     return code

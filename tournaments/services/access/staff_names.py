@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from players.names import plain
 from tournaments.services.core.errors import Conflict, DomainError
 
-LENGTH = 150
+NAME_LENGTH = 150
 SIGNS = frozenset(" .@+-_'’")
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"})  # Mn, Me: marks that NFC did not compose
 LATIN = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "p", "ħ": "h", "ı": "i", "ß": "ss"}
@@ -42,8 +42,8 @@ def staff_name(typed: str, others: Iterable[str]) -> str:
 
 
 def _must_have_plain_letters(name: str) -> None:
-    if len(name) > LENGTH:
-        raise DomainError("text_too_long", field="username", limit=LENGTH)
+    if len(name) > NAME_LENGTH:
+        raise DomainError("text_too_long", field="username", limit=NAME_LENGTH)
     for sign in name:
         if unicodedata.category(sign) in INVISIBLE or (sign.isspace() and sign != " "):
             raise DomainError("staff_name_invisible", field="username")

@@ -20,7 +20,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Tournament
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.faults import TRANSIENT, fault_of, refusal_of
-from tournaments.services.core.log import nudge
+from tournaments.services.core.log import wake_worker
 
 HEARTBEAT_TIMEOUT = timedelta(seconds=settings.JOB_SILENCE)  # a running job without heartbeat has lost its worker
 ATTEMPTS = 3
@@ -49,7 +49,7 @@ def job_start(*, tournament: Tournament, kind: str, args: Mapping[str, object], 
     job = Job.objects.create(
         tournament=tournament, kind=kind, args=dict(args), created_by=user, language=reader_language()
     )
-    transaction.on_commit(lambda: nudge("tournaments.job_run", str(job.pk)))
+    transaction.on_commit(lambda: wake_worker("tournaments.job_run", str(job.pk)))
     return job
 
 
@@ -146,5 +146,5 @@ def job_sweep() -> int:
     waiting = Q(state=Job.State.QUEUED, created_at__lt=now - timedelta(seconds=3))
     ids = list(Job.objects.filter(waiting | lost).values_list("pk", flat=True)[:100])
     for job_id in ids:
-        nudge("tournaments.job_run", str(job_id))
+        wake_worker("tournaments.job_run", str(job_id))
     return len(ids)

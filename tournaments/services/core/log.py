@@ -88,7 +88,7 @@ def _ask_for_standings(tournament: Tournament, before: int) -> None:
     So only the first event of a transaction queues one; at those after it the snapshots are already behind.
     """
     if not _behind(tournament.pk, before):
-        nudge(REFRESH, tournament.pk)
+        wake_worker(REFRESH, tournament.pk)
 
 
 def event_row(tournament: Tournament, line: Logged) -> Event:
@@ -124,7 +124,7 @@ def actor_text(tournament: Tournament, actor: Actor) -> str:
     return f"{actor.role or 'person'}:{official.number}"
 
 
-def nudge(task: str, *args: object) -> None:
+def wake_worker(task: str, *args: object) -> None:
     """Send a task to the workers. A broker that is down delays background work, never the write itself."""
     if _broker_outage.lasts():
         return
@@ -132,7 +132,7 @@ def nudge(task: str, *args: object) -> None:
         current_app.send_task(task, args=args, retry=False)
     except _broker_errors() as error:
         _broker_outage.begins()
-        structlog.get_logger().warning("nudge lost", task=task, error=str(error))
+        structlog.get_logger().warning("wake-up message lost", task=task, error=str(error))
     else:
         _broker_outage.ends()
 

@@ -207,25 +207,30 @@ def _entries_write(tournament: Tournament, state: State, people: dict[str, dict[
     for serial, entry in state.entries.items():
         person = people[str(serial)]
         own = {name: person[name] for name in NAME_FIELDS}
-        player = player_of(tournament.organiser, person, entry.club, entry.category, consent=entry.consent)
+        player = player_get_or_create(tournament.organiser, person, entry.club, entry.category, consent=entry.consent)
         sort_key = plain(f"{own['last_name']} {own['first_name']}")
         entries.append(Entry(tournament=tournament, player=player, serial=serial, sort_key=sort_key, **own))
     Entry.objects.bulk_create(entries)
     consents_note({entry.player for entry in entries}, had_consent, Actor.program(tournament.organiser))
 
 
-def player_of(organiser: Organiser, person: dict[str, str], club: str, category: str, *, consent: bool) -> Player:
-    """Return the organiser's player with the same licence and name, else create one, anonymous without a name."""
+def player_get_or_create(
+    organiser: Organiser, person: dict[str, str], club: str, category: str, *, consent: bool
+) -> Player:
+    """Return the organiser's player with the same licence and name, else create one, anonymous without a name.
+
+    The new player has no licence if another player of the organiser has it.
+    """
     licence = person["licence"]
-    same = Player.objects.current().filter(organiser=organiser, licence=licence).first() if licence else None
+    with_licence = Player.objects.current().filter(organiser=organiser, licence=licence).first() if licence else None
     name = plain(f"{person['last_name']} {person['first_name']}")
-    if same is not None and same.sort_key == name:
-        return same
+    if with_licence is not None and with_licence.sort_key == name:
+        return with_licence
     return Player.objects.create(
         organiser=organiser,
         last_name=person["last_name"] or "Anonyme",
         first_name=person["first_name"],
-        licence="" if same else licence,
+        licence="" if with_licence else licence,
         club=club_named(club, organiser) if club else None,
         category=category,
         consent_full_name=consent,

@@ -16,7 +16,7 @@ from tournaments.services.money.payments import PaymentInput, payment_cancel, pa
 
 
 @transaction.atomic
-def entry_fee(
+def entry_amounts_set(
     *,
     entry: Entry,
     actor: Actor,
@@ -24,7 +24,7 @@ def entry_fee(
     due: int | None = None,
     method: str = Payment.Method.CASH,
 ) -> Entry:
-    """Set the amount due, or the total paid, in cents: the difference becomes a line of the till.
+    """Set the amount due, the total paid, or both, in cents. A changed total becomes a line of the till.
 
     A lower total cancels the last payment if its amount is the difference, else it is a refund.
 
@@ -35,15 +35,15 @@ def entry_fee(
     if any(amount is not None and not 0 <= amount <= FEE_LIMIT for amount in (due, paid)):
         raise DomainError("fee_invalid", field="fee")
     if due is not None and due != entry.fee_due:
-        _owe(entry, due, actor)
+        _set_due(entry, due, actor)
     if paid is not None and paid != entry.fee_paid:
-        _pay(entry, paid - entry.fee_paid, method, actor)
+        _change_paid(entry, paid - entry.fee_paid, method, actor)
     return entry
 
 
 @transaction.atomic
-def entry_charge(*, entry: Entry, tariff: str, actor: Actor) -> Entry:
-    """Set the tariff of a player by name, empty for the usual fee, and the amount due with it.
+def entry_tariff_set(*, entry: Entry, tariff: str, actor: Actor) -> Entry:
+    """Set the tariff of a player by name (empty: the usual fee), and the amount due that follows from it.
 
     :raises DomainError: `tariff_unknown`.
     """
@@ -51,12 +51,12 @@ def entry_charge(*, entry: Entry, tariff: str, actor: Actor) -> Entry:
     must_allow(actor, "fees", entry.tournament)
     if tariff and tariff not in {one["name"] for one in entry.tournament.tariffs}:
         raise DomainError("tariff_unknown", field="tariff")
-    charge_note(entry, tariff, actor)
+    tariff_write(entry, tariff, actor)
     return entry
 
 
-def charge_note(entry: Entry, tariff: str, actor: Actor) -> None:
-    """Do as `entry_charge` inside the caller's transaction, with the tournament locked, without checks."""
+def tariff_write(entry: Entry, tariff: str, actor: Actor) -> None:
+    """Store a tariff and its amount due, with the event. The caller has locked the tournament and checked `tariff`."""
     before = Charge(tariff=entry.tariff, due=entry.fee_due)
     after = Charge(tariff=tariff, due=due_of(settings_of(entry.tournament), tariff))
     if after == before:
@@ -73,7 +73,7 @@ def tariff_of(tournament: Tournament, category: str) -> str:
     return names.get(category.casefold(), "")
 
 
-def _owe(entry: Entry, due: int, actor: Actor) -> None:
+def _set_due(entry: Entry, due: int, actor: Actor) -> None:
     before, after = Amounts(due=entry.fee_due, paid=entry.fee_paid), Amounts(due=due, paid=entry.fee_paid)
     entry.fee_due = due
     entry.save(update_fields=["fee_due"])
@@ -81,26 +81,27 @@ def _owe(entry: Entry, due: int, actor: Actor) -> None:
     event_append(tournament=entry.tournament, event=event, actor=actor)
 
 
-def _pay(entry: Entry, more: int, method: str, actor: Actor) -> None:
+def _change_paid(entry: Entry, change_cents: int, method: str, actor: Actor) -> None:
+    """Note a payment of a positive change; for a negative one cancel the last payment if it is equal, else refund."""
     tournament = entry.tournament
-    if more > 0:
+    if change_cents > 0:
         payment_note(
             tournament=tournament,
-            payment=PaymentInput(what=Payment.Kind.PAYMENT, cents=more, method=method, entry=entry),
+            payment=PaymentInput(what=Payment.Kind.PAYMENT, cents=change_cents, method=method, entry=entry),
             actor=actor,
         )
         return
     cancelled = tournament.payments.exclude(cancels=None).values_list("cancels", flat=True)
     valid = tournament.payments.filter(entry=entry.serial, cancels=None).exclude(number__in=list(cancelled))
     last = valid.filter(kind__in=[Payment.Kind.PAYMENT, Payment.Kind.REFUND]).last()
-    if last is not None and last.kind == Payment.Kind.PAYMENT and last.cents == -more:
+    if last is not None and last.kind == Payment.Kind.PAYMENT and last.cents == -change_cents:
         payment_cancel(tournament=tournament, number=last.number, actor=actor)
         entry.refresh_from_db(fields=["fee_paid"])
     else:
         payment_note(
             tournament=tournament,
             payment=PaymentInput(
-                what=Payment.Kind.REFUND, cents=-more, method=last.method if last else method, entry=entry
+                what=Payment.Kind.REFUND, cents=-change_cents, method=last.method if last else method, entry=entry
             ),
             actor=actor,
         )

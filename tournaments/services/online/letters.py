@@ -19,7 +19,7 @@ from django.utils.translation import override
 
 from tournaments.models import Registration
 from tournaments.services.access.addresses import addresses_of, outside_url
-from tournaments.services.core.log import nudge
+from tournaments.services.core.log import wake_worker
 from tournaments.services.online.letter_words import letter_words
 from tournaments.services.online.links import link_renew, secret_of
 
@@ -43,7 +43,7 @@ def letter_due(registration: Registration) -> None:
     to = registration.captain or registration
     to.mail, to.mail_at, to.mail_tries = Mail.DUE, timezone.now(), 0
     to.save(update_fields=["mail", "mail_at", "mail_tries"])
-    transaction.on_commit(lambda: nudge(TASK, to.pk))
+    transaction.on_commit(lambda: wake_worker(TASK, to.pk))
 
 
 def letter_send(pk: int) -> None:
@@ -76,7 +76,7 @@ def letters_sweep() -> int:
     waiting = Registration.objects.filter(mail=Mail.DUE, mail_at__lt=now - DUE_TIMEOUT)
     keys = list(waiting.values_list("pk", flat=True)[:BATCH_SIZE])
     for key in keys:
-        nudge(TASK, key)
+        wake_worker(TASK, key)
     return len(keys)
 
 

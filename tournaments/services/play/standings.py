@@ -6,7 +6,7 @@ from tournaments.models import Stage, StandingsSnapshot, Tournament
 from tournaments.selectors.results.present import snapshot_of
 from tournaments.selectors.results.standings import as_rows, standings_compute
 from tournaments.selectors.results.standings_update import standings_update
-from tournaments.services.core.log import REFRESH, nudge
+from tournaments.services.core.log import REFRESH, wake_worker
 
 
 def standings_refresh(tournament_id: int) -> int:
@@ -21,7 +21,7 @@ def standings_refresh(tournament_id: int) -> int:
         stage.tournament = tournament
         _refresh(stage, tournament.version)
     if Tournament.objects.filter(pk=tournament_id, version__gt=tournament.version).exists():
-        nudge(REFRESH, tournament_id)
+        wake_worker(REFRESH, tournament_id)
     return tournament.version
 
 

@@ -16,7 +16,7 @@ from tournaments.services.access.audit import export_note
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.faults import refusal_of
-from tournaments.services.core.log import nudge
+from tournaments.services.core.log import wake_worker
 from tournaments.services.publication.target import TASK
 
 FIRST_BACKOFF, LONGEST_BACKOFF = timedelta(seconds=15), timedelta(minutes=10)
@@ -37,7 +37,7 @@ def hosts_sweep() -> int:
         if _claimable(now).filter(pk=target.pk).exists() and _due(target, now).exists():
             keys.append(target.pk)
     for key in keys:
-        nudge(TASK, key)
+        wake_worker(TASK, key)
     return len(keys)
 
 

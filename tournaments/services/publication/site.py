@@ -20,7 +20,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.faults import refusal_of
-from tournaments.services.core.log import nudge
+from tournaments.services.core.log import wake_worker
 
 TASK = "tournaments.site_publish"
 FIRST_BACKOFF, LONGEST_BACKOFF = timedelta(seconds=15), timedelta(minutes=10)
@@ -61,7 +61,7 @@ def site_ask(*, actor: Actor) -> SitePublication:
     must_allow(actor, "site")
     site = SitePublication.objects.get_or_create(organiser=actor.home)[0]
     _queue(site, timezone.now())
-    transaction.on_commit(lambda: nudge(TASK, site.pk))
+    transaction.on_commit(lambda: wake_worker(TASK, site.pk))
     return site
 
 
@@ -116,7 +116,7 @@ def sites_sweep() -> int:
     waiting = SitePublication.objects.filter(free, due_since__isnull=False, next_at__lte=now)
     keys = list(waiting.values_list("pk", flat=True))
     for key in keys:
-        nudge(TASK, key)
+        wake_worker(TASK, key)
     return len(keys)
 
 

@@ -22,7 +22,7 @@ from tournaments.models import HostTarget, Sending
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.core.log import nudge
+from tournaments.services.core.log import wake_worker
 
 TASK = "tournaments.host_send"
 LONGEST_ADDRESS = 200
@@ -50,7 +50,7 @@ def target_set(*, actor: Actor, address: str, key: str = "") -> HostTarget:
             Sending.objects.filter(organiser=actor.home).delete()  # they describe the state of the former host
         fresh = {"address": url, "next_at": timezone.now(), "attempts": 0, "problem": None, "heartbeat": None}
         target = HostTarget.objects.update_or_create(organiser=actor.home, defaults=fresh)[0]
-        transaction.on_commit(lambda: nudge(TASK, target.pk))
+        transaction.on_commit(lambda: wake_worker(TASK, target.pk))
     return target
 
 
@@ -67,7 +67,7 @@ def target_ask(*, actor: Actor) -> HostTarget:
     now = timezone.now()
     HostTarget.objects.filter(pk=target.pk).update(next_at=now, attempts=0)
     Sending.objects.filter(organiser=actor.home, due_since__isnull=False).update(next_at=now, attempts=0)
-    transaction.on_commit(lambda: nudge(TASK, target.pk))
+    transaction.on_commit(lambda: wake_worker(TASK, target.pk))
     return target
 
 

@@ -20,7 +20,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append, events_append
 from tournaments.services.core.row_locks import lock_entry, lock_tournament
-from tournaments.services.money.fees import charge_note, tariff_of
+from tournaments.services.money.fees import tariff_of, tariff_write
 from tournaments.services.registration.as_played import commitment_of, copied_fields, new_salt
 from tournaments.services.registration.noted import move_forget
 from tournaments.services.registration.starts import is_drawn, must_not_be_substitute
@@ -78,7 +78,7 @@ def entry_add(
     )
     event_append(tournament=tournament, event=event, actor=actor, at=entry.created_at)
     if tariff := tariff_of(tournament, entry.category):
-        charge_note(entry, tariff, actor)
+        tariff_write(entry, tariff, actor)
     return entry
 
 
@@ -179,7 +179,7 @@ def _must_have_room(tournament: Tournament) -> None:
         raise Conflict("entries_many", most=MOST_PLAYERS)
 
 
-def no_round_open(stage: Stage) -> None:
+def must_have_no_open_round(stage: Stage) -> None:
     """Refuse while a round is open.
 
     :raises Conflict: `entry_during_round`.

@@ -13,12 +13,13 @@ from tournaments.services.registration.starts import must_not_be_substitute, sit
 
 
 @transaction.atomic
-def substitute_name(*, stage: Stage, entry: Entry, by: Entry, to_the_end: bool = False, actor: Actor) -> Entry:
+def substitute_appoint(
+    *, stage: Stage, entry: Entry, substitute: Entry, to_the_end: bool = False, actor: Actor
+) -> Entry:
     """Name a person without a seat as substitute of a player for the open round, or the next, or from it to the end.
 
-    The points of a single round count for player or substitute, as the setting says, in a later stage for the player.
-    To the end, they add to the player's points. A substitute who starts at zero is a leaver and an arrival instead:
-    `repairs.plan_repair`.
+    The setting decides who gets the points of a single round; in a later stage, the player does. To the end, they add
+    to the player's points. To let the substitute start at zero, use a departure and an arrival: `repairs.plan_repair`.
 
     :raises Conflict: `state_not_allowed`, `substitute_round` if no round is left, `substitute_absent`,
         `substitute_seated`, `substitute_gone`, `substitute_sits_in`.
@@ -28,15 +29,22 @@ def substitute_name(*, stage: Stage, entry: Entry, by: Entry, to_the_end: bool =
     round_ = stage.rounds.exclude(state=Round.State.CLOSED).first()
     if round_ is None:
         raise Conflict("substitute_round")
-    _must_be_able(stage, round_, entry, by, to_the_end=to_the_end)
-    own = stage.tournament.substitutes == Tournament.Substitutes.PERSON and not to_the_end and stage.number == 1
+    _must_be_able(stage, round_, entry, substitute, to_the_end=to_the_end)
+    points_to_substitute = (
+        stage.tournament.substitutes == Tournament.Substitutes.PERSON and not to_the_end and stage.number == 1
+    )
     last = None if to_the_end else round_.number
-    substitute = {"by": by.serial, "first": round_.number, "last": last, "own": own}
-    entry.substitutes = [*entry.substitutes, substitute]
+    period = {"by": substitute.serial, "first": round_.number, "last": last, "own": points_to_substitute}
+    entry.substitutes = [*entry.substitutes, period]
     start_save(stage, entry, "substitutes")
     sitters_write(stage)
     event = SubstituteNamed(
-        entry=entry.serial, stage=stage.number, by=by.serial, first=round_.number, last=last, own=own
+        entry=entry.serial,
+        stage=stage.number,
+        by=substitute.serial,
+        first=round_.number,
+        last=last,
+        own=points_to_substitute,
     )
     event_append(tournament=stage.tournament, event=event, actor=actor)
     return entry
@@ -60,13 +68,13 @@ def substitute_recall(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
     return entry
 
 
-def _must_be_able(stage: Stage, round_: Round, entry: Entry, by: Entry, *, to_the_end: bool) -> None:
+def _must_be_able(stage: Stage, round_: Round, entry: Entry, substitute: Entry, *, to_the_end: bool) -> None:
     if not Seat.objects.filter(table__round=round_, entry=entry).exists():
         raise Conflict("substitute_absent", name=entry.full_name, round=round_.number)
-    if by.state == Entry.State.WITHDRAWN:
-        raise Conflict("substitute_gone", name=by.full_name)
-    must_not_be_substitute(by, since=round_.number)
+    if substitute.state == Entry.State.WITHDRAWN:
+        raise Conflict("substitute_gone", name=substitute.full_name)
+    must_not_be_substitute(substitute, since=round_.number)
     rounds = stage.rounds.filter(number__gte=round_.number)
     for other in rounds if to_the_end else [round_]:
-        if by.pk == entry.pk or Seat.objects.filter(table__round=other, entry=by).exists():
-            raise Conflict("substitute_seated", name=by.full_name, round=other.number)
+        if substitute.pk == entry.pk or Seat.objects.filter(table__round=other, entry=substitute).exists():
+            raise Conflict("substitute_seated", name=substitute.full_name, round=other.number)

@@ -8,12 +8,14 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 
 
 @transaction.atomic
-def team_fee(*, team: Team, paid: bool, actor: Actor) -> TeamView:
-    """Note for all members who have not left that they have paid what they owe, or nothing. Each entry has its event.
+def team_fee_set(*, team: Team, paid: bool, actor: Actor) -> TeamView:
+    """Set the paid amount of each member who has not left to the amount due, or to 0 if `paid` is False.
+
+    Each difference becomes a line of the till and an event.
 
     :raises Conflict: `gone`.
     """
@@ -22,5 +24,5 @@ def team_fee(*, team: Team, paid: bool, actor: Actor) -> TeamView:
     if not team.tournament.teams.filter(pk=team.pk).exists():
         raise Conflict("gone")
     for entry in team_view(team).here:
-        entry_fee(entry=entry, paid=entry.fee_due if paid else 0, actor=actor)
+        entry_amounts_set(entry=entry, paid=entry.fee_due if paid else 0, actor=actor)
     return team_view(team)

@@ -13,8 +13,8 @@ from tournaments.selectors.registration.teams import (
     GONE,
     PAIR,
     first_meeting,
+    meeting_of_team_mates,
     most_members,
-    team_mates_meet,
     team_named,
     team_view,
 )
@@ -113,7 +113,7 @@ def team_mates_must_be_apart(tournament: Tournament) -> None:
     """
     if not all(pairs_are_seated(stage) for stage in tournament.stages.all()):
         raise Conflict("pair_apart")
-    if met := team_mates_meet(tournament):
+    if met := meeting_of_team_mates(tournament):
         raise Conflict("team_met", round=met.round, first=met.first.full_name, second=met.second.full_name)
 
 

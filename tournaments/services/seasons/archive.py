@@ -27,7 +27,7 @@ from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.chest import chest_open, chest_pack
-from tournaments.services.log.transfer import player_of
+from tournaments.services.log.transfer import player_get_or_create
 from tournaments.services.seasons.events import MAX_COEFFICIENT, MOST_EVENTS, programme_keep
 from tournaments.services.seasons.importing import MOST_DEALS, NAME_LENGTH
 from tournaments.services.seasons.seasons import NAME_LENGTH as SEASON_LENGTH
@@ -250,9 +250,9 @@ def _write(data: _SeasonData, actor: Actor) -> Season:
     people: dict[int, Player] = {}
     for number in sorted(last):
         club, category = last[number].club, last[number].category
-        player = player_of(home, data.people[number], club, category, consent=False)
+        player = player_get_or_create(home, data.people[number], club, category, consent=False)
         while player in people.values():  # two people of the file match one player: create the second
-            player = player_of(home, data.people[number] | {"licence": ""}, club, category, consent=False)
+            player = player_get_or_create(home, data.people[number] | {"licence": ""}, club, category, consent=False)
         people[number] = player
     season.lots = {str(people[number].pk): lot for number, lot in data.lots.items() if number in people}
     season.save(update_fields=["lots"])

@@ -18,7 +18,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage, refresh_start
-from tournaments.services.registration.entries import no_round_open
+from tournaments.services.registration.entries import must_have_no_open_round
 from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.registration.partners import order_pairs, substitutes_join, substitutes_leave
 from tournaments.services.registration.starts import must_not_be_substitute, start_save
@@ -118,7 +118,7 @@ def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], ta
     """Refresh the entries and return the moves; refuse moves that are not possible now."""
     stage.tournament.refresh_from_db()
     must_be_time(stage.tournament, "moves")
-    no_round_open(stage)
+    must_have_no_open_round(stage)
     for entry in (*leavers, *arrivals):
         refresh_start(stage, entry)
     _must_be_movable(leavers, arrivals)
@@ -163,7 +163,7 @@ def repair_undo(*, stage: Stage, actor: Actor) -> Draw:
     """
     lock_stage(stage)
     must_allow(actor, "moves", stage.tournament)
-    no_round_open(stage)
+    must_have_no_open_round(stage)
     newest, earlier = _newest_draws(stage)
     played = stage.rounds.filter(state=Round.State.CLOSED).count()
     moved = repair_of(newest, played=played) if newest else None

@@ -17,10 +17,10 @@ MAX_DISTANCE = timedelta(days=366)  # from now; a deadline farther away is taken
 
 
 @transaction.atomic
-def claims_set(*, tournament: Tournament, until: datetime | None, actor: Actor) -> Tournament:
-    """Set the deadline, to the second; None: until publication.
+def claims_deadline_set(*, tournament: Tournament, until: datetime | None, actor: Actor) -> Tournament:
+    """Set the deadline, to the second. Without one, results are provisional until they are published.
 
-    Once the tournament is finished and the deadline has passed, results cannot be changed, unless it is set again.
+    Once the tournament is finished and the deadline has passed, results can be changed only after a later deadline.
 
     :raises DomainError: `director_only`, `claims_far`; :raises Conflict: `state_not_allowed`.
     """
@@ -37,8 +37,8 @@ def claims_set(*, tournament: Tournament, until: datetime | None, actor: Actor) 
     return tournament
 
 
-def claims_must_be_over(tournament: Tournament) -> None:
-    """Refuse before the deadline.
+def must_be_past_claims_deadline(tournament: Tournament) -> None:
+    """Refuse to publish before the deadline.
 
     :raises Conflict: `claims_open`, with the time.
     """

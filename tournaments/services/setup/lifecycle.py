@@ -13,7 +13,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.setup.claims import claims_must_be_over
+from tournaments.services.setup.claims import must_be_past_claims_deadline
 from tournaments.services.setup.oddities import oddities_must_be_seen
 
 State = Tournament.State
@@ -45,7 +45,7 @@ def tournament_transition(
     if transition == "finish":
         _rounds_must_be_closed(tournament)
     if transition == "publish":
-        claims_must_be_over(tournament)
+        must_be_past_claims_deadline(tournament)
     if transition in {"finish", "publish"}:
         sheets_must_be_confirmed(Table.objects.filter(round__stage__tournament=tournament))
     if transition == "publish":

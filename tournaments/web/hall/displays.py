@@ -18,7 +18,7 @@ from tournaments.selectors.hall.wall import display_pages, stages_on_wall
 from tournaments.selectors.results.public import shown_until
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import outside_url
-from tournaments.services.access.codes import address_of
+from tournaments.services.access.codes import client_ip
 from tournaments.services.access.displays import display_code, display_get
 from tournaments.web.access import organiser_of
 from tournaments.web.hall.views import heads_of
@@ -109,7 +109,7 @@ def _secret(request: HttpRequest) -> str:
 
 
 def _code(request: HttpRequest, secret: str) -> str:
-    return display_code(secret, organiser_of(request), address=address_of(request.META))
+    return display_code(secret, organiser_of(request), address=client_ip(request.META))
 
 
 def _show_code(request: HttpRequest) -> HttpResponse:

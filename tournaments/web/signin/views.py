@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.services.access.addresses import is_this_computer
-from tournaments.services.access.codes import address_of
+from tournaments.services.access.codes import client_ip
 from tournaments.services.access.desk_code import desk_code_use
 from tournaments.services.access.people_and_devices import link_is_good, link_use
 from tournaments.web.access import LINK, way_back
@@ -25,7 +25,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return _explain(request)
     try:
-        user = desk_code_use(code=request.POST.get("code", ""), address=address_of(request.META))
+        user = desk_code_use(code=request.POST.get("code", ""), address=client_ip(request.META))
     except DomainError as error:
         return _explain(request, error)
     return _start_session(request, user)
@@ -61,6 +61,6 @@ def _start_session(request: HttpRequest, user: User, link: int = 0) -> HttpRespo
 
 
 def _explain(request: HttpRequest, error: DomainError | None = None, *, unknown: bool = False) -> HttpResponse:
-    context = {"error": error, "here": is_this_computer(address_of(request.META))}
+    context = {"error": error, "here": is_this_computer(client_ip(request.META))}
     status = 404 if unknown else error.status if error else 200
     return render(request, "signin/explain.html", context, status=status)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Device, Station, Table
 from tournaments.selectors.devices import goes_to
 from tournaments.selectors.play.tables import round_at, table_at
-from tournaments.services.access.codes import address_of, station_find
+from tournaments.services.access.codes import client_ip, station_find
 from tournaments.services.access.held_lines import held_note
 from tournaments.services.access.people_and_devices import digest
 from tournaments.services.core.actors import Actor
@@ -56,7 +56,7 @@ def letters_try(request: HttpRequest, code: str) -> Station | None:
     typing = request.COOKIES.get(DEVICE_COOKIE) or request.COOKIES.get(TYPING_COOKIE) or ""
     return station_find(
         code=code,
-        address=address_of(request.META),
+        address=client_ip(request.META),
         organiser=organiser_of(request),
         device=digest(typing)[:16] if typing else "",
     )

@@ -9,7 +9,7 @@ from tests import cast
 from tournaments.log.events import KINDS as LOG_KINDS
 from tournaments.models import Deal, Event, Tournament
 from tournaments.services.core.actors import Actor
-from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.settings import tournament_configure
@@ -57,8 +57,8 @@ def test_a_changed_setting_shows_both_values():
 
 def test_amounts_are_shown_in_euros():
     tournament = cast.field(1, fee=1000)
-    entry_fee(entry=tournament.entries.get(), paid=1000, actor=cast.alice())
-    entry_fee(entry=tournament.entries.get(), due=500, actor=cast.alice())
+    entry_amounts_set(entry=tournament.entries.get(), paid=1000, actor=cast.alice())
+    entry_amounts_set(entry=tournament.entries.get(), due=500, actor=cast.alice())
     (told,) = words_of(tournament, name="entry.fee")
     assert told[1:] == ("dû 10,00\xa0€, payé 10,00\xa0€", "dû 5,00\xa0€, payé 10,00\xa0€")
     name = tournament.entries.get().full_name
@@ -74,11 +74,11 @@ def test_tariffs_counter_entries_and_prize_rules_are_in_words():
     tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
     (told,) = words_of(tournament, name="tournament.configured")
     assert told[2] == "tarifs Étudiant moitié\xa0; dotation 90\xa0% reversés, Jeune 20,00\xa0€, au centime"
-    entry_charge(entry=tournament.entries.get(), tariff="Étudiant", actor=cast.alice())
+    entry_tariff_set(entry=tournament.entries.get(), tariff="Étudiant", actor=cast.alice())
     (told,) = words_of(tournament, name="entry.charged")
     assert told[1:] == ("plein tarif, dû 10,00\xa0€", "Étudiant, dû 5,00\xa0€")
     for paid in (500, 0):
-        entry_fee(entry=tournament.entries.get(), paid=paid, actor=cast.alice())
+        entry_amounts_set(entry=tournament.entries.get(), paid=paid, actor=cast.alice())
     _payment, counter = words_of(tournament, name="payment.noted")
     assert counter[0].startswith("Caisse\xa0: annulation du mouvement 1, encaissement")
     assert counter[2] == "−5,00\xa0€"

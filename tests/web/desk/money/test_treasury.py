@@ -8,7 +8,7 @@ from tests import cast
 from tournaments.models import Payment, Tournament
 from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.till import till_of
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def send(client: Client, name: str, tournament: Tournament, *args: object, **dat
 
 
 def test_the_treasury_shows_dues_payments_and_till(thea, tournament):
-    entry_fee(entry=tournament.entries.get(serial=1), paid=1_500, actor=cast.alice())
+    entry_amounts_set(entry=tournament.entries.get(serial=1), paid=1_500, actor=cast.alice())
     shown = page(thea, "desk-treasury", tournament)
     for figure in ("60,00 €", "15,00 €", "45,00 €"):
         assert figure in shown
@@ -186,7 +186,7 @@ def test_a_helper_sees_no_treasury(tournament):
 
 def test_receipts_are_given_printed_and_cancelled_from_the_account(thea, tournament):
     entry = tournament.entries.get(serial=2)
-    entry_fee(entry=entry, paid=1_500, actor=cast.alice())
+    entry_amounts_set(entry=entry, paid=1_500, actor=cast.alice())
     answer = thea.post(reverse("desk-receipt", args=[tournament.slug, 1]))
     assert (answer.status_code, tournament.jobs.get().args["payment"]) == (302, 1)
     receipt = tournament.receipts.get()

@@ -11,7 +11,7 @@ from tests import cast
 from tournaments.documents.registry import work_for
 from tournaments.models import Job, Tournament
 from tournaments.services.core.jobs import job_run
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.money.receipts import receipts_give
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ OF_MONEY = ("till_report", "receipts")
 @pytest.fixture
 def tournament() -> Tournament:
     tournament = cast.drawn_tournament(8, rounds_planned=1, fee=1_500)
-    entry_fee(entry=tournament.entries.get(serial=1), paid=1_500, actor=cast.alice())
+    entry_amounts_set(entry=tournament.entries.get(serial=1), paid=1_500, actor=cast.alice())
     receipts_give(tournament=tournament, actor=cast.alice())
     return tournament
 

@@ -18,7 +18,7 @@ from tournaments.services.deals.recording import deal_record
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.confirmations import table_confirm, totals_take
 from tournaments.services.play.sheets import table_reopen
-from tournaments.services.setup.claims import claims_set
+from tournaments.services.setup.claims import claims_deadline_set
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +84,7 @@ def test_accepting_is_logged_and_can_be_undone(tournament, basile, alice):
 
 def test_oddities_can_be_accepted_after_the_time_limit_of_claims(tournament, basile, alice):
     alice.post(reverse("desk-round-close", args=[tournament.slug, 1]))
-    claims_set(tournament=tournament, until=timezone.now() - timedelta(minutes=1), actor=cast.alice())
+    claims_deadline_set(tournament=tournament, until=timezone.now() - timedelta(minutes=1), actor=cast.alice())
     alice.post(reverse("desk-transition", args=[tournament.slug, "finish"]))
     assert answer(tournament, basile).status_code == 302
     assert open_oddities(tournament) == 0

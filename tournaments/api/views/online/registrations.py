@@ -21,7 +21,7 @@ from tournaments.api.serializers.online.registrations import (
 from tournaments.api.views.base import ApiView, DeskView, read
 from tournaments.models import Registration, Tournament
 from tournaments.selectors.registration.online import online_of, rank_in_waiting_list
-from tournaments.services.access.codes import address_of
+from tournaments.services.access.codes import client_ip
 from tournaments.services.online.asking import (
     RegistrationInput,
     registration_ask,
@@ -48,7 +48,7 @@ class PublicRegistration(ApiView):
         tournament, body = _public_tournament(request, slug), read(RegistrationAskSerializer, request)
         team = {"mates": tuple(Person(**mate) for mate in body.pop("mates", [])), "team_name": body.pop("team_name")}
         registration = RegistrationInput(person=Person(**body), **team)
-        site, address = request.build_absolute_uri("/"), address_of(request.META)
+        site, address = request.build_absolute_uri("/"), client_ip(request.META)
         registration_ask(tournament=tournament, registration=registration, site=site, address=address)
         return Response(OnlineSerializer(online_of(tournament)).data, status=202)
 

@@ -48,7 +48,7 @@ SENTENCES: dict[str, Promise] = {
     Kind.EVENING_REMOVED: gettext_lazy("Saison « %(season)s » : soirée « %(evening)s » retirée"),
 }
 WAYS = {"link": gettext_lazy("un lien"), "code": gettext_lazy("le code du bureau")}
-LISTS = {
+OTHER_EXPORTS = {
     "players": gettext_lazy("fichier des joueurs"),
     "log": gettext_lazy("journal du tournoi, avec les noms"),
     "spare": gettext_lazy("tout, vers un ordinateur de secours"),
@@ -107,10 +107,13 @@ def _account(user: User | None) -> str:
     return name_of(user) if user else _("compte supprimé")
 
 
-def _export_name(what: str) -> str:
-    if what in LISTS_OF_DESK and what not in KINDS:
-        return str(LISTS_OF_DESK[what].title)
-    return str(KINDS[what].title if what in KINDS else LISTS.get(what, what))
+def _export_name(key: str) -> str:
+    """Return the title of an exported document, list of the desk, or other file; else the key."""
+    if key in KINDS:
+        return str(KINDS[key].title)
+    if key in LISTS_OF_DESK:
+        return str(LISTS_OF_DESK[key].title)
+    return str(OTHER_EXPORTS.get(key, key))
 
 
 def _label(choices: Iterable[tuple[str, str | Promise]], value: str | None) -> str:

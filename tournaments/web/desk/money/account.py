@@ -10,7 +10,7 @@ from tournaments.models import Entry, Stage
 from tournaments.selectors.money.till import till_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
-from tournaments.services.money.fees import entry_charge, entry_fee
+from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.money.payments import payment_note
 from tournaments.web.access import desk
 from tournaments.web.desk.money.forms import ChargeForm, PaymentForm
@@ -52,9 +52,9 @@ def account(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRe
 def _charge_entry(form: ChargeForm, entry: Entry, actor: Actor) -> str:
     data = form.cleaned_data
     if data["tariff"] == form.OWN:
-        entry_fee(entry=entry, due=data["euros"], actor=actor)
+        entry_amounts_set(entry=entry, due=data["euros"], actor=actor)
     else:
-        entry_charge(entry=entry, tariff=data["tariff"], actor=actor)
+        entry_tariff_set(entry=entry, tariff=data["tariff"], actor=actor)
     return _("%(name)s doit %(amount)s.") % {"name": entry.full_name, "amount": money(entry.fee_due)}
 
 

@@ -16,7 +16,7 @@ from tournaments.selectors.rounds import open_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.noted import moves_note
-from tournaments.services.registration.substitutes import substitute_name, substitute_recall
+from tournaments.services.registration.substitutes import substitute_appoint, substitute_recall
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
 
@@ -79,7 +79,7 @@ def _name_substitute(stage: Stage, entry: Entry, by: Entry, how: str, actor: Act
         arrival = get_object_or_404(stage.entries, pk=by.pk)
         moves_note(stage=stage, leavers=[entry], arrivals=[arrival], actor=actor)
         return
-    substitute_name(stage=stage, entry=entry, by=by, to_the_end=how == WITH_POINTS, actor=actor)
+    substitute_appoint(stage=stage, entry=entry, substitute=by, to_the_end=how == WITH_POINTS, actor=actor)
 
 
 def _substitute_lines(stage: Stage, entry: Entry) -> list[str]:

@@ -15,7 +15,7 @@ from tournaments.selectors.registration.team_names import entries_typed
 from tournaments.selectors.registration.teams import team_view, teams_of, without_team
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
-from tournaments.services.registration.team_fees import team_fee
+from tournaments.services.registration.team_fees import team_fee_set
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
@@ -92,7 +92,7 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
 def fee(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Note as paid all that the members owe (`paid=true`), or zero."""
     paying, paid = _team(stage.tournament, number), request.POST.get("paid") == "true"
-    view = team_fee(team=paying, paid=paid, actor=actor)
+    view = team_fee_set(team=paying, paid=paid, actor=actor)
     amount = money(sum(entry.fee_paid for entry in view.here))
     message = _("%(team)s : %(paid)s payés.") % {"team": view.label, "paid": amount}
     return redirect_with_success(request, message, "desk-teams", stage.address)

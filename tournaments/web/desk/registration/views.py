@@ -23,7 +23,7 @@ from tournaments.selectors.rounds import open_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import is_time, may
 from tournaments.services.core.actors import Actor
-from tournaments.services.money.fees import entry_fee
+from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.online.seats import entry_give_up, entry_undo
 from tournaments.services.registration.entries import (
     entries_check_in,
@@ -129,7 +129,7 @@ def fee(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespon
     """Note as paid all that is due (`paid=true`), or zero."""
     entry = _entry(stage, pk)
     paid = entry.fee_due if request.POST.get("paid") == "true" else 0
-    entry_fee(entry=entry, paid=paid, actor=actor)
+    entry_amounts_set(entry=entry, paid=paid, actor=actor)
     return _render_row(request, stage, entry, entry_notice(stage, entry, "fee"))
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
-from tournaments.services.setup.claims import claims_set
+from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 
@@ -21,12 +21,12 @@ from tournaments.web.desk.page import redirect_with_success
 def claims(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Set a time of today, or clear it."""
     if request.POST.get("clear"):
-        claims_set(tournament=stage.tournament, until=None, actor=actor)
+        claims_deadline_set(tournament=stage.tournament, until=None, actor=actor)
         return redirect_with_success(
             request, _("Les réclamations n’ont plus d’heure limite."), "desk-tournament", stage.address
         )
     until = _moment(request.POST.get("time", ""))
-    claims_set(tournament=stage.tournament, until=until, actor=actor)
+    claims_deadline_set(tournament=stage.tournament, until=until, actor=actor)
     words = _("Les réclamations sont possibles jusqu’à %(time)s.")
     return redirect_with_success(request, words % {"time": until.strftime("%H:%M")}, "desk-tournament", stage.address)
 

@@ -22,7 +22,7 @@ from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access.codes import last_blocked_guess
 from tournaments.services.access.members import last_owner, member_end, role_give, role_take
 from tournaments.services.access.people_and_devices import device_release, link_create, with_contact
-from tournaments.services.access.staff_names import LENGTH
+from tournaments.services.access.staff_names import NAME_LENGTH
 from tournaments.services.core.actors import Actor, name_of
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import local_only_address, outside_address, redirect_with_success
@@ -35,7 +35,7 @@ class InviteForm(forms.Form):
 
     username = forms.CharField(
         label=pgettext_lazy("person", "Nom"),
-        max_length=LENGTH,
+        max_length=NAME_LENGTH,
         help_text=_("Tel qu’il apparaîtra dans le journal, par exemple « Basile »."),
     )
     role = forms.ChoiceField(
