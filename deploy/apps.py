@@ -14,8 +14,8 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 from deploy.serve.home import database_file
 from deploy.serve.words import text
-from deploy.sqlite3.known import save_position, sign_database
 from deploy.sqlite3.look import LostDatabaseError, check_header
+from deploy.sqlite3.position import save_position, sign_database
 from deploy.steady_time import AHEAD, follow_the_steady_clock
 from players.errors import DomainError
 from tournaments.services.backups.proof import SCRATCH

@@ -22,8 +22,8 @@ from deploy.serve.spare.follow import follow
 from deploy.serve.spare.store import Origin
 from deploy.serve.spare.takeover import take_over
 from deploy.serve.words import text
-from deploy.sqlite3.known import position_path
 from deploy.sqlite3.look import LostDatabaseError
+from deploy.sqlite3.position import position_path
 from tournaments.services.core.faults import fault_of
 
 DEFAULT_PORT = 8000

@@ -23,13 +23,13 @@ from deploy.http import limits
 from deploy.private import close_to_others
 from deploy.serve import leftovers, system
 from deploy.serve.child import Child
+from deploy.serve.disk_watch import DiskWatch
 from deploy.serve.home import FolderBusyError, database_file, lock_folder, write_addresses
-from deploy.serve.lookout import Lookout
 from deploy.serve.network import free_port, lan_addresses, port_refusal
 from deploy.serve.refusals import find_refusals
 from deploy.serve.timer import Backups
 from deploy.serve.words import print_error, print_text
-from deploy.sqlite3.known import checkpoint_wal, delete_position, save_position
+from deploy.sqlite3.position import checkpoint_wal, delete_position, save_position
 from deploy.steady_time import AHEAD, seconds_ahead
 
 STREAM_TIMEOUT_SECONDS = 2  # open event streams delay the stop of the server so long at most
@@ -115,8 +115,8 @@ class Launcher:
             return 0 if self.stopping.is_set() else 1
         children = [self._child("server", self._server_command()), self._child("worker", _worker_command())]
         try:
-            with Lookout(self.folder, self.database) as lookout:
-                return self._serve(children, keys, lookout)
+            with DiskWatch(self.folder, self.database) as disk_watch:
+                return self._serve(children, keys, disk_watch)
         finally:
             self.backups.stop()
             _stop_children(children)
@@ -156,7 +156,7 @@ class Launcher:
         application = ["--interface", "asginl", "--no-ws", "deploy.asgi:application"]
         return [sys.executable, "-m", "granian", *address, *processes, *connections, *headers, *application]
 
-    def _serve(self, children: list[Child], keys: Keys, lookout: Lookout) -> int:
+    def _serve(self, children: list[Child], keys: Keys, disk_watch: DiskWatch) -> int:
         for child in children:
             child.start()
         if not self._wait_until_healthy(children[0]):
@@ -168,7 +168,7 @@ class Launcher:
         if self.options.browser and system.has_screen():
             webbrowser.open(keys.link)
         while not self.stopping.wait(POLL_SECONDS):
-            if lookout.check():
+            if disk_watch.check():
                 processes = [process for child in children for process in child.list_family()]
                 leftovers.save_processes(self.folder, processes)
             self.backups.poll()

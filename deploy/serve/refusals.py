@@ -4,12 +4,12 @@ import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 
+from deploy.serve.disk_watch import START_BYTES, free_bytes
 from deploy.serve.home import database_file
-from deploy.serve.lookout import START_BYTES, free_bytes
 from deploy.serve.system import disk_is_remote
 from deploy.serve.words import format_time, format_utc, text
-from deploy.sqlite3.known import LogPosition, load_position
 from deploy.sqlite3.look import DELIBERATE, Damage, Finding, check_database, find_sound_copies
+from deploy.sqlite3.position import LogPosition, load_position
 from tournaments.selectors.backups import second_folder
 
 EARLIEST_DATE = datetime(2026, 1, 1, tzinfo=UTC)  # this program is younger, so an earlier clock is wrong

@@ -16,7 +16,8 @@ from filelock import FileLock
 from deploy.folder import data_folder
 from deploy.serve.home import FolderBusyError, database_file, lock_folder
 from deploy.serve.words import format_utc, print_error, print_text, text
-from deploy.sqlite3.known import (
+from deploy.sqlite3.look import Finding, check_database
+from deploy.sqlite3.position import (
     LogPosition,
     checkpoint_wal,
     delete_position,
@@ -24,7 +25,6 @@ from deploy.sqlite3.known import (
     save_position,
     sign_database,
 )
-from deploy.sqlite3.look import Finding, check_database
 from tournaments.selectors.backups import MOMENT, backups_in, main_folder, parse_name, second_folder
 from tournaments.services.backups.proof import ENDS, prove, scratch_of
 from tournaments.services.core.errors import DomainError

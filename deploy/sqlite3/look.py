@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from deploy.sqlite3.known import (
+from deploy.sqlite3.position import (
     APPLICATION_ID,
     LogPosition,
     connect_read_only,

@@ -80,7 +80,7 @@ def test_stream_survives_a_database_outage(monkeypatch):
     tournament = cast.running_tournament(8)
     table, alice = cast.table_of(tournament), cast.alice()
     calls = []
-    changes = live._changes
+    changes = live._find_changes
 
     def away(known):
         calls.append(known)
@@ -93,7 +93,7 @@ def test_stream_survives_a_database_outage(monkeypatch):
         await sync_to_async(cast.enter)(table, alice)
         assert await waiting == tournament.version + 1
 
-    monkeypatch.setattr(live, "_changes", away)
+    monkeypatch.setattr(live, "_find_changes", away)
     follow_topics([Topic(tournament.pk, tournament.version)], scenario)
     assert len(calls) >= 3
 

@@ -13,7 +13,7 @@ from deploy.serve.spare import store
 from deploy.serve.spare.source import AwayError, NotFollowedError, Source, source_of
 from deploy.serve.spare.store import FollowedAlreadyError, Origin
 from deploy.serve.words import format_utc, print_error, print_text
-from deploy.sqlite3.known import LogPosition, connect_read_only, read_position
+from deploy.sqlite3.position import LogPosition, connect_read_only, read_position
 from tournaments.selectors.backups import Backup
 from tournaments.services.backups.proof import prove, scratch_of
 from tournaments.services.core.errors import DomainError

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from deploy.sqlite3.known import save_position, sign_database
+from deploy.sqlite3.position import save_position, sign_database
 
 TABLES = """
     PRAGMA journal_mode = WAL;

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.sqlite3.known import LogPosition, load_position, position_path, save_position
 from deploy.sqlite3.look import Damage, check_database, find_sound_copies
+from deploy.sqlite3.position import LogPosition, load_position, position_path, save_position
 from tests.deploy.sqlite3.databases import append, database, execute
 
 LINES = 400

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-from deploy.sqlite3.known import load_position
+from deploy.sqlite3.position import load_position
 from tests.engines.launcher import chelem, running, signed_in
 from tests.engines.programs import ROOT, descendants_with, environment, run_program
 from tests.waiting import until

@@ -57,7 +57,7 @@ def _other_table(request: HttpRequest, station: Station, device: Device) -> Http
     """Redirect a tablet that followed its player to its table; show any other one a form to move it here."""
     if device.station is not None and device.may_say(station.pk):
         return redirect("table", device.station.code)
-    return render(request, "table/elsewhere.html", {"station": station, "device": device}, status=409)
+    return render(request, "table/wrong_table.html", {"station": station, "device": device}, status=409)
 
 
 def _opening_page(request: HttpRequest, station: Station, code: str) -> HttpResponse:

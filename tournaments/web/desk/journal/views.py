@@ -97,4 +97,4 @@ def _past_page(request: HttpRequest, stage: Stage, past: PastState) -> HttpRespo
         for number, rows in (*past.later, (1, past.ranking))
     ]
     context = {"found": past, "parts": parts}
-    return desk_page(request, "desk/journal/then.html", stage, context, section="log")
+    return desk_page(request, "desk/journal/past.html", stage, context, section="log")

@@ -29,7 +29,7 @@ from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transit
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, desk_part, redirect_with_success, wall_views
-from tournaments.web.desk.paper.at_the_end import left_to_print
+from tournaments.web.desk.paper.final_documents import left_to_print
 from tournaments.web.desk.play.inbox_words import dispute_view, pending_view
 from tournaments.web.desk.play.words import board_of
 from tournaments.web.desk.readiness.checks import open_checks

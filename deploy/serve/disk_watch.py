@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from deploy.serve.words import print_text
-from deploy.sqlite3.known import save_position
+from deploy.sqlite3.position import save_position
 
 START_BYTES = 5_000_000  # free space needed to start: a first database and its WAL
 DISK_FULL_BYTES, DISK_FREE_BYTES = 500_000, 1_000_000  # hysteresis: full below the first, free from the second on
@@ -19,7 +19,7 @@ def free_bytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-class Lookout:
+class DiskWatch:
     """Holds an idle read-only connection so that SQLite keeps its -wal and -shm files: readers need them, and on a full
     disk they cannot be recreated.
     """
@@ -30,7 +30,7 @@ class Lookout:
         self._saved_at = 0.0
         self._connection: sqlite3.Connection | None = None
 
-    def __enter__(self) -> "Lookout":
+    def __enter__(self) -> "DiskWatch":
         if self._database:
             with suppress(sqlite3.Error):  # server and worker report this error themselves
                 self._connection = sqlite3.connect(f"{self._database.absolute().as_uri()}?mode=ro", uri=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.serve.lookout import Lookout
-from deploy.sqlite3.known import load_position, save_position
+from deploy.serve.disk_watch import DiskWatch
+from deploy.sqlite3.position import load_position, save_position
 from tests.deploy.sqlite3.databases import append, database
 
 
@@ -22,9 +22,9 @@ def read_lines(file: Path) -> None:
         other.execute("SELECT * FROM tournaments_event").fetchall()
 
 
-def test_shm_file_exists_while_the_lookout_is_open(file: Path) -> None:
+def test_shm_file_exists_while_the_watch_is_open(file: Path) -> None:
     shm = file.with_name(f"{file.name}-shm")
-    with Lookout(file.parent, file):
+    with DiskWatch(file.parent, file):
         read_lines(file)
         assert shm.exists()
     read_lines(file)
@@ -32,9 +32,9 @@ def test_shm_file_exists_while_the_lookout_is_open(file: Path) -> None:
 
 
 def test_position_of_the_log_is_saved(file: Path) -> None:
-    with Lookout(file.parent, file) as lookout:
+    with DiskWatch(file.parent, file) as disk_watch:
         append(file, lines=2)
-        lookout.check()
+        disk_watch.check()
     position = load_position(file)
     assert position is not None
     assert position.line == 5
@@ -44,17 +44,17 @@ def test_position_is_not_reset_by_an_older_copy(file: Path) -> None:
     older = Path(shutil.copy(file, file.with_name("copy.sqlite3")))
     append(file, lines=2)
     save_position(file)
-    with Lookout(file.parent, file) as lookout:
+    with DiskWatch(file.parent, file) as disk_watch:
         older.replace(file)
-        lookout.check()
+        disk_watch.check()
     position = load_position(file)
     assert position is not None
     assert position.line == 5
 
 
 def test_without_sqlite_no_position_is_saved(tmp_path: Path) -> None:
-    with Lookout(tmp_path, None) as lookout:
-        lookout.check()
+    with DiskWatch(tmp_path, None) as disk_watch:
+        disk_watch.check()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -63,14 +63,14 @@ def test_missing_folder_is_reported_once_and_so_is_its_return(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     folder, away = file.parent, file.parent.with_name("away")
-    with Lookout(folder, file) as lookout:
+    with DiskWatch(folder, file) as disk_watch:
         for _ in range(2):
-            lookout.check()
+            disk_watch.check()
         folder.rename(away)
         for _ in range(2):
-            assert not lookout.check()
+            assert not disk_watch.check()
         away.rename(folder)
         for _ in range(2):
-            lookout.check()
+            disk_watch.check()
     lines = capsys.readouterr().out.splitlines()
     assert [line.partition(" is ")[2].partition(":")[0] for line in lines] == ["gone", "there again."]
