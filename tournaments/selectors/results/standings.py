@@ -62,12 +62,12 @@ def _places_before(stage: Stage, days: Sequence[PlayerDay], rounds: Sequence[tup
 
     Return none if there is no such round.
     """
-    begun = [number for number, _ in rounds]
+    numbers = [number for number, _ in rounds]
     closed = [number for number, state in rounds if state == Round.State.CLOSED]
-    earlier = closed[-1] if closed and closed != begun else (closed[-2] if len(closed) > 1 else None)
+    earlier = closed[-1] if closed and closed != numbers else (closed[-2] if len(closed) > 1 else None)
     if earlier is None:
         return {}
-    addresses = [(stage.number, number) for number in begun]
+    addresses = [(stage.number, number) for number in numbers]
     rows = rank_players(stage, results(days, begun=addresses, until=(stage.number, earlier)))
     return {row.player: row.rank for row in rows}
 
@@ -167,16 +167,16 @@ def filter_standings(standings: Sequence[Standing], *, club: str = "", category:
     place_of: dict[int | None, int] = {}
     for index, standing in enumerate(inside, start=1):
         place_of.setdefault(standing.rank, index)
-    shared: dict[int | None, int] = defaultdict(int)
+    rank_counts: dict[int | None, int] = defaultdict(int)
     for standing in inside:
-        shared[standing.rank] += 1
+        rank_counts[standing.rank] += 1
     return [
         Standing(
             **(
                 asdict(s)
                 | {
                     "rank": None if s.rank is None else place_of[s.rank],
-                    "tied": s.rank is not None and shared[s.rank] > 1,
+                    "tied": s.rank is not None and rank_counts[s.rank] > 1,
                     "moved": None,
                 }
             )
@@ -195,11 +195,11 @@ def _entries(stage: Stage) -> dict[int, Entry]:
     return entries
 
 
-def _name_substitutes(stage: Stage, replaced: Sequence[Entry]) -> None:
+def _name_substitutes(stage: Stage, entries: Sequence[Entry]) -> None:
     """Set `replaced_by` of these entries, with the content of `Standing.replaced_by`."""
-    serials = {one["by"] for entry in replaced for one in entry.substitutes}
+    serials = {one["by"] for entry in entries for one in entry.substitutes}
     by_serial = {one.serial: one for one in stage.tournament.entries.filter(serial__in=serials)} if serials else {}
-    for entry in replaced:
+    for entry in entries:
         pairs = ((by_serial[one["by"]], one) for one in entry.substitutes)
         entry.replaced_by = [[by.full_name, by.public_name, one["first"], one["last"]] for by, one in pairs]
 
