@@ -18,15 +18,15 @@ def _shift(point: int, by: int, modulus: int, orbits: int) -> int:
     return point if orbit >= orbits else orbit * modulus + (place + by) % modulus
 
 
-def turn(base: Base, modulus: int, held: int) -> list[Base]:
-    """Return the m rounds around `held` players who stay at the first tables; tables are in order of number.
+def turn(base: Base, modulus: int, held_count: int) -> list[Base]:
+    """Return the m rounds around `held_count` players who stay at the first tables; tables are in order of number.
 
-    Four orbits of m players turn with the m other tables. Of the points after them the first `held` stay at the first
-    tables; the others go with the table that they have in the base round.
+    Four orbits of m players turn with the m other tables. Of the points after them the first `held_count` stay at the
+    first tables; the others go with the table that they have in the base round.
     """
     rounds = develop(base, modulus, 4)
     return [
-        [*tables[:held], *tables[held:][modulus - r :], *tables[held:][: modulus - r]]
+        [*tables[:held_count], *tables[held_count:][modulus - r :], *tables[held_count:][: modulus - r]]
         for r, tables in enumerate(rounds)
     ]
 

@@ -81,7 +81,7 @@ def last_changes(stage: Stage) -> tuple[SeatChange, ...]:
     new, old = newest
     if len(new.plan["rounds"]) != len(old.plan["rounds"]):
         return ()
-    return seat_changes(plan_of(old), plan_of(new), gone=tuple(request_of(new).absent))
+    return seat_changes(plan_of(old), plan_of(new), leavers=tuple(request_of(new).absent))
 
 
 def seats_changed(stage: Stage) -> frozenset[int]:
@@ -99,7 +99,7 @@ def seats_changed(stage: Stage) -> frozenset[int]:
     if not seated_draws or seated_draws[0] == seated_draws[-1] or seated_draws[-1] != draws[-1]:
         return frozenset()
     read, now = (_until(plan_of(draw), begun_count + 1) for draw in (seated_draws[0], seated_draws[-1]))
-    changes = seat_changes(read, now, gone=tuple(request_of(seated_draws[-1]).absent))
+    changes = seat_changes(read, now, leavers=tuple(request_of(seated_draws[-1]).absent))
     return frozenset(
         change.player
         for change in changes
