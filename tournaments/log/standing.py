@@ -78,7 +78,7 @@ def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
         team_results(holders, stages, adjustments=adjustments),
         settings=settings,
         seed=first.draws[-1].seed if first.draws else 0,
-        decided=[one["order"] for one in state.team_play_offs],
+        play_off_orders=[one["order"] for one in state.team_play_offs],
     )
 
 
@@ -87,7 +87,7 @@ def teams_ranked(
     *,
     settings: Mapping[str, Any],
     seed: int,
-    decided: Sequence[Sequence[int]],
+    play_off_orders: Sequence[Sequence[int]],
 ) -> tuple[TeamRow, ...]:
     """Rank teams by the settings of the tournament; the seed is that of its first draw."""
     engine, size = game_named(settings["game"]), settings["team_size"]
@@ -102,7 +102,7 @@ def teams_ranked(
             one=partners,
         ),
         seed=seed,
-        decided=decided,
+        decided=play_off_orders,
     )
 
 

@@ -134,7 +134,7 @@ def _rank_teams(tournament: Tournament, views: Iterable[TeamView], until: Mappin
         team_results(teams, stages, adjustments=adjustments),
         settings=settings_of(tournament),
         seed=lot_seed(tournament.first_stage),
-        decided=[one["order"] for one in tournament.team_play_offs],
+        play_off_orders=[one["order"] for one in tournament.team_play_offs],
     )
 
 
