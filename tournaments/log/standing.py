@@ -25,10 +25,10 @@ def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tu
     stage = state.stages[number]
     begun = [(number, round_) for round_ in range(1, stage.begun + 1)]
     return rank(
-        results(_days(state, number), begun=begun, until=None if until is None else (number, until)),
+        results(_days(state, number), rounds=begun, until=None if until is None else (number, until)),
         ranking_rules(state.settings),
         seed=stage.draws[-1].seed if stage.draws else 0,
-        decided=[one["order"] for one in stage.play_offs],
+        play_off_orders=[one["order"] for one in stage.play_offs],
     )
 
 
@@ -102,7 +102,7 @@ def teams_ranked(
             one=partners,
         ),
         seed=seed,
-        decided=play_off_orders,
+        play_off_orders=play_off_orders,
     )
 
 

@@ -50,7 +50,7 @@ def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standin
     days = _days(stage, entries)
     rounds = list(begun_rounds(stage).values_list("number", "state"))
     addresses = [(stage.number, number) for number, _ in rounds]
-    now = rank_players(stage, results(days, begun=addresses, until=None if until is None else (stage.number, until)))
+    now = rank_players(stage, results(days, rounds=addresses, until=None if until is None else (stage.number, until)))
     before = _places_before(stage, days, [each for each in rounds if until is None or each[0] <= until])
     return format_lines(
         [standing_of(entries[row.player], row, before.get(row.player)) for row in now], stage.tournament
@@ -68,7 +68,7 @@ def _places_before(stage: Stage, days: Sequence[PlayerDay], rounds: Sequence[tup
     if earlier is None:
         return {}
     addresses = [(stage.number, number) for number in numbers]
-    rows = rank_players(stage, results(days, begun=addresses, until=(stage.number, earlier)))
+    rows = rank_players(stage, results(days, rounds=addresses, until=(stage.number, earlier)))
     return {row.player: row.rank for row in rows}
 
 
@@ -99,7 +99,7 @@ def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
             carried=row.carried,
             entry=row.player,
         )
-        for row in rank_players(stage, results(days_of(stage), begun=begun_addresses(stage)))
+        for row in rank_players(stage, results(days_of(stage), rounds=begun_addresses(stage)))
     )
 
 
@@ -121,7 +121,7 @@ def lot_seed(stage: Stage) -> int:
 def stage_rows(stage: Stage, *, until: int | None = None) -> tuple[Row, ...]:
     """Return the ranking of a stage after round `until` as input of a cut, with players as serials."""
     end = None if until is None else (stage.number, until)
-    return rank_players(stage, results(days_of(stage), begun=begun_addresses(stage), until=end))
+    return rank_players(stage, results(days_of(stage), rounds=begun_addresses(stage), until=end))
 
 
 def stages_ranked(tournament: Tournament) -> list[Stage]:
@@ -260,7 +260,7 @@ def rank_players(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...
         played,
         rules_of(stage.tournament),
         seed=lot_seed(stage),
-        decided=[one["order"] for one in stage.play_offs],
+        play_off_orders=[one["order"] for one in stage.play_offs],
     )
 
 
