@@ -207,7 +207,7 @@ def send(device: Device, client_id: str = "tablet-1-deal-1", **changes: Any) -> 
     )
     content: dict[str, Any] = {"kind": "deal", "line": 1, "payload": {"outcome": SIMPLE_GARDE}} | changes
     sent = Sent(client_id=client_id, round_number=number, **content)
-    return submission_receive(station=station, table=table.first(), device=device, sent=sent).row
+    return submission_receive(station=station, table=table.first(), device=device, message=sent).row
 
 
 def enter(table: Table, actor: Actor, **changes: Any) -> Deal:

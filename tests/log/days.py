@@ -303,7 +303,7 @@ class Day:
     def show(self) -> None:
         round_ = self.rng.choice(list(self.stage().rounds.select_related("stage__tournament")) or [None])
         if round_:
-            round_show(round_=round_, shown=self.rng.choice(list(Round.Shown)), actor=self.actor)
+            round_show(round_=round_, visibility=self.rng.choice(list(Round.Shown)), actor=self.actor)
 
     def lengthen(self) -> None:
         self.rng.choice([stage_stop, stage_lengthen])(stage=self.stage(), actor=self.actor)

@@ -188,7 +188,7 @@ def first_round(hall: Hall) -> None:
     for setting in (clock_stop, clock_resume, clock_restart):
         hall.does(setting, round_=table.round)
     hall.undoes("round.clock_set")
-    hall.does(round_show, round_=table.round, shown=Round.Shown.SEATS)
+    hall.does(round_show, round_=table.round, visibility=Round.Shown.SEATS)
     hall.undoes("round.shown")
     hall.does(time_give, round_=table.round, seconds=300, tables=[1, 2])
     hall.undoes("table.time_given")

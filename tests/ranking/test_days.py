@@ -14,7 +14,7 @@ DAY = PlayerDay(
 
 
 def total(day: PlayerDay, **until) -> int:
-    (result,) = results([day], begun=BEGUN, **until)
+    (result,) = results([day], rounds=BEGUN, **until)
     return figure(result, SCORE)
 
 
@@ -24,14 +24,14 @@ def test_rounds_and_decisions_after_until_do_not_count():
 
 
 def test_a_round_without_a_seat_is_a_bye_only_while_the_player_is_present():
-    (result,) = results([DAY], begun=BEGUN)
+    (result,) = results([DAY], rounds=BEGUN)
     assert result.byes == {(1, 2)}
-    (late,) = results([PlayerDay(player=2, scores={(1, 3): 5}, joined=(1, 3))], begun=BEGUN)
+    (late,) = results([PlayerDay(player=2, scores={(1, 3): 5}, joined=(1, 3))], rounds=BEGUN)
     assert late.byes == set()
 
 
 def test_players_who_joined_later_are_left_out():
-    assert results([PlayerDay(player=2, scores={}, joined=(1, 3))], begun=BEGUN, until=(1, 2)) == []
+    assert results([PlayerDay(player=2, scores={}, joined=(1, 3))], rounds=BEGUN, until=(1, 2)) == []
 
 
 def test_parts_of_a_day_sum_up_to_the_day():

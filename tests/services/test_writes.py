@@ -42,7 +42,7 @@ def draw(tournament: Tournament) -> None:
         entries=entries,
         version=tournament.version,
     )
-    draw_store(stage=tournament.first_stage, planned=planned, actor=cast.alice())
+    draw_store(stage=tournament.first_stage, new_plan=planned, actor=cast.alice())
 
 
 def open_round(tournament: Tournament) -> None:

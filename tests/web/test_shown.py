@@ -22,7 +22,7 @@ Shown = Round.Shown
 
 
 def show(tournament: Tournament, number: int, shown: Round.Shown) -> None:
-    round_show(round_=tournament.first_stage.rounds.get(number=number), shown=shown, actor=cast.alice())
+    round_show(round_=tournament.first_stage.rounds.get(number=number), visibility=shown, actor=cast.alice())
     tournament.refresh_from_db()
 
 

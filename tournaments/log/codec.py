@@ -116,11 +116,11 @@ def verify_chain(lines: Iterable[Logged]) -> Iterator[Logged]:
     :raises LogError: `sequence_broken`, `digest_wrong`.
     """
     before = START
-    for expected, line in enumerate(lines, start=1):
-        if line.sequence != expected:
-            raise LogError("sequence_broken", sequence=expected)
+    for sequence, line in enumerate(lines, start=1):
+        if line.sequence != sequence:
+            raise LogError("sequence_broken", sequence=sequence)
         if digest_of(line, before) != line.digest:
-            raise LogError("digest_wrong", sequence=expected)
+            raise LogError("digest_wrong", sequence=sequence)
         before = line.digest
         yield line
 

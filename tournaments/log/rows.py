@@ -109,11 +109,11 @@ def _columns(one: object) -> dict[str, Any]:
     return dict(vars(one))
 
 
-def differences(stored: Rows, derived: Rows) -> Iterator[Difference]:
+def differences(stored_rows: Rows, derived_rows: Rows) -> Iterator[Difference]:
     """Yield the differences between both sides, in the order of the keys."""
-    unlike = [key for key in stored.keys() | derived.keys() if stored.get(key) != derived.get(key)]
+    unlike = [key for key in stored_rows.keys() | derived_rows.keys() if stored_rows.get(key) != derived_rows.get(key)]
     for key in sorted(unlike, key=lambda key: tuple(map(str, key))):
-        mine, its = stored.get(key), derived.get(key)
+        mine, its = stored_rows.get(key), derived_rows.get(key)
         if mine is None or its is None:
             yield Difference(key, "", mine, its)
             continue

@@ -51,13 +51,15 @@ class PlayedGame(NamedTuple):
         sits_out = dealer if self.dealer_out and size == 5 else None
         return Turn(seats=size, dealer=dealer, sits_out=sits_out, so_far=so_far)
 
-    def lines(self, written: Iterable[Written], *, size: int, before: Sequence[SheetLine] = ()) -> list[SheetLine]:
+    def lines(
+        self, written_lines: Iterable[Written], *, size: int, before: Sequence[SheetLine] = ()
+    ) -> list[SheetLine]:
         """Return the lines of a sheet in their order, after the lines `before`.
 
         :raises DealFormatError: an outcome that the game cannot read.
         """
         lines = list(before)
-        for line in written:
+        for line in written_lines:
             outcome = None
             if line.status == LineKind.PLAYED:
                 turn = self.turn(line.dealer, size=size, so_far=lines)
@@ -73,12 +75,12 @@ class PlayedGame(NamedTuple):
         except DealFormatError:
             return None
 
-    def rescore_sheet(self, written: Iterable[Written], *, size: int) -> Iterator[tuple[int, ...] | None]:
+    def rescore_sheet(self, written_lines: Iterable[Written], *, size: int) -> Iterator[tuple[int, ...] | None]:
         """Yield the scores of each line by the rules; None for lines that were not played, and for all lines from the
         first outcome on that the game cannot read.
         """
         lines: list[SheetLine] | None = []
-        for line in written:
+        for line in written_lines:
             try:
                 lines = None if lines is None else self.lines([line], size=size, before=lines)
             except DealFormatError:

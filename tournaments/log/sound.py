@@ -74,21 +74,21 @@ def _rounds(state: State) -> Iterator[str]:
 def _is_valid_table(state: State, round_: RoundState, table: TableState) -> bool:
     size, in_totals = len(table.seats), state.settings["recording_mode"] == "totals"
     sizes = game_named(state.settings["game"]).table_sizes
-    seated = min(sizes) <= size <= max(sizes) and len({seat.entry for seat in table.seats}) == size
-    numbered = set(table.lines) == set(range(1, len(table.lines) + 1))
-    shaped = all(len(line.scores) == size and 1 <= line.dealer <= size for line in table.lines.values())
+    has_valid_seats = min(sizes) <= size <= max(sizes) and len({seat.entry for seat in table.seats}) == size
+    is_numbered = set(table.lines) == set(range(1, len(table.lines) + 1))
+    has_valid_lines = all(len(line.scores) == size and 1 <= line.dealer <= size for line in table.lines.values())
     named = [seat for one in table.confirmations for seat in (one.seat, one.entered_by)]
-    confirmed = all(seat is None or 1 <= seat <= size for seat in named)
-    played = bool(table.lines or table.in_totals or table.confirmations)
+    has_valid_confirmations = all(seat is None or 1 <= seat <= size for seat in named)
+    is_played = bool(table.lines or table.in_totals or table.confirmations)
     in_mode = not (table.lines if in_totals else table.in_totals)
     return (
-        seated
+        has_valid_seats
         and _sat_in_turn(state, table)
-        and numbered
-        and shaped
-        and confirmed
+        and is_numbered
+        and has_valid_lines
+        and has_valid_confirmations
         and in_mode
-        and not (played and round_.state == "planned")
+        and not (is_played and round_.state == "planned")
     )
 
 
@@ -103,7 +103,7 @@ def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
     """Yield the lines ever entered, corrected ones too, that are invalid or not scored by the rules."""
     playing = {number: playing_in(state, number) for number in state.stages}
     sheets: Sheets = {}
-    abandoned: list[Sheets] = []
+    abandoned_sheets: list[Sheets] = []
     for line in lines:
         match line.event:
             case DealRecorded(stage=stage, after=deal) | DealTakenBack(stage=stage, before=deal):
@@ -117,9 +117,9 @@ def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
                     del sheet[line.event.line]
             case RoundAbandoned(stage=stage, round=round_):
                 of_round = [table for table in sheets if table[:2] == (stage, round_)]
-                abandoned.append({table: sheets.pop(table) for table in of_round})
+                abandoned_sheets.append({table: sheets.pop(table) for table in of_round})
             case RoundRestored():
-                sheets |= abandoned.pop()
+                sheets |= abandoned_sheets.pop()
 
 
 def _is_scored(playing: PlayedGame, deal: LineState, before: list[LineState]) -> bool:

@@ -25,10 +25,10 @@ def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tu
     stage = state.stages[number]
     begun = [(number, round_) for round_ in range(1, stage.begun + 1)]
     return rank(
-        results(_days(state, number), begun=begun, until=None if until is None else (number, until)),
+        results(_days(state, number), rounds=begun, until=None if until is None else (number, until)),
         ranking_rules(state.settings),
         seed=stage.draws[-1].seed if stage.draws else 0,
-        decided=[one["order"] for one in stage.play_offs],
+        play_off_orders=[one["order"] for one in stage.play_offs],
     )
 
 
@@ -78,7 +78,7 @@ def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
         team_results(holders, stages, adjustments=adjustments),
         settings=settings,
         seed=first.draws[-1].seed if first.draws else 0,
-        decided=[one["order"] for one in state.team_play_offs],
+        play_off_orders=[one["order"] for one in state.team_play_offs],
     )
 
 
@@ -87,7 +87,7 @@ def teams_ranked(
     *,
     settings: Mapping[str, Any],
     seed: int,
-    decided: Sequence[Sequence[int]],
+    play_off_orders: Sequence[Sequence[int]],
 ) -> tuple[TeamRow, ...]:
     """Rank teams by the settings of the tournament; the seed is that of its first draw."""
     engine, size = game_named(settings["game"]), settings["team_size"]
@@ -102,7 +102,7 @@ def teams_ranked(
             one=partners,
         ),
         seed=seed,
-        decided=decided,
+        play_off_orders=play_off_orders,
     )
 
 

@@ -51,14 +51,14 @@ def awards_of(
     """
     field, sides = _groups(players), _groups(teams)
     count = sum(len(group) for group in field)
-    paid = places_paid(rules, count)
+    paid_places = places_paid(rules, count)
     if not count:
         return ()
     for_teams = fund * rules.teams // 100 if sides else 0
-    in_categories = tuple(_in_categories(rules, fund - for_teams, field, paid))
+    in_categories = tuple(_in_categories(rules, fund - for_teams, field, paid_places))
     rest = fund - for_teams - sum(one.cents for one in in_categories)
     unit = EURO if rules.whole_euros else 1
-    by_place = share_out(rest, weights_of(rules, paid), unit=unit)
+    by_place = share_out(rest, weights_of(rules, paid_places), unit=unit)
     of_teams = replace(rules, split=Split.TABLE, own=(), places=0) if rules.own or rules.places else rules
     by_team = share_out(for_teams, weights_of(of_teams, places_paid(of_teams, sum(map(len, sides)))), unit=unit)
     awards = (
@@ -96,23 +96,25 @@ def _award_equally(
         yield Award(why, line.who, place, tied=len(group) > 1, cents=each + more, category=category)
 
 
-def _in_categories(rules: PrizeRules, most: int, field: Sequence[Sequence[Ranked]], paid: int) -> Iterator[Award]:
+def _in_categories(
+    rules: PrizeRules, most: int, field: Sequence[Sequence[Ranked]], paid_places: int
+) -> Iterator[Award]:
     """Award the first of each category or, unless `several` are allowed, the first without another prize."""
-    taken: set[int] = set()
+    winners: set[int] = set()
     place = 1
     for group in field:
-        if place <= paid and not rules.several:
-            taken |= {line.who for line in group}
+        if place <= paid_places and not rules.several:
+            winners |= {line.who for line in group}
         place += len(group)
     for prize in rules.categories:
         wanted = prize.name.casefold()
         inside = [[line for line in group if line.category.casefold() == wanted] for group in field]
-        free = [[line for line in group if line.who not in taken] for group in inside]
+        free = [[line for line in group if line.who not in winners] for group in inside]
         best = next((number for number, group in enumerate(free) if group), None)
         cents = min(prize.cents, most)
         if best is None or not cents:
             continue
         most -= cents
-        taken |= set() if rules.several else {line.who for line in free[best]}
+        winners |= set() if rules.several else {line.who for line in free[best]}
         before = sum(len(group) for group in inside[:best])
         yield from _award_equally(free[best], cents, PrizeFor.CATEGORY, before + 1, prize.name)

@@ -50,7 +50,7 @@ def overall(rankings: Sequence[Sequence[Row]]) -> tuple[OverallRow, ...]:
     only inside a stage. Players who are not ranked in the last stage they entered come last.
     """
     places: list[OverallRow] = []
-    unranked: list[OverallRow] = []
+    unranked_rows: list[OverallRow] = []
     seen: set[int] = set()
     for number, ranking in enumerate(rankings, start=1):
         rows = [row for row in ranking if row.player not in seen]
@@ -59,10 +59,10 @@ def overall(rankings: Sequence[Sequence[Row]]) -> tuple[OverallRow, ...]:
         first: dict[int, int] = {}
         for row in rows:
             if row.rank is None:
-                unranked.append(OverallRow(player=row.player, rank=None, tied=False, stage=number, row=row))
+                unranked_rows.append(OverallRow(player=row.player, rank=None, tied=False, stage=number, row=row))
             else:
                 rank = first.setdefault(row.rank, len(places) + 1)
                 places.append(
                     OverallRow(player=row.player, rank=rank, tied=sharing[row.rank] > 1, stage=number, row=row)
                 )
-    return (*places, *unranked)
+    return (*places, *unranked_rows)

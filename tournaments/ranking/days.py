@@ -27,16 +27,18 @@ class PlayerDay:
     withdrawn: bool = False
 
 
-def results(days: Iterable[PlayerDay], *, begun: Sequence[Address], until: Address | None = None) -> list[PlayerResult]:
-    """Return the input of `rank`, from all `begun` rounds or from those up to `until`, without later decisions.
+def results(
+    days: Iterable[PlayerDay], *, rounds: Sequence[Address], until: Address | None = None
+) -> list[PlayerResult]:
+    """Return the input of `rank`, from the begun `rounds`, or those of them up to `until`, without later decisions.
 
     A player who joined after round `until` is left out, and one who left after it does not count as withdrawn.
     """
-    rounds = [address for address in begun if until is None or address <= until]
+    counted_rounds = [address for address in rounds if until is None or address <= until]
     return [
-        _result(day, rounds, all_day=until is None)
+        _result(day, counted_rounds, all_day=until is None)
         for day in days
-        if until is None or (rounds and day.joined <= rounds[-1])
+        if until is None or (counted_rounds and day.joined <= counted_rounds[-1])
     ]
 
 

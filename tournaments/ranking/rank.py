@@ -41,11 +41,11 @@ def rank(
     rules: RankingRules = DEFAULT,
     *,
     seed: int = 0,
-    decided: Sequence[Sequence[int]] = (),
+    play_off_orders: Sequence[Sequence[int]] = (),
 ) -> tuple[Row, ...]:
     """Rank the players, best first. After two firsts comes the third (FFT 2012 p.10: decreasing total).
 
-    `seed` determines the lots. `decided` are lists of equal players in their order after a play-off.
+    `seed` determines the lots. `play_off_orders` are lists of equal players in their order after a play-off.
     """
 
     def contender(result: PlayerResult) -> _RankedPlayer:
@@ -68,20 +68,22 @@ def rank(
             rounds=rounds,
         )
 
-    carried = rules.measures[0].key
-    lines = rank_lines([contender(result) for result in results], rules, decided)
-    return tuple(_row(one, place, tied=tied, carried=one.result.carried.get(carried, 0)) for one, place, tied in lines)
+    measure_key = rules.measures[0].key
+    lines = rank_lines([contender(result) for result in results], rules, play_off_orders)
+    return tuple(
+        _row(one, place, tied=tied, carried_points=one.result.carried.get(measure_key, 0)) for one, place, tied in lines
+    )
 
 
 def rank_lines(
-    lines: Sequence[J], rules: RankingRules, decided: Sequence[Sequence[int]]
+    lines: Sequence[J], rules: RankingRules, play_off_orders: Sequence[Sequence[int]]
 ) -> Iterator[tuple[J, int | None, bool]]:
     """Yield the lines, best first, each with its place and True if another line shares it.
 
-    `decided` are lists of equal numbers in their order after a play-off. The place is None for lines that withdrew, if
-    the rules leave those unranked.
+    `play_off_orders` are lists of equal numbers in their order after a play-off. The place is None for lines that
+    withdrew, if the rules leave those unranked.
     """
-    by_hand = positions(lines, decided)
+    by_hand = positions(lines, play_off_orders)
     lines = [replace(one, order=(*one.order, by_hand.get(one.number, 0))) for one in lines]
     in_order = sorted(lines, key=lambda one: (one.order, one.number))
     for one, place, tied in assign_places(in_order, lambda one: one.order):
@@ -89,16 +91,16 @@ def rank_lines(
         yield one, ruled_place, tied and ruled_place is not None
 
 
-def positions(lines: Iterable[Contender], decided: Sequence[Sequence[int]]) -> dict[int, int]:
+def positions(lines: Iterable[Contender], play_off_orders: Sequence[Sequence[int]]) -> dict[int, int]:
     """Return the position of each number among its equals, by the newest decision that names all of them."""
     equals: dict[tuple[int, ...], set[int]] = defaultdict(set)
-    for one in lines if decided else ():
+    for one in lines if play_off_orders else ():
         equals[one.order].add(one.number)
     position_of: dict[int, int] = {}
     for group in equals.values():
-        decision = next((one for one in reversed(decided) if group <= set(one)), None)
-        if decision is not None and len(group) > 1:
-            position_of |= {number: decision.index(number) for number in group}
+        order = next((one for one in reversed(play_off_orders) if group <= set(one)), None)
+        if order is not None and len(group) > 1:
+            position_of |= {number: order.index(number) for number in group}
     return position_of
 
 
@@ -143,7 +145,7 @@ def _in_round(result: PlayerResult, address: tuple[int, int], measure: Measure) 
     return None if score is None else result.counters.get(address, {}).get(measure.key, 0)
 
 
-def _row(one: _RankedPlayer, rank: int | None, *, tied: bool, carried: int) -> Row:
+def _row(one: _RankedPlayer, rank: int | None, *, tied: bool, carried_points: int) -> Row:
     return Row(
         player=one.number,
         rank=rank,
@@ -154,5 +156,5 @@ def _row(one: _RankedPlayer, rank: int | None, *, tied: bool, carried: int) -> R
         keys=one.keys,
         withdrawn=one.withdrawn,
         figures=one.figures,
-        carried=carried,
+        carried=carried_points,
     )

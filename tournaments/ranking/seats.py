@@ -113,12 +113,12 @@ def player_days(
 _ZEROS = {"plus": 0, "won": 0, "lost": 0}
 
 
-def _add(scores: dict[Address, int], counted: dict[str, int], address: Address, share: Share, seat: PlayedSeat) -> None:
+def _add(scores: dict[Address, int], figures: dict[str, int], address: Address, share: Share, seat: PlayedSeat) -> None:
     """Add a share to the round of its player. Only the present occupant wins or loses the round."""
     scores[address] = scores.get(address, 0) + share.plus - share.minus
-    counted["plus"] += share.plus
-    counted["won"] += share.last and seat.won
-    counted["lost"] += share.last and seat.lost
+    figures["plus"] += share.plus
+    figures["won"] += share.last and seat.won
+    figures["lost"] += share.last and seat.lost
 
 
 def _left(stage: int, player: StagePlayer, played: Iterable[Address]) -> Address | None:

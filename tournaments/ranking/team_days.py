@@ -48,5 +48,5 @@ def _places(holders: Iterable[TeamHolder], stages: Sequence[StageDays]) -> tuple
         for stage in stages:
             if day := stage.days.get(holder.player):
                 own = replace(part_of_day(day, since=holder.since), carried={})
-                places.setdefault(holder.place, []).extend(results([own], begun=stage.begun))
+                places.setdefault(holder.place, []).extend(results([own], rounds=stage.begun))
     return tuple(tuple(place) for _number, place in sorted(places.items()))

@@ -79,19 +79,19 @@ def rank_teams(
     *,
     rule: TeamRule,
     seed: int = 0,
-    decided: Sequence[Sequence[int]] = (),
+    play_off_orders: Sequence[Sequence[int]] = (),
 ) -> tuple[TeamRow, ...]:
     """Rank the teams, best first; equal teams share a place.
 
     `rule` selects the members who count. A team has withdrawn when all its members have, and is then ranked like a
-    player who withdrew; until then the points of members who left count. `seed` determines the lots. `decided` are
-    lists of equal teams in their order after a play-off.
+    player who withdrew; until then the points of members who left count. `seed` determines the lots.
+    `play_off_orders` are lists of equal teams in their order after a play-off.
     """
 
     def contender(team: TeamResult) -> _RankedTeam:
-        summed = _sum(team, rule, rules)
-        figures = tuple(_figure(team, summed, number, measure) for number, measure in enumerate(rules.measures))
-        keys = tuple(TEAM_METRICS[name].value(summed, rules.of_score, seed) for name in rules.tie_breaks)
+        team_sum = _sum(team, rule, rules)
+        figures = tuple(_figure(team, team_sum, number, measure) for number, measure in enumerate(rules.measures))
+        keys = tuple(TEAM_METRICS[name].value(team_sum, rules.of_score, seed) for name in rules.tie_breaks)
         order = rules.order(figures, keys, TEAM_METRICS, withdrawn=team.withdrawn)
         contributions: dict[int, int] = {}
         for one in (result for place in team.places for result in place):
@@ -104,11 +104,11 @@ def rank_teams(
             keys=keys,
             order=order,
             result=team,
-            summed=summed,
+            summed=team_sum,
             contributions=contributions,
         )
 
-    lines = rank_lines([contender(team) for team in teams], rules, decided)
+    lines = rank_lines([contender(team) for team in teams], rules, play_off_orders)
     return tuple(_row(one, place, tied=tied) for one, place, tied in lines)
 
 
@@ -121,14 +121,14 @@ def _sum(team: TeamResult, rule: TeamRule, rules: RankingRules) -> TeamSum:
     places.sort(key=lambda one: [-m.sign * value for m, value in zip(measures, one.figures, strict=True) if m.decides])
     counting = places if rule.best is None else places[: rule.best]
     lacking = 0 if rule.one else max(0, (rule.size if rule.best is None else rule.best) - len(counting))
-    begun = len({address for one in places for address in one.rounds})
+    round_count = len({address for one in places for address in one.rounds})
     return TeamSum(
         team=team.team,
         counting=tuple(counting),
         missing=tuple(
             _average(sum(one.figures[number] for one in counting), len(counting), lacking)
             if rule.missing == "average"
-            else lacking * measure.missed * begun
+            else lacking * measure.missed * round_count
             for number, measure in enumerate(measures)
         ),
         rounds=tuple(score for _address, score in sorted(_add_rounds(*(one.rounds for one in counting)).items())),

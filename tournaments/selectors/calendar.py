@@ -29,11 +29,11 @@ class Calendar:
 
 def calendar_of(organiser: Organiser) -> Calendar:
     """Return the public tournaments of the organiser by state."""
-    shown = list(shown_tournaments(organiser).select_related("club"))
+    tournaments = list(shown_tournaments(organiser).select_related("club"))
     return Calendar(
-        running=_in(shown, State.RUNNING),
-        upcoming=_in(shown, State.OPEN)[::-1],
-        past=_in(shown, State.FINISHED, State.PUBLISHED),
+        running=_in(tournaments, State.RUNNING),
+        upcoming=_in(tournaments, State.OPEN)[::-1],
+        past=_in(tournaments, State.FINISHED, State.PUBLISHED),
     )
 
 

@@ -17,17 +17,17 @@ def overview(organiser: Organiser) -> QuerySet[Tournament]:
     They are annotated with `entered`, `present`, `rounds_closed`, `rounds_planned`.
     """
     present = Q(entries__state=Entry.State.CHECKED_IN)
-    closed = Q(stages__rounds__state=Round.State.CLOSED)
+    closed_rounds = Q(stages__rounds__state=Round.State.CLOSED)
     of_stages = Stage.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
-    planned = of_stages.annotate(total=Sum("rounds_planned"))
+    planned_rounds = of_stages.annotate(total=Sum("rounds_planned"))
     return (
         organiser.tournaments.real()
         .select_related("club")
         .annotate(
             entered=Count("entries", distinct=True),
             present=Count("entries", filter=present, distinct=True),
-            rounds_closed=Count("stages__rounds", filter=closed, distinct=True),
-            rounds_planned=Subquery(planned.values("total")),
+            rounds_closed=Count("stages__rounds", filter=closed_rounds, distinct=True),
+            rounds_planned=Subquery(planned_rounds.values("total")),
         )
         .order_by("-date", "-pk")
     )

@@ -47,11 +47,11 @@ def site_state(organiser: Organiser) -> SiteState:
 
 def site_mark(organiser: Organiser) -> str:
     """Return a digest of all data on public pages. It changes when a page may have changed, and is opaque."""
-    shown = Tournament.objects.filter(organiser=organiser).exclude(state=Tournament.State.DRAFT).order_by("pk")
+    tournaments = Tournament.objects.filter(organiser=organiser).exclude(state=Tournament.State.DRAFT).order_by("pk")
     of_season = {"season__organiser": organiser}
     parts = [
         organiser.name,
-        list(shown.values_list("pk", "slug", "archived", "version")),
+        list(tournaments.values_list("pk", "slug", "archived", "version")),
         list(DayReport.objects.filter(tournament__organiser=organiser).order_by("pk").values_list("pk", "text")),
         list(Season.objects.filter(organiser=organiser).order_by("pk").values()),
         list(SeasonRuling.objects.filter(**of_season).order_by("pk").values_list("pk")),

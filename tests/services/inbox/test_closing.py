@@ -39,7 +39,7 @@ def gap_versions(tournament: Tournament, *tables: int) -> dict[int, int]:
 
 
 def close(tournament: Tournament, at: dict[int, int], reason: str = "retard") -> Round:
-    return round_close_settled(round_=first_round(tournament), seen=at, reason=reason, actor=cast.alice())
+    return round_close_settled(round_=first_round(tournament), versions=at, reason=reason, actor=cast.alice())
 
 
 def test_the_gaps_of_each_table_are_listed() -> None:

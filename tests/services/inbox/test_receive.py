@@ -158,7 +158,7 @@ def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(tournament, table
     tablet.save()
     sent = judge.Submission.objects.count()
     told = cast.Sent(client_id="left-the-table", kind="deal", round_number=1, line=1, payload=OTHER)
-    kept = cast.submission_receive(station=station, table=cast.table_of(tournament), device=tablet, sent=told).row
+    kept = cast.submission_receive(station=station, table=cast.table_of(tournament), device=tablet, message=told).row
     assert (kept.verdict, kept.answered["code"], sent) == ("conflict", "device_away", 0)
     assert not Deal.objects.exists()
 
@@ -236,7 +236,7 @@ def test_a_sheet_read_before_a_write_is_read_again(tournament, tablet):
     old = sheet_get(table)
     cast.enter(cast.table_of(tournament), cast.basile())
     second = cast.Sent(client_id="tablet-1-deal-2", kind="deal", round_number=1, line=2, payload=OTHER)
-    received = cast.submission_receive(station=table.station, table=table, device=tablet, sent=second, sheet=old)
+    received = cast.submission_receive(station=table.station, table=table, device=tablet, message=second, sheet=old)
     assert received.row.verdict == "accepted", "and does not wait for a line that it cannot see"
     assert received.sheet is not None
     assert [line.number for line in received.sheet.deals] == [1, 2]
@@ -246,7 +246,7 @@ def test_the_returned_sheet_equals_the_stored_one(tournament, tablet):
     table = cast.table_of(tournament)
     sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER)
     received = cast.submission_receive(
-        station=table.station, table=table, device=tablet, sent=sent, sheet=sheet_get(table)
+        station=table.station, table=table, device=tablet, message=sent, sheet=sheet_get(table)
     )
     fresh = sheet_get(cast.table_of(tournament))
     assert received.sheet is not None
@@ -258,6 +258,6 @@ def test_a_deal_takes_the_known_number_of_queries(tablet, tournament):
     table = cast.table_of(tournament)
     said = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER)
     with CaptureQueriesContext(connection) as asked:
-        cast.submission_receive(station=table.station, table=table, device=tablet, sent=said)
+        cast.submission_receive(station=table.station, table=table, device=tablet, message=said)
     assert len(asked) <= 15
     assert sheet_get(table).counted == 1

@@ -111,7 +111,7 @@ def test_a_player_cannot_be_drawn_and_marked_absent_concurrently():
     entry = Entry.objects.select_related("tournament", "player").first()
     assert entry is not None
     _done, refused = at_once(
-        lambda: draw_store(stage=tournament.first_stage, planned=planned, actor=director),
+        lambda: draw_store(stage=tournament.first_stage, new_plan=planned, actor=director),
         lambda: entry_check_in(entry=entry, state=Entry.State.NO_SHOW, actor=director),
     )
     assert refused in {"plan_stale", "entry_seated"}

@@ -120,6 +120,6 @@ def test_a_table_kept_during_a_search_makes_the_plan_stale(tournament):
     planned = draw_plan(stage=tournament.first_stage, seed=9)
     keep(tournament)
     with pytest.raises(Conflict) as raised:
-        draw_store(stage=tournament.first_stage, planned=planned, actor=cast.alice())
+        draw_store(stage=tournament.first_stage, new_plan=planned, actor=cast.alice())
     assert raised.value.code == "plan_stale"
     assert len(request_of(tournament.first_stage.draws.get()).kept_tables) == 1

@@ -71,7 +71,7 @@ def test_the_limit_of_moves_is_bound_by_the_field():
     assert all(abs(places) <= 4 for places in moved.moved.values())
     assert len(moved.met) <= len(alone.met)
     assert tournament.first_stage.rounds.count() == 2
-    chosen = round_rank(stage=tournament.first_stage, most_moved=4, seen=moved.digest, actor=cast.alice())
+    chosen = round_rank(stage=tournament.first_stage, most_moved=4, seats_digest=moved.digest, actor=cast.alice())
     assert certificate_of(chosen).digest == moved.digest
     assert tournament.events.latest("sequence").data["most_moved"] == 4
 
@@ -81,7 +81,7 @@ def test_seats_that_differ_from_those_shown_are_refused():
     seen = rank_find(stage=tournament.first_stage).digest
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 5), actor=cast.alice())
     with pytest.raises(Conflict) as refused:
-        round_rank(stage=tournament.first_stage, seen=seen, actor=cast.alice())
+        round_rank(stage=tournament.first_stage, seats_digest=seen, actor=cast.alice())
     assert refused.value.code == "rank_stale"
     assert tournament.first_stage.rounds.count() == 2
 

@@ -45,7 +45,7 @@ def test_deals_are_public_only_if_enabled(tournament: Tournament) -> None:
 
 def test_deals_of_a_hidden_round_are_not_public(tournament: Tournament) -> None:
     first = tournament.first_stage.rounds.get(number=1)
-    round_show(round_=first, shown=first.Shown.SEATS, actor=cast.alice())
+    round_show(round_=first, visibility=first.Shown.SEATS, actor=cast.alice())
     assert HEADING not in page(tournament)
 
 

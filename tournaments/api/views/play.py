@@ -112,7 +112,7 @@ class RoundClose(DeskView):
         """Close a round whose sheets are all confirmed, or settle the others."""
         body = read(RoundCloseSerializer, request)
         seen = {one["table"]: one["version"] for one in body["settled"]}
-        closed = round_close_settled(round_=self.round(number), seen=seen, reason=body["reason"], actor=self.actor)
+        closed = round_close_settled(round_=self.round(number), versions=seen, reason=body["reason"], actor=self.actor)
         return Response(RoundSerializer(closed).data)
 
 
@@ -156,7 +156,7 @@ class RoundShow(DeskView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Set what is visible of a round: nothing, seats, or all. The published ranking is complete."""
         round_ = self.round(number)
-        round_show(round_=round_, shown=Round.Shown(read(ShownSerializer, request)["shown"]), actor=self.actor)
+        round_show(round_=round_, visibility=Round.Shown(read(ShownSerializer, request)["shown"]), actor=self.actor)
         return Response(RoundSerializer(round_).data)
 
 

@@ -138,7 +138,7 @@ def _process_item(station: Station, device: Device, item: dict[str, Any]) -> dic
         device_at=parse_device_time(item.get("device_time")),
     )
     table = table_at(station, round_number) if round_number is not None else None
-    kept = submission_receive(station=station, table=table, device=device, sent=submission).row
+    kept = submission_receive(station=station, table=table, device=device, message=submission).row
     answer = {"client_id": item.get("client_id"), **kept.answered}
     if clock_is_wrong(kept):
         answer["note"] = _("L’horloge de cet appareil n’est pas à l’heure : celle du bureau compte.")

@@ -94,14 +94,14 @@ def apply_round_abandoned(state: State, event: RoundAbandoned) -> None:
     stage, round_ = state.stages[event.stage], state.round_of(event)
     if event.play != stage.play_of(event.round) or round_.state != "open":
         raise ValueError(event.play)
-    affected = {
+    affected_adjustments = {
         number: one
         for number, one in state.adjustments.items()
         if one.stage == event.stage and one.begun >= event.round
     }
-    decisions = {number: (one.round, one.begun) for number, one in affected.items()}
+    decisions = {number: (one.round, one.begun) for number, one in affected_adjustments.items()}
     stage.abandoned.append(AbandonedPlay(event.round, round_, dict(stage.settings), decisions))
-    for one in affected.values():
+    for one in affected_adjustments.values():
         one.round, one.begun = None if one.round == event.round else one.round, event.round - 1
     tables = {
         number: TableState(seats=[SeatState(seat.entry) for seat in table.seats], version=table.version + 1)
@@ -279,14 +279,14 @@ def _sitting(sitting: Sitting) -> tuple[int, list[list[int]]]:
 
 @handler_of(HANDLERS, OddityAccepted, OddityReopened)
 def apply_oddity(state: State, event: OfOddity) -> None:
-    accepted = state.table_of(event).accepted
+    oddities = state.table_of(event).accepted
     oddity = {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
     if isinstance(event, OddityReopened):
-        accepted.remove(oddity)
-    elif oddity in accepted:
+        oddities.remove(oddity)
+    elif oddity in oddities:
         raise ValueError(event.code)
     else:
-        accepted.append(oddity)
+        oddities.append(oddity)
 
 
 @handler_of(HANDLERS, ArbiterCalled)
@@ -367,11 +367,11 @@ def _set_winners(state: State, stage: int, table: TableState) -> None:
     if not ranks_rounds_won(game_named(state.settings["game"])):
         return
     playing = playing_in(state, stage)
-    written = [line for _number, line in sorted(table.lines.items())]
+    written_lines = [line for _number, line in sorted(table.lines.items())]
     result = (
         playing.result_of_totals([total_written(playing.engine, seat) for seat in table.seats])
         if table.in_totals
-        else playing.result(written, size=len(table.seats))
+        else playing.result(written_lines, size=len(table.seats))
     )
     for number, seat in enumerate(table.seats, start=1):
         seat.won, seat.lost = number in result.winners, number in result.losers

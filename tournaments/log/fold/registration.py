@@ -132,11 +132,11 @@ def apply_person_erased(state: State, event: PersonErased) -> None:
     entry.person, entry.consent = "", False
 
 
-def leave(state: State, stage: int, serial: int, played: int) -> None:
-    """Withdraw an entry after `played` rounds of the stage."""
+def leave(state: State, stage: int, serial: int, played_count: int) -> None:
+    """Withdraw an entry after `played_count` rounds of the stage."""
     start = state.stages[stage].starts[serial]
     state.entries[serial].state = "withdrawn"
-    start.left_after_round, start.leaves_after_round = played, None
+    start.left_after_round, start.leaves_after_round = played_count, None
 
 
 def revert_leave(state: State, stage: int, serial: int) -> None:

@@ -136,18 +136,19 @@ def _plan(state: State, event: PlanEvent) -> None:
 
 
 def _seat(state: State, event: PlanEvent | RepairUndone, plan: dict[str, Any]) -> None:
-    """Replace the rounds after the played ones by those of the plan, and keep the `shown` of each round."""
+    """Replace the rounds after the played ones by those of the plan, and keep the visibility of each round."""
     stage = state.stages[event.stage]
-    shown = {number: round_.shown for number, round_ in stage.rounds.items()}
+    visibilities = {number: round_.shown for number, round_ in stage.rounds.items()}
     entry_of = {start.number: serial for serial, start in stage.starts.items()}
     stage.rounds = {number: round_ for number, round_ in stage.rounds.items() if number <= event.played}
     for number, tables in enumerate(plan["rounds"], start=1):
         state.stations = max(state.stations, len(tables) + stage.first_table - 1)
         if number > event.played:
-            seated = {
+            table_states = {
                 table: TableState(seats=[SeatState(entry_of[player]) for player in players])
                 for table, players in enumerate(tables, start=stage.first_table)
             }
             reasons = list(event.reasons.get(str(number), []))
-            shown.setdefault(number, shown.get(number - 1, "results"))  # a new round takes that of the previous round
-            stage.rounds[number] = RoundState(tables=seated, reasons=reasons, shown=shown[number])
+            # A new round takes the visibility of the previous round.
+            visibilities.setdefault(number, visibilities.get(number - 1, "results"))
+            stage.rounds[number] = RoundState(tables=table_states, reasons=reasons, shown=visibilities[number])

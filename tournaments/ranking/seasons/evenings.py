@@ -59,11 +59,11 @@ def _figure(result: EveningResult, basis: Basis, places: dict[int, Fraction]) ->
 
 def _place_points(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
     """Return the points by rank. Those who share a place get the mean of the places that they occupy."""
-    shared = Counter(result.rank for result in evening.results or () if result.rank is not None)
-    field = shared.total()
+    rank_counts = Counter(result.rank for result in evening.results or () if result.rank is not None)
+    field = rank_counts.total()
     return {
         rank: sum((_of_place(place, field, rules) for place in range(rank, rank + many)), Fraction(0)) / many
-        for rank, many in shared.items()
+        for rank, many in rank_counts.items()
     }
 
 
@@ -73,11 +73,11 @@ def _percents(evening: Evening, _rules: SeasonRules) -> dict[int, Fraction]:
     A first place among 8 is worth as much as one among 80. The formula is that of the federation's topage of a board;
     its use for an evening is Chelem's own.
     """
-    shared = Counter(result.rank for result in evening.results or () if result.rank is not None)
-    others = shared.total() - 1
+    rank_counts = Counter(result.rank for result in evening.results or () if result.rank is not None)
+    others = rank_counts.total() - 1
     return {
         rank: 100 * Fraction(2 * (others + 1 - (rank - 1) - many) + many - 1, 2 * others) if others else Fraction(50)
-        for rank, many in shared.items()
+        for rank, many in rank_counts.items()
     }
 
 

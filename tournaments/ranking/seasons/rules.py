@@ -124,7 +124,7 @@ LIMITS = {
 WORDS = {f.name: type(f.default) for f in fields(SeasonRules) if isinstance(f.default, StrEnum)}
 
 
-def _read(name: str, expected: Any, value: Any) -> Any:
+def _read(name: str, expected_type: Any, value: Any) -> Any:
     """Convert a JSON value to the type of its field.
 
     :raises RulesWrong: the value has another type
@@ -140,6 +140,6 @@ def _read(name: str, expected: Any, value: Any) -> Any:
         if not isinstance(value, list | tuple) or any(type(one) is not int for one in value):
             raise RulesWrong("scale", name)
         return tuple(value)
-    if type(value) is not expected:
+    if type(value) is not expected_type:
         raise RulesWrong("range", name)
     return value

@@ -74,18 +74,18 @@ def season_standings(
 
     `lots` are the lots drawn already, by person. The others are drawn by `seed`.
     """
-    held = [evening for evening in evenings if evening.results is not None]
-    points = {evening.number: evening_points(evening, rules) for evening in held}
+    held_evenings = [evening for evening in evenings if evening.results is not None]
+    points = {evening.number: evening_points(evening, rules) for evening in held_evenings}
     results = {
         (evening.number, result.person): result
-        for evening in held
+        for evening in held_evenings
         for result in evening.results or ()
         if result.member or not rules.club
     }
     people = sorted({person for _evening, person in results})
-    rows = [_row(person, held, points, results, rules) for person in people]
+    rows = [_row(person, held_evenings, points, results, rules) for person in people]
     all_lots = {person: lots[person] if person in lots else lot_of(seed, person) for person in people}
-    in_order = [_Ordered(row, _order(row, held, rules, all_lots)) for row in rows]
+    in_order = [_Ordered(row, _order(row, held_evenings, rules, all_lots)) for row in rows]
     in_order.sort(key=lambda one: (one.order, one.row.person))
     return _with_places([one for one in in_order if not one.row.missing], rules) + tuple(
         one.row for one in in_order if one.row.missing
@@ -110,27 +110,27 @@ def group_standings(rows: Iterable[SeasonRow], keep: Callable[[SeasonRow], bool]
 
 def _row(
     person: int,
-    held: Sequence[Evening],
+    held_evenings: Sequence[Evening],
     points: dict[int, dict[int, Fraction]],
     results: dict[tuple[int, int], EveningResult],
     rules: SeasonRules,
 ) -> SeasonRow:
     cells = []
-    for evening in held:
+    for evening in held_evenings:
         result = results.get((evening.number, person))
         if result is not None and person not in points[evening.number]:
             result = None  # it has no figure of the basis
         evening_total = points[evening.number][person] if result is not None else ZERO
         cells.append(Cell(evening=evening.number, points=evening_total, weight=evening.coefficient, result=result))
     cells = _mark_counting(cells, rules)
-    came, won = sum(cell.result is not None for cell in cells), sum(cell.won for cell in cells)
+    came_count, won_count = sum(cell.result is not None for cell in cells), sum(cell.won for cell in cells)
     return SeasonRow(
         person=person,
         rank=None,
         tied=False,
-        total=_total(cells, rules) + came * rules.attendance + won * rules.win,
+        total=_total(cells, rules) + came_count * rules.attendance + won_count * rules.win,
         cells=tuple(cells),
-        missing=max(0, rules.minimum - came),
+        missing=max(0, rules.minimum - came_count),
     )
 
 
@@ -159,7 +159,7 @@ def _order(
 
 
 def _key(
-    word: TieBreak, row: SeasonRow, held: Sequence[Evening], lots: Mapping[int, int]
+    word: TieBreak, row: SeasonRow, held_evenings: Sequence[Evening], lots: Mapping[int, int]
 ) -> tuple[Fraction | int, ...]:
     match word:
         case TieBreak.WINS:
@@ -169,7 +169,7 @@ def _key(
         case TieBreak.EVENINGS:
             return (-len(row.came),)
         case TieBreak.LAST:
-            last = next((cell for cell in row.came if cell.evening == held[-1].number), None)
+            last = next((cell for cell in row.came if cell.evening == held_evenings[-1].number), None)
             return (last is None, -last.points if last else 0)
         case TieBreak.LOT:
             return (lots[row.person],)

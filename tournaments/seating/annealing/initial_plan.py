@@ -38,16 +38,16 @@ def _odd_players(instance: SearchInstance, r: int, players: list[int], visits: l
             enemies.setdefault(constraint.first, set()).add(constraint.second)
             enemies.setdefault(constraint.second, set()).add(constraint.first)
     border = visits[players[wanted - 1]]
-    chosen = [player for player in players if visits[player] < border]
+    odd_players = [player for player in players if visits[player] < border]
     equals = [player for player in players if visits[player] == border]
     late = []
     for player in equals:
-        crowded = len(enemies.get(player, set()).intersection(chosen)) >= tables
-        if crowded or len(chosen) == wanted:
+        crowded = len(enemies.get(player, set()).intersection(odd_players)) >= tables
+        if crowded or len(odd_players) == wanted:
             late.append(player)
         else:
-            chosen.append(player)
-    return chosen + late[: wanted - len(chosen)]
+            odd_players.append(player)
+    return odd_players + late[: wanted - len(odd_players)]
 
 
 def _fill(instance: SearchInstance, regular: list[int], odd: list[int]) -> list[list[int]]:

@@ -61,32 +61,32 @@ class Swaps:
 
     def _price(self, row: list[int], i: int, j: int, weights: Meetings) -> int:
         mine, yours = weights[row[i]], weights[row[j]]
-        added = 0
+        change = 0
         for place in self.mates[i]:
             other = row[place]
-            added += yours[other] - mine[other]
+            change += yours[other] - mine[other]
         for place in self.mates[j]:
             other = row[place]
-            added += mine[other] - yours[other]
-        return added
+            change += mine[other] - yours[other]
+        return change
 
     def swap(self, r: int, i: int, j: int) -> None:
         """Swap places i and j of round r. The caller adds the result of `change` to `cost`."""
-        met, row = self.met, self.rows[r]
+        meetings, row = self.met, self.rows[r]
         a, b = row[i], row[j]
-        mine, yours = met[a], met[b]
+        mine, yours = meetings[a], meetings[b]
         for place in self.mates[i]:
             other = row[place]
             mine[other] -= 1
             yours[other] += 1
-            met[other][a] -= 1
-            met[other][b] += 1
+            meetings[other][a] -= 1
+            meetings[other][b] += 1
         for place in self.mates[j]:
             other = row[place]
             mine[other] += 1
             yours[other] -= 1
-            met[other][a] += 1
-            met[other][b] -= 1
+            meetings[other][a] += 1
+            meetings[other][b] -= 1
         row[i], row[j] = b, a
         if self.odd[i] != self.odd[j]:
             self._count_odd(r, a, b, 1 if self.odd[j] else -1)
@@ -125,14 +125,14 @@ class Swaps:
 
     def descend(self, tries: int) -> int:
         """Move each clashing player to a better place of their round until none improves; return the moves tried."""
-        tried = 0
+        moves = 0
         improved = True
         while improved and self.cost > self.instance.floor:
             improved = False
             for r, place in self.clashes():
-                tried += tries
+                moves += tries
                 improved = self._relocate(r, place, tries) or improved
-        return tried
+        return moves
 
     def _relocate(self, r: int, place: int, tries: int) -> bool:
         best, target = 0, -1
@@ -156,14 +156,14 @@ class Swaps:
         `moves` if the floor of the instance was reached.
         """
         chance, rounds, free, places = self.rng.random, len(self.rows), self.free, len(self.free)
-        table_of, mates, met, constraints, odd = self.table_of, self.mates, self.met, self.constraints, self.odd
+        table_of, mates, meetings, constraints, odd = self.table_of, self.mates, self.met, self.constraints, self.odd
         for move in range(moves):
             r = int(chance() * rounds)
             i, j = free[int(chance() * places)], free[int(chance() * places)]
             if table_of[i] == table_of[j]:
                 continue
             row = self.rows[r]
-            mine, yours, extra = met[row[i]], met[row[j]], constraints[r]
+            mine, yours, extra = meetings[row[i]], meetings[row[j]], constraints[r]
             change = leaving = 0
             for place in mates[i]:
                 other = row[place]
@@ -209,16 +209,16 @@ def _running_visits(instance: SearchInstance, rows: list[list[int]], odd: list[b
     return visits
 
 
-def constraint_matrices(instance: SearchInstance, met: Meetings) -> list[Meetings | None]:
-    """Return a matrix of constraint weights for each round, and add the constraints for all rounds to `met`."""
+def constraint_matrices(instance: SearchInstance, meetings: Meetings) -> list[Meetings | None]:
+    """Return a matrix of constraint weights for each round, and add the constraints for all rounds to `meetings`."""
     matrices: list[Meetings | None] = [None] * instance.rounds
     for constraint in instance.constraints:
         if constraint.rounds >= instance.rounds:
-            met[constraint.first][constraint.second] += constraint.weight
-            met[constraint.second][constraint.first] += constraint.weight
+            meetings[constraint.first][constraint.second] += constraint.weight
+            meetings[constraint.second][constraint.first] += constraint.weight
             continue
         for r in range(constraint.rounds):
-            matrix = matrices[r] = matrices[r] or no_meetings(len(met))
+            matrix = matrices[r] = matrices[r] or no_meetings(len(meetings))
             matrix[constraint.first][constraint.second] += constraint.weight
             matrix[constraint.second][constraint.first] += constraint.weight
     return matrices

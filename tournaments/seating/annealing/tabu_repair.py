@@ -73,11 +73,11 @@ class TabuRepair:
 
     def weight(self) -> int:
         """Return the total weight of coincidences, unfair odd places and changed tables."""
-        moved = sum(
+        moved_count = sum(
             self._is_away(r, place, player) for r, row in enumerate(self.swaps.rows) for place, player in enumerate(row)
         )
         excess = sum(max(0, count - self.swaps.cap) for count in self._visits())
-        return CLASH * self.cost + self.terms.unfair * excess + MOVED * moved
+        return CLASH * self.cost + self.terms.unfair * excess + MOVED * moved_count
 
     def _visits(self) -> list[int]:
         return self.swaps.visits[-1]
@@ -206,14 +206,14 @@ def nearest_numbers(layout: Layout, originals: OriginalTables) -> list[list[int]
 
 
 def _round_numbers(tables: list[list[int]], original: dict[int, int]) -> list[int]:
-    shared: dict[tuple[int, int], int] = {}
+    shared_counts: dict[tuple[int, int], int] = {}
     for t, table in enumerate(tables):
         for player in table:
             number = original.get(player, 0)
             if 0 < number <= len(tables):
-                shared[t, number] = shared.get((t, number), 0) + 1
+                shared_counts[t, number] = shared_counts.get((t, number), 0) + 1
     numbers: dict[int, int] = {}
-    for t, number in sorted(shared, key=lambda pair: (-shared[pair], pair)):
+    for t, number in sorted(shared_counts, key=lambda pair: (-shared_counts[pair], pair)):
         if t not in numbers and number not in numbers.values():
             numbers[t] = number
     free = iter(sorted(set(range(1, len(tables) + 1)) - set(numbers.values())))

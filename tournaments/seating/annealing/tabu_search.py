@@ -141,12 +141,12 @@ class _Walk:
         one, two, here, there = row[i], row[j], swaps.table_of[i], swaps.table_of[j]
         until = step + TABU_STEPS + self.rng.below(TABU_RANDOM_STEPS)
         self.tabu[r, one, two] = self.tabu[r, two, one] = until
-        left, joined = [row[k] for k in swaps.mates[i]], [row[k] for k in swaps.mates[j]]
+        left_mates, joined_mates = [row[k] for k in swaps.mates[i]], [row[k] for k in swaps.mates[j]]
         swaps.swap(r, i, j)
         swaps.cost += change
         self.table_of[r][one], self.table_of[r][two] = there if swaps.mates[j] else NOWHERE, here
         for costs, tables in zip(self.joining, self.table_of, strict=True):
-            for winner, loser, mates in ((two, one, left), (one, two, joined)):
+            for winner, loser, mates in ((two, one, left_mates), (one, two, joined_mates)):
                 for mate in mates:
                     costs[tables[mate]][winner] += 1
                     costs[tables[mate]][loser] -= 1

@@ -30,11 +30,11 @@ def draw_command(options: Options) -> dict[str, Any]:
     _refuse_foreign_history(options, request)
     if options.ranking and not options.balance:
         return _next_by_rank(options, request)
-    planned = replace(request, rounds=request.rounds - options.by_rank)
-    if options.by_rank and planned.rounds <= len(planned.history):
+    planned_request = replace(request, rounds=request.rounds - options.by_rank)
+    if options.by_rank and planned_request.rounds <= len(planned_request.history):
         raise SeatingError("ranking_needed")
-    plan = _draw(options, planned)
-    return _answer(plan, verify_plan(plan, planned), options)
+    plan = _draw(options, planned_request)
+    return _answer(plan, verify_plan(plan, planned_request), options)
 
 
 def _draw(options: Options, request: Request) -> Plan:
@@ -45,12 +45,12 @@ def _draw(options: Options, request: Request) -> Plan:
     before = replace(request, players=options.players, absent=request.absent.difference(leavers))
     change = Change(played=len(request.history), leavers=leavers, arrivals=options.add)
     try:
-        repaired = repair(before, draw(before), change).plan
+        repaired_plan = repair(before, draw(before), change).plan
     except SeatingError:  # the repair cannot keep a separation or a fixed table; a new draw may
         return draw(request)
-    if tally(repaired.rounds).repeats == tally(request.history).repeats:
-        return repaired
-    return min(repaired, draw(request), key=lambda plan: tally(plan.rounds).coincidences)
+    if tally(repaired_plan.rounds).repeats == tally(request.history).repeats:
+        return repaired_plan
+    return min(repaired_plan, draw(request), key=lambda plan: tally(plan.rounds).coincidences)
 
 
 def _leavers(options: Options) -> tuple[int, ...]:
@@ -61,8 +61,8 @@ def _leavers(options: Options) -> tuple[int, ...]:
     return tuple(sorted(options.absent & participants))
 
 
-def _repair(options: Options, played: int) -> dict[str, Any]:
-    """Repair the rounds of --history after `played`; return the JSON answer with the changes per player."""
+def _repair(options: Options, played_count: int) -> dict[str, Any]:
+    """Repair the rounds of --history after the first `played_count`; return the JSON answer with changes per player."""
     request = replace(
         _request(options),
         players=options.players,
@@ -76,18 +76,18 @@ def _repair(options: Options, played: int) -> dict[str, Any]:
     plan = Plan(rounds=options.history, byes=options.history_byes, method="given")
     _refuse_foreign_history(options, replace(request, history=plan.rounds, history_byes=plan.byes))
     change = Change(
-        played=played,
+        played=played_count,
         leavers=tuple(sorted(options.absent - request.absent)),
         arrivals=options.add,
         separations=options.separations,
         fixed_tables=options.fixed_tables,
         tables=options.tables,
     )
-    repaired = repair(request, plan, change)
-    answer = _answer(repaired.plan, repaired.certificate, options)
-    changes = by_player(repaired.changes, options.language)
+    repair_result = repair(request, plan, change)
+    answer = _answer(repair_result.plan, repair_result.certificate, options)
+    changes = by_player(repair_result.changes, options.language)
     answer["changes"] = [{"player": player, "sentences": lines} for player, lines in changes]
-    answer["certificate"]["sentences"] += repair_sentences(repaired, options.language)
+    answer["certificate"]["sentences"] += repair_sentences(repair_result, options.language)
     return answer
 
 
@@ -146,7 +146,7 @@ def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
     """Seat one more round by the ranking; return the JSON answer."""
     present = set(range(1, request.players + 1)) - request.absent
     _refuse_other_ranking(options.ranking, present)
-    ranked = next_round(
+    ranked_round = next_round(
         RankedRequest(
             ranking=options.ranking,
             rounds=request.rounds,
@@ -163,11 +163,11 @@ def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
             seed=request.seed,
         )
     )
-    played = Plan(rounds=request.history, byes=request.history_byes, method="ranked")
-    plan = with_round(played, ranked)
+    played_plan = Plan(rounds=request.history, byes=request.history_byes, method="ranked")
+    plan = with_round(played_plan, ranked_round)
     softened = replace(request, rounds=len(plan.rounds), separations=_soften_separations(request), fixed_tables=())
     answer = _answer(plan, verify_plan(plan, softened), options)
-    answer["certificate"]["tables"] = [flag_sentences(flags, options.language) for flags in ranked.flags]
+    answer["certificate"]["tables"] = [flag_sentences(flags, options.language) for flags in ranked_round.flags]
     return answer
 
 

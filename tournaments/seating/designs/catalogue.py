@@ -72,14 +72,18 @@ def stored_for_pairs(players: int, rounds: int) -> Layout | None:
     return None
 
 
-def stored_around(tables: int, held: int, rounds: int) -> Layout | None:
-    """Return a stored movement of fours in which the first player of each of the first `held` tables stays."""
+def stored_around(tables: int, held_count: int, rounds: int) -> Layout | None:
+    """Return a stored movement of fours in which the first player of each of the first `held_count` tables stays."""
     for entry in read_catalogue()["around"]:
-        if (entry["tables"], entry["held"]) == (tables, held) and rounds <= tables - held:
-            layout = _verify(develop_around_fixed(_tables(entry["base"]), tables - held, held), 4 * tables, 0)
-            staying = [[table[0] for table in row[:held]] for row in layout]
-            sound = table_returns(layout) == held * (len(layout) - 1) and all(row == staying[0] for row in staying)
-            _require(sound, f"{held} who stay at {tables} tables")
+        if (entry["tables"], entry["held"]) == (tables, held_count) and rounds <= tables - held_count:
+            layout = _verify(
+                develop_around_fixed(_tables(entry["base"]), tables - held_count, held_count), 4 * tables, 0
+            )
+            staying = [[table[0] for table in row[:held_count]] for row in layout]
+            sound = table_returns(layout) == held_count * (len(layout) - 1) and all(
+                row == staying[0] for row in staying
+            )
+            _require(sound, f"{held_count} who stay at {tables} tables")
             return layout[:rounds]
     return None
 
@@ -88,11 +92,11 @@ def stored_numbering(players: int, rounds: int) -> StoredNumbering | None:
     """Return the stored order of rounds and table numbers, with few returns to a table, for a movement of fours."""
     for entry in read_catalogue()["numberings"]:
         if (entry["players"], entry["rounds"]) == (players, rounds):
-            chosen, orders = entry["chosen"], entry["orders"]
+            chosen_rounds, orders = entry["chosen"], entry["orders"]
             every = list(range(players // 4))
-            sound = len(set(chosen)) == len(orders) == rounds and all(sorted(order) == every for order in orders)
+            sound = len(set(chosen_rounds)) == len(orders) == rounds and all(sorted(order) == every for order in orders)
             _require(sound, f"tables of {players} players")
-            return StoredNumbering(chosen, orders)
+            return StoredNumbering(chosen_rounds, orders)
     return None
 
 

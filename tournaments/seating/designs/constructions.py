@@ -81,13 +81,13 @@ def construct_with_norths(players: int, rounds: int) -> Frame | None:
 
 def construct_around(players: int, rounds: int, tables: Sequence[int]) -> Frame | None:
     """Return a movement in which one slot stays at each of `tables` (from 1) and no other returns to a table."""
-    stored = stored_around(players // 4, len(tables), rounds)
-    if stored is None:
+    stored_layout = stored_around(players // 4, len(tables), rounds)
+    if stored_layout is None:
         return None
     numbers = [*tables, *(number for number in range(1, players // 4 + 1) if number not in tables)]
     places = sorted(range(len(numbers)), key=numbers.__getitem__)
-    held = dict(zip(tables, (table[0] for table in stored[0]), strict=False))
-    layout = [[row[place] for place in places] for row in stored]
+    held = dict(zip(tables, (table[0] for table in stored_layout[0]), strict=False))
+    layout = [[row[place] for place in places] for row in stored_layout]
     return Frame(layout=layout, method="catalogue", numbered=True, held=held)
 
 

@@ -53,11 +53,13 @@ def _table(prime: int, low: tuple[int, ...]) -> list[list[int]]:
 
     def times(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
         total = (0,) * degree
-        shifted = a
+        shifted_element = a
         for digit in b:
-            total = tuple((t + digit * s) % prime for t, s in zip(total, shifted, strict=True))
-            carry = shifted[-1]
-            shifted = tuple((s - carry * c) % prime for s, c in zip((0, *shifted[:-1]), low, strict=True))
+            total = tuple((t + digit * s) % prime for t, s in zip(total, shifted_element, strict=True))
+            carry = shifted_element[-1]
+            shifted_element = tuple(
+                (s - carry * c) % prime for s, c in zip((0, *shifted_element[:-1]), low, strict=True)
+            )
         return total
 
     return [[index[times(a, b)] for b in elements] for a in elements]

@@ -17,16 +17,16 @@ def remove_phantoms(frame: Frame, phantoms: int) -> Frame | None:
     """Return `frame` without its fairest phantoms, slots renumbered; None if no so many slots avoid each other."""
     slots = 4 * len(frame.layout[0])
     near = _neighbours(frame.layout, slots)
-    chosen: tuple[int, ...] | None = None
+    best_choice: tuple[int, ...] | None = None
     least = slots * slots
     free = [slot for slot in range(slots) if slot not in frame.held.values()]
     for candidate in islice(_strangers(near, free, phantoms, ()), MOST_COMBINATIONS):
         unfairness = _unfairness(near, candidate)
         if unfairness < least:
-            chosen, least = candidate, unfairness
-    if chosen is None:
+            best_choice, least = candidate, unfairness
+    if best_choice is None:
         return None
-    number = _renumber(slots, chosen)
+    number = _renumber(slots, best_choice)
     layout = [[[number[slot] for slot in table if slot in number] for table in tables] for tables in frame.layout]
     held = {table: number[slot] for table, slot in frame.held.items()}
     return Frame(layout=layout, method="phantoms", numbered=frame.numbered, held=held)
@@ -43,14 +43,14 @@ def _neighbours(layout: Layout, slots: int) -> list[int]:
     return near
 
 
-def _strangers(near: list[int], free: list[int], count: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _strangers(near: list[int], free: list[int], count: int, choice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield each choice of `count` slots of `free`, in order, no two of which meet."""
-    if len(chosen) == count:
-        yield chosen
+    if len(choice) == count:
+        yield choice
         return
     for i, slot in enumerate(free):
-        if not any(near[other] >> slot & 1 for other in chosen):
-            yield from _strangers(near, free[i + 1 :], count, (*chosen, slot))
+        if not any(near[other] >> slot & 1 for other in choice):
+            yield from _strangers(near, free[i + 1 :], count, (*choice, slot))
 
 
 def _unfairness(near: list[int], phantoms: tuple[int, ...]) -> int:

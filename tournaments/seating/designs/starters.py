@@ -18,16 +18,16 @@ def _shift(point: int, by: int, modulus: int, orbits: int) -> int:
     return point if orbit >= orbits else orbit * modulus + (place + by) % modulus
 
 
-def develop_around_fixed(base: Base, modulus: int, held: int) -> list[Base]:
-    """Return the m rounds around `held` players who stay at the first tables; tables are in order of number.
+def develop_around_fixed(base: Base, modulus: int, held_count: int) -> list[Base]:
+    """Return the m rounds around `held_count` players who stay at the first tables; tables are in order of number.
 
-    Four orbits of m players move through the m other tables. Of the points after the orbits, the first `held` stay at
-    the first tables; the others stay with the players of their table in the base round.
+    Four orbits of m players move through the m other tables. Of the points after the orbits, the first `held_count`
+    stay at the first tables; the others stay with the players of their table in the base round.
     """
     rounds = develop(base, modulus, 4)
     return [
         # round r: the other tables, rotated by r places
-        [*tables[:held], *tables[held:][modulus - r :], *tables[held:][: modulus - r]]
+        [*tables[:held_count], *tables[held_count:][modulus - r :], *tables[held_count:][: modulus - r]]
         for r, tables in enumerate(rounds)
     ]
 

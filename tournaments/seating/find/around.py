@@ -108,12 +108,12 @@ class Around:
         return change
 
 
-def search(tables: int, held: int, *, seed: int, moves: int) -> list[int] | None:
+def search(tables: int, held_count: int, *, seed: int, moves: int) -> list[int] | None:
     """Return the base round, table after table, the held tables first, or None after so many moves."""
     rng = RandomSource(seed)
     length = min(moves, 300_000)
     while moves > 0:
-        around = Around(tables, held, rng)
+        around = Around(tables, held_count, rng)
         if around.run(length):
             return around.row
         moves -= length

@@ -49,33 +49,33 @@ class Field:
         """
         stack = list(first)
         while stack:
-            met, repeats, open_rounds, count = stack.pop()
+            met_pairs, repeats, open_rounds, count = stack.pop()
             if count == len(limits):
                 yield repeats
                 continue
-            fitting = [pairs for pairs in open_rounds if (met & pairs).bit_count() <= limits[-1] - repeats]
+            fitting = [pairs for pairs in open_rounds if (met_pairs & pairs).bit_count() <= limits[-1] - repeats]
             candidates = self.second_rounds if count == 1 else fitting
             for pairs in candidates:
-                new_repeats = repeats + (met & pairs).bit_count()
+                new_repeats = repeats + (met_pairs & pairs).bit_count()
                 if new_repeats <= limits[count]:
-                    stack.append((met | pairs, new_repeats, fitting, count + 1))
+                    stack.append((met_pairs | pairs, new_repeats, fitting, count + 1))
 
     @cached_property
     def second_rounds(self) -> list[int]:
         """One second round of each isomorphism class under renamings that fix the first round."""
         index = {frozenset(tables): i for i, tables in enumerate(self.rounds)}
-        representatives, seen = [], set[int]()
+        representatives, seen_rounds = [], set[int]()
         for start in range(len(self.rounds)):
-            if start in seen:
+            if start in seen_rounds:
                 continue
             representatives.append(self.pairs[start])
-            seen.add(start)
+            seen_rounds.add(start)
             isomorphic = [start]
             for i in isomorphic:
                 for names in self._renamings:
                     tables = frozenset(tuple(sorted(names[player] for player in table)) for table in self.rounds[i])
-                    if (other := index[tables]) not in seen:
-                        seen.add(other)
+                    if (other := index[tables]) not in seen_rounds:
+                        seen_rounds.add(other)
                         isomorphic.append(other)
         return representatives
 

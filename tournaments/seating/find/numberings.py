@@ -52,14 +52,14 @@ class Returns:
 
     def _change(self, r: int, i: int, j: int) -> int:
         """Return the change of the cost if tables i and j of round r are swapped."""
-        added = 0
+        change = 0
         for group, old, new in ((self.rows[r][i], i, j), (self.rows[r][j], j, i)):
             for player in group:
                 visits, where = self.visits[player], self.where[player]
-                added += RETURN * ((visits[new] > 0) - (visits[old] > 1))
+                change += RETURN * ((visits[new] > 0) - (visits[old] > 1))
                 before, after = where[r], where[r + 2]
-                added += STAY * ((before == new) + (after == new) - (before == old) - (after == old))
-        return added
+                change += STAY * ((before == new) + (after == new) - (before == old) - (after == old))
+        return change
 
     def _swap(self, r: int, i: int, j: int) -> None:
         row = self.rows[r]
@@ -99,20 +99,22 @@ def main() -> None:
     options = parser.parse_args()
     whole = movement(options.players, options.rounds)
     if whole:
-        numbered = search(whole[: options.rounds], seed=options.seed, attempts=options.attempts, moves=options.moves)
-        print_entry({"players": options.players, "rounds": options.rounds, **_numbering_entry(whole, numbered)})
+        numbered_layout = search(
+            whole[: options.rounds], seed=options.seed, attempts=options.attempts, moves=options.moves
+        )
+        print_entry({"players": options.players, "rounds": options.rounds, **_numbering_entry(whole, numbered_layout)})
         return
     plan = draw(Request(players=options.players, rounds=options.rounds))
-    drawn = [[[player - 1 for player in table] for table in tables] for tables in plan.rounds]
-    numbered = search(drawn, seed=options.seed, attempts=options.attempts, moves=options.moves)
+    drawn_layout = [[[player - 1 for player in table] for table in tables] for tables in plan.rounds]
+    numbered_layout = search(drawn_layout, seed=options.seed, attempts=options.attempts, moves=options.moves)
     print_entry(
         {
             "players": options.players,
             "rounds": options.rounds,
-            "sizes": [len(table) for table in numbered[0]],
+            "sizes": [len(table) for table in numbered_layout[0]],
             "coincidences": tally(plan.rounds).coincidences,
-            "returns": table_returns(numbered),
-            "plan": [[player for table in tables for player in table] for tables in numbered],
+            "returns": table_returns(numbered_layout),
+            "plan": [[player for table in tables for player in table] for tables in numbered_layout],
         }
     )
 

@@ -68,11 +68,11 @@ def _unused_differences(rows: list[Row], i: int, j: int) -> tuple[int, int]:
     return first, second
 
 
-def _plane_without(taken: set[int]) -> frozenset[int] | None:
+def _plane_without(used_differences: set[int]) -> frozenset[int] | None:
     """Return a subgroup of order 4 without the three differences that an orbit's tables of pairs use, or None."""
-    if len(taken) < 3:
+    if len(used_differences) < 3:
         return None
-    return next((plane for plane in PLANES if plane.isdisjoint(taken)), None)
+    return next((plane for plane in PLANES if plane.isdisjoint(used_differences)), None)
 
 
 def _family(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, Orbits]) -> Rounds:
@@ -110,14 +110,14 @@ def _halves(one: Row, two: Row) -> Rounds:
 
 
 def _round_of_cosets(
-    planes: list[frozenset[int] | None], left: dict[Orbits, tuple[int, int]], whole: Orbits, paired: Orbits
+    planes: list[frozenset[int] | None], left: dict[Orbits, tuple[int, int]], whole: Orbits, paired_orbits: Orbits
 ) -> list[list[int]]:
     """Return a round of cosets in two orbits and tables of pairs of the two others."""
     cosets = []
     for orbit in whole:
         plane = planes[orbit] or frozenset()
         cosets += [sorted(8 * orbit + x for x in plane), sorted(8 * orbit + x for x in range(ORDER) if x not in plane)]
-    return cosets + _tables_of_pairs(*paired, left[paired], set(range(ORDER)))
+    return cosets + _tables_of_pairs(*paired_orbits, left[paired_orbits], set(range(ORDER)))
 
 
 def _images(row: Row, shifts: range | list[int]) -> list[list[int]]:

@@ -24,16 +24,16 @@ def groups_as_bits(layout: Layout) -> list[list[int]]:
     return [[sum(1 << player for player in table) for table in tables] for tables in layout]
 
 
-def full_tables(groups: list[list[int]], chosen: Choice = (), seen: int = 0, returns: int = 0) -> Iterator[Choice]:
+def full_tables(groups: list[list[int]], choice: Choice = (), players: int = 0, returns: int = 0) -> Iterator[Choice]:
     """Yield each choice of one group of each round that covers all players; that leaves four returns in total."""
-    if len(chosen) == len(groups):
-        if seen == ALL_PLAYERS:
-            yield chosen
+    if len(choice) == len(groups):
+        if players == ALL_PLAYERS:
+            yield choice
         return
-    for number, group in enumerate(groups[len(chosen)]):
-        more = returns + (seen & group).bit_count()
+    for number, group in enumerate(groups[len(choice)]):
+        more = returns + (players & group).bit_count()
         if more <= 4 * len(groups) - PLAYERS:
-            yield from full_tables(groups, (*chosen, number), seen | group, more)
+            yield from full_tables(groups, (*choice, number), players | group, more)
 
 
 def numberings(choices: list[Choice]) -> Iterator[tuple[Choice, ...]]:

@@ -47,12 +47,12 @@ def first_two_rounds() -> tuple[Tables, Tables]:
 
 def third_rounds(two: tuple[Tables, Tables]) -> list[Tables]:
     """Return the third rounds without a coincidence, one of each isomorphism class."""
-    representatives, seen = [], set[frozenset[int]]()
+    representatives, seen_rounds = [], set[frozenset[int]]()
     renamings = list(_renamings())
     for tables, _ in further_rounds(two, most=0):
-        if frozenset(tables) not in seen:
+        if frozenset(tables) not in seen_rounds:
             representatives.append(tables)
-            seen.update(frozenset(_rename_table(table, names) for table in tables) for names in renamings)
+            seen_rounds.update(frozenset(_rename_table(table, names) for table in tables) for names in renamings)
     return representatives
 
 
@@ -82,16 +82,16 @@ def further_rounds(rounds: Sequence[Tables], *, most: int) -> list[tuple[Tables,
 
 
 def _fill_round(
-    choices: list[list[tuple[int, int]]], tables: Tables, taken: int, left: int, spent: int
+    choices: list[list[tuple[int, int]]], tables: Tables, seated_players: int, left: int, total: int
 ) -> Iterator[tuple[Tables, int]]:
     if len(tables) == TABLES:
-        yield tables, spent
+        yield tables, total
         return
-    for price, quad in choices[_lowest(~taken)]:
+    for price, quad in choices[_lowest(~seated_players)]:
         if price > left:
             return
-        if not quad & taken:
-            yield from _fill_round(choices, (*tables, quad), taken | quad, left - price, spent + price)
+        if not quad & seated_players:
+            yield from _fill_round(choices, (*tables, quad), seated_players | quad, left - price, total + price)
 
 
 def _lowest(bits: int) -> int:

@@ -23,32 +23,34 @@ ORDERS = [
 ]
 
 
-def change_partners(layout: Layout, played: Sequence[Round], players: int, rng: RandomSource) -> Layout:
+def change_partners(layout: Layout, played_rounds: Sequence[Round], players: int, rng: RandomSource) -> Layout:
     """Exchange seats at the tables of four until no partner is repeated needlessly and the seats are even.
 
-    Players of `layout` are 0-based; those of `played` count from 1, in the same order.
+    Players of `layout` are 0-based; those of `played_rounds` count from 1, in the same order.
     """
-    return _anneal_partners(_Partners(layout, played, players), rng)
+    return _anneal_partners(_Partners(layout, played_rounds, players), rng)
 
 
-def renew_partners(layout: Layout, before: Layout, played: Sequence[Round], players: int, rng: RandomSource) -> Layout:
+def renew_partners(
+    layout: Layout, before: Layout, played_rounds: Sequence[Round], players: int, rng: RandomSource
+) -> Layout:
     """Exchange seats after a repair if a partner is repeated needlessly.
 
     Tables with the same players as in `before` keep their seats, unless all tables are needed.
     """
-    state = _Partners(layout, played, players)
+    state = _Partners(layout, played_rounds, players)
     if not state.has_avoidable_repeats():
         return layout
-    unchanged = {(r, frozenset(table)) for r, tables in enumerate(before) for table in tables}
+    unchanged_tables = {(r, frozenset(table)) for r, tables in enumerate(before) for table in tables}
     state.movable = [
         table
         for r, tables in enumerate(state.layout)
         for table in tables
-        if len(table) == 4 and (r, frozenset(table)) not in unchanged
+        if len(table) == 4 and (r, frozenset(table)) not in unchanged_tables
     ]
     renewed = _anneal_partners(state, rng)
-    if _Partners(renewed, played, players).has_avoidable_repeats():
-        return change_partners(layout, played, players, rng)
+    if _Partners(renewed, played_rounds, players).has_avoidable_repeats():
+        return change_partners(layout, played_rounds, players, rng)
     return renewed
 
 
@@ -69,13 +71,13 @@ def _anneal_partners(state: "_Partners", rng: RandomSource) -> Layout:
 class _Partners:
     """The state of the annealing: tables, partners and turns on each seat of each player."""
 
-    def __init__(self, layout: Layout, played: Sequence[Round], players: int) -> None:
+    def __init__(self, layout: Layout, played_rounds: Sequence[Round], players: int) -> None:
         self.layout = [[table[:] for table in tables] for tables in layout]
         self.tables = [table for tables in self.layout for table in tables if len(table) == 4]
         self.movable = self.tables
         self.partners = [[0] * players for _ in range(players)]
         self.turns = [[0, 0, 0, 0] for _ in range(players)]
-        for round_ in played:
+        for round_ in played_rounds:
             for table in round_:
                 self._count([player - 1 for player in table], 1)
         for seats in self.tables:

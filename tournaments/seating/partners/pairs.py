@@ -37,7 +37,7 @@ def pairs_request(request: Request) -> Request:
     number_of = pair_of(request.pairs)
     _refuse_singles(request, number_of)
     ratings = dict(request.ratings)
-    rated = (
+    pair_ratings = (
         (number, sum(ratings.get(player, 0.0) for player in pair[:2]) / 2)
         for number, pair in enumerate(request.pairs, 1)
         if any(player in ratings for player in pair[:2])
@@ -51,7 +51,7 @@ def pairs_request(request: Request) -> Request:
         met_before=_pairs_met_before(request, number_of),
         fixed_tables=tuple({FixedTable(number_of[player], table): None for player, table in request.fixed_tables}),
         kept_tables=tuple(_keep_pairs(kept, number_of) for kept in request.kept_tables),
-        ratings=tuple(rated),
+        ratings=tuple(pair_ratings),
         absent=frozenset(number for number, pair in enumerate(request.pairs, 1) if request.absent.issuperset(pair[:2])),
         history=rounds_of_pairs(request.history, request.pairs),
         history_byes=byes_of_pairs(request.history_byes, request.pairs),
@@ -59,11 +59,11 @@ def pairs_request(request: Request) -> Request:
 
 
 def _refuse_singles(request: Request, number_of: dict[int, int]) -> None:
-    seen: set[int] = set()
+    seen_players: set[int] = set()
     for player in (player for pair in request.pairs for player in pair):
-        if player in seen or not 1 <= player <= request.players:
+        if player in seen_players or not 1 <= player <= request.players:
             raise SeatingError("pair_twice", player=player)
-        seen.add(player)
+        seen_players.add(player)
     for player in range(1, request.players + 1):
         if player not in request.absent and player not in number_of:
             raise SeatingError("pair_missing", player=player)
@@ -115,12 +115,13 @@ def seat_pairs(pairs_plan: Plan, request: Request, *, before: Sequence[Round] = 
         for table in tables:
             for seat, player in enumerate(table):
                 turns[player][seat] += 1
-    played, rounds, number_of = len(request.history), list(request.history), pair_of(request.pairs)
-    for r, tables in enumerate(pairs_plan.rounds[played:]):
+    played_count, rounds, number_of = len(request.history), list(request.history), pair_of(request.pairs)
+    for r, tables in enumerate(pairs_plan.rounds[played_count:]):
         chairs = _chairs(before[r], number_of) if r < len(before) else {}
         rounds.append(tuple(_seat_table(table, t, request.pairs, chairs, turns) for t, table in enumerate(tables)))
     resting = [
-        tuple(sorted(p for n in numbers for p in request.pairs[n - 1][:2])) for numbers in pairs_plan.byes[played:]
+        tuple(sorted(p for n in numbers for p in request.pairs[n - 1][:2]))
+        for numbers in pairs_plan.byes[played_count:]
     ]
     return Plan(rounds=tuple(rounds), byes=(*request.history_byes, *resting), method=pairs_plan.method)
 

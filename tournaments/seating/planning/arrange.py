@@ -27,11 +27,13 @@ def arrange(problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> F
     instance = tournament_instance(
         sizes=problem.sizes, players=problem.players, rounds=problem.rounds, fair=problem.fair, usual=problem.usual
     )
-    constrained = replace(instance, history=problem.history, constraints=problem.constraints, together=problem.together)
+    constrained_instance = replace(
+        instance, history=problem.history, constraints=problem.constraints, together=problem.together
+    )
     part = budget.share(0.7) if problem.kept else budget
-    frame = _arrange_unlocked(problem, instance, constrained, budget=part, rng=rng)
+    frame = _arrange_unlocked(problem, instance, constrained_instance, budget=part, rng=rng)
     if problem.kept:
-        capped = replace(constrained, fair=Fair.CAPPED)
+        capped = replace(constrained_instance, fair=Fair.CAPPED)
         layout = enforce_kept_tables(capped.in_order(frame.layout), capped, problem, budget=budget, rng=rng)
         frame = Frame(layout=layout, method=f"{frame.method}+kept")
     _refuse_broken_constraints(frame, problem)
@@ -41,23 +43,23 @@ def arrange(problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> F
 def _arrange_unlocked(
     problem: PreparedProblem,
     instance: SearchInstance,
-    constrained: SearchInstance,
+    constrained_instance: SearchInstance,
     *,
     budget: Budget,
     rng: RandomSource,
 ) -> Frame:
     """Return the groups, ignoring kept tables. Played rounds, or players fixed at one table, need a search."""
     if problem.played or problem.together:
-        found = solve(replace(constrained, floor=0), budget=budget, rng=rng)
+        found = solve(replace(constrained_instance, floor=0), budget=budget, rng=rng)
         return _balance_strength(Frame(layout=found.layout, method="search"), problem, rng)
     candidates = []
     for movement in _movements(instance, problem, budget=budget, rng=rng):
-        labelled = _assign_players(movement, problem, rng)
-        if _keeps_constraints(labelled, instance, constrained):
-            return _balance_strength(labelled, problem, rng)
-        candidates.append(labelled)
-    nearest = min(candidates, key=lambda labelled: _cost(constrained, labelled))
-    return _balance_strength(_search_from(nearest, constrained, budget=budget, rng=rng), problem, rng)
+        labelled_frame = _assign_players(movement, problem, rng)
+        if _keeps_constraints(labelled_frame, instance, constrained_instance):
+            return _balance_strength(labelled_frame, problem, rng)
+        candidates.append(labelled_frame)
+    nearest = min(candidates, key=lambda frame: _cost(constrained_instance, frame))
+    return _balance_strength(_search_from(nearest, constrained_instance, budget=budget, rng=rng), problem, rng)
 
 
 def _movements(
@@ -128,15 +130,15 @@ def _balance_strength(frame: Frame, problem: PreparedProblem, rng: RandomSource)
     """
     if problem.balance is None or problem.played:
         return frame
-    settled = {player for constraint in problem.constraints for player in (constraint.first, constraint.second)}.union(
-        problem.fixed
-    )
+    settled_players = {
+        player for constraint in problem.constraints for player in (constraint.first, constraint.second)
+    }.union(problem.fixed)
     layout, ratings = frame.layout, problem.ratings
     if problem.balance == "spread":
         layout, ratings = layout[:1], balance.seeds(ratings, len(layout[0]))
         if all(sum(ratings[player] for player in table) <= 1 for table in layout[0]):
             return frame
-    return _replace_slots(frame, balance.level(layout, ratings, settled=settled, rng=rng))
+    return _replace_slots(frame, balance.level(layout, ratings, settled_players=settled_players, rng=rng))
 
 
 def _replace_slots(frame: Frame, player_of: list[int]) -> Frame:
@@ -144,24 +146,24 @@ def _replace_slots(frame: Frame, player_of: list[int]) -> Frame:
     return replace(frame, layout=layout)
 
 
-def _search_from(labelled: Frame, constrained: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
+def _search_from(frame: Frame, instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
     """Search for a layout with fewer broken constraints: hard ones may cost repeats, soft ones may not."""
-    start = constrained.in_order(labelled.layout)
-    near = improve(constrained, start, budget=budget.share(0.2), rng=rng)
-    best = min((FoundPlan(start, 0), near), key=lambda found: _rank(constrained, found.layout))
-    hard_broken, repeats, _ = _rank(constrained, best.layout)
-    if hard_broken or repeats > constrained.floor:
-        from_random = solve(constrained, budget=budget, rng=rng)
-        best = min((best, from_random), key=lambda found: _rank(constrained, found.layout))
-    return labelled if best.layout is start else Frame(layout=best.layout, method="search")
+    start = instance.in_order(frame.layout)
+    near = improve(instance, start, budget=budget.share(0.2), rng=rng)
+    best = min((FoundPlan(start, 0), near), key=lambda found: _rank(instance, found.layout))
+    hard_broken, repeats, _ = _rank(instance, best.layout)
+    if hard_broken or repeats > instance.floor:
+        from_random = solve(instance, budget=budget, rng=rng)
+        best = min((best, from_random), key=lambda found: _rank(instance, found.layout))
+    return frame if best.layout is start else Frame(layout=best.layout, method="search")
 
 
-def _rank(constrained: SearchInstance, layout: Layout) -> tuple[int, int, int]:
+def _rank(instance: SearchInstance, layout: Layout) -> tuple[int, int, int]:
     """Return the sort key of a layout: broken hard constraints, coincidences, broken soft constraints."""
-    hard = tuple(constraint for constraint in constrained.constraints if constraint.weight == FORBIDDEN)
-    plain = replace(constrained, constraints=())
+    hard = tuple(constraint for constraint in instance.constraints if constraint.weight == FORBIDDEN)
+    plain = replace(instance, constraints=())
     repeats = cost(plain, layout)
-    soft_cost = cost(constrained, layout) - cost(replace(constrained, constraints=hard), layout)
+    soft_cost = cost(instance, layout) - cost(replace(instance, constraints=hard), layout)
     return len(broken_constraints(hard, layout)), repeats, soft_cost // DISLIKED
 
 

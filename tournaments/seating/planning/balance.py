@@ -42,12 +42,12 @@ def seeds(ratings: tuple[float, ...], tables: int) -> tuple[float, ...]:
     return tuple(float(player in best) for player in range(len(ratings)))
 
 
-def level(layout: Layout, ratings: tuple[float, ...], *, settled: set[int], rng: RandomSource) -> list[int]:
+def level(layout: Layout, ratings: tuple[float, ...], *, settled_players: set[int], rng: RandomSource) -> list[int]:
     """Anneal over swaps of players until all tables are about equally strong; return the new player of each slot.
 
-    Players who are `settled` by a constraint keep their slots.
+    The `settled_players`, who have a constraint, keep their slots.
     """
-    free = [player for player in range(len(ratings)) if player not in settled]
+    free = [player for player in range(len(ratings)) if player not in settled_players]
     levelling = _Levelling(layout, ratings)
     return levelling.run(free, rng) if free else levelling.player_of
 

@@ -12,18 +12,18 @@ NORTH, FIFTH = 0, 4
 
 def share_first_deals(tables: list[list[int]], counts: list[list[int]], dealt_before: list[int]) -> None:
     """Reorder the players of each table, in place, and update `counts` (per player: N E S O fifth)."""
-    dealt = dealt_before[:]
+    deal_counts = dealt_before[:]
     for table in tables:
-        dealt[_dealer(table)] += 1
+        deal_counts[_dealer(table)] += 1
     rng = RandomSource(0)
     for _ in range(min(PASSES, MOST_MOVES // len(tables))):
-        if max(dealt) - min(dealt) <= 1:
+        if max(deal_counts) - min(deal_counts) <= 1:
             return
         for _ in tables:
-            _try_swap(tables[rng.below(len(tables))], counts, dealt, rng)
+            _try_swap(tables[rng.below(len(tables))], counts, deal_counts, rng)
 
 
-def _try_swap(table: list[int], counts: list[list[int]], dealt: list[int], rng: RandomSource) -> None:
+def _try_swap(table: list[int], counts: list[list[int]], deal_counts: list[int], rng: RandomSource) -> None:
     i, j = rng.below(len(table)), rng.below(len(table))
     dealing = FIFTH if len(table) == 5 else NORTH
     if i == j:
@@ -34,9 +34,9 @@ def _try_swap(table: list[int], counts: list[list[int]], dealt: list[int], rng: 
     giver, taker = table[dealing], table[i + j - dealing]
     if dealing == FIFTH and counts[taker][FIFTH] >= counts[giver][FIFTH]:
         return
-    if dealt[taker] < dealt[giver] and _swap_seats(table, counts, i, j):
-        dealt[giver] -= 1
-        dealt[taker] += 1
+    if deal_counts[taker] < deal_counts[giver] and _swap_seats(table, counts, i, j):
+        deal_counts[giver] -= 1
+        deal_counts[taker] += 1
 
 
 def _dealer(table: list[int]) -> int:

@@ -45,13 +45,13 @@ def _frame_with_repeats(instance: SearchInstance, *, budget: Budget, rng: Random
     """Return groups for more rounds than there are without repeats: stored, appended to a movement, or by search."""
     for stored in stored_plans(len(instance.active), instance.rounds, instance.sizes):
         return Frame(layout=stored.layout, method="catalogue", numbered=stored.numbered)
-    appended = _append_rounds(instance, budget=budget.share(0.3), rng=rng)
-    if appended.cost <= instance.floor:
-        return Frame(layout=appended.layout, method="appended")
+    appended_plan = _append_rounds(instance, budget=budget.share(0.3), rng=rng)
+    if appended_plan.cost <= instance.floor:
+        return Frame(layout=appended_plan.layout, method="appended")
     free = solve(instance, budget=budget, rng=rng)
-    if free.cost < appended.cost:
+    if free.cost < appended_plan.cost:
         return Frame(layout=free.layout, method="search")
-    return Frame(layout=appended.layout, method="appended")
+    return Frame(layout=appended_plan.layout, method="appended")
 
 
 def _append_rounds(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> FoundPlan:

@@ -56,21 +56,21 @@ def _rename_players(layout: Layout, groups: Sequence[Group], players: int) -> La
 
 
 def _match_tables(
-    layout: Layout, groups: Sequence[Group], chosen: list[frozenset[int]], tries: Iterator[int]
+    layout: Layout, groups: Sequence[Group], chosen_tables: list[frozenset[int]], tries: Iterator[int]
 ) -> list[frozenset[int]]:
     """Return a table of the layout for each group, or an empty list, by backtracking.
 
     Two tables must share as many slots as their groups share players.
     """
-    if len(chosen) == len(groups):
-        return chosen if _overlaps(chosen) == _overlaps([players for _, players in groups]) else []
-    r, players = groups[len(chosen)]
+    if len(chosen_tables) == len(groups):
+        return chosen_tables if _overlaps(chosen_tables) == _overlaps([players for _, players in groups]) else []
+    r, players = groups[len(chosen_tables)]
     for table in map(frozenset, layout[r]):
         if next(tries) > MOST_TRIES:
             return []
-        pairs = zip(chosen, groups, strict=False)
+        pairs = zip(chosen_tables, groups, strict=False)
         if len(table) == len(players) and all(len(table & other) == len(players & rest) for other, (_, rest) in pairs):
-            tables = _match_tables(layout, groups, [*chosen, table], tries)
+            tables = _match_tables(layout, groups, [*chosen_tables, table], tries)
             if tables:
                 return tables
     return []
@@ -93,10 +93,10 @@ def _overlaps(groups: Sequence[frozenset[int]]) -> Counter[tuple[int, ...]]:
 
 def _gather(layout: Layout, groups: Sequence[Group]) -> list[tuple[int, int]]:
     """Seat every group at a table of its size by swaps; return these tables as (round from 0, number from 1)."""
-    taken: list[tuple[int, int]] = []
+    taken_tables: list[tuple[int, int]] = []
     for r, players in groups:
         tables = layout[r]
-        fitting = [t for t, table in enumerate(tables) if len(table) == len(players) and (r, t + 1) not in taken]
+        fitting = [t for t, table in enumerate(tables) if len(table) == len(players) and (r, t + 1) not in taken_tables]
         best = max(fitting, key=lambda t: len(players.intersection(tables[t])))
         strangers = [player for player in tables[best] if player not in players]
         for player in sorted(players.difference(tables[best])):
@@ -105,5 +105,5 @@ def _gather(layout: Layout, groups: Sequence[Group]) -> list[tuple[int, int]]:
                 if player in table:
                     table[table.index(player)] = stranger
             tables[best][tables[best].index(stranger)] = player
-        taken.append((r, best + 1))
-    return taken
+        taken_tables.append((r, best + 1))
+    return taken_tables

@@ -48,14 +48,14 @@ def _draw_start(
     for slot, player in limits.fixed.items():
         player_of[slot] = player
     taken = set(limits.fixed.values())
-    drawn = [player for player in rng.permutation(slots) if player not in taken]
+    draw_order = [player for player in rng.permutation(slots) if player not in taken]
     if frame.lines:
-        drawn = _line_by_line(_find_clubs(constraints, drawn, frame.lines), frame.lines, slots // frame.lines)
+        draw_order = _line_by_line(_find_clubs(constraints, draw_order, frame.lines), frame.lines, slots // frame.lines)
         free = _stagger_lines(slots, frame.lines)
     else:
         free = rng.permutation(slots)
     waiting: dict[int, list[int]] = {}
-    for player in reversed(drawn):
+    for player in reversed(draw_order):
         waiting.setdefault(limits.pot_of_player[player], []).append(player)
     for slot in free:
         if player_of[slot] < 0:
@@ -74,22 +74,22 @@ def _stagger_lines(slots: int, line: int) -> list[int]:
     return [c * line + (start + place) % line for c, start in enumerate(starts) for place in range(line)]
 
 
-def _find_clubs(constraints: tuple[PairConstraint, ...], drawn: list[int], line: int) -> list[list[int]]:
+def _find_clubs(constraints: tuple[PairConstraint, ...], draw_order: list[int], line: int) -> list[list[int]]:
     """Return the connected components of the graph of constraints, packed into lines of length `line`."""
-    separated: dict[int, list[int]] = {}
+    neighbours: dict[int, list[int]] = {}
     for constraint in constraints:
-        separated.setdefault(constraint.first, []).append(constraint.second)
-        separated.setdefault(constraint.second, []).append(constraint.first)
-    clubs, seen = [], set()
-    for player in drawn:
-        if player in seen:
+        neighbours.setdefault(constraint.first, []).append(constraint.second)
+        neighbours.setdefault(constraint.second, []).append(constraint.first)
+    clubs, seen_players = [], set()
+    for player in draw_order:
+        if player in seen_players:
             continue
         club = [player]
-        seen.add(player)
+        seen_players.add(player)
         for member in club:
-            for other in separated.get(member, []):
-                if other not in seen:
-                    seen.add(other)
+            for other in neighbours.get(member, []):
+                if other not in seen_players:
+                    seen_players.add(other)
                     club.append(other)
         clubs.append(club)
     return _pack_clubs(clubs, line)
@@ -127,15 +127,15 @@ def _lower_bound(constraints: tuple[PairConstraint, ...], frame: Frame) -> int:
         price = min(constraint.rounds, rounds), _weight(constraint)
         members.setdefault(constraint.first, {})[constraint.second] = price
         members.setdefault(constraint.second, {})[constraint.first] = price
-    bound, seen = 0, set[int]()
+    bound, seen_players = 0, set[int]()
     for player, others in members.items():
         club = {player, *others}
-        if len(club) > tables and not club & seen and all(club <= {one, *members[one]} for one in club):
+        if len(club) > tables and not club & seen_players and all(club <= {one, *members[one]} for one in club):
             shared, weight = (
                 min(prices) for prices in zip(*(p for one in club for p in members[one].values()), strict=True)
             )
             bound += shared * weight * spread(len(club), tables)
-        seen |= club
+        seen_players |= club
     return bound
 
 
@@ -166,24 +166,24 @@ class _Labelling:
 
     def search(self, rng: RandomSource, floor: int) -> None:
         """Descend; if the cost is still above `floor`, anneal over swaps of a separated player with any other."""
-        separated = sorted(self.enemies)
-        best = cost = self._descend(separated, rng)
+        separated_players = sorted(self.enemies)
+        best = cost = self._descend(separated_players, rng)
         best_player_of = self.player_of[:]
         for temperature in temperatures(HOT, COLD, LEVELS):
             if best <= floor:
                 break
-            cost = self._anneal(separated, rng, acceptance(temperature), cost, floor)
+            cost = self._anneal(separated_players, rng, acceptance(temperature), cost, floor)
             if cost < best:
                 best, best_player_of = cost, self.player_of[:]
         self.player_of = best_player_of
 
-    def _descend(self, separated: list[int], rng: RandomSource) -> int:
+    def _descend(self, separated_players: list[int], rng: RandomSource) -> int:
         """Move players with a broken constraint to a better slot, in several passes; return the cost that is left."""
         for _ in range(PASSES):
-            clashing = [player for player in separated if self._price(player)]
+            clashing = [player for player in separated_players if self._price(player)]
             if not sum(self._relocate(player, rng) for player in clashing):
                 break
-        return sum(map(self._price, separated)) // 2
+        return sum(map(self._price, separated_players)) // 2
 
     def _relocate(self, player: int, rng: RandomSource) -> bool:
         best, partner, mine = 0, -1, self._price(player)

@@ -39,7 +39,7 @@ def draw(
     frame = arrange(problem, budget=budget, rng=rng)
     layout = frame.layout
     if not frame.numbered:
-        layout = number_tables(layout, problem.history, settled=_settled_tables(problem), rng=rng)
+        layout = number_tables(layout, problem.history, settled_places=_settled_tables(problem), rng=rng)
     if not frame.seated:
         layout = seats.seat(layout, problem.history)
     if request.partners_change:

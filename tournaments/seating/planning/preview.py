@@ -83,13 +83,13 @@ def _price(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
                 odd_tables[player] += len(table) != odd.rule.usual
                 byes[player] -= 1
     all_deals = len(layout) * deals
-    missed = [_missed_deals(odd, visits, rest, deals) for visits, rest in zip(odd_tables, byes, strict=True)]
+    missed_deals = [_missed_deals(odd, visits, rest, deals) for visits, rest in zip(odd_tables, byes, strict=True)]
     return Price(
         odd=odd,
         repeats=repeats,
         odd_tables=Span(min(odd_tables), max(odd_tables)),
         byes=Span(min(byes), max(byes)),
-        deals=Span(all_deals - max(m.most for m in missed), all_deals - min(m.least for m in missed)),
+        deals=Span(all_deals - max(m.most for m in missed_deals), all_deals - min(m.least for m in missed_deals)),
         all_deals=all_deals,
         usual=odd is USUAL,
     )

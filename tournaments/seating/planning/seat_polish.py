@@ -26,14 +26,14 @@ def largest_seat_spread(counts: list[list[int]], players: Sequence[int]) -> int:
 def polish(
     tables: Sequence[list[int]],
     counts: list[list[int]],
-    dealt: list[int],
+    deal_counts: list[int],
     *,
     movable: Sequence[Swaps] | None = None,
     rng: RandomSource,
 ) -> None:
     """Swap seats at `tables`, in place, until all seats and first deals are within one or the moves are used up.
 
-    `counts` (per player: N E S O fifth) and `dealt` are of all rounds, including these tables, and are updated.
+    `counts` (per player: N E S O fifth) and `deal_counts` are of all rounds, including these tables, and are updated.
     `movable` limits the swaps at each table.
     """
     swaps = movable or [list(combinations(range(len(table)), 2)) for table in tables]
@@ -41,11 +41,11 @@ def polish(
     players = sorted({player for t in open_tables for player in tables[t]})
     if not open_tables:
         return
-    state = _Polish(tables, counts, dealt)
+    state = _Polish(tables, counts, deal_counts)
     moves = min(MOST_MOVES, MOVES_PER_TABLE * len(open_tables))
     best, best_tables = state.cost(players), [table[:] for table in tables]
     for temperature in temperatures(HOT, COLD, LEVELS):
-        if largest_seat_spread(counts, players) <= 1 and _spread(dealt, players) <= 1:
+        if largest_seat_spread(counts, players) <= 1 and _spread(deal_counts, players) <= 1:
             return
         state.anneal(open_tables, swaps, acceptance(temperature), moves // LEVELS, rng)
         if (cost := state.cost(players)) < best:

@@ -40,19 +40,19 @@ def seat(layout: Layout, history: History) -> Layout:
     player_sets = {frozenset(player for table in tables for player in table) for tables in layout}
     if len(player_sets) > 1 or any(len(table) != FOUR for tables in layout for table in tables):
         return _seat_rounds(layout, history)
-    so_far, ordered = (
+    so_far, seated_rounds = (
         replace(history, seats=[row[:] for row in history.seats], dealt=history.dealt[:]),
         list[list[list[int]]](),
     )
     played = max((sum(row) for row in history.seats), default=0)
-    while len(ordered) < len(layout):
-        rounds = layout[len(ordered) :][: FOUR - (played + len(ordered)) % FOUR]
-        ordered += _seat_rounds(rounds, so_far)
-        for table in (table for tables in ordered[-len(rounds) :] for table in tables):
+    while len(seated_rounds) < len(layout):
+        rounds = layout[len(seated_rounds) :][: FOUR - (played + len(seated_rounds)) % FOUR]
+        seated_rounds += _seat_rounds(rounds, so_far)
+        for table in (table for tables in seated_rounds[-len(rounds) :] for table in tables):
             so_far.dealt[table[NORTH]] += 1
             for place, player in enumerate(table):
                 so_far.seats[player][place] += 1
-    return ordered
+    return seated_rounds
 
 
 def _seat_rounds(layout: Layout, history: History) -> Layout:
@@ -110,7 +110,7 @@ def _share(
     counts = before[:]
     more = [cost(player, count + 1) - cost(player, count) for player, count in enumerate(counts)]
     less = more[:]  # used only for players who hold the seat at some table
-    held: list[dict[int, None]] = [{} for _ in counts]
+    held_tables: list[dict[int, None]] = [{} for _ in counts]
 
     def gain(player: int, step: int) -> None:
         counts[player] += step
@@ -123,14 +123,14 @@ def _share(
         table[i], table[j] = taker, giver
 
     def gives(player: int) -> list[tuple[int, int]]:
-        return [(t, other) for t in held[player] for other in tables[t][:among] if other != player]
+        return [(t, other) for t in held_tables[player] for other in tables[t][:among] if other != player]
 
     for t, table in enumerate(tables):
         if len(table) > place:
             neediest = min(table[:among], key=more.__getitem__)
             give(t, table[place], neediest)
             gain(neediest, 1)
-            held[neediest][t] = None
+            held_tables[neediest][t] = None
     changed = True
     while changed:
         changed = False
@@ -139,8 +139,8 @@ def _share(
                 changed = True
                 for giver, t, taker in chain:
                     give(t, giver, taker)
-                    del held[giver][t]
-                    held[taker][t] = None
+                    del held_tables[giver][t]
+                    held_tables[taker][t] = None
                 gain(player, -1)
                 gain(chain[-1][2], 1)
 
@@ -158,13 +158,13 @@ def balance_pairs(tables: Tables, counts: list[list[int]], places: range) -> Non
 
 def _level(tables: Tables, with_seats: list[int], counts: list[list[int]], more: int, less: int) -> bool:
     """Exchange seat `more` for seat `less` for players who have `more` too often; return True if a seat changed."""
-    held: list[dict[int, None]] = [{} for _ in counts]
+    held_tables: list[dict[int, None]] = [{} for _ in counts]
     for t in with_seats:
-        held[tables[t][more]][t] = None
+        held_tables[tables[t][more]][t] = None
     surplus = [row[more] - row[less] for row in counts]
 
     def gives(player: int) -> list[tuple[int, int]]:
-        return [(t, tables[t][less]) for t in held[player]]
+        return [(t, tables[t][less]) for t in held_tables[player]]
 
     changed = False
     for player in range(len(counts)):
@@ -172,8 +172,8 @@ def _level(tables: Tables, with_seats: list[int], counts: list[list[int]], more:
             changed = True
             for giver, t, taker in chain:
                 tables[t][more], tables[t][less] = taker, giver
-                del held[giver][t]
-                held[taker][t] = None
+                del held_tables[giver][t]
+                held_tables[taker][t] = None
             end = chain[-1][2]
             for who, step in ((player, -1), (end, 1)):
                 counts[who][more] += step

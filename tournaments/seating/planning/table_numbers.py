@@ -22,11 +22,13 @@ HOT, COLD = 2.0, 0.2
 Settled = Sequence[dict[int, int]]  # for each round: settled player -> table (from 1)
 
 
-def number_tables(layout: Layout, history: History, *, settled: Settled | None = None, rng: RandomSource) -> Layout:
+def number_tables(
+    layout: Layout, history: History, *, settled_places: Settled | None = None, rng: RandomSource
+) -> Layout:
     """Return the same rounds with their tables in order of number."""
     if not layout or not layout[0]:
         return layout
-    numbering = Numbering(layout, history, settled or [{} for _ in layout])
+    numbering = Numbering(layout, history, settled_places or [{} for _ in layout])
     numbering.start()
     numbering.polish(rng, min(MOST_MOVES, MOVES * len(layout) * len(layout[0])))
     return numbering.layout()
@@ -35,11 +37,12 @@ def number_tables(layout: Layout, history: History, *, settled: Settled | None =
 class Numbering:
     """The state of the search for table numbers: rows[r] are the groups of round r, table 1 first."""
 
-    def __init__(self, layout: Layout, history: History, settled: Settled) -> None:
+    def __init__(self, layout: Layout, history: History, settled_places: Settled) -> None:
         self.tables = len(layout[0])
-        self.rows = [_with_settled_first(tables, places) for tables, places in zip(layout, settled, strict=True)]
+        self.rows = [_with_settled_first(tables, places) for tables, places in zip(layout, settled_places, strict=True)]
         self.settled = [
-            [any(p in places for p in group) for group in row] for row, places in zip(self.rows, settled, strict=True)
+            [any(p in places for p in group) for group in row]
+            for row, places in zip(self.rows, settled_places, strict=True)
         ]
         players = len(history.met)
         self.visits = [[0] * self.tables for _ in range(players)]
@@ -52,7 +55,7 @@ class Numbering:
                 self.last[player][0] = numbers[-1] - 1
         rounds = len(layout)
         self.floor = sum(
-            spread(rounds, self.tables) for p in range(players) if not any(p in places for places in settled)
+            spread(rounds, self.tables) for p in range(players) if not any(p in places for places in settled_places)
         )
         self.cost = 0
 
@@ -186,16 +189,16 @@ def _match(choices: list[list[int]], tables: int) -> list[int]:
     owner = [-1] * tables
     table_of = [-1] * len(choices)
 
-    def take(group: int, seen: set[int]) -> bool:
+    def take(group: int, seen_tables: set[int]) -> bool:
         free = next((table for table in choices[group] if owner[table] < 0), None)
         if free is not None:
             owner[free], table_of[group] = group, free
             return True
         for table in choices[group]:
-            if table in seen:
+            if table in seen_tables:
                 continue
-            seen.add(table)
-            if take(owner[table], seen):
+            seen_tables.add(table)
+            if take(owner[table], seen_tables):
                 owner[table], table_of[group] = group, table
                 return True
         return False

@@ -57,13 +57,13 @@ class History:
         """Return the same counts for some of the players only, renumbered in the order of `players`."""
         if players == list(range(len(self.odd))):
             return self
-        met, index = no_meetings(len(players)), {player: i for i, player in enumerate(players)}
+        meetings, index = no_meetings(len(players)), {player: i for i, player in enumerate(players)}
         for a in players:
             for b, count in nonzero_counts(self.met[a]):
                 if b in index:
-                    met[index[a]][index[b]] = count
+                    meetings[index[a]][index[b]] = count
         return History(
-            met=met,
+            met=meetings,
             odd=[self.odd[p] for p in players],
             seats=[self.seats[p][:] for p in players],
             dealt=[self.dealt[p] for p in players],

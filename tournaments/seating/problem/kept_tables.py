@@ -23,11 +23,15 @@ def refuse_lost(kept_tables: Iterable[KeptTable], *, sizes: Sequence[int], fixed
     """
     fixed_tables = tuple(fixed_tables)
     seen: dict[int, list[KeptTable]] = {}
-    for kept in kept_tables:
-        others = seen.setdefault(kept.round, [])
+    for candidate in kept_tables:
+        others = seen.setdefault(candidate.round, [])
         free = Counter(sizes) - Counter(len(other.players) for other in others)
-        twice = any(kept.table == other.table or set(kept.players).intersection(other.players) for other in others)
-        contradicted = any((table == kept.table) != (player in kept.players) for player, table in fixed_tables)
-        if not 1 <= kept.table <= len(sizes) or not free[len(kept.players)] or twice or contradicted:
-            raise SeatingError("kept_table_lost", round=kept.round, table=kept.table)
-        others.append(kept)
+        twice = any(
+            candidate.table == other.table or set(candidate.players).intersection(other.players) for other in others
+        )
+        contradicted = any(
+            (table == candidate.table) != (player in candidate.players) for player, table in fixed_tables
+        )
+        if not 1 <= candidate.table <= len(sizes) or not free[len(candidate.players)] or twice or contradicted:
+            raise SeatingError("kept_table_lost", round=candidate.round, table=candidate.table)
+        others.append(candidate)

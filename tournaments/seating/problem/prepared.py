@@ -57,7 +57,7 @@ def prepare_problem(request: Request) -> PreparedProblem:
     roster = tuple(p for p in range(1, request.players + 1) if p not in request.absent)
     index = {player: i for i, player in enumerate(roster)}
     sizes = table_sizes(len(roster), request.rule)
-    played = len(request.history)
+    played_count = len(request.history)
     fixed = _read_fixed_tables(request, index, sizes)
     refuse_large_groups(request.separations, index, sizes, len(roster))
     constraints = separated_pairs(request, fixed, index)
@@ -68,8 +68,8 @@ def prepare_problem(request: Request) -> PreparedProblem:
         request=request,
         roster=roster,
         sizes=sizes,
-        rounds=request.rounds - played,
-        played=played,
+        rounds=request.rounds - played_count,
+        played=played_count,
         history=history.of_players([player - 1 for player in roster]),
         constraints=constraints,
         fixed=fixed,

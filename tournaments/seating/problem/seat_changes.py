@@ -24,14 +24,14 @@ class SeatChange:
     new: Chair | None
 
 
-def seat_changes(old: Plan, new: Plan, *, gone: Sequence[int] = ()) -> tuple[SeatChange, ...]:
-    """Return the changed chairs by player and round, without the players `gone`.
+def seat_changes(old: Plan, new: Plan, *, leavers: Sequence[int] = ()) -> tuple[SeatChange, ...]:
+    """Return the changed chairs by player and round, without the `leavers`.
 
     A player who stays at a table that shrinks keeps their neighbours and their turn to deal: that is no change.
     """
     rounds = enumerate(zip(old.rounds, new.rounds, strict=True), 1)
     changes = [change for number, pair in rounds for change in _round_changes(number, *pair)]
-    return tuple(sorted((c for c in changes if c.player not in gone), key=lambda c: (c.player, c.round)))
+    return tuple(sorted((c for c in changes if c.player not in leavers), key=lambda c: (c.player, c.round)))
 
 
 def _round_changes(number: int, old: Round, new: Round) -> Iterator[SeatChange]:

@@ -21,10 +21,10 @@ def separated_pairs(request: Request, fixed: dict[int, int], index: dict[int, in
     `index` maps the numbers of the players who take part. Players fixed at different tables never meet either. Pairs
     of `met_before` come last: `refuse_impossible_constraints` names the last pair of the shortest infeasible prefix.
     """
-    rounds, played = request.rounds, len(request.history)
+    rounds, played_count = request.rounds, len(request.history)
     until_round: dict[tuple[Pair, bool], int] = {}
     for constraint in request.separations:
-        until = (rounds if constraint.until is None else min(constraint.until, rounds)) - played
+        until = (rounds if constraint.until is None else min(constraint.until, rounds)) - played_count
         members = [index[player] for player in constraint.players if player in index]
         for first, second in combinations(members, 2):
             if first != second:
@@ -32,10 +32,10 @@ def separated_pairs(request: Request, fixed: dict[int, int], index: dict[int, in
                 until_round[key] = max(until_round.get(key, 0), until)
     for first, second in combinations(fixed, 2):
         if fixed[first] != fixed[second]:
-            until_round[_pair(first, second), True] = rounds - played
+            until_round[_pair(first, second), True] = rounds - played_count
     for first, second in request.met_before:
         if first in index and second in index:
-            until_round[_pair(index[first], index[second]), request.met_before_hard] = rounds - played
+            until_round[_pair(index[first], index[second]), request.met_before_hard] = rounds - played_count
     return tuple(
         PairConstraint(first=first, second=second, rounds=until, weight=FORBIDDEN if hard else DISLIKED)
         for ((first, second), hard), until in until_round.items()
@@ -90,15 +90,17 @@ def _code(request: Request, first: int, second: int, suffix: str) -> str:
 
 def broken_constraints(constraints: Sequence[PairConstraint], layout: list[list[list[int]]]) -> list[PairConstraint]:
     """Return the hard constraints that a layout breaks."""
-    met: dict[Pair, int] = {}
+    first_meetings: dict[Pair, int] = {}
     for r, tables in enumerate(layout):
         for table in tables:
             for first, second in combinations(sorted(table), 2):
-                met.setdefault((first, second), r)
+                first_meetings.setdefault((first, second), r)
     never = len(layout)
     hard = [constraint for constraint in constraints if constraint.weight == FORBIDDEN]
     return [
-        constraint for constraint in hard if met.get((constraint.first, constraint.second), never) < constraint.rounds
+        constraint
+        for constraint in hard
+        if first_meetings.get((constraint.first, constraint.second), never) < constraint.rounds
     ]
 
 

@@ -161,14 +161,14 @@ def _excess(players: int, sizes: Sequence[Sizes]) -> int:
     return -(-sum(max(0, met - players + 1) for met in _meetings_by_player(players, sizes)) // 2)
 
 
-def _repeats(counted: int, rounds: int, coincidences: Bound) -> Bound:
-    """Return the bound on repeats: `counted`, or 2 Q / rounds.
+def _repeats(counted_repeats: int, rounds: int, coincidences: Bound) -> Bound:
+    """Return the bound on repeats: `counted_repeats`, or 2 Q / rounds.
 
     A pair with m meetings, m <= rounds, has C(m, 2) <= (m - 1) rounds / 2 coincidences.
     """
-    counted = max(0, counted)
+    counted_repeats = max(0, counted_repeats)
     deduced = ceil(2 * coincidences.value / rounds)
-    return Bound(deduced, coincidences.reason) if deduced > counted else Bound(counted, "counting")
+    return Bound(deduced, coincidences.reason) if deduced > counted_repeats else Bound(counted_repeats, "counting")
 
 
 def _most_meetings(meetings: int, pairs: int, coincidences: Bound) -> Bound:
@@ -187,11 +187,11 @@ def _overlap(players: int, first: _Round, second: _Round) -> int:
     """Return the number of pairs that two rounds must share, for all choices of byes."""
     cells = len(first.sizes) * len(second.sizes)
     both = players - len(first.absent | second.absent) - first.byes - second.byes
-    shared = [spread(both, cells) if both > 0 else 0]
+    lower_bounds = [spread(both, cells) if both > 0 else 0]
     for one, other in ((first, second), (second, first)):
         if not one.byes and one.absent <= other.absent:  # players seated in `other` are seated in `one`
-            shared.append(sum(spread(size, len(one.sizes)) for size in other.sizes))
-    return max(shared)
+            lower_bounds.append(sum(spread(size, len(one.sizes)) for size in other.sizes))
+    return max(lower_bounds)
 
 
 def _known_coincidences(players: int, sizes: Sequence[Sizes]) -> int:
@@ -239,11 +239,11 @@ def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: i
         return spread(x, tables * tables) + 2 * spread(odd - x, tables * regular) + plain
 
     caps = _caps(players, odd, len(sizes), shares)
-    forced = max(0, 2 * odd - players)
-    steps = sorted(pairs_shared(x + 1) - pairs_shared(x) for cap in caps for x in range(forced, cap))
-    least, most = (total - forced * len(caps) for total in _returns(players, odd * len(sizes), shares))
+    forced_count = max(0, 2 * odd - players)
+    steps = sorted(pairs_shared(x + 1) - pairs_shared(x) for cap in caps for x in range(forced_count, cap))
+    least, most = (total - forced_count * len(caps) for total in _returns(players, odd * len(sizes), shares))
     gain = sum(steps[:least]) + sum(step for step in steps[least:most] if step < 0)
-    return len(caps) * pairs_shared(forced) + gain
+    return len(caps) * pairs_shared(forced_count) + gain
 
 
 def _caps(players: int, odd: int, rounds: int, shares: Shares) -> list[int]:

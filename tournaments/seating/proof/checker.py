@@ -107,13 +107,13 @@ def _is_certificate(value: object, rounds: int) -> bool:
         return False
     if not isinstance(absent, list) or len(absent) not in {0, rounds} or not all(map(_are_numbers, absent)):
         return False
-    pairs, met = value.get("pairs", []), value.get("met_before", [])
+    pairs, met_before = value.get("pairs", []), value.get("met_before", [])
     return (
         isinstance(separations, list)
         and isinstance(pairs, list)
         and all(map(_are_numbers, pairs))
-        and isinstance(met, list)
-        and all(_are_numbers(pair) and len(pair) == 2 for pair in met)
+        and isinstance(met_before, list)
+        and all(_are_numbers(pair) and len(pair) == 2 for pair in met_before)
         and all(map(_is_separation, separations))
         and isinstance(value.get("per_player", {}), dict)
     )
@@ -177,13 +177,13 @@ class _Plan:
         apart = [who for i, who in enumerate(table) if not (whole and self._are_partners(who, table[(i + 2) % 4]))]
         return [Fault(code="fault.pair_apart", round=number, table=place, player=who) for who in apart]
 
-    def _crowd_faults(self, number: int, seated: Counter[int], resting: Counter[int]) -> list[Fault]:
+    def _crowd_faults(self, number: int, seat_counts: Counter[int], bye_counts: Counter[int]) -> list[Fault]:
         absent = self.absent[number - 1]
-        present = seated.keys() | resting.keys()
+        present = seat_counts.keys() | bye_counts.keys()
         players_by_fault = {
-            "fault.twice": [who for who, count in seated.items() if count > 1],
-            "fault.bye_twice": [who for who, count in resting.items() if count > 1],
-            "fault.seated_and_bye": [who for who in seated if who in resting],
+            "fault.twice": [who for who, count in seat_counts.items() if count > 1],
+            "fault.bye_twice": [who for who, count in bye_counts.items() if count > 1],
+            "fault.seated_and_bye": [who for who in seat_counts if who in bye_counts],
             "fault.absent_and_there": [who for who in absent if who in present],
             "fault.unknown": [who for who in present if not 1 <= who <= self.players],
             "fault.missing": [w for w in range(1, self.players + 1) if w not in present and w not in absent],
@@ -285,31 +285,31 @@ def _difference(values: list[int]) -> int:
     return max(values, default=0) - min(values, default=0)
 
 
-def _certificate_faults(stated: dict[str, Any], plan: _Plan, figures: dict[str, int]) -> list[Fault]:
+def _certificate_faults(certificate: dict[str, Any], plan: _Plan, figures: dict[str, int]) -> list[Fault]:
     """Return the faults of statements of the certificate that differ from the recomputed plan."""
     faults = []
-    if "digest" in stated and stated["digest"] != plan.digest():
-        faults.append(Fault(code="fault.digest", stated=str(stated["digest"])[:64], found=plan.digest()))
-    if "rounds" in stated and stated["rounds"] != len(plan.rounds):
-        faults.append(Fault(code="fault.figure", name="rounds", stated=stated["rounds"], found=len(plan.rounds)))
+    if "digest" in certificate and certificate["digest"] != plan.digest():
+        faults.append(Fault(code="fault.digest", stated=str(certificate["digest"])[:64], found=plan.digest()))
+    if "rounds" in certificate and certificate["rounds"] != len(plan.rounds):
+        faults.append(Fault(code="fault.figure", name="rounds", stated=certificate["rounds"], found=len(plan.rounds)))
     for name, found in figures.items():
-        faults += _figure_faults(name, stated.get(name, {"value": found}), found)
-    return faults + _list_faults(stated.get("per_player", {}), plan) + _separation_faults(plan)
+        faults += _figure_faults(name, certificate.get(name, {"value": found}), found)
+    return faults + _list_faults(certificate.get("per_player", {}), plan) + _separation_faults(plan)
 
 
-def _figure_faults(name: str, stated: object, found: int) -> list[Fault]:
-    if not isinstance(stated, dict) or stated.get("value") != found:
-        value = stated.get("value") if isinstance(stated, dict) else stated
-        return [Fault(code="fault.figure", name=name, stated=value, found=found)]
-    bound = stated.get("bound", 0)
-    if not _is_number(bound) or bound > found:
-        return [Fault(code="fault.bound", name=name, stated=bound, found=found)]
-    if stated.get("proven", False) and bound != found:
-        return [Fault(code="fault.proven", name=name, stated=bound, found=found)]
+def _figure_faults(name: str, statement: object, figure: int) -> list[Fault]:
+    if not isinstance(statement, dict) or statement.get("value") != figure:
+        value = statement.get("value") if isinstance(statement, dict) else statement
+        return [Fault(code="fault.figure", name=name, stated=value, found=figure)]
+    bound = statement.get("bound", 0)
+    if not _is_number(bound) or bound > figure:
+        return [Fault(code="fault.bound", name=name, stated=bound, found=figure)]
+    if statement.get("proven", False) and bound != figure:
+        return [Fault(code="fault.proven", name=name, stated=bound, found=figure)]
     return []
 
 
-def _list_faults(stated: dict[str, Any], plan: _Plan) -> list[Fault]:
+def _list_faults(per_player: dict[str, Any], plan: _Plan) -> list[Fault]:
     lists: dict[str, list[Any]] = {
         "odd_tables": plan.odd_tables(),
         "byes": plan.bye_shares(),
@@ -317,12 +317,12 @@ def _list_faults(stated: dict[str, Any], plan: _Plan) -> list[Fault]:
         "first_deals": plan.first_deals(),
     }
     faults = []
-    for name, found in lists.items():
-        claimed = stated.get(name, found)
-        if claimed == found:
+    for name, shares in lists.items():
+        stated_shares = per_player.get(name, shares)
+        if stated_shares == shares:
             continue
-        same_length = isinstance(claimed, list) and len(claimed) == len(found)
-        wrong = next((i for i in range(len(found)) if claimed[i] != found[i]), 0) if same_length else None
+        same_length = isinstance(stated_shares, list) and len(stated_shares) == len(shares)
+        wrong = next((i for i in range(len(shares)) if stated_shares[i] != shares[i]), 0) if same_length else None
         who = None if wrong is None else wrong + 1
         faults.append(Fault(code="fault.share", name=name, player=who))
     return faults
@@ -331,10 +331,12 @@ def _list_faults(stated: dict[str, Any], plan: _Plan) -> list[Fault]:
 def _separation_faults(plan: _Plan) -> list[Fault]:
     faults = []
     for separation in plan.separations:
-        met = plan.find_breaches(separation)
-        stated = separation.get("met", met)
-        if sorted(stated) != sorted(met):
-            faults.append(Fault(code="fault.separation", stated=len(stated), found=len(met)))
-        if met and separation.get("hard") is True:
-            faults.append(Fault(code="fault.hard_separation", player=met[0][0], found=met[0][1], round=met[0][2]))
+        breaches = plan.find_breaches(separation)
+        stated_breaches = separation.get("met", breaches)
+        if sorted(stated_breaches) != sorted(breaches):
+            faults.append(Fault(code="fault.separation", stated=len(stated_breaches), found=len(breaches)))
+        if breaches and separation.get("hard") is True:
+            faults.append(
+                Fault(code="fault.hard_separation", player=breaches[0][0], found=breaches[0][1], round=breaches[0][2])
+            )
     return faults

@@ -154,11 +154,11 @@ class _Field:
             usual=self.usual,
             apart=self._pairs_apart(),
         )
-        met = self.counts.meetings
+        meetings = self.counts.meetings
         return {
             "repeats": _figure(self.counts.repeats, lower.repeats),
             "coincidences": _figure(self.counts.coincidences, lower.coincidences),
-            "most_meetings": _figure(max(met.values(), default=0), lower.most_meetings),
+            "most_meetings": _figure(max(meetings.values(), default=0), lower.most_meetings),
             "back_to_back": _figure(self.counts.back_to_back.total(), lower.back_to_back),
         }
 
@@ -266,11 +266,12 @@ class _Field:
         return Figure(widest, least, "counting")
 
     def table_returns(self) -> Figure:
-        seated = self.counts.rounds_seated
+        rounds_seated = self.counts.rounds_seated
         visited = Counter(player for player, _ in self.counts.tables)
-        returns = {player: seated[player] - visited[player] for player in seated}
+        returns = {player: rounds_seated[player] - visited[player] for player in rounds_seated}
         least = sum(
-            count if player in self.fixed else max(0, seated[player] - self.tables) for player, count in returns.items()
+            count if player in self.fixed else max(0, rounds_seated[player] - self.tables)
+            for player, count in returns.items()
         )
         return Figure(sum(returns.values()), least, "counting")
 
@@ -295,12 +296,12 @@ class _Field:
         )
 
 
-def least_seat_spread(seated: int, short: int) -> int:
+def least_seat_spread(rounds: int, short: int) -> int:
     """Return the least spread of a player's N, E, S and O counts if `short` of their rounds have no O."""
-    west = min(seated // 4, seated - short)
-    if west == seated // 4:
-        return int(seated % 4 != 0)
-    return -(-(seated - west) // 3) - west
+    west = min(rounds // 4, rounds - short)
+    if west == rounds // 4:
+        return int(rounds % 4 != 0)
+    return -(-(rounds - west) // 3) - west
 
 
 def fewest_wests(seated: int, spread: int) -> int:

@@ -83,35 +83,41 @@ def _sizes_by_rule(present: int, rule: TableRule) -> tuple[int, ...]:
 def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: History, *, usual: int) -> AdaptedRounds:
     """Return the old rounds with newcomers in the chairs of leavers and all present players at tables of `sizes`."""
     present, newcomers, successors = people.present, people.newcomers, people.successors
-    adapted, here = AdaptedRounds(), set(present)
+    adapted_rounds, here = AdaptedRounds(), set(present)
     stayers = [[[q for p in table if (q := successors.get(p, p)) in here] for table in tables] for tables in rounds]
-    met = copy_meetings(history.met)
+    meetings = copy_meetings(history.met)
     for tables in stayers:
         for table in tables:
-            _count_meetings(met, table)
+            _count_meetings(meetings, table)
     for r, tables in enumerate(stayers):
         original = {player: number for number, table in enumerate(tables, 1) for player in table}
-        adapted.originals.append({p: original.get(p, 0) for p in present if p not in newcomers})
+        adapted_rounds.originals.append({p: original.get(p, 0) for p in present if p not in newcomers})
         pool = [p for p in present if p not in original and p in newcomers]
         resting = [p for p in present if p not in original and p not in newcomers]
         for table in tables:
             table.sort(key=lambda player: player not in people.pinned)  # `_resize` removes players from the end
-        held = [number - 1 for round_, number in sorted(people.kept) if round_ == r]
-        numbers = _resize(tables, sizes, held, pool, history.odd, usual=usual)
-        _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], met)
+        held_tables = [number - 1 for round_, number in sorted(people.kept) if round_ == r]
+        numbers = _resize(tables, sizes, held_tables, pool, history.odd, usual=usual)
+        _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], meetings)
         _pin(tables, people.pinned)
-        adapted.numbers.append([number + 1 for number in numbers])
-        adapted.layout.append([tables[number] for number in numbers])
-    return adapted
+        adapted_rounds.numbers.append([number + 1 for number in numbers])
+        adapted_rounds.layout.append([tables[number] for number in numbers])
+    return adapted_rounds
 
 
 def _resize(
-    tables: list[list[int]], sizes: tuple[int, ...], held: list[int], pool: list[int], odd: list[int], *, usual: int
+    tables: list[list[int]],
+    sizes: tuple[int, ...],
+    held_tables: list[int],
+    pool: list[int],
+    odd: list[int],
+    *,
+    usual: int,
 ) -> list[int]:
     """Close the last tables or open new ones, and shrink those that are too large; add removed players to the `pool`.
 
-    Return the tables in the order of `sizes`. Those `held` do not change; of the others the fullest stay the largest,
-    and among equals the odd size goes to those whose players had fewest odd rounds.
+    Return the tables in the order of `sizes`. The `held_tables` do not change; of the others the fullest stay the
+    largest, and among equals the odd size goes to those whose players had fewest odd rounds.
     """
     wanted = len(sizes)
     tables.extend([] for _ in range(wanted - len(tables)))
@@ -119,42 +125,42 @@ def _resize(
         pool.extend(table)
         table.clear()
     free = list(sizes)
-    for t in held:
+    for t in held_tables:
         free.remove(len(tables[t]))
     spare = -1 if sizes[0] == usual else 1
     others = sorted(
-        (t for t in range(wanted) if t not in held),
+        (t for t in range(wanted) if t not in held_tables),
         key=lambda t: (-len(tables[t]), spare * sum(odd[p] for p in tables[t])),
     )
-    new_size = dict(zip(others, free, strict=True)) | {t: len(tables[t]) for t in held}
+    new_size = dict(zip(others, free, strict=True)) | {t: len(tables[t]) for t in held_tables}
     for t in others:
         pool.extend(tables[t][new_size[t] :])
         del tables[t][new_size[t] :]
     return sorted(new_size, key=lambda t: -new_size[t])
 
 
-def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], met: Meetings) -> None:
+def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], meetings: Meetings) -> None:
     """Seat the players of the pool in order, each at the open table with the fewest earlier meetings."""
     for player in pool:
         open_tables = [number for number, size in sizes.items() if len(tables[number]) < size]
         if not open_tables:
             return
-        best = min(open_tables, key=partial(_meetings_at, met[player], tables))
+        best = min(open_tables, key=partial(_meetings_at, meetings[player], tables))
         for other in tables[best]:
-            met[player][other] += 1
-            met[other][player] += 1
+            meetings[player][other] += 1
+            meetings[other][player] += 1
         tables[best].append(player)
 
 
-def _pin(tables: list[list[int]], pinned: dict[int, int]) -> None:
+def _pin(tables: list[list[int]], pinned_tables: dict[int, int]) -> None:
     """Bring pinned players to their tables, each in exchange for a player who is not pinned."""
-    for player, number in pinned.items():
+    for player, number in pinned_tables.items():
         target = tables[number - 1]
         if player in target:
             continue
-        free = [other for other in target if other not in pinned]
+        free = [other for other in target if other not in pinned_tables]
         if not free:
-            crowd = list(pinned.values()).count(number)
+            crowd = list(pinned_tables.values()).count(number)
             raise SeatingError("fixed_crowd", table=number, players=crowd, most=len(target))
         for table in tables:
             if player in table:

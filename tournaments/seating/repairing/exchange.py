@@ -45,13 +45,13 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
     rounds[index] = tuple(tuple(other.get(player, player) for player in table) for table in rounds[index])
     byes[index] = tuple(sorted(other.get(player, player) for player in byes[index]))
     method = f"{plan.method.removesuffix('+hand')}+hand"
-    swapped = Plan(rounds=tuple(rounds), byes=tuple(byes), method=method)
-    refuse_broken_separation(swapped, request)
-    refuse_more_met_again(plan, swapped, request)
-    certificate = verify_plan(swapped, request)
+    new_plan = Plan(rounds=tuple(rounds), byes=tuple(byes), method=method)
+    refuse_broken_separation(new_plan, request)
+    refuse_more_met_again(plan, new_plan, request)
+    certificate = verify_plan(new_plan, request)
     return Exchange(
-        plan=swapped,
-        changes=seat_changes(plan, swapped),
+        plan=new_plan,
+        changes=seat_changes(plan, new_plan),
         certificate=certificate,
         repeats_before=tally(plan.rounds).repeats,
         repeats_after=certificate.figures["repeats"].value,

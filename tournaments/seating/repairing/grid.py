@@ -29,11 +29,11 @@ def complete_grid(played: Layout, newcomers: list[int], originals: OriginalTable
     return min(layouts, key=lambda layout: _count_moved(layout, originals))
 
 
-def _square(played: Layout) -> list[list[int]] | None:
+def _square(rounds: Layout) -> list[list[int]] | None:
     """Return square[row][column]: the player at table `row` in the first round and at table `column` in the second."""
-    if len(played) != 2 or any(list(map(len, tables)) != [SIDE] * SIDE for tables in played):
+    if len(rounds) != 2 or any(list(map(len, tables)) != [SIDE] * SIDE for tables in rounds):
         return None
-    cells = [[set(row).intersection(column) for column in played[1]] for row in played[0]]
+    cells = [[set(row).intersection(column) for column in rounds[1]] for row in rounds[0]]
     if any(len(cell) != 1 for row in cells for cell in row):
         return None
     return [[cell.pop() for cell in row] for row in cells]

@@ -91,7 +91,7 @@ def repair(request: Request, plan: Plan, change: Change) -> Repair:
     return Repair(
         plan=new_plan,
         request=new_request,
-        changes=seat_changes(plan, new_plan, gone=change.leavers),
+        changes=seat_changes(plan, new_plan, leavers=change.leavers),
         certificate=certificate,
         repeats_before=tally(plan.rounds).repeats,
         repeats_after=certificate.figures["repeats"].value,
@@ -163,11 +163,11 @@ def _refuse_invalid_change(request: Request, plan: Plan, change: Change) -> None
     for leaver in change.leavers:
         if leaver not in participants or change.leavers.count(leaver) > 1:
             raise SeatingError("leaver_unknown", player=leaver)
-    constrained = [
+    constrained_players = [
         *(p for separation in change.separations for p in separation.players),
         *(p for p, _ in change.fixed_tables),
     ]
-    unknown = [player for player in constrained if not 1 <= player <= request.players + change.arrivals]
+    unknown = [player for player in constrained_players if not 1 <= player <= request.players + change.arrivals]
     if unknown:
         raise SeatingError("unknown_player", player=unknown[0], players=request.players + change.arrivals)
 
@@ -258,18 +258,20 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
         sizes=sizes,
         fixed_tables=[fixed for fixed in new_request.fixed_tables if fixed.player not in new_request.absent],
     )
-    adapted = adapt(old, people, sizes, history, usual=new_request.rule.usual)
+    adapted_rounds = adapt(old, people, sizes, history, usual=new_request.rule.usual)
     small = net_loss in {0, 1} and change.tables is None
     around_kept_tables = change.empty and new_request.kept_tables
-    if small and not change.separations and not around_kept_tables and not _has_moved_players(adapted):
-        return adapted
+    if small and not change.separations and not around_kept_tables and not _has_moved_players(adapted_rounds):
+        return adapted_rounds
     terms = RepairTerms(
-        originals=adapted.originals,
+        originals=adapted_rounds.originals,
         pinned=frozenset(people.pinned),
         kept=people.kept,
         unfair=0 if small else UNFAIR,
     )
-    return _repair_by_tabu(adapted, _build_instance(new_request, people.present, sizes, history), new_request, terms)
+    return _repair_by_tabu(
+        adapted_rounds, _build_instance(new_request, people.present, sizes, history), new_request, terms
+    )
 
 
 def _refuse_lost_table(new_request: Request, tables: int) -> None:
@@ -306,7 +308,7 @@ def _build_instance(
 
 
 def _repair_by_tabu(
-    adapted: AdaptedRounds, instance: SearchInstance, new_request: Request, terms: RepairTerms
+    adapted_rounds: AdaptedRounds, instance: SearchInstance, new_request: Request, terms: RepairTerms
 ) -> AdaptedRounds:
     """Return the better of a tabu repair, and of one that starts from a search without a weight for changed tables."""
     seconds = min(
@@ -319,22 +321,22 @@ def _repair_by_tabu(
         tabu.run(Budget(seconds=seconds))
         return tabu
 
-    best = first = run_repair(adapted.layout, adapted.numbers)
+    best = first = run_repair(adapted_rounds.layout, adapted_rounds.numbers)
     if first.cost > instance.floor and not terms.pinned and not terms.kept:
-        other = _grid_plan(instance, new_request, adapted) or _search_freely(
+        other = _grid_plan(instance, new_request, adapted_rounds) or _search_freely(
             instance, first.layout(), new_request, rng, seconds
         )
         if other.cost < first.cost:
-            best = run_repair(other.layout, nearest_numbers(other.layout, adapted.originals))
+            best = run_repair(other.layout, nearest_numbers(other.layout, adapted_rounds.originals))
     numbers = [row[:-1] for row in best.numbers]
-    return AdaptedRounds(layout=best.layout(), numbers=numbers, originals=adapted.originals)
+    return AdaptedRounds(layout=best.layout(), numbers=numbers, originals=adapted_rounds.originals)
 
 
-def _grid_plan(instance: SearchInstance, new_request: Request, adapted: AdaptedRounds) -> FoundPlan | None:
+def _grid_plan(instance: SearchInstance, new_request: Request, adapted_rounds: AdaptedRounds) -> FoundPlan | None:
     """Return the plan of `repairing/grid.py` if it fits the change, else None."""
-    played = [[[player - 1 for player in table] for table in tables] for tables in new_request.history]
-    newcomers = sorted(set(instance.active).difference(*adapted.originals))
-    layout = complete_grid(played, newcomers, adapted.originals) if instance.sizes == (4,) * 5 else None
+    played_rounds = [[[player - 1 for player in table] for table in tables] for tables in new_request.history]
+    newcomers = sorted(set(instance.active).difference(*adapted_rounds.originals))
+    layout = complete_grid(played_rounds, newcomers, adapted_rounds.originals) if instance.sizes == (4,) * 5 else None
     return FoundPlan(layout, cost(instance, layout)) if layout else None
 
 
@@ -353,11 +355,11 @@ def _search_freely(
     return warm
 
 
-def _by_number(adapted: AdaptedRounds) -> list[list[list[int]]]:
+def _by_number(adapted_rounds: AdaptedRounds) -> list[list[list[int]]]:
     """Return for each round its groups, table 1 first."""
     return [
         [tables[t] for t in sorted(range(len(tables)), key=numbers.__getitem__)]
-        for tables, numbers in zip(adapted.layout, adapted.numbers, strict=True)
+        for tables, numbers in zip(adapted_rounds.layout, adapted_rounds.numbers, strict=True)
     ]
 
 

@@ -51,7 +51,7 @@ def share_chairs(rounds: Layout, before: Layout, history: History) -> None:
 
     `history` holds the seats of the whole event, including these `rounds`, and is updated.
     """
-    grown = [
+    grown_tables = [
         (table, sorted(set(table).difference(old)))
         for tables, old_tables in zip(rounds, before, strict=True)
         for table, old in zip(tables, old_tables, strict=False)
@@ -60,7 +60,7 @@ def share_chairs(rounds: Layout, before: Layout, history: History) -> None:
     changed = True
     while changed:
         changed = False
-        for table, comers in grown:
+        for table, comers in grown_tables:
             for comer in comers:
                 changed = _exchange_chair(table, comer, history) or changed
 
@@ -91,9 +91,9 @@ def level_seats(rounds: Layout, before: Layout, history: History) -> None:
     """
     tables = [table for tables in rounds for table in tables]
     olds = [set(old) for tables, olds in zip(rounds, before, strict=True) for old in _pad_tables(olds, len(tables))]
-    dealt = history.dealt[:]
+    deals_before = history.dealt[:]
     comers = [set(table) - old for table, old in zip(tables, olds, strict=True)]
-    history.dealt = _with_deals(dealt, tables)
+    history.dealt = _with_deals(deals_before, tables)
     for all_players in (False, True):
         movable = [
             [
@@ -106,11 +106,11 @@ def level_seats(rounds: Layout, before: Layout, history: History) -> None:
         polish(tables, history.seats, history.dealt, movable=movable, rng=RandomSource(0))
     if any(comers):
         balance_pairs(tables, history.seats, range(SIDES))  # chains may pass tables without new players
-        history.dealt = _with_deals(dealt, tables)
-    changed = [table for table, new in zip(tables, comers, strict=True) if new]
-    if any(len(table) == FIFTH + 1 for table in changed):
+        history.dealt = _with_deals(deals_before, tables)
+    changed_tables = [table for table, new in zip(tables, comers, strict=True) if new]
+    if any(len(table) == FIFTH + 1 for table in changed_tables):
         others = [table for table, new in zip(tables, comers, strict=True) if not new]
-        share_first_deals(changed, history.seats, _with_deals(dealt, others))
+        share_first_deals(changed_tables, history.seats, _with_deals(deals_before, others))
 
 
 def _with_deals(dealt: Sequence[int], tables: Sequence[Sequence[int]]) -> list[int]:

@@ -21,14 +21,16 @@ def choose_completable_round(swaps: RankedSwaps, history: Sequence[Round], *, ro
     Nothing changes unless sixteen players have played two or three rounds without a repeat, and one or more rounds
     follow this one.
     """
-    played = [[tuple(player - 1 for player in table) for table in round_] for round_ in history]
-    if sorted(swaps.at) != list(range(PLAYERS)) or len(played) not in {2, 3} or rounds_left < 2:
+    played_rounds = [[tuple(player - 1 for player in table) for table in round_] for round_ in history]
+    if sorted(swaps.at) != list(range(PLAYERS)) or len(played_rounds) not in {2, 3} or rounds_left < 2:
         return
-    met = {frozenset(pair) for tables in played for table in tables for pair in combinations(table, 2)}
-    if len(met) != 24 * len(played) or any(len(table) != 4 for tables in played for table in tables):
+    met_pairs = {frozenset(pair) for tables in played_rounds for table in tables for pair in combinations(table, 2)}
+    if len(met_pairs) != 24 * len(played_rounds) or any(
+        len(table) != 4 for tables in played_rounds for table in tables
+    ):
         return
-    wanted = min(rounds_left, 5 - len(played))
-    choices = [groups for groups in clean_rounds(met) if _can_go_on(met, groups, wanted - 1)]
+    wanted = min(rounds_left, 5 - len(played_rounds))
+    choices = [groups for groups in clean_rounds(met_pairs) if _can_go_on(met_pairs, groups, wanted - 1)]
     _take_nearest(swaps, choices)
 
 
@@ -37,16 +39,16 @@ def clean_rounds(met: set[frozenset[int]]) -> Iterator[Groups]:
     yield from _fill(met, list(range(PLAYERS)))
 
 
-def _fill(met: set[frozenset[int]], free: list[int]) -> Iterator[Groups]:
+def _fill(met_pairs: set[frozenset[int]], free: list[int]) -> Iterator[Groups]:
     if not free:
         yield ()
         return
     first, *others = free
-    strangers = [p for p in others if frozenset((first, p)) not in met]
+    strangers = [p for p in others if frozenset((first, p)) not in met_pairs]
     for mates in combinations(strangers, 3):
-        if any(frozenset(pair) in met for pair in combinations(mates, 2)):
+        if any(frozenset(pair) in met_pairs for pair in combinations(mates, 2)):
             continue
-        for rest in _fill(met, [p for p in others if p not in mates]):
+        for rest in _fill(met_pairs, [p for p in others if p not in mates]):
             yield ((first, *mates), *rest)
 
 

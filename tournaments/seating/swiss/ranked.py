@@ -145,7 +145,7 @@ def _next_round_of_pairs(request: RankedRequest) -> RankedRound:
         absent=frozenset(range(1, highest + 1)).difference(request.ranking),
     )
     of_pairs = pairs_request(of_players)
-    ranked = next_round(
+    ranked_round = next_round(
         replace(
             request,
             pairs=(),
@@ -158,11 +158,11 @@ def _next_round_of_pairs(request: RankedRequest) -> RankedRound:
             fixed_tables=of_pairs.fixed_tables,
         )
     )
-    pairs_plan = with_round(Plan(rounds=of_pairs.history, byes=of_pairs.history_byes, method="ranked"), ranked)
+    pairs_plan = with_round(Plan(rounds=of_pairs.history, byes=of_pairs.history_byes, method="ranked"), ranked_round)
     plan = seat_pairs(pairs_plan, of_players)
     flags = tuple(
         tuple(replace(flag, players=tuple(request.pairs[n - 1][0] for n in flag.players)) for flag in table_flags)
-        for table_flags in ranked.flags
+        for table_flags in ranked_round.flags
     )
     return RankedRound(tables=plan.rounds[-1], byes=plan.byes[-1], flags=flags)
 
@@ -188,11 +188,11 @@ def _refuse_invalid_ranking(request: RankedRequest) -> None:
     least = min(FEWEST_PLAYERS, request.rule.usual)
     if len(request.ranking) < least:
         raise SeatingError("players_few", players=len(request.ranking), least=least)
-    seen: set[int] = set()
+    seen_players: set[int] = set()
     for player in request.ranking:
-        if player in seen or player < 1:
+        if player in seen_players or player < 1:
             raise SeatingError("ranking_player", player=player)
-        seen.add(player)
+        seen_players.add(player)
 
 
 def _natural_tables(request: RankedRequest, history: History) -> list[list[int]]:
@@ -235,13 +235,13 @@ def _choose_odd_tables(sizes: Sequence[int], shares: list[int], usual: int) -> t
     size, count = sizes[-1], sum(size != usual for size in sizes)
     best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}  # odd tables so far: price, height, which
     for t in range(len(sizes)):
-        extended = dict(best)
+        next_best = dict(best)
         for before, (price, height, odd) in best.items():
             start = usual * (t - before) + size * before
             more = (price + sum(shares[start : start + size]), height - t, (*odd, t))
             if before < count and (t or count == len(sizes)):
-                extended[before + 1] = min(more, extended.get(before + 1, more))
-        best = extended
+                next_best[before + 1] = min(more, next_best.get(before + 1, more))
+        best = next_best
     return best[count][2]
 
 
@@ -258,11 +258,11 @@ def _apply_pattern(places: list[int], pattern: Pattern, usual: int) -> list[list
 def _odd_tables_by_share(shares: list[int], sizes: Sequence[int]) -> list[list[int]]:
     """Return places for the odd tables: players with the fewest odd rounds, close in the ranking, lowest first."""
     tables: list[list[int]] = []
-    taken: set[int] = set()
+    taken_places: set[int] = set()
     for size in sizes:
-        free = [place for place in range(len(shares)) if place not in taken]
+        free = [place for place in range(len(shares)) if place not in taken_places]
         tables.append(_nearest_with_fewest(free, shares, size))
-        taken.update(tables[-1])
+        taken_places.update(tables[-1])
     return tables
 
 

@@ -180,11 +180,11 @@ class RankedSwaps:
         """Return the clashing places, sorted, with those at the tables of the `changed` places computed again."""
         tables = {self.table_of[place] for place in changed}
         recomputed = [place for table in tables if table >= 0 for place in self.places[table]]
-        updated = [place for place in clashing if self.table_of[place] not in tables]
+        updated_places = [place for place in clashing if self.table_of[place] not in tables]
         for place in recomputed:
             if self._is_clashing(place):
-                updated.insert(bisect_left(updated, place), place)
-        return updated
+                updated_places.insert(bisect_left(updated_places, place), place)
+        return updated_places
 
     def _move_back(self) -> None:
         """Swap moved players back towards their rank while that adds no repeat."""

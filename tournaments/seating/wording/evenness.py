@@ -33,18 +33,18 @@ def evenness(plan: Plan, request: Request, *, rounds: int) -> Evenness | None:
     """
     if request.balance is None or not request.ratings:
         return None
-    counted = plan.rounds[: 1 if request.balance == "spread" else rounds]
+    counted_rounds = plan.rounds[: 1 if request.balance == "spread" else rounds]
     rating = dict(request.ratings)
     average = math.fsum(rating.values()) / len(rating)
-    seated = {player for tables in counted for table in tables for player in table}
-    means = [_mean(table, rating, average) for tables in counted for table in tables]
+    seated_players = {player for tables in counted_rounds for table in tables for player in table}
+    means = [_mean(table, rating, average) for tables in counted_rounds for table in tables]
     return Evenness(
-        rounds=len(counted),
+        rounds=len(counted_rounds),
         low=min(means),
         high=max(means),
         weakest=min(rating.values()),
         strongest=max(rating.values()),
-        unrated=len(seated - rating.keys()),
+        unrated=len(seated_players - rating.keys()),
     )
 
 

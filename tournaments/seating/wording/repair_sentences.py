@@ -16,14 +16,14 @@ from tournaments.seating.wording.say import say
 def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
     """Return the sentences of the added repeats and of the number of moved players; arrivals are not counted."""
     more = repair.repeats_after - repair.repeats_before
-    moved = [change for change in repair.changes if change.old]
+    changes = [change for change in repair.changes if change.old]
     return [
         say("repair.repeats_more", language, more=more) if more > 0 else say("repair.repeats_same", language),
         say(
-            "repair.players" if moved else "repair.nobody",
+            "repair.players" if changes else "repair.nobody",
             language,
-            players=len({change.player for change in moved}),
-            changes=len(moved),
+            players=len({change.player for change in changes}),
+            changes=len(changes),
         ),
     ]
 

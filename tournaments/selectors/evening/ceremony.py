@@ -109,9 +109,9 @@ def _places(lines: Sequence[SlideLine]) -> Iterator[list[SlideLine]]:
 
 def _players(standings: Sequence[Standing]) -> list[SlideLine]:
     """Return all ranked players, marking the winners of a category, of whom there may be several with equal rank."""
-    ranked = [(line.rank, line) for line in standings if line.rank is not None]
+    ranked_lines = [(line.rank, line) for line in standings if line.rank is not None]
     first: dict[str, int] = {}
-    for rank, line in ranked:
+    for rank, line in ranked_lines:
         first.setdefault(line.category, rank)
     several = len(first) > 1
     return [
@@ -124,7 +124,7 @@ def _players(standings: Sequence[Standing]) -> list[SlideLine]:
             total=line.total,
             best_of=line.category if several and first[line.category] == rank else "",
         )
-        for rank, line in ranked
+        for rank, line in ranked_lines
     ]
 
 

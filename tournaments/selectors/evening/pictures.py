@@ -36,7 +36,7 @@ def day_in_pictures(stage: Stage, *, until: int | None = None) -> DayInPictures:
     rounds = tuple(number for number in closed if until is None or number <= until)
     days, begun = days_of(stage), begun_addresses(stage)
     rankings = [
-        {row.player: row for row in rank_players(stage, results(days, begun=begun, until=(stage.number, number)))}
+        {row.player: row for row in rank_players(stage, results(days, rounds=begun, until=(stage.number, number)))}
         for number in rounds
     ]
     first = list(rankings[-1].values())[:LEADERS] if rankings else []

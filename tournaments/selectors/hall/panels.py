@@ -71,22 +71,24 @@ def panels(
     """
     view = "teams" if view == "ranking" and pairs_first(stage) else view
     every = _all(stage, full_names=full_names, narrow=narrow, fill=fill)
-    shown = [panel for panel in every if not view or panel.kind == view]
-    if not shown:
+    visible_panels = [panel for panel in every if not view or panel.kind == view]
+    if not visible_panels:
         present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
-        shown = [Panel("welcome", [present])]
-    return [replace(panel, stage=stage.title if panel.kind != "teams" else "") for panel in shown] if narrow else shown
+        visible_panels = [Panel("welcome", [present])]
+    if not narrow:
+        return visible_panels
+    return [replace(panel, stage=stage.title if panel.kind != "teams" else "") for panel in visible_panels]
 
 
 def _all(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
-    seated = seated_round(stage)
+    round_with_seats = seated_round(stage)
     playing = open_round(stage)
     every: list[Panel] = []
     seats, tables = (NARROW_SEATS, NARROW_TABLES) if narrow else (SEATS, TABLES)
     rows = round(fill * RANKING_ROWS)
-    if seated is not None:
-        people = seated_people(seated, full_names=full_names)
-        every += paginate("seats", people, round(fill * seats), seated.number)
+    if round_with_seats is not None:
+        people = seated_people(round_with_seats, full_names=full_names)
+        every += paginate("seats", people, round(fill * seats), round_with_seats.number)
     if playing is not None:
         every += paginate("tables", still_playing(playing), round(fill * tables), playing.number)
     if not pairs_first(stage):
@@ -127,17 +129,19 @@ def seated_people(round_: Round, *, full_names: bool = True) -> list[PlayerSeat]
     sit_in = {seat.played_by_id: seat.sitter for seat in seats.exclude(played_by=None).select_related("played_by")}
     drawn = round_.stage.entries.exclude(number=None)
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
-    changed = seats_changed(round_.stage) if round_.state == Round.State.PLANNED else frozenset()
-    shown = []
+    changed_numbers = seats_changed(round_.stage) if round_.state == Round.State.PLANNED else frozenset()
+    player_seats = []
     for entry in present:
         if entry.pk in seat_of:
             table, seat, played_by = seat_of[entry.pk]
             sitter = sit_in.get(played_by, entry)
-            name, moved = _name(sitter, full_names=full_names), entry.number in changed
-            shown.append((sitter.sort_key, PlayerSeat(name, table, Place(seat), moved, entry.number)))
+            name, moved = _name(sitter, full_names=full_names), entry.number in changed_numbers
+            player_seats.append((sitter.sort_key, PlayerSeat(name, table, Place(seat), moved, entry.number)))
         elif entry.pk not in sit_in:
-            shown.append((entry.sort_key, PlayerSeat(_name(entry, full_names=full_names), None, number=entry.number)))
-    return [seated for _key, seated in sorted(shown, key=lambda one: one[0])]
+            player_seats.append(
+                (entry.sort_key, PlayerSeat(_name(entry, full_names=full_names), None, number=entry.number))
+            )
+    return [player_seat for _key, player_seat in sorted(player_seats, key=lambda one: one[0])]
 
 
 def _name(entry: Entry, *, full_names: bool) -> str:
@@ -147,9 +151,9 @@ def _name(entry: Entry, *, full_names: bool) -> str:
 def still_playing(round_: Round) -> list[Playing]:
     """Return the tables whose sheet is not confirmed, by number."""
     tables = round_.tables.filter(state=Table.State.PLAYING).values_list("station__number", "deals__status")
-    entered: dict[int, int] = defaultdict(int)
+    entered_deals: dict[int, int] = defaultdict(int)
     for number, status, lines in tables.annotate(lines=Count("deals")).order_by("station__number"):
         unplayed = status in {None, Deal.Status.NOT_PLAYED}  # None: of a table without lines
-        entered[number] += lines if not unplayed and status_rule(status).counts(round_.stage.tournament) else 0
+        entered_deals[number] += lines if not unplayed and status_rule(status).counts(round_.stage.tournament) else 0
     expected = round_.stage.deals_per_round
-    return [Playing(number=number, entered=count, expected=expected) for number, count in entered.items()]
+    return [Playing(number=number, entered=count, expected=expected) for number, count in entered_deals.items()]

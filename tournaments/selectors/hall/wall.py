@@ -30,17 +30,17 @@ def stages_on_wall(stage: Stage) -> list[Stage]:
         return [stage]
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED))
     stages = tournament.stages.annotate(closed=closed, seated=Count("rounds")).order_by("number")
-    drawn = list(stages.exclude(seated=0))
-    if len(drawn) < 2:
+    drawn_stages = list(stages.exclude(seated=0))
+    if len(drawn_stages) < 2:
         return [stage]
-    over = {one.number for one in drawn if one.closed >= one.rounds_planned}
-    followed = {one.source for one in drawn}
-    if len(over) == len(drawn) or tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
+    over = {one.number for one in drawn_stages if one.closed >= one.rounds_planned}
+    followed = {one.source for one in drawn_stages}
+    if len(over) == len(drawn_stages) or tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
         return []
-    shown: list[Stage] = [one for one in drawn if one.number not in over or one.number not in followed]
-    for one in shown:
+    visible_stages: list[Stage] = [one for one in drawn_stages if one.number not in over or one.number not in followed]
+    for one in visible_stages:
         one.tournament = tournament
-    return shown
+    return visible_stages
 
 
 def wall_pages(

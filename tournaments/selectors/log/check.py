@@ -18,45 +18,45 @@ def check_log(tournament: Tournament) -> Iterator[Difference]:
 
     A broken log is the only difference, because its rows cannot be computed.
     """
-    misplaced: list[Difference] = []
+    address_differences: list[Difference] = []
     try:
-        state = fold(verify_chain(read_lines(_check_addresses(events_of(tournament), misplaced))))
+        state = fold(verify_chain(read_lines(_check_addresses(events_of(tournament), address_differences))))
     except LogError as error:
         yield Difference(("log", error.sequence), error.code, error.detail, None)
         return
     if not state.version:
         yield Difference(("log", 0), "empty", None, None)
         return
-    yield from misplaced
+    yield from address_differences
     yield from differences(stored_rows(tournament), rows_of(state))
     yield from find_wrong_scores(state)
     yield from _snapshot(tournament, state)
 
 
-def _check_addresses(events: Iterable[Event], misplaced: list[Difference]) -> Iterator[Event]:
-    """Yield the events unchanged, and append to `misplaced` each whose columns differ from the address in its data.
+def _check_addresses(events: Iterable[Event], address_differences: list[Difference]) -> Iterator[Event]:
+    """Yield the events unchanged, and append a difference for each whose columns differ from the address in its data.
 
     The columns repeat the address as an index for the events of a table. It is checked here to read the log only once.
     """
     for event in events:
         for name, expected in address_of(event.data).items():
             if (stored := getattr(event, name)) != expected:
-                misplaced.append(Difference(("log", event.sequence), name, stored, expected))
+                address_differences.append(Difference(("log", event.sequence), name, stored, expected))
         yield event
 
 
 def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:
     """Yield the differences of cached rankings and of the published one from the rankings of the log."""
-    ranked = {
+    rankings = {
         number: [(row.player, row.rank, row.total) for row in ranking_of(state, number)] for number in state.stages
     }
     snapshots = StandingsSnapshot.objects.filter(stage__tournament=tournament, version=state.version)
     for snapshot in snapshots.select_related("stage"):
         stored = [(row["serial"], row["rank"], row["total"]) for row in snapshot.rows]
-        if stored != ranked.get(snapshot.stage.number):
-            yield Difference(("ranking",), "snapshot", stored, ranked.get(snapshot.stage.number))
+        if stored != rankings.get(snapshot.stage.number):
+            yield Difference(("ranking",), "snapshot", stored, rankings.get(snapshot.stage.number))
     published = [(row.stage, row.entry, row.rank, row.total) for row in state.frozen]
-    wanted = [(number, *line) for number in sorted(ranked) for line in ranked[number]]
+    wanted = [(number, *line) for number in sorted(rankings) for line in rankings[number]]
     if state.frozen and published != wanted:
         yield Difference(("ranking",), "published", published, wanted)
     places = [(one.entry, one.rank, one.stage) for one in state.frozen_places]
@@ -68,7 +68,7 @@ def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:
 
 def _published_teams(state: State) -> Iterator[Difference]:
     """Yield the difference of the published ranking of teams from that of the log, with the members' totals."""
-    frozen = [
+    published_rows = [
         (
             one.team,
             one.rank,
@@ -82,5 +82,5 @@ def _published_teams(state: State) -> Iterator[Difference]:
         (row.team, row.rank, row.total, row.figures, tuple((who, got, who in row.counting) for who, got in row.members))
         for row in team_ranking_of(state)
     ]
-    if state.frozen and frozen != wanted:
-        yield Difference(("ranking",), "teams", frozen, wanted)
+    if state.frozen and published_rows != wanted:
+        yield Difference(("ranking",), "teams", published_rows, wanted)

@@ -292,11 +292,11 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
 def _statements(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     """Yield the confirmations and the disputes of sheets."""
     address = ("table__round__stage__number", "table__round__number", "table__station__number")
-    counted: dict[tuple[int, int, int], int] = {}
+    counts: dict[tuple[int, int, int], int] = {}
     confirmations = Confirmation.objects.filter(table__round__stage__tournament=tournament)
     of_one = ("seat", "entered_by", "way", "version", "at")
     for stage, round_, table, *values in confirmations.values_list(*address, *of_one):
-        index = counted[stage, round_, table] = counted.get((stage, round_, table), 0) + 1
+        index = counts[stage, round_, table] = counts.get((stage, round_, table), 0) + 1
         yield ("confirmation", stage, round_, table, index), dict(zip(of_one, values, strict=True))
     columns = ("seat", "version", "text", "at", "settled_at", "state")
     disputes = Dispute.objects.filter(table__round__stage__tournament=tournament)

@@ -113,8 +113,8 @@ def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tupl
         payee = _captain(teams[award.who]) if award.why is PrizeFor.TEAM else payees[award.who]
         payees.setdefault(payee.serial, payee)
         awards_by_payee[payee.serial].append(award)
-    handed = _paid_prizes(tournament)
-    for serial in handed.keys() & players.keys():  # also those who received a prize that they no longer win
+    paid_prizes = _paid_prizes(tournament)
+    for serial in paid_prizes.keys() & players.keys():  # also those who received a prize that they no longer win
         awards_by_payee[serial] += []
     winners = tuple(
         Winner(
@@ -124,7 +124,7 @@ def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tupl
             club=payees[serial].club,
             cents=sum(award.cents for award in own),
             reasons=tuple(_reason(award, teams) for award in own),
-            handed=handed.get(serial, 0),
+            handed=paid_prizes.get(serial, 0),
         )
         for serial, own in awards_by_payee.items()
     )

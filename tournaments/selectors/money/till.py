@@ -95,7 +95,7 @@ def till_of(tournament: Tournament) -> Till:
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()} if payments else {}
     valid = tournament.receipts.filter(cancelled_at=None) if payments else ()
     receipts = {receipt.payment: receipt.address for receipt in valid}
-    cancelled = {payment.cancels: payment.number for payment in payments if payment.cancels is not None}
+    cancellations = {payment.cancels: payment.number for payment in payments if payment.cancels is not None}
     used = {payment.method for payment in payments} | {Payment.Method.CASH}
     return Till(
         methods=tuple(
@@ -116,7 +116,7 @@ def till_of(tournament: Tournament) -> Till:
                 name=names.get(one.entry or 0, ""),
                 reason=one.reason,
                 cancels=one.cancels,
-                cancelled_by=cancelled.get(one.number),
+                cancelled_by=cancellations.get(one.number),
                 receipt=receipts.get(one.number, ""),
             )
             for one in payments
@@ -128,7 +128,7 @@ def _column(method: str, payments: list[Payment]) -> TillColumn:
     def sum_of(kind: str) -> int:
         return _sum_changes(one for one in payments if one.kind == kind)
 
-    counted, expected = _last_count(payments) if method else (None, 0)
+    counted_cents, expected_cents = _last_count(payments) if method else (None, 0)
     return TillColumn(
         method=method,
         opening=sum_of(Kind.FLOAT),
@@ -136,8 +136,8 @@ def _column(method: str, payments: list[Payment]) -> TillColumn:
         refunds=sum_of(Kind.REFUND),
         prizes=sum_of(Kind.PRIZE),
         expenses=sum_of(Kind.EXPENSE),
-        counted=counted,
-        difference=None if counted is None else counted - expected,
+        counted=counted_cents,
+        difference=None if counted_cents is None else counted_cents - expected_cents,
     )
 
 

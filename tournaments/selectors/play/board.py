@@ -107,7 +107,7 @@ def round_board(round_: Round, now: datetime) -> list[BoardTable]:
     last_events = dict(events.values_list("table").annotate(last=Max("at")).order_by())
     undecided = Submission.objects.filter(table__round=round_, verdict__in=Submission.OPEN)
     waiting = dict(undecided.values_list("table").annotate(n=Count("pk")).order_by())
-    disputed = set(
+    disputed_tables = set(
         Dispute.objects.filter(table__round=round_, state=Dispute.State.OPEN).values_list("table", flat=True)
     )
     return [
@@ -117,7 +117,7 @@ def round_board(round_: Round, now: datetime) -> list[BoardTable]:
             round_,
             now,
             waiting=waiting.get(sheet.table.pk, 0),
-            disputed=sheet.table.pk in disputed,
+            disputed=sheet.table.pk in disputed_tables,
         )
         for sheet in sheets
     ]

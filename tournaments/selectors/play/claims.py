@@ -24,11 +24,11 @@ def open_claims(tournament: Tournament) -> OpenClaims:
     """Count open disputes, undecided submissions, reopened sheets and open calls for the arbiter."""
     tables = Table.objects.filter(round__stage__tournament=tournament)
     disputes = Dispute.objects.filter(table__in=tables, state=Dispute.State.OPEN)
-    sent = Submission.objects.filter(tournament=tournament, verdict__in=UNDECIDED, table__isnull=False)
-    closed = tables.filter(round__state=Round.State.CLOSED)
+    submissions = Submission.objects.filter(tournament=tournament, verdict__in=UNDECIDED, table__isnull=False)
+    closed_tables = tables.filter(round__state=Round.State.CLOSED)
     return OpenClaims(
         disputes=disputes.count(),
-        sent=sent.count(),
-        reopened=closed.exclude(state=Table.State.CONFIRMED).count(),
+        sent=submissions.count(),
+        reopened=closed_tables.exclude(state=Table.State.CONFIRMED).count(),
         called=tables.exclude(called_at=None).count(),
     )

@@ -32,10 +32,10 @@ class Correction:
 def corrections(stage: Stage) -> list[Correction]:
     """Return all corrections of lines of the stage, by the desk or by tables, in the order of the log."""
     recorded = stage.tournament.events.filter(name="deal.recorded", stage=stage.number).order_by("sequence")
-    corrected = [event for event in recorded if event.data["before"]]
+    correction_events = [event for event in recorded if event.data["before"]]
     sheets = {
         (round_.number, sheet.table.number): sheet
-        for round_ in stage.rounds.filter(number__in={event.round for event in corrected})
+        for round_ in stage.rounds.filter(number__in={event.round for event in correction_events})
         for sheet in round_sheets(round_.pk, names=False)
     }
     return [
@@ -46,7 +46,7 @@ def corrections(stage: Stage) -> list[Correction]:
             deal=_number(event, sheets.get((event.round or 0, event.table or 0))),
             reason=event.data["after"]["reason"],
         )
-        for event in corrected
+        for event in correction_events
     ]
 
 

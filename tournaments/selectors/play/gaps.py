@@ -75,13 +75,13 @@ class RoundCount:
 def count_round(sheets: Iterable[Sheet]) -> RoundCount:
     """Count the deals and the sheets of a round, given all its sheets."""
     sheets = list(sheets)
-    played, unplayed = sum(sheet.played for sheet in sheets), sum(sheet.unplayed for sheet in sheets)
+    played_deals, unplayed_deals = sum(sheet.played for sheet in sheets), sum(sheet.unplayed for sheet in sheets)
     lacking = [lacking_deals(sheet) for sheet in sheets]
     numbers = [deals for deals in lacking if deals is not None]
     confirmed = sum(sheet.table.state == Table.State.CONFIRMED for sheet in sheets)
     countable = len(numbers) == len(lacking) and not any(sheet.in_totals for sheet in sheets)
-    expected = played + unplayed + sum(numbers) if countable else None
-    return RoundCount(played, unplayed, expected, confirmed, len(sheets))
+    expected = played_deals + unplayed_deals + sum(numbers) if countable else None
+    return RoundCount(played_deals, unplayed_deals, expected, confirmed, len(sheets))
 
 
 def lacking_deals(sheet: Sheet) -> int | None:
@@ -100,13 +100,14 @@ def unfinished_tables(round_: Round) -> list[int]:
 
 def round_gaps(round_: Round) -> list[Gap]:
     """Return the tables with a gap, in order; none if the round may be closed."""
-    sent: dict[int, list[Submission]] = defaultdict(list)
+    submissions: dict[int, list[Submission]] = defaultdict(list)
     for row in Submission.objects.filter(table__round=round_, verdict__in=UNDECIDED).order_by("pk"):
-        sent[row.table_id or 0].append(row)
+        submissions[row.table_id or 0].append(row)
     disputes: dict[int, list[Dispute]] = defaultdict(list)
     for dispute in Dispute.objects.filter(table__round=round_, state=Dispute.State.OPEN).order_by("number"):
         disputes[dispute.table_id].append(dispute)
     gaps = (
-        Gap(sheet, tuple(sent[sheet.table.pk]), tuple(disputes[sheet.table.pk])) for sheet in round_sheets(round_.pk)
+        Gap(sheet, tuple(submissions[sheet.table.pk]), tuple(disputes[sheet.table.pk]))
+        for sheet in round_sheets(round_.pk)
     )
     return [gap for gap in gaps if gap.remedy or gap.sent or gap.disputes]

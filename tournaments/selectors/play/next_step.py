@@ -73,23 +73,23 @@ def next_step(stage: Stage, *, least_players: int) -> NextStep:
 def _before_rounds(stage: Stage, rounds: list[Round], least_players: int) -> NextStep | None:
     entries = list(stage.entries.values_list("state", "number"))
     present = sum(state == Entry.State.CHECKED_IN for state, _ in entries)
-    expected = sum(state == Entry.State.REGISTERED for state, _ in entries)
+    expected_players = sum(state == Entry.State.REGISTERED for state, _ in entries)
     newcomers = any(state == Entry.State.CHECKED_IN and number is None for state, number in entries)
     if rounds and not newcomers:
         return None
     step = Step.REDRAW if rounds else Step.CHECK_IN if present < least_players else Step.DRAW
-    return NextStep(step=step, present=present, expected=expected)
+    return NextStep(step=step, present=present, expected=expected_players)
 
 
 def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
     if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
         return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unfinished_tables(still)))
-    if noted := list(moves_noted(stage)):
+    if noted_entries := list(moves_noted(stage)):
         return NextStep(
             step=Step.DECIDE_MOVES,
             round=max(r.number for r in rounds if r.state == Round.State.CLOSED),
-            leavers=tuple(entry.pk for entry in noted if entry.leaves_after_round),
-            arrivals=tuple(entry.pk for entry in noted if entry.arrives_after_round),
+            leavers=tuple(entry.pk for entry in noted_entries if entry.leaves_after_round),
+            arrivals=tuple(entry.pk for entry in noted_entries if entry.arrives_after_round),
         )
     if following := next((r for r in rounds if r.state == Round.State.PLANNED), None):
         return NextStep(step=Step.OPEN_ROUND, round=following.number)

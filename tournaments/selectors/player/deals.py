@@ -51,17 +51,17 @@ def _round(sheet: Sheet, number: int) -> RoundDeals:
 
 
 def _deals(sheet: Sheet, number: int) -> Iterator[PlayerDeal]:
-    counted = 0
+    counted_deals = 0
     for deal in sheet.deals:
         counts = sheet.counts(deal)
-        counted += counts
+        counted_deals += counts
         words, bidder = _void(sheet, deal), None
         if deal.status == Deal.Status.PLAYED and deal.outcome:
             outcome = sheet.engine.outcome_from_json(deal.outcome, sheet.turn(deal.number))
             words = sheet.engine.sheet_row(outcome, sheet.rules, reader_language())
             bidder = sheet.engine.bidder(outcome)
         yield PlayerDeal(
-            number=counted if counts else None,
+            number=counted_deals if counts else None,
             taker=sheet.seats[bidder - 1].sitter.public_name if bidder else "",
             own=bidder == number,
             words=words,

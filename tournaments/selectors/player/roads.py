@@ -25,7 +25,7 @@ def roads(stage: Stage) -> dict[int, list[Leg]]:
     days, begun = days_of(stage), begun_addresses(stage)
     legs: dict[int, list[Leg]] = {}
     for round_ in begun_rounds(stage).order_by("number"):
-        after = results(days, begun=begun, until=(stage.number, round_.number))
+        after = results(days, rounds=begun, until=(stage.number, round_.number))
         places = {row.player: row for row in rank_players(stage, after)}
         for sheet in round_sheets(round_.pk):
             for seat in sheet.seats:

@@ -39,19 +39,21 @@ def registrations_listed(tournament: Tournament) -> list[RegistrationLine]:
     """Return all registrations: doubtful ones first, then by state; teams after their captains."""
     registrations = list(tournament.registrations.select_related("captain").order_by("asked_at", "pk"))
     ranks = {key: rank for rank, key in enumerate(waiting_of(tournament).values_list("pk", flat=True), start=1)}
-    entered = set(tournament.entries.values_list("player", flat=True))
-    doubted = [one for one in registrations if one.in_doubt]
-    alike = list(people_alike(tournament, doubted)) if doubted else []
+    entered_players = set(tournament.entries.values_list("player", flat=True))
+    doubtful_registrations = [one for one in registrations if one.in_doubt]
+    alike = list(people_alike(tournament, doubtful_registrations)) if doubtful_registrations else []
     lines = [
         RegistrationLine(
             registration=one,
             rank=ranks.get(one.pk, 0),
-            people=tuple((player, player.pk in entered) for player in alike if one.in_doubt and _may_be(player, one)),
-            entered=one.player_id in entered,
+            people=tuple(
+                (player, player.pk in entered_players) for player in alike if one.in_doubt and _may_be(player, one)
+            ),
+            entered=one.player_id in entered_players,
         )
         for one in registrations
     ]
-    doubtful = {_head(one) for one in doubted}
+    doubtful = {_head(one) for one in doubtful_registrations}
 
     def place(line: RegistrationLine) -> tuple[int, int, int, int]:
         one, head = line.registration, _head(line.registration)

@@ -55,11 +55,11 @@ def people_due(organiser: Organiser, today: date | None = None) -> QuerySet[Play
         return people.none()
     days = round(organiser.retention_months * DAYS_OF_A_MONTH)
     until = (today or timezone.localdate()) - timedelta(days=days)
-    added = TruncDate("created_at")
-    played = Coalesce(Max("entries__tournament__date"), added)
+    added_on = TruncDate("created_at")
+    last_played_on = Coalesce(Max("entries__tournament__date"), added_on)
     # Imported evenings, and results stored at the closing of a season.
-    stored = Coalesce(Max("season_results__event__date"), added)
-    last = people.annotate(played=played, stored=stored, added=added)
+    last_result_on = Coalesce(Max("season_results__event__date"), added_on)
+    last = people.annotate(played=last_played_on, stored=last_result_on, added=added_on)
     due = last.filter(played__lt=until, stored__lt=until, added__lt=until).exclude(pk__in=_in_a_season(organiser))
     # Erased people have no name any more.
     return due.exclude(Q(last_name=FORGOTTEN) & Q(first_name="")).order_by("sort_key", "pk")
@@ -86,7 +86,7 @@ def _records(records: list[Player]) -> list[PersonalData]:
 
 
 def _entries(records: list[Player]) -> list[PersonalData]:
-    found = Entry.objects.filter(player__in=records).select_related("tournament").order_by("tournament__date", "pk")
+    entries = Entry.objects.filter(player__in=records).select_related("tournament").order_by("tournament__date", "pk")
     return [
         {
             "tournament": entry.tournament.name,
@@ -102,7 +102,7 @@ def _entries(records: list[Player]) -> list[PersonalData]:
             "fee_due_cents": entry.fee_due,
             "fee_paid_cents": entry.fee_paid,
         }
-        for entry in found
+        for entry in entries
     ]
 
 
@@ -130,7 +130,7 @@ def _photographs(records: list[Player]) -> list[PersonalData]:
 
 
 def _decisions(records: list[Player]) -> list[PersonalData]:
-    found = Adjustment.objects.filter(entry__player__in=records).select_related("stage__tournament")
+    adjustments = Adjustment.objects.filter(entry__player__in=records).select_related("stage__tournament")
     return [
         {
             "tournament": one.stage.tournament.name,
@@ -140,7 +140,7 @@ def _decisions(records: list[Player]) -> list[PersonalData]:
             "cancelled": one.cancelled,
             "at": one.created_at.isoformat(),
         }
-        for one in found
+        for one in adjustments
     ]
 
 
@@ -156,11 +156,11 @@ def _imports(records: list[Player]) -> list[PersonalData]:
 
 def _registrations(records: list[Player]) -> list[PersonalData]:
     names = ("last_name", "first_name", "licence", "club", "consent_full_name", "team_name", "state", "email")
-    found = Registration.objects.filter(player__in=records).select_related("tournament")
+    registrations = Registration.objects.filter(player__in=records).select_related("tournament")
     return [
         {name: getattr(one, name) for name in names}
         | {"tournament": one.tournament.name, "asked_at": one.asked_at.isoformat()}
-        for one in found
+        for one in registrations
     ]
 
 

@@ -148,11 +148,11 @@ def _answers(stage: Stage) -> dict[int, bool]:
     A player who declined a parallel stage counts as declining this one too, unless they answered otherwise.
     """
     parallel = Start.objects.filter(stage__tournament=stage.tournament, stage__source=stage.source, stays=False)
-    gone = dict.fromkeys(parallel.exclude(stage=stage.pk).values_list("entry__serial", flat=True), False)
+    parallel_answers = dict.fromkeys(parallel.exclude(stage=stage.pk).values_list("entry__serial", flat=True), False)
     if stage.pk is None:
-        return gone
+        return parallel_answers
     own = stage.starts.exclude(stays=None).values_list("entry__serial", "stays")
-    return gone | {serial: bool(stays) for serial, stays in own}
+    return parallel_answers | {serial: bool(stays) for serial, stays in own}
 
 
 def _qualified_elsewhere(stage: Stage, source: Stage, lines: Sequence[Standing]) -> set[int]:
@@ -166,12 +166,12 @@ def _qualified_elsewhere(stage: Stage, source: Stage, lines: Sequence[Standing])
     return serials
 
 
-def _moved_up(passage: Passage, groups: Mapping[int, str], declined: set[int]) -> list[int]:
+def _moved_up(passage: Passage, groups: Mapping[int, str], decliners: set[int]) -> list[int]:
     """Return the replacements of qualifiers who declined, in the order of the ranking."""
     comers: list[int] = []
     for left in passage.passed:
-        if left in declined:
-            waiting = (player for player in passage.reserves if player not in declined and player not in comers)
+        if left in decliners:
+            waiting = (player for player in passage.reserves if player not in decliners and player not in comers)
             comer = replacement(waiting, left=left, groups=groups)
             comers += [comer] if comer is not None else []
     return comers

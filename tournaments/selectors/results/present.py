@@ -57,12 +57,12 @@ def overall_at(tournament: Tournament, *, until: Mapping[int, int] | None = None
         places = [(row["entry"], row["rank"], row["tied"], row["stage"]) for row in event.data["overall"]]
     else:
         places = [(row.player, row.rank, row.tied, row.stage) for row in overall_rows(tournament, until=ends)]
-    followed = {stage.source for stage in stages.values()}
+    followed_stages = {stage.source for stage in stages.values()}
     return [
         OverallPlace(stage=stages[n], standing=replace(line, rank=rank, tied=tied, moved=moved))
         for serial, rank, tied, n in places
         for line in [lines[n, serial]]
-        for moved in [None if n in followed else line.moved]
+        for moved in [None if n in followed_stages else line.moved]
     ]
 
 

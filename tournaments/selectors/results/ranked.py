@@ -23,8 +23,8 @@ def ranking_moved(stage: Stage) -> int | None:
     """Return the number of the planned round that was seated by an outdated ranking, None if there is none."""
     if not stage.ranked_rounds:
         return None
-    seated = stage.rounds.filter(state=Round.State.PLANNED, number__gt=stage.rounds_drawn).first()
-    if seated is None:
+    ranked_round = stage.rounds.filter(state=Round.State.PLANNED, number__gt=stage.rounds_drawn).first()
+    if ranked_round is None:
         return None
     ranking = stage.tournament.events.filter(name="draw.ranked").latest("sequence").data.get("ranking", [])
-    return None if list(ranking_order(stage, only=ranking)) == ranking else seated.number
+    return None if list(ranking_order(stage, only=ranking)) == ranking else ranked_round.number

@@ -50,7 +50,7 @@ def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standin
     days = _days(stage, entries)
     rounds = list(begun_rounds(stage).values_list("number", "state"))
     addresses = [(stage.number, number) for number, _ in rounds]
-    now = rank_players(stage, results(days, begun=addresses, until=None if until is None else (stage.number, until)))
+    now = rank_players(stage, results(days, rounds=addresses, until=None if until is None else (stage.number, until)))
     before = _places_before(stage, days, [each for each in rounds if until is None or each[0] <= until])
     return format_lines(
         [standing_of(entries[row.player], row, before.get(row.player)) for row in now], stage.tournament
@@ -62,13 +62,13 @@ def _places_before(stage: Stage, days: Sequence[PlayerDay], rounds: Sequence[tup
 
     Return none if there is no such round.
     """
-    begun = [number for number, _ in rounds]
+    numbers = [number for number, _ in rounds]
     closed = [number for number, state in rounds if state == Round.State.CLOSED]
-    earlier = closed[-1] if closed and closed != begun else (closed[-2] if len(closed) > 1 else None)
+    earlier = closed[-1] if closed and closed != numbers else (closed[-2] if len(closed) > 1 else None)
     if earlier is None:
         return {}
-    addresses = [(stage.number, number) for number in begun]
-    rows = rank_players(stage, results(days, begun=addresses, until=(stage.number, earlier)))
+    addresses = [(stage.number, number) for number in numbers]
+    rows = rank_players(stage, results(days, rounds=addresses, until=(stage.number, earlier)))
     return {row.player: row.rank for row in rows}
 
 
@@ -99,7 +99,7 @@ def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
             carried=row.carried,
             entry=row.player,
         )
-        for row in rank_players(stage, results(days_of(stage), begun=begun_addresses(stage)))
+        for row in rank_players(stage, results(days_of(stage), rounds=begun_addresses(stage)))
     )
 
 
@@ -121,7 +121,7 @@ def lot_seed(stage: Stage) -> int:
 def stage_rows(stage: Stage, *, until: int | None = None) -> tuple[Row, ...]:
     """Return the ranking of a stage after round `until` as input of a cut, with players as serials."""
     end = None if until is None else (stage.number, until)
-    return rank_players(stage, results(days_of(stage), begun=begun_addresses(stage), until=end))
+    return rank_players(stage, results(days_of(stage), rounds=begun_addresses(stage), until=end))
 
 
 def stages_ranked(tournament: Tournament) -> list[Stage]:
@@ -167,16 +167,16 @@ def filter_standings(standings: Sequence[Standing], *, club: str = "", category:
     place_of: dict[int | None, int] = {}
     for index, standing in enumerate(inside, start=1):
         place_of.setdefault(standing.rank, index)
-    shared: dict[int | None, int] = defaultdict(int)
+    rank_counts: dict[int | None, int] = defaultdict(int)
     for standing in inside:
-        shared[standing.rank] += 1
+        rank_counts[standing.rank] += 1
     return [
         Standing(
             **(
                 asdict(s)
                 | {
                     "rank": None if s.rank is None else place_of[s.rank],
-                    "tied": s.rank is not None and shared[s.rank] > 1,
+                    "tied": s.rank is not None and rank_counts[s.rank] > 1,
                     "moved": None,
                 }
             )
@@ -195,11 +195,11 @@ def _entries(stage: Stage) -> dict[int, Entry]:
     return entries
 
 
-def _name_substitutes(stage: Stage, replaced: Sequence[Entry]) -> None:
+def _name_substitutes(stage: Stage, entries: Sequence[Entry]) -> None:
     """Set `replaced_by` of these entries, with the content of `Standing.replaced_by`."""
-    serials = {one["by"] for entry in replaced for one in entry.substitutes}
+    serials = {one["by"] for entry in entries for one in entry.substitutes}
     by_serial = {one.serial: one for one in stage.tournament.entries.filter(serial__in=serials)} if serials else {}
-    for entry in replaced:
+    for entry in entries:
         pairs = ((by_serial[one["by"]], one) for one in entry.substitutes)
         entry.replaced_by = [[by.full_name, by.public_name, one["first"], one["last"]] for by, one in pairs]
 
@@ -260,7 +260,7 @@ def rank_players(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...
         played,
         rules_of(stage.tournament),
         seed=lot_seed(stage),
-        decided=[one["order"] for one in stage.play_offs],
+        play_off_orders=[one["order"] for one in stage.play_offs],
     )
 
 

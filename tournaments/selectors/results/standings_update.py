@@ -70,7 +70,7 @@ def _recompute(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, di
     there = Seat.objects.filter(at_tables, table__round__stage=stage, table__round__state="open").values("entry")
     entries = {entry.serial: entry for entry in stage.entries.filter(pk__in=there)}
     days = days_of_some(stage, entries)
-    lines = rank_players(stage, results(days, begun=begun_addresses(stage)))
+    lines = rank_players(stage, results(days, rounds=begun_addresses(stage)))
     old = {row["serial"]: row for row in rows}
     fresh = as_rows([standing_of(entries[line.player], line, None) for line in lines])
     return {

@@ -134,7 +134,7 @@ def _rank_teams(tournament: Tournament, views: Iterable[TeamView], until: Mappin
         team_results(teams, stages, adjustments=adjustments),
         settings=settings_of(tournament),
         seed=lot_seed(tournament.first_stage),
-        decided=[one["order"] for one in tournament.team_play_offs],
+        play_off_orders=[one["order"] for one in tournament.team_play_offs],
     )
 
 
@@ -159,7 +159,7 @@ def _frozen(row: dict[str, Any]) -> TeamRow:
 
 
 def _standing(view: TeamView, row: TeamRow, numbers: Mapping[int, int | None]) -> TeamStanding:
-    brought = dict(row.members)
+    totals = dict(row.members)
 
     def mate(entry: Entry) -> TeamMate:
         serial = entry.serial
@@ -169,7 +169,7 @@ def _standing(view: TeamView, row: TeamRow, numbers: Mapping[int, int | None]) -
             number=numbers.get(serial),
             name=entry.full_name,
             public_name=entry.public_name,
-            total=brought.get(serial, 0),
+            total=totals.get(serial, 0),
             counts=serial in row.counting,
             withdrawn=entry.state == Entry.State.WITHDRAWN,
         )

@@ -77,7 +77,7 @@ def career_of(player: Player) -> Career:
     real = Tournament.objects.real().filter(entries__player=player, state=Tournament.State.PUBLISHED)
     tournaments = [one for one in real.distinct() if is_scored(one)]
     evenings = [*_published_evenings(player, tournaments), *_brought_in(player)]
-    deals = taken = made = 0
+    deals = taken_count = made_count = 0
     best: tuple[int, Any, PlayedGame, Tournament] | None = None
     for own_seat, deal in _deals(player, tournaments):
         playing = _game(own_seat.stage)
@@ -85,12 +85,17 @@ def career_of(player: Player) -> Career:
         outcome = playing.engine.outcome_from_json(deal.outcome or {}, turn)
         score, deals = deal.scores[own_seat.number - 1], deals + 1
         if playing.engine.bidder(outcome) == own_seat.number:
-            taken, made = taken + 1, made + bool(playing.engine.boldness(outcome, playing.rules))
+            taken_count += 1
+            made_count += bool(playing.engine.boldness(outcome, playing.rules))
         if score > (best[0] if best else 0):
             best = (score, outcome, playing, own_seat.stage.tournament)
     evenings.sort(key=lambda evening: evening.date)
     return Career(
-        evenings=tuple(evenings), deals=deals, taken=taken, made=made, best=_best_deal(best) if best else None
+        evenings=tuple(evenings),
+        deals=deals,
+        taken=taken_count,
+        made=made_count,
+        best=_best_deal(best) if best else None,
     )
 
 
@@ -108,15 +113,15 @@ def _game(stage: Stage) -> PlayedGame:
 def _published_evenings(player: Player, tournaments: Sequence[Tournament]) -> Iterator[CareerEvening]:
     frozen, _withdrawn = published_results(tournaments, until=None)
     for tournament in tournaments:
-        played = frozen.get(tournament.pk, [])
-        for one in played:
+        scores = frozen.get(tournament.pk, [])
+        for one in scores:
             if one.player == player.pk:
                 yield CareerEvening(
                     name=tournament.name,
                     date=tournament.date,
                     score=one.score,
                     rank=one.rank,
-                    players=len(played),
+                    players=len(scores),
                     tournament=tournament,
                 )
 
@@ -138,12 +143,14 @@ def _deals(player: Player, tournaments: Sequence[Tournament]) -> Iterator[tuple[
     """Yield the deals that the person played, also as a substitute, without those of their own substitutes."""
     here = Q(entry__player=player, played_by=None) | Q(played_by__player=player)
     seats = Seat.objects.filter(here, table__round__stage__tournament__in=tournaments)
-    closed = seats.filter(table__round__state=Round.State.CLOSED).select_related("table__round__stage__tournament")
+    closed_seats = seats.filter(table__round__state=Round.State.CLOSED).select_related(
+        "table__round__stage__tournament"
+    )
     own_seats = {
         seat.table_id: _OwnSeat(
             seat.number, max((line for _serial, line in seat.earlier), default=1), seat.table.round.stage
         )
-        for seat in closed
+        for seat in closed_seats
     }
     for deal in Deal.objects.filter(table__in=list(own_seats), status=Deal.Status.PLAYED).order_by("table", "number"):
         if deal.number >= own_seats[deal.table_id].since:

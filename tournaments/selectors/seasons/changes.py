@@ -16,28 +16,28 @@ OF_EVENINGS = (Kind.EVENING_ADDED, Kind.EVENING_CHANGED, Kind.EVENING_REMOVED)
 OF_NAMES = (Kind.CONSENT_GIVEN, Kind.CONSENT_WITHDRAWN)
 
 
-def season_changed_at(shown: SeasonShown, *, full_names: bool) -> datetime | None:
+def season_changed_at(view: SeasonShown, *, full_names: bool) -> datetime | None:
     """Return the time of the last change, None if there was none up to the end of the shown day.
 
     Changes are publications and withdrawals of evenings, and changes of rules, settings, evenings or public names.
     """
-    limit = end_of(shown.on) if shown.on else None
-    return max((at for at in _moments(shown, full_names=full_names) if limit is None or at <= limit), default=None)
+    limit = end_of(view.on) if view.on else None
+    return max((at for at in _moments(view, full_names=full_names) if limit is None or at <= limit), default=None)
 
 
-def _moments(shown: SeasonShown, *, full_names: bool) -> Iterator[datetime]:
-    season = shown.season
+def _moments(view: SeasonShown, *, full_names: bool) -> Iterator[datetime]:
+    season = view.season
     yield season.created_at
     yield from season.rulings.values_list("at", flat=True)
-    tournaments = [evening.event.tournament_id for evening in shown.evenings if evening.event.tournament_id]
+    tournaments = [evening.event.tournament_id for evening in view.evenings if evening.event.tournament_id]
     moves = Event.objects.filter(tournament__in=tournaments, name__in=(RankingPublished.kind, TournamentMoved.kind))
     yield from moves.values_list("at", flat=True)
-    yield from _lines(shown, full_names=full_names).values_list("at", flat=True)
+    yield from _lines(view, full_names=full_names).values_list("at", flat=True)
 
 
-def _lines(shown: SeasonShown, *, full_names: bool) -> QuerySet[AuditLine]:
+def _lines(view: SeasonShown, *, full_names: bool) -> QuerySet[AuditLine]:
     kinds = (Kind.PERSON_ERASED,) if full_names else (Kind.PERSON_ERASED, *OF_NAMES)
-    of_season = Q(kind__in=(*OF_SEASON, *OF_EVENINGS), data__season=shown.season.name)
+    of_season = Q(kind__in=(*OF_SEASON, *OF_EVENINGS), data__season=view.season.name)
     return AuditLine.objects.filter(
-        of_season | Q(kind__in=kinds, player__in=list(shown.people)), organiser=shown.season.organiser_id
+        of_season | Q(kind__in=kinds, player__in=list(view.people)), organiser=view.season.organiser_id
     )

@@ -59,16 +59,18 @@ def evenings_of(season: Season, *, on: date | None = None) -> list[SeasonEvening
     """
     events = list(season.events.select_related("tournament")) if on is None else events_on(season, on)
     is_closed = season.closed_at is not None and (on is None or timezone.localdate(season.closed_at) <= on)
-    stored = _stored_scores(event for event in events if is_closed or event.imported)
-    live = [event.tournament for event in events if event.tournament and event.pk not in stored and not is_closed]
+    stored_scores = _stored_scores(event for event in events if is_closed or event.imported)
+    live = [
+        event.tournament for event in events if event.tournament and event.pk not in stored_scores and not is_closed
+    ]
     frozen, withdrawn = published_results(live, until=None if on is None else end_of(on))
     evenings = []
     for event in events:
-        played = stored.get(event.pk) or frozen.get(event.tournament_id or 0) or ()
+        scores = stored_scores.get(event.pk) or frozen.get(event.tournament_id or 0) or ()
         if event.imported and on is not None and event.date > on:
-            played = ()
-        state = _state(event, played, withdrawn=event.tournament_id in withdrawn)
-        evenings.append(SeasonEvening(event=event, state=state, played=tuple(played)))
+            scores = ()
+        state = _state(event, scores, withdrawn=event.tournament_id in withdrawn)
+        evenings.append(SeasonEvening(event=event, state=state, played=tuple(scores)))
     return evenings
 
 

@@ -90,14 +90,14 @@ def season_shown(season: Season, *, on: date | None = None) -> SeasonShown:
     """Return the season in its present state, or at the end of a day, in a constant number of queries."""
     rules = rules_of(season, on=on)
     evenings = evenings_of(season, on=on)
-    counted = [
+    counted_evenings = [
         ranking_input(evening.event.pk, evening.event.coefficient, evening.played, rules)
         for evening in evenings
         if evening.counts
     ]
-    ranked = season_standings(counted, rules, seed=season.pk, lots=lots_of(season))
-    people = _people(evenings, (row.person for row in ranked))
-    rows = _sort_ties_by_name(ranked, people)
+    ranked_rows = season_standings(counted_evenings, rules, seed=season.pk, lots=lots_of(season))
+    people = _people(evenings, (row.person for row in ranked_rows))
+    rows = _sort_ties_by_name(ranked_rows, people)
     return SeasonShown(
         season=season,
         rules=rules,
@@ -106,7 +106,7 @@ def season_shown(season: Season, *, on: date | None = None) -> SeasonShown:
         rows=rows,
         people=people,
         sides=side_lists(rows),
-        clubs=club_standings(counted, rules),
+        clubs=club_standings(counted_evenings, rules),
     )
 
 
@@ -125,7 +125,7 @@ def public_seasons(organiser: Organiser) -> QuerySet[Season]:
     return organiser.seasons.filter(public=True)
 
 
-def ranking_input(number: int, coefficient: int, played: Sequence[EveningScore], rules: SeasonRules) -> Evening:
+def ranking_input(number: int, coefficient: int, scores: Sequence[EveningScore], rules: SeasonRules) -> Evening:
     """Convert an evening for the ranking. `number` is its key there, `coefficient` is in hundredths."""
     club = plain(rules.club)
     return Evening(
@@ -140,7 +140,7 @@ def ranking_input(number: int, coefficient: int, played: Sequence[EveningScore],
                 club=one.club,
                 member=not club or plain(one.club) == club,
             )
-            for one in played
+            for one in scores
         ),
     )
 

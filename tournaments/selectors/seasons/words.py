@@ -56,24 +56,24 @@ def rules_sentences(rules: SeasonRules, evenings: int) -> list[str]:
 def _basis_sentences(rules: SeasonRules, evenings: int) -> Iterator[str]:
     yield _basis(rules)
     if rules.best:
-        told = ngettext("La meilleure soirée compte.", "Les %(n)s meilleures soirées comptent.", rules.best)
-        yield told % {"n": rules.best}
+        sentence = ngettext("La meilleure soirée compte.", "Les %(n)s meilleures soirées comptent.", rules.best)
+        yield sentence % {"n": rules.best}
         if rules.best > evenings:
-            told = ngettext(
+            sentence = ngettext(
                 "La saison n’a que %(n)s soirée : elle compte.",
                 "La saison n’a que %(n)s soirées : toutes comptent.",
                 evenings,
             )
-            yield told % {"n": evenings}
+            yield sentence % {"n": evenings}
     elif not rules.drop:
         yield _("Toutes les soirées comptent.")
     if rules.drop:
-        told = ngettext(
+        sentence = ngettext(
             "La moins bonne ne compte pas ; une absence en est une.",
             "Les %(n)s moins bonnes ne comptent pas ; une absence en est une.",
             rules.drop,
         )
-        yield told % {"n": rules.drop}
+        yield sentence % {"n": rules.drop}
     if rules.absent_zero:
         yield _("Une absence compte zéro.")
 
@@ -101,57 +101,57 @@ def _total_sentences(rules: SeasonRules) -> Iterator[str]:
     mean = rules.combine == Combine.MEAN
     yield _("Le total en est la moyenne.") if mean else _("Le total en est la somme.")
     if rules.attendance:
-        told = ngettext("Venir rapporte %(n)s point.", "Venir rapporte %(n)s points.", rules.attendance)
-        yield told % {"n": rules.attendance}
+        sentence = ngettext("Venir rapporte %(n)s point.", "Venir rapporte %(n)s points.", rules.attendance)
+        yield sentence % {"n": rules.attendance}
     if rules.win:
-        told = ngettext(
+        sentence = ngettext(
             "Gagner une soirée rapporte %(n)s point.", "Gagner une soirée rapporte %(n)s points.", rules.win
         )
-        yield told % {"n": rules.win}
+        yield sentence % {"n": rules.win}
 
 
 def _ranking_sentences(rules: SeasonRules) -> Iterator[str]:
     if rules.club:
         yield _("Seuls sont classés ceux qui jouent pour %(club)s.") % {"club": rules.club}
     if rules.minimum > 1:
-        told = ngettext(
+        sentence = ngettext(
             "Il faut %(n)s soirée pour être classé.", "Il faut %(n)s soirées pour être classé.", rules.minimum
         )
-        yield told % {"n": rules.minimum}
+        yield sentence % {"n": rules.minimum}
     if rules.tie_breaks:
         order = _(", puis ").join(str(TIE_BREAKS[word]) for word in rules.tie_breaks)
         yield _("Ex æquo : %(order)s.") % {"order": order}
     else:
         yield _("Les ex æquo partagent leur place.")
     if rules.club_best:
-        told = ngettext(
+        sentence = ngettext(
             "Un club compte chaque soirée son meilleur joueur.",
             "Un club compte chaque soirée ses %(n)s meilleurs joueurs.",
             rules.club_best,
         )
-        yield told % {"n": rules.club_best}
+        yield sentence % {"n": rules.club_best}
     else:
         yield _("Un club compte chaque soirée tous ses joueurs.")
     if rules.finalists:
-        told = ngettext("Le premier joue la finale.", "Les %(n)s premiers jouent la finale.", rules.finalists)
-        yield told % {"n": rules.finalists}
+        sentence = ngettext("Le premier joue la finale.", "Les %(n)s premiers jouent la finale.", rules.finalists)
+        yield sentence % {"n": rules.finalists}
 
 
-def state_sentence(shown: SeasonShown) -> str:
+def state_sentence(view: SeasonShown) -> str:
     """Return a sentence with the state of the ranking: final or provisional, and the number of future evenings."""
-    season = shown.season
-    if shown.on is not None:
-        return _("Comme elle était le %(day)s.") % {"day": date_format(shown.on, "DATE_FORMAT")}
+    season = view.season
+    if view.on is not None:
+        return _("Comme elle était le %(day)s.") % {"day": date_format(view.on, "DATE_FORMAT")}
     if season.closed_at is not None:
         return _("Close le %(day)s : ce classement est définitif.") % {
             "day": date_format(season.closed_at, "DATE_FORMAT")
         }
-    if not shown.left:
+    if not view.left:
         return _("Classement provisoire : la saison n’est pas close.")
-    told = ngettext(
-        "Classement provisoire : %(n)s soirée à venir.", "Classement provisoire : %(n)s soirées à venir.", shown.left
+    sentence = ngettext(
+        "Classement provisoire : %(n)s soirée à venir.", "Classement provisoire : %(n)s soirées à venir.", view.left
     )
-    return told % {"n": shown.left}
+    return sentence % {"n": view.left}
 
 
 def past_note(shown: SeasonShown) -> str:
@@ -164,16 +164,18 @@ def past_note(shown: SeasonShown) -> str:
     )
 
 
-def needs_text(row: SeasonRow, shown: SeasonShown) -> str:
+def needs_text(row: SeasonRow, view: SeasonShown) -> str:
     """Return what a person still needs to be ranked, or for the final, or for the next rank; empty for the leader."""
     if row.missing:
-        if row.missing > shown.left:
+        if row.missing > view.left:
             return _("ne peut plus être classé")
-        told = ngettext("encore %(n)s soirée pour être classé", "encore %(n)s soirées pour être classé", row.missing)
-        return told % {"n": row.missing}
-    limit = shown.rules.finalists
+        sentence = ngettext(
+            "encore %(n)s soirée pour être classé", "encore %(n)s soirées pour être classé", row.missing
+        )
+        return sentence % {"n": row.missing}
+    limit = view.rules.finalists
     if limit and not row.passes:
-        last = next((one for one in reversed(shown.rows) if one.passes), None)
+        last = next((one for one in reversed(view.rows) if one.passes), None)
         if last is not None:
             return _("à %(points)s de la finale") % {"points": format_fraction(last.total - row.total)}
     if row.behind:

@@ -19,11 +19,11 @@ def constraints_now(stage: Stage, numbers: Mapping[int, int], choice: DrawChoice
     tables: dict[int, int] = {}
     of_club = _by_club(stage, numbers)
     for constraint in stage.constraints.prefetch_related("entries"):
-        listed = {numbers[entry.pk] for entry in constraint.entries.all() if entry.pk in numbers}
+        listed_numbers = {numbers[entry.pk] for entry in constraint.entries.all() if entry.pk in numbers}
         if constraint.kind == Constraint.Kind.FIXED_TABLE and constraint.table is not None:
-            tables |= dict.fromkeys(listed, constraint.table - stage.first_table + 1)
+            tables |= dict.fromkeys(listed_numbers, constraint.table - stage.first_table + 1)
             continue
-        players = tuple(sorted(listed.union(of_club.get(constraint.club, ()))))
+        players = tuple(sorted(listed_numbers.union(of_club.get(constraint.club, ()))))
         if len(players) > 1:
             separations.append(Separation(players=players, until=constraint.until, hard=constraint.hard))
     separations += teams_apart(stage, numbers, choice)

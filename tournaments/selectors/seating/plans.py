@@ -81,7 +81,7 @@ def last_changes(stage: Stage) -> tuple[SeatChange, ...]:
     new, old = newest
     if len(new.plan["rounds"]) != len(old.plan["rounds"]):
         return ()
-    return seat_changes(plan_of(old), plan_of(new), gone=tuple(request_of(new).absent))
+    return seat_changes(plan_of(old), plan_of(new), leavers=tuple(request_of(new).absent))
 
 
 def seats_changed(stage: Stage) -> frozenset[int]:
@@ -93,17 +93,17 @@ def seats_changed(stage: Stage) -> frozenset[int]:
     draws = list(stage.draws.order_by("pk"))
     if len(draws) < 2:
         return frozenset()
-    begun = begun_rounds(stage).count()
-    at_opening = max((n for n, draw in enumerate(draws) if draw.begun < begun), default=0)
-    seated = [draw for draw in draws[at_opening:] if len(draw.plan["rounds"]) > begun]
-    if not seated or seated[0] == seated[-1] or seated[-1] != draws[-1]:
+    begun_count = begun_rounds(stage).count()
+    at_opening = max((n for n, draw in enumerate(draws) if draw.begun < begun_count), default=0)
+    seated_draws = [draw for draw in draws[at_opening:] if len(draw.plan["rounds"]) > begun_count]
+    if not seated_draws or seated_draws[0] == seated_draws[-1] or seated_draws[-1] != draws[-1]:
         return frozenset()
-    read, now = (_until(plan_of(draw), begun + 1) for draw in (seated[0], seated[-1]))
-    changes = seat_changes(read, now, gone=tuple(request_of(seated[-1]).absent))
+    read, now = (_until(plan_of(draw), begun_count + 1) for draw in (seated_draws[0], seated_draws[-1]))
+    changes = seat_changes(read, now, leavers=tuple(request_of(seated_draws[-1]).absent))
     return frozenset(
         change.player
         for change in changes
-        if change.round == begun + 1 and change.player <= seated[0].request["players"]
+        if change.round == begun_count + 1 and change.player <= seated_draws[0].request["players"]
     )
 
 

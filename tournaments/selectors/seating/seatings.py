@@ -34,14 +34,14 @@ def seatings(stage: Stage) -> dict[int, list[Seating]]:
         "table__round__number", "table__station__number", "entry", "played_by"
     )
     at: dict[tuple[int, int], list[Entry]] = {}
-    replaced: dict[tuple[int, int], list[Entry]] = {}
+    replaced_entries: dict[tuple[int, int], list[Entry]] = {}
     for number, table, entry, played_by in rows:
         at.setdefault((number, table), []).append(entries[played_by or entry])
         if played_by:
-            replaced.setdefault((number, table), []).append(entries[entry])
+            replaced_entries.setdefault((number, table), []).append(entries[entry])
     rounds: dict[int, list[Seating]] = {}
     for (number, table), players in at.items():
-        seating = Seating(table, tuple(players), tuple(replaced.get((number, table), ())))
+        seating = Seating(table, tuple(players), tuple(replaced_entries.get((number, table), ())))
         rounds.setdefault(number, []).append(seating)
     return rounds
 

@@ -60,8 +60,10 @@ def display_take(*, tournament: Tournament, code: str, name: str, actor: Actor) 
     lock_tournament(tournament)
     must_allow(actor, "displays", tournament)
     letters = "".join(code.split()).upper()
-    shown: tuple[str, int] | None = cache.get(f"display:{letters}") if letters.isascii() and letters.isalpha() else None
-    if shown is None or shown[1] != tournament.organiser_id:
+    screen: tuple[str, int] | None = (
+        cache.get(f"display:{letters}") if letters.isascii() and letters.isalpha() else None
+    )
+    if screen is None or screen[1] != tournament.organiser_id:
         raise DomainError("display_unknown", field="code")
     if not name.strip():
         raise DomainError("display_nameless", field="name")
@@ -72,7 +74,7 @@ def display_take(*, tournament: Tournament, code: str, name: str, actor: Actor) 
         "views": [Display.View.EVERYTHING],
         "since": timezone.now(),
     }
-    return Display.objects.update_or_create(digest=shown[0], defaults=fresh)[0]
+    return Display.objects.update_or_create(digest=screen[0], defaults=fresh)[0]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -66,16 +66,16 @@ def member_end(*, user: User, actor: Actor) -> None:
     _roles_take(held, actor)
 
 
-def _roles_take(held: Sequence[Membership], actor: Actor) -> None:
+def _roles_take(memberships: Sequence[Membership], actor: Actor) -> None:
     """Delete roles of one person, and with the last one their sessions.
 
     Sessions of a person who also works for another organiser go on there; here they have no role and open no desk.
     """
-    home, user = actor.home, held[0].user
+    home, user = actor.home, memberships[0].user
     Organiser.objects.select_for_update().get(pk=home.pk)  # two owners may delete each other's role at once
-    if last_owner(home) in {membership.pk for membership in held}:
+    if last_owner(home) in {membership.pk for membership in memberships}:
         raise Conflict("owner_last")
-    for membership in held:
+    for membership in memberships:
         audit_write(home, Kind.ROLE_TAKEN, actor, user=user, data={"role": membership.role})
         membership.delete()
     if not home.memberships.filter(user=user).exists():
@@ -96,16 +96,16 @@ def works_elsewhere(user: User, organiser: Organiser | None) -> bool:
     return user.memberships.exclude(organiser=organiser).exists()
 
 
-def _account(organiser: Organiser, typed: str) -> User:
+def _account(organiser: Organiser, text: str) -> User:
     """Return the account of that name at the organiser, creating one if needed.
 
     An account of another organiser is never returned: inviting "Alice" must not give a link into another club's account
     of the same name. A new account gets a numbered username if the name is in use.
     """
     ours = {name_of(user): user for user in User.objects.filter(memberships__organiser=organiser)}
-    if member := ours.get(typed.strip()):
+    if member := ours.get(text.strip()):
         return member
-    name = staff_name(typed, ours)
+    name = staff_name(text, ours)
     for username in chain([name], (f"{name[:80]}@{organiser.slug}-{n}" for n in count(1))):
         user = User.objects.filter(username=username).first()
         if user is None:

@@ -24,14 +24,14 @@ AUTHORS = (  # names of devices and of the program in pages and log
 )
 
 
-def staff_name(typed: str, others: Iterable[str]) -> str:
+def staff_name(text: str, others: Iterable[str]) -> str:
     """Return the normalised name, which must not be confusable with one of the `others`.
 
     :raises DomainError: `staff_name_empty`, `text_too_long`, `staff_name_invisible`, `staff_name_letters`,
         `staff_name_signs`, `staff_name_reserved`;
     :raises Conflict: `staff_name_alike`.
     """
-    name = re.sub(" +", " ", unicodedata.normalize("NFC", typed)).strip(" ")
+    name = re.sub(" +", " ", unicodedata.normalize("NFC", text)).strip(" ")
     _must_have_plain_letters(name)
     words = name.split()
     if {_skeleton(words[0].rstrip("0123456789")), _skeleton(name.rstrip("0123456789 "))} & RESERVED:

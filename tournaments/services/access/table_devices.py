@@ -57,12 +57,12 @@ def devices_follow(*, round_: Round, actor: Actor) -> None:
     going = list(tournament.devices.filter(follows__isnull=False, released_at=None))
     followed = Seat.objects.filter(table__round=round_, entry__in=[device.follows_id for device in going])
     tables = {seat.entry_id: seat.table.station for seat in followed.select_related("table__station")}
-    moved = {device: tables[device.follows_id] for device in going if device.follows_id in tables}
-    moved = {device: there for device, there in moved.items() if device.station_id != there.pk}
-    for device, there in moved.items():
+    moves = {device: tables[device.follows_id] for device in going if device.follows_id in tables}
+    moves = {device: there for device, there in moves.items() if device.station_id != there.pk}
+    for device, there in moves.items():
         device.lie_at(there, along=True)
-    if moved:
-        Device.objects.bulk_update(moved, ["station", "came_from", "went_along"])
-        places = tuple(DevicePlace(table=there.number, number=device.number) for device, there in moved.items())
+    if moves:
+        Device.objects.bulk_update(moves, ["station", "came_from", "went_along"])
+        places = tuple(DevicePlace(table=there.number, number=device.number) for device, there in moves.items())
         event = DevicesFollowed(**round_.log_address, places=places)
         event_append(tournament=tournament, event=event, actor=actor)

@@ -106,22 +106,22 @@ def documents_drop(jobs: QuerySet[Job]) -> None:
         transaction.on_commit(delete)
 
 
-def _finish(job: Job, produced: Produced) -> None:
+def _finish(job: Job, document: Produced) -> None:
     """Save the file, then the row, so that a job in state `DONE` always has its document.
 
     The work has set `job.version` to the tournament version that the document shows.
     """
-    job.document.save(f"{job.pk}-{job.attempts}/{produced.filename}", ContentFile(produced.content), save=False)
+    job.document.save(f"{job.pk}-{job.attempts}/{document.filename}", ContentFile(document.content), save=False)
     _claimed_rows(job).update(
         state=Job.State.DONE,
         finished_at=timezone.now(),
         document=job.document.name,
-        filename=produced.filename,
+        filename=document.filename,
         progress=100,
-        page=produced.pages,
-        pages=produced.pages,
+        page=document.pages,
+        pages=document.pages,
         version=job.version,
-        preview=produced.preview,
+        preview=document.preview,
     )
 
 
@@ -140,11 +140,11 @@ def _claimed_rows(job: Job) -> QuerySet[Job]:
 def job_sweep() -> int:
     """Wake workers for jobs that wait or lost their worker, and fail them after `ATTEMPTS`. Return the number woken."""
     now = timezone.now()
-    lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - HEARTBEAT_TIMEOUT)
-    for given_up in Job.objects.filter(lost, attempts__gte=ATTEMPTS):
+    lost_jobs = Q(state=Job.State.RUNNING, heartbeat__lt=now - HEARTBEAT_TIMEOUT)
+    for given_up in Job.objects.filter(lost_jobs, attempts__gte=ATTEMPTS):
         _fail(given_up, DomainError("job_lost"))
     waiting = Q(state=Job.State.QUEUED, created_at__lt=now - timedelta(seconds=3))
-    ids = list(Job.objects.filter(waiting | lost).values_list("pk", flat=True)[:100])
+    ids = list(Job.objects.filter(waiting | lost_jobs).values_list("pk", flat=True)[:100])
     for job_id in ids:
         wake_worker("tournaments.job_run", str(job_id))
     return len(ids)

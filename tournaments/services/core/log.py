@@ -57,22 +57,22 @@ def events_append(
     """
     if not events:
         return []
-    moment, signed = at or timezone.now(), actor_text(tournament, actor)
+    moment, author = at or timezone.now(), actor_text(tournament, actor)
     while True:
         before = tournament.version
-        unchained = (
-            Logged(sequence=n, at=moment, actor=signed, event=e, undoes=undoes)
+        unchained_lines = (
+            Logged(sequence=n, at=moment, actor=author, event=e, undoes=undoes)
             for n, e in enumerate(events, before + 1)
         )
-        lines = list(_chain(unchained, tournament.digest or START))
+        lines = list(_chain(unchained_lines, tournament.digest or START))
         unchanged = Tournament.objects.filter(pk=tournament.pk, version=before, digest=tournament.digest)
         if unchanged.update(version=lines[-1].sequence, digest=lines[-1].digest):
             break
         tournament.refresh_from_db(fields=["version", "digest"])  # another instance in this transaction appended
     tournament.version, tournament.digest = lines[-1].sequence, lines[-1].digest
-    stored = Event.objects.bulk_create((event_row(tournament, line) for line in lines), batch_size=EVENTS_AT_ONCE)
+    rows = Event.objects.bulk_create((event_row(tournament, line) for line in lines), batch_size=EVENTS_AT_ONCE)
     transaction.on_commit(lambda: _ask_for_standings(tournament, before))
-    return stored
+    return rows
 
 
 def _chain(lines: Iterable[Logged], digest: str) -> Iterator[Logged]:

@@ -16,14 +16,14 @@ def deal_must_not_conflict(sheet: Sheet, deal: DealInput, reading: Reading, acto
 
     :raises DomainError: `arbiter_only`; :raises Conflict: `deal_stale`, `deals_complete`, `later_line_rests`.
     """
-    stored = sheet.line(deal.number)
-    if stored is None:
+    stored_deal = sheet.line(deal.number)
+    if stored_deal is None:
         return
-    if not _table_may_change(sheet, stored):
+    if not _table_may_change(sheet, stored_deal):
         must_allow(actor, "correct")
-    if deal.version != stored.version:
+    if deal.version != stored_deal.version:
         raise Conflict("deal_stale")
-    if sheet.missing == 0 and not sheet.counts(stored) and sheet.counts(deal):
+    if sheet.missing == 0 and not sheet.counts(stored_deal) and sheet.counts(deal):
         raise Conflict("deals_complete")
     _must_leave_later_lines(sheet, deal.number, reading)
 
@@ -44,8 +44,8 @@ def _table_may_change(sheet: Sheet, line: Deal) -> bool:
 
 def _must_leave_later_lines(sheet: Sheet, number: int, reading: Reading) -> None:
     """Refuse a correction that changes the score of a later line: that line has to be corrected first."""
-    for line, stored in zip(sheet.lines_with(reading, number), sheet.deals, strict=True):
-        if stored.number > number and line.kind is LineKind.PLAYED:
+    for line, stored_deal in zip(sheet.lines_with(reading, number), sheet.deals, strict=True):
+        if stored_deal.number > number and line.kind is LineKind.PLAYED:
             score = sheet.engine.score(line.outcome, sheet.rules)
-            if list(score.by_seat) != stored.scores:
-                raise Conflict("later_line_rests", line=stored.number)
+            if list(score.by_seat) != stored_deal.scores:
+                raise Conflict("later_line_rests", line=stored_deal.number)

@@ -77,12 +77,12 @@ def deal_read(sheet: Sheet, deal: DealInput) -> Reading:
 
 
 def _read_played(sheet: Sheet, deal: DealInput) -> Reading:
-    judged = deal_judge(sheet, deal)
-    if judged.reading is None:
-        raise DealRefused("deal_refused", judged.problems, sheet.engine)
-    if judged.problems and not deal.acknowledged:
-        raise DealRefused("deal_unsure", judged.problems, sheet.engine)
-    return judged.reading
+    judgement = deal_judge(sheet, deal)
+    if judgement.reading is None:
+        raise DealRefused("deal_refused", judgement.problems, sheet.engine)
+    if judgement.problems and not deal.acknowledged:
+        raise DealRefused("deal_unsure", judgement.problems, sheet.engine)
+    return judgement.reading
 
 
 def _adjusted_scores(sheet: Sheet, deal: DealInput) -> list[int]:

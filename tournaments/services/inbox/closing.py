@@ -20,14 +20,14 @@ from tournaments.services.play.sheets import table_totals_record
 
 
 @transaction.atomic
-def round_close_settled(*, round_: Round, seen: Mapping[int, int], reason: str, actor: Actor) -> Round:
-    """Close the round and settle its gaps. `seen` maps each table with a gap to the version of its sheet as read.
+def round_close_settled(*, round_: Round, versions: Mapping[int, int], reason: str, actor: Actor) -> Round:
+    """Close the round and settle its gaps. `versions` maps each table with a gap to the version of its sheet as read.
 
     Waiting and conflicting submissions are put aside, disputes are settled in favour of the sheet, missing deals are
     noted as not played, a missing paper sheet is recorded as zero for all, and every sheet is confirmed.
 
     :raises DomainError: `reason_required`, and those of the services that settle a gap;
-    :raises Conflict: `round_not_open`, `round_unfinished` with the tables that `seen` lacks or has in another version.
+    :raises Conflict: `round_not_open`, `round_unfinished` with the tables that `versions` lacks or has otherwise.
     """
     must_allow(actor, "rounds")
     lock_round(round_)
@@ -35,7 +35,7 @@ def round_close_settled(*, round_: Round, seen: Mapping[int, int], reason: str, 
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")
     gaps = round_gaps(round_)
-    if left := [gap.number for gap in gaps if seen.get(gap.number) != gap.sheet.table.version]:
+    if left := [gap.number for gap in gaps if versions.get(gap.number) != gap.sheet.table.version]:
         raise round_unfinished(left)
     if gaps:
         reason = reason_given(reason)

@@ -78,14 +78,14 @@ def deal_of(payload: object, line: int | None) -> DealInput:
     """
     if line is None:
         raise wrong_shape("line")
-    sent = _decode(DealPayload, payload)
+    deal = _decode(DealPayload, payload)
     return DealInput(
         number=line,
-        status=sent.status,
-        outcome=sent.outcome,
-        version=sent.version,
-        acknowledged=sent.acknowledged,
-        reason=sent.reason,
+        status=deal.status,
+        outcome=deal.outcome,
+        version=deal.version,
+        acknowledged=deal.acknowledged,
+        reason=deal.reason,
     )
 
 
@@ -97,8 +97,8 @@ def deal_payload(deal: DealInput) -> dict[str, Any]:
 
 def totals_of(payload: object) -> dict[str, Any]:
     """Decode the balances by position, and the version of the table as the device read it."""
-    sent = _decode(TotalsPayload, payload)
-    return {"totals": sent.totals, "version": sent.version}
+    totals = _decode(TotalsPayload, payload)
+    return {"totals": totals.totals, "version": totals.version}
 
 
 def sitters_of(payload: object) -> tuple[int, ...] | None:
@@ -115,10 +115,10 @@ def dealer_of(payload: object) -> int | None:
 
 def confirmation_of(payload: object) -> ConfirmationInput:
     """Decode a confirmation; it must have the version or the balances that the device showed."""
-    sent = _decode(ConfirmationPayload, payload)
-    if sent.version is None and not sent.balances:
+    confirmation = _decode(ConfirmationPayload, payload)
+    if confirmation.version is None and not confirmation.balances:
         raise wrong_shape("version")
-    return ConfirmationInput(**vars(sent))
+    return ConfirmationInput(**vars(confirmation))
 
 
 def dispute_of(payload: object) -> dict[str, Any]:
@@ -128,13 +128,13 @@ def dispute_of(payload: object) -> dict[str, Any]:
 
 def _decode(shape: type[T], payload: object) -> T:
     try:
-        sent: T = decode(shape, payload, "payload", partial=True)
+        decoded_payload: T = decode(shape, payload, "payload", partial=True)
     except DecodeError as error:
         raise wrong_shape(error.name[:40]) from error
-    for name, value in vars(sent).items():
+    for name, value in vars(decoded_payload).items():
         if isinstance(value, str) and UNSTORABLE.search(value):
             raise wrong_shape(name)
-    return sent
+    return decoded_payload
 
 
 def _decode_field(payload: object, name: str, kind: Any) -> Any:

@@ -70,7 +70,7 @@ class Received:
 
 
 def submission_receive(
-    *, station: Station, table: Table | None, device: Device, sent: Sent, sheet: Sheet | None = None
+    *, station: Station, table: Table | None, device: Device, message: Sent, sheet: Sheet | None = None
 ) -> Received:
     """Store the submission and judge it. The same one resent gets its stored answer: receiving is idempotent.
 
@@ -81,34 +81,34 @@ def submission_receive(
     :raises TooMany: those of `limits`; the submission is not stored, and the device resends it.
     """
     sending_count(device)
-    if len(sent.text) > PAYLOAD_BYTES:
-        return Received(refuse_unstored(_row(station, table, device, sent), PAYLOAD_BYTES), None, alone=False)
+    if len(message.text) > PAYLOAD_BYTES:
+        return Received(refuse_unstored(_row(station, table, device, message), PAYLOAD_BYTES), None, alone=False)
     try:
-        return _store_and_judge(_row(station, table, device, sent), sent, sheet)
+        return _store_and_judge(_row(station, table, device, message), message, sheet)
     except BaseException as error:
         if isinstance(error, TooMany) or fault_of(error):  # not stored: the device resends it
             raise
         with suppress(DatabaseError):
-            Submission.objects.bulk_create([_row(station, table, device, sent)], ignore_conflicts=True)
+            Submission.objects.bulk_create([_row(station, table, device, message)], ignore_conflicts=True)
         raise
 
 
 @transaction.atomic
-def _store_and_judge(row: Submission, sent: Sent, sheet: Sheet | None) -> Received:
+def _store_and_judge(row: Submission, message: Sent, sheet: Sheet | None) -> Received:
     if row.table is None:
         lock_tournament(row.station.tournament)
     elif not lock_sheet(row.table):
         sheet = None
-    spare = f"{sent.name}{MARK}{sent.digest}"
-    named, others = read_stored(row.station, row.table, sent.name, spare)
-    stored = named.get(sent.name)
-    if stored is not None and not _has_same_content(stored, row):
+    spare = f"{message.name}{MARK}{message.digest}"
+    rows_by_id, others = read_stored(row.station, row.table, message.name, spare)
+    stored_row = rows_by_id.get(message.name)
+    if stored_row is not None and not _has_same_content(stored_row, row):
         row.client_id = spare
-        stored = named.get(spare)
-    own = stored or row
+        stored_row = rows_by_id.get(spare)
+    own = stored_row or row
     after = judge_under_lock(own, row.table, others, sheet)
     if row.device is not None:
-        _save_clock_skew(row.device, sent.device_at)
+        _save_clock_skew(row.device, message.device_at)
     return Received(own, after, alone=not others and own.verdict not in Submission.OPEN)
 
 
@@ -131,18 +131,18 @@ def clock_is_wrong(row: Submission) -> bool:
     return row.device_at is not None and abs((row.device_at - row.received_at).total_seconds()) > CLOCK_WRONG
 
 
-def _row(station: Station, table: Table | None, device: Device, sent: Sent) -> Submission:
+def _row(station: Station, table: Table | None, device: Device, message: Sent) -> Submission:
     return Submission(
         tournament_id=station.tournament_id,
-        client_id=sent.name,
+        client_id=message.name,
         device=device,
         station=station,
         table=table,
-        round_number=_fit_smallint(sent.round_number),
-        line=_fit_smallint(sent.line),
-        kind=sent.kind,
-        payload=sent.text,
-        device_at=sent.device_at,
+        round_number=_fit_smallint(message.round_number),
+        line=_fit_smallint(message.line),
+        kind=message.kind,
+        payload=message.text,
+        device_at=message.device_at,
     )
 
 

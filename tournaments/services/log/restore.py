@@ -139,11 +139,13 @@ def _starts(work: _Work) -> None:
     own = Start.objects.filter(stage__tournament=work.tournament)
     for _kind, stage, serial in work.obsolete("start"):
         own.filter(stage__number=stage, entry__serial=serial).delete()
-    changed = work.changed_rows("start")
-    for _kind, stage, serial in changed:
+    changed_rows = work.changed_rows("start")
+    for _kind, stage, serial in changed_rows:
         own.filter(stage__number=stage, entry__serial=serial).update(number=None)  # two entries may swap numbers
     stages, entries = work.stages(), work.entries()
-    starts = [Start(stage=stages[stage], entry=entries[serial], **row) for (_k, stage, serial), row in changed.items()]
+    starts = [
+        Start(stage=stages[stage], entry=entries[serial], **row) for (_k, stage, serial), row in changed_rows.items()
+    ]
     _upsert(Start, starts, unique=("stage", "entry"), update=START_COLUMNS)
 
 
@@ -159,11 +161,11 @@ def _draws(work: _Work) -> None:
 def _rounds(work: _Work) -> None:
     rounds, stages = work.rounds(), work.stages()
     Round.objects.filter(pk__in=[rounds[key[1:]].pk for key in work.obsolete("round") if key[1:] in rounds]).delete()
-    changed = [
+    changed_rounds = [
         Round(stage=stages[stage], number=n, **row) for (_kind, stage, n), row in work.changed_rows("round").items()
     ]
     columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
-    _upsert(Round, changed, unique=("stage", "number"), update=columns)
+    _upsert(Round, changed_rounds, unique=("stage", "number"), update=columns)
 
 
 def _tables(work: _Work) -> None:
@@ -171,7 +173,7 @@ def _tables(work: _Work) -> None:
     for _kind, *address, number in work.obsolete("table"):
         Table.objects.filter(round=rounds.get(tuple(address)), station__number=number).delete()
     stations = {station.number: station for station in work.tournament.stations.all()}
-    changed = [
+    changed_tables = [
         Table(
             round=rounds[stage, round_],
             station=stations[number],
@@ -198,14 +200,14 @@ def _tables(work: _Work) -> None:
         "accepted",
         "version",
     )
-    _upsert(Table, changed, unique=("round", "station"), update=columns)
+    _upsert(Table, changed_tables, unique=("round", "station"), update=columns)
 
 
 def _seats(work: _Work) -> None:
     """Replace all seats of a table if one differs: updating two swapped entries would violate a unique constraint."""
-    touched = {key[1:4] for key in (*work.changed_rows("seat"), *work.obsolete("seat"))}
+    addresses = {key[1:4] for key in (*work.changed_rows("seat"), *work.obsolete("seat"))}
     tables, entries = work.tables(), work.entries()
-    Seat.objects.filter(table__in=[tables[address].pk for address in touched if address in tables]).delete()
+    Seat.objects.filter(table__in=[tables[address].pk for address in addresses if address in tables]).delete()
     Seat.objects.bulk_create(
         Seat(
             table=tables[tuple(address)],
@@ -215,7 +217,7 @@ def _seats(work: _Work) -> None:
             **{column: row[column] for column in SEAT_COLUMNS},
         )
         for (_kind, *address, seat), row in _of_kind(work.wanted, "seat")
-        if tuple(address) in touched
+        if tuple(address) in addresses
     )
 
 
@@ -223,7 +225,7 @@ def _deals(work: _Work) -> None:
     tables = work.tables()
     for _kind, *address, line in work.obsolete("deal"):
         Deal.objects.filter(table=tables.get(tuple(address)), number=line).delete()
-    changed = [
+    changed_deals = [
         Deal(
             table=tables[tuple(address)],
             number=line,
@@ -238,19 +240,19 @@ def _deals(work: _Work) -> None:
         for (_kind, *address, line), row in work.changed_rows("deal").items()
     ]
     columns = ("status", "outcome", "dealer", "scores", "reason", "version", "updated_at")
-    _upsert(Deal, changed, unique=("table", "number"), update=columns)
+    _upsert(Deal, changed_deals, unique=("table", "number"), update=columns)
 
 
 def _confirmations_and_disputes(work: _Work) -> None:
     """Replace all of a table if one differs: confirmations have no number and are identified by their order."""
     tables = work.tables()
     for kind, write in (("confirmation", _confirmation), ("dispute", _dispute)):
-        touched = {key[1:4] for key in (*work.changed_rows(kind), *work.obsolete(kind))}
-        for address in touched & tables.keys():
+        addresses = {key[1:4] for key in (*work.changed_rows(kind), *work.obsolete(kind))}
+        for address in addresses & tables.keys():
             model = Confirmation if kind == "confirmation" else Dispute
             model.objects.filter(table=tables[address]).delete()
         for key, row in sorted(_of_kind(work.wanted, kind)):
-            if key[1:4] in touched:
+            if key[1:4] in addresses:
                 write(tables[key[1:4]], key[4], row)
 
 

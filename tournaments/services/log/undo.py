@@ -49,8 +49,8 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     except NoUndoError as error:
         raise Conflict(error.code) from error
     moment = timezone.now()
-    stored = event_append(tournament=tournament, event=undo.event, actor=actor, at=moment, undoes=undo.undoes)
-    line = replace(line, sequence=stored.sequence, at=moment, event=undo.event, digest=stored.digest)
+    undo_event = event_append(tournament=tournament, event=undo.event, actor=actor, at=moment, undoes=undo.undoes)
+    line = replace(line, sequence=undo_event.sequence, at=moment, event=undo.event, digest=undo_event.digest)
     apply(state, line)
     if isinstance(undo.event, DealRecorded | DealTakenBack) and not sheet_stands(
         playing_in(state, undo.event.stage), state.table_of(undo.event)
@@ -61,4 +61,4 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     if any(settings_problems(tournament, stage) for stage in tournament.stages.all()):
         raise Conflict("undo_later")
     team_mates_must_be_apart(tournament)
-    return stored
+    return undo_event

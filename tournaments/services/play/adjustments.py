@@ -65,10 +65,10 @@ def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) 
         raise Conflict("round_not_open")
     tournament = stage.tournament
     better = measure_of_score(measures_of(tournament.engine)).sign  # where less is better, a penalty adds
-    signed = better * (-points if kind == Adjustment.Kind.PENALTY else points)
+    signed_points = better * (-points if kind == Adjustment.Kind.PENALTY else points)
     tournament.last_adjustment += 1
     tournament.save(update_fields=["last_adjustment"])
-    stored = Adjustment.objects.create(
+    row = Adjustment.objects.create(
         entry=entry,
         team=adjustment.team,
         stage=stage,
@@ -76,12 +76,12 @@ def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) 
         round=adjustment.round_,
         begun=begun_rounds(stage).count(),
         kind=kind,
-        points=signed,
+        points=signed_points,
         reason=reason,
         created_at=timezone.now(),
     )
-    event_append(tournament=tournament, event=_give_event(stored), actor=actor, at=stored.created_at)
-    return stored
+    event_append(tournament=tournament, event=_give_event(row), actor=actor, at=row.created_at)
+    return row
 
 
 @transaction.atomic

@@ -44,10 +44,10 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
         if before.text == text:
             return before
         raise Conflict("dispute_open", field="text")
-    seen, moment = table.version if version is None else version, timezone.now()
+    seen_version, moment = table.version if version is None else version, timezone.now()
     number = table.disputes.count() + 1
     dispute = Dispute.objects.create(
-        table=table, number=number, seat=seat, text=text, version=seen, device=actor.device, at=moment
+        table=table, number=number, seat=seat, text=text, version=seen_version, device=actor.device, at=moment
     )
     calls = table.called_at is None and not has_called_lately(table)
     if calls:
@@ -57,7 +57,7 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
         **table.log_address,
         dispute=number,
         seat=seat,
-        version=seen,
+        version=seen_version,
         text=text,
         calls=calls,
     )

@@ -33,8 +33,8 @@ def photograph_add(*, table: Table, content: bytes, actor: Actor) -> SheetPhotog
     tournament = table.round.stage.tournament
     must_allow(actor, "arbitrate", tournament)
     # Re-encoding takes long, so it runs before the transaction.
-    encoded = picture_rewritten(content, READABLE_SIZE, size_limit=settings.UPLOAD_MAX_BYTES)
-    digest = blake2b(encoded, digest_size=16).hexdigest()
+    picture = picture_rewritten(content, READABLE_SIZE, size_limit=settings.UPLOAD_MAX_BYTES)
+    digest = blake2b(picture, digest_size=16).hexdigest()
     with transaction.atomic():
         lock_table(table)
         if table.round.state == Round.State.PLANNED:
@@ -45,7 +45,7 @@ def photograph_add(*, table: Table, content: bytes, actor: Actor) -> SheetPhotog
         if photographs.count() >= MAX_PHOTOGRAPHS:
             raise Conflict("photographs_full", limit=MAX_PHOTOGRAPHS)
         now = timezone.now()
-        photograph = SheetPhotograph.objects.create(table=table, content=encoded, digest=digest, at=now)
+        photograph = SheetPhotograph.objects.create(table=table, content=picture, digest=digest, at=now)
         event = SheetPhotographed(digest=digest, **_log_address(table))
         event_append(tournament=tournament, event=event, actor=actor, at=now)
     return photograph

@@ -11,15 +11,15 @@ from tournaments.services.core.row_locks import lock_round
 
 
 @transaction.atomic
-def round_show(*, round_: Round, shown: Round.Shown, actor: Actor) -> None:
+def round_show(*, round_: Round, visibility: Round.Shown, actor: Actor) -> None:
     """Set the visibility of a round. Publishing the ranking makes all rounds visible."""
     lock_round(round_)
     stage = round_.stage
     must_allow(actor, "show", stage.tournament)
     before = round_.shown
-    if before == shown:
+    if before == visibility:
         return
-    round_.shown = shown
+    round_.shown = visibility
     round_.save(update_fields=["shown"])
-    event = RoundShown(**round_.log_address, before=before, after=shown)
+    event = RoundShown(**round_.log_address, before=before, after=visibility)
     event_append(tournament=stage.tournament, event=event, actor=actor)

@@ -50,14 +50,14 @@ def check_look(*, logo: bytes | None, accent: str | None) -> dict[str, object]:
 def _logo_columns(content: bytes) -> dict[str, object]:
     if not content:
         return {"logo": b"", "width": 0, "height": 0, "digest": ""}
-    encoded = picture_rewritten(content, LOGO, size_limit=settings.UPLOAD_MAX_BYTES)
-    with Image.open(BytesIO(encoded)) as image:
+    picture = picture_rewritten(content, LOGO, size_limit=settings.UPLOAD_MAX_BYTES)
+    with Image.open(BytesIO(picture)) as image:
         width, height = image.size
     return {
-        "logo": encoded,
+        "logo": picture,
         "width": width,
         "height": height,
-        "digest": blake2b(encoded, digest_size=16).hexdigest(),
+        "digest": blake2b(picture, digest_size=16).hexdigest(),
     }
 
 

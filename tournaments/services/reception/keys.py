@@ -55,8 +55,8 @@ def reception_end(actor: Actor) -> None:
         audit_write(actor.home, Kind.RECEPTION_ENDED, actor)
 
 
-def reception_enter(key: str, named: Organiser | None, address: str) -> Organiser:
-    """Return the organiser of the key. `named` is the organiser in the URL, if there is one; `address` the IP address.
+def reception_enter(key: str, url_organiser: Organiser | None, address: str) -> Organiser:
+    """Return the organiser of the key. `url_organiser` is that of the URL, if there is one; `address` the IP address.
 
     :raises NotTheLaptop: `reception_unknown`, not a valid key, or that of another organiser;
     :raises TooMany: `reception_too_many`.
@@ -64,7 +64,7 @@ def reception_enter(key: str, named: Organiser | None, address: str) -> Organise
     digest = _digest(key)
     row = ReceptionKey.objects.filter(digest=digest).select_related("organiser").first()
     is_valid = row is not None and constant_time_compare(row.digest, digest)
-    if row is None or not is_valid or (named is not None and named.pk != row.organiser_id):
+    if row is None or not is_valid or (url_organiser is not None and url_organiser.pk != row.organiser_id):
         if try_exceeds_limit(f"wrong-keys:{network_of(address)}", most=WRONG_PER_ADDRESS):
             raise TooMany("reception_too_many")
         raise NotTheLaptop("reception_unknown")

@@ -50,12 +50,12 @@ def _follow(entry: Entry, actor: Actor) -> bool:
     fields = copied_fields(entry.player)
     if entry.tournament.state == Tournament.State.PUBLISHED:
         fields = {"consent_full_name": entry.consent_full_name and entry.player.consent_full_name}
-    changed = [name for name, value in fields.items() if getattr(entry, name) != value]
-    if not changed or not entry.last_name:
+    changed_names = [name for name, value in fields.items() if getattr(entry, name) != value]
+    if not changed_names or not entry.last_name:
         return False
-    for name in changed:
+    for name in changed_names:
         setattr(entry, name, fields[name])
-    entry.save(update_fields=changed)
+    entry.save(update_fields=changed_names)
     event = PersonChanged(
         entry=entry.serial,
         person=commitment_of(entry),

@@ -136,13 +136,14 @@ def entries_check_in(*, tournament: Tournament, actor: Actor) -> int:
     must_allow(actor, "entries", tournament)
     if tournament.first_stage.draws.exists():
         raise Conflict("entry_seated")
-    expected = list(tournament.entries.filter(state=Entry.State.REGISTERED))
-    Entry.objects.filter(pk__in=[entry.pk for entry in expected]).update(state=Entry.State.CHECKED_IN)
+    expected_entries = list(tournament.entries.filter(state=Entry.State.REGISTERED))
+    Entry.objects.filter(pk__in=[entry.pk for entry in expected_entries]).update(state=Entry.State.CHECKED_IN)
     events = [
-        EntryCheckedIn(entry=entry.serial, before=entry.state, after=Entry.State.CHECKED_IN) for entry in expected
+        EntryCheckedIn(entry=entry.serial, before=entry.state, after=Entry.State.CHECKED_IN)
+        for entry in expected_entries
     ]
     events_append(tournament=tournament, events=events, actor=actor)
-    return len(expected)
+    return len(expected_entries)
 
 
 @transaction.atomic
@@ -155,15 +156,15 @@ def entries_rate(*, tournament: Tournament, ratings: Mapping[int, int | None], a
     """
     lock_tournament(tournament)
     must_allow(actor, "ratings", tournament)
-    events, rated = [], []
+    events, rated_entries = [], []
     for entry in tournament.entries.filter(pk__in=ratings):
         before, after = entry.rating, ratings[entry.pk]
         if before != after:
             _must_be_rating(after)
             entry.rating = after
-            rated.append(entry)
+            rated_entries.append(entry)
             events.append(EntryRated(entry=entry.serial, before=before, after=after))
-    Entry.objects.bulk_update(rated, ["rating"])
+    Entry.objects.bulk_update(rated_entries, ["rating"])
     events_append(tournament=tournament, events=events, actor=actor)
     return len(events)
 

@@ -68,21 +68,21 @@ def previews_sweep() -> None:
 @transaction.atomic
 def _import(checked: Checked, tournament: Tournament | None, actor: Actor) -> Registered:
     had_consent = set(actor.home.players.filter(consent_full_name=True).values_list("pk", flat=True))
-    applied = import_apply(checked)
-    consents_note((*applied.created, *applied.updated), had_consent, actor)
+    result = import_apply(checked)
+    consents_note((*result.created, *result.updated), had_consent, actor)
     entries_follow(None, actor)
     if tournament is None:
-        return Registered(applied=applied)
-    if len(applied.players) > ENTRIES_LIMIT:
-        raise Conflict("import_too_many", count=len(applied.players), limit=ENTRIES_LIMIT)
+        return Registered(applied=result)
+    if len(result.players) > ENTRIES_LIMIT:
+        raise Conflict("import_too_many", count=len(result.players), limit=ENTRIES_LIMIT)
     lock_tournament(tournament)
-    newcomers = _not_entered(tournament, applied.players)
+    newcomers = _not_entered(tournament, result.players)
     for player in newcomers:
         entry_add(tournament=tournament, player=player, actor=actor)
-    rated = _rate(tournament, applied.ratings, actor)
-    teams = _make_teams(tournament, applied.teams, actor)
-    already = len(applied.players) - len(newcomers)
-    return Registered(applied=applied, registered=len(newcomers), already=already, rated=rated, teams=teams)
+    rated = _rate(tournament, result.ratings, actor)
+    teams = _make_teams(tournament, result.teams, actor)
+    already = len(result.players) - len(newcomers)
+    return Registered(applied=result, registered=len(newcomers), already=already, rated=rated, teams=teams)
 
 
 def _rate(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> int:

@@ -38,14 +38,14 @@ def order_pairs(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairing:
 
 def substitutes_join(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], actor: Actor) -> None:
     """Add each arrival without a team to that of the leaver at the same position, from the next round on."""
-    played = stage.rounds.filter(state="closed").count()
+    played_count = stage.rounds.filter(state="closed").count()
     for leaver, comer in zip(leavers, arrivals, strict=False):
         team = Team.objects.filter(members__entry=leaver).first()
         if team is None or TeamMember.objects.filter(entry=comer).exists():
             continue
         places = places_of(team)
         own = next(one.place for one in places if one.entry == leaver.serial)
-        substitute = TeamPlace(entry=comer.serial, place=own, stage=stage.number, round=played + 1)
+        substitute = TeamPlace(entry=comer.serial, place=own, stage=stage.number, round=played_count + 1)
         members_write(team, (*places, substitute), actor)
 
 
@@ -71,8 +71,8 @@ def _partner(entry: Entry) -> Entry | None:
 
 def _two_by_two(partners: dict[Entry, Entry | None], apart: Sequence[Entry]) -> list[Entry]:
     """Return the entries that are not `apart`, each next to its partner."""
-    ordered: list[Entry] = []
+    ordered_entries: list[Entry] = []
     for entry, partner in partners.items():
-        if entry not in apart and entry not in ordered:
-            ordered += [entry] if partner is None else [entry, partner]
-    return ordered
+        if entry not in apart and entry not in ordered_entries:
+            ordered_entries += [entry] if partner is None else [entry, partner]
+    return ordered_entries

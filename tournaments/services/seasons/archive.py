@@ -100,15 +100,15 @@ def season_archive_read(content: bytes, actor: Actor) -> Season:
     return _write(data, actor)
 
 
-def _season(shown: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
-    season, drawn = shown.season, lots_of(shown.season)
+def _season(view: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
+    season, drawn_lots = view.season, lots_of(view.season)
     return {
         "name": season.name,
         "starts": str(season.starts),
         "ends": str(season.ends),
         "public": season.public,
         "closed_at": season.closed_at.isoformat() if season.closed_at else None,
-        "lots": {str(number): drawn.get(who, lot_of(season.pk, who)) for who, number in numbers.items()},
+        "lots": {str(number): drawn_lots.get(who, lot_of(season.pk, who)) for who, number in numbers.items()},
         "rulings": [{"rules": one.rules, "at": one.at.isoformat()} for one in season.rulings.all()],
         "evenings": [
             {
@@ -119,7 +119,7 @@ def _season(shown: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
                 "deals": evening.event.deals,
                 "results": [_result(one, numbers[one.player]) for one in evening.played],
             }
-            for evening in shown.evenings
+            for evening in view.evenings
             if evening.played
         ],
     }
@@ -140,8 +140,8 @@ def _people(numbers: Mapping[int, int], *, thin: bool) -> dict[str, dict[str, st
     }
 
 
-def _ranking(shown: SeasonShown, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
-    rows = sorted(shown.rows, key=lambda row: numbers[row.person])
+def _ranking(view: SeasonShown, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+    rows = sorted(view.rows, key=lambda row: numbers[row.person])
     return [_row(row) | {"person": numbers[row.person]} for row in rows]
 
 
@@ -179,7 +179,7 @@ def _person(person: dict[str, str]) -> dict[str, str]:
 
 
 def _evening(data: dict[str, Any], people: Mapping[int, object]) -> _Evening:
-    played = tuple(
+    scores = tuple(
         EveningScore(
             player=_whole(one["person"], 1),
             score=_whole(one["score"], -MAX_NUMBER),
@@ -191,8 +191,8 @@ def _evening(data: dict[str, Any], people: Mapping[int, object]) -> _Evening:
         )
         for one in data["results"]
     )
-    who = {one.player for one in played}
-    if not played or len(who) < len(played) or who - people.keys():
+    who = {one.player for one in scores}
+    if not scores or len(who) < len(scores) or who - people.keys():
         raise ValueError(data["name"])
     return _Evening(
         name=_text(data["name"], NAME_LENGTH, least=1),
@@ -200,7 +200,7 @@ def _evening(data: dict[str, Any], people: Mapping[int, object]) -> _Evening:
         coefficient=_whole(data["coefficient"], 1, MAX_COEFFICIENT),
         counts=bool(data["counts"]),
         deals=_whole(data["deals"], 0, MOST_DEALS),
-        played=played,
+        played=scores,
     )
 
 

@@ -123,25 +123,25 @@ def past_evening_plan(
 
 
 def _line(member: MemberRow, rounds: Sequence[int]) -> PastLine:
-    given, problems = member.given, []
+    cells, problems = member.given, []
     scores: list[int | None] = []
     for number in rounds:
-        text = given.get(f"{ROUND}{number}", "")
+        text = cells.get(f"{ROUND}{number}", "")
         score = _whole(text)
         if score is None and text:
             problems.append(DomainError("season_line_number", column=f"T{number}", text=text[:40]))
         scores.append(score)
-    text = given.get("total", "")
-    total, summed = _whole(text), sum(score or 0 for score in scores)
+    text = cells.get("total", "")
+    total, round_sum = _whole(text), sum(score or 0 for score in scores)
     if total is None:
         if text or not rounds:
             problems.append(DomainError("season_line_number", column="total", text=text[:40]))
-        total = summed
-    elif rounds and total != summed and not problems:
-        problems.append(DomainError("season_line_sum", total=total, sum=summed))
-    rank = _whole(given.get("rank", ""))
-    if rank is None and plain(given.get("rank", "")) not in UNRANKED:
-        problems.append(DomainError("season_line_number", column="rang", text=given["rank"][:40]))
+        total = round_sum
+    elif rounds and total != round_sum and not problems:
+        problems.append(DomainError("season_line_sum", total=total, sum=round_sum))
+    rank = _whole(cells.get("rank", ""))
+    if rank is None and plain(cells.get("rank", "")) not in UNRANKED:
+        problems.append(DomainError("season_line_number", column="rang", text=cells["rank"][:40]))
     return PastLine(
         number=member.line, member=member, rounds=tuple(scores), total=total, rank=rank, problems=tuple(problems)
     )

@@ -80,14 +80,14 @@ def season_close(*, season: Season, actor: Actor) -> Season:
     must_allow(actor, "seasons")
     must_be_theirs(actor, season)
     must_be_open(season)
-    counted = [evening for evening in evenings_of(season) if evening.counts]
-    if not counted:
+    counted_evenings = [evening for evening in evenings_of(season) if evening.counts]
+    if not counted_evenings:
         raise Conflict("season_empty")
-    results = [result for evening in counted if not evening.event.imported for result in _results(evening)]
+    results = [result for evening in counted_evenings if not evening.event.imported for result in _results(evening)]
     SeasonResult.objects.bulk_create(results)
     season.closed_at = timezone.now()
     season.save(update_fields=["closed_at"])
-    season_note(Kind.SEASON_CLOSED, season, actor, evenings=len(counted))
+    season_note(Kind.SEASON_CLOSED, season, actor, evenings=len(counted_evenings))
     return season
 
 

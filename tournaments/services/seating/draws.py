@@ -138,7 +138,7 @@ def _pairs_must_be_whole(stage: Stage) -> None:
 
 
 @transaction.atomic
-def draw_store(*, stage: Stage, planned: Planned, actor: Actor) -> Draw:
+def draw_store(*, stage: Stage, new_plan: Planned, actor: Actor) -> Draw:
     """Store a plan for the rounds that are drawn, in one transaction; an earlier draw is replaced.
 
     It opens a tournament in preparation.
@@ -149,35 +149,35 @@ def draw_store(*, stage: Stage, planned: Planned, actor: Actor) -> Draw:
     must_allow(actor, "draw", stage)
     if begun_rounds(stage).exists() or stage.abandoned:
         raise Conflict("draw_started")
-    if _inputs_changed(stage, planned.version):
+    if _inputs_changed(stage, new_plan.version):
         raise Conflict("plan_stale")
     if stage.tournament.state == Tournament.State.DRAFT:
         tournament_move(tournament=stage.tournament, state=Tournament.State.OPEN, actor=actor)
     stage.draws.all().delete()  # their plans use the old start numbers
     stage.starts.update(number=None)
     starts = {start.entry_id: start for start in stage.starts.all()}
-    for number, entry in enumerate(planned.entries, start=1):
+    for number, entry in enumerate(new_plan.entries, start=1):
         starts[entry.pk].number = number
     drawn = [start for start in starts.values() if start.number is not None]
     Start.objects.bulk_create(drawn, update_conflicts=True, unique_fields=["id"], update_fields=["number"])
-    numbers = tuple(entry.serial for entry in planned.entries)
-    return plan_store(stage=stage, planned=planned, played=0, actor=actor, kind=DrawMade, numbers=numbers)
+    numbers = tuple(entry.serial for entry in new_plan.entries)
+    return plan_store(stage=stage, new_plan=new_plan, played=0, actor=actor, kind=DrawMade, numbers=numbers)
 
 
 def draw_make(*, stage: Stage, actor: Actor, seed: int | None = None) -> Draw:
     """Search a plan and store it."""
-    return draw_store(stage=stage, planned=draw_plan(stage=stage, seed=seed), actor=actor)
+    return draw_store(stage=stage, new_plan=draw_plan(stage=stage, seed=seed), actor=actor)
 
 
 def plan_store(
-    *, stage: Stage, planned: Planned, played: int, actor: Actor, kind: type[PlanEvent], **fields: Any
+    *, stage: Stage, new_plan: Planned, played: int, actor: Actor, kind: type[PlanEvent], **fields: Any
 ) -> Draw:
     """Store the plan, seat the rounds after `played` by it, and log it as an event of this `kind` with `fields`."""
-    moment, plan = timezone.now(), {"rounds": planned.plan.rounds, "byes": planned.plan.byes}
-    request = request_json(planned.request) | {"repair": planned.repaired}
-    seed, method = planned.request.seed, planned.plan.method
-    rounds_store(stage=stage, plan=planned.plan, played=played, reasons=planned.reasons)
-    stored = Draw.objects.create(
+    moment, plan = timezone.now(), {"rounds": new_plan.plan.rounds, "byes": new_plan.plan.byes}
+    request = request_json(new_plan.request) | {"repair": new_plan.repaired}
+    seed, method = new_plan.request.seed, new_plan.plan.method
+    rounds_store(stage=stage, plan=new_plan.plan, played_count=played, reasons=new_plan.reasons)
+    new_draw = Draw.objects.create(
         stage=stage,
         seed=seed,
         request=request,
@@ -186,7 +186,7 @@ def plan_store(
         begun=begun_rounds(stage).count(),
         created_at=moment,
     )
-    reasons = {str(number): why for number, why in planned.reasons.items()}
+    reasons = {str(number): why for number, why in new_plan.reasons.items()}
     event = kind(
         stage=stage.number,
         seed=seed,
@@ -198,7 +198,7 @@ def plan_store(
         **fields,
     )
     event_append(tournament=stage.tournament, event=event, actor=actor, at=moment)
-    return stored
+    return new_draw
 
 
 def _inputs_changed(stage: Stage, version: int) -> bool:

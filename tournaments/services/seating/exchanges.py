@@ -57,7 +57,7 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
     serials = stage.entries.filter(number__in=(first, second)).order_by("serial").values_list("serial", flat=True)
     before = stage.rounds.get(number=number).reasons
     reasons = {number: _update_reasons(before, change.plan.rounds[number - 1], {first, second})} if before else {}
-    planned = Planned(
+    new_plan = Planned(
         request=_current_request(stage, newest),
         plan=change.plan,
         entries=(),
@@ -66,7 +66,7 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
     )
     return plan_store(
         stage=stage,
-        planned=planned,
+        new_plan=new_plan,
         played=_count_begun(stage),
         actor=actor,
         kind=DrawExchanged,
@@ -84,11 +84,11 @@ def _current_request(stage: Stage, newest: Draw) -> Request:
     return replace(request, separations=separations, met_before=met_before_now(stage))
 
 
-def _update_reasons(reasons: Sequence[Reasons], tables: Seated, exchanged: set[int]) -> list[Reasons]:
+def _update_reasons(reasons: Sequence[Reasons], tables: Seated, exchanged_players: set[int]) -> list[Reasons]:
     """Return the reasons of a ranked round. A changed table gets `BY_HAND` and keeps those that name neither player."""
     return [
-        [*(flag for flag in flags if flag["players"] and not exchanged & set(flag["players"])), asdict(BY_HAND)]
-        if exchanged & set(table)
+        [*(flag for flag in flags if flag["players"] and not exchanged_players & set(flag["players"])), asdict(BY_HAND)]
+        if exchanged_players & set(table)
         else flags
         for flags, table in zip(reasons, tables, strict=True)
     ]

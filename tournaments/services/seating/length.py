@@ -28,15 +28,15 @@ def stage_stop(*, stage: Stage, actor: Actor) -> None:
     :raises Conflict: `state_not_allowed`, `round_none_begun`, `round_none_left`, `moves_undecided` while an arrival
         after this round is noted, `length_passed`.
     """
-    begun = _begin(stage, actor)
-    if not begun:
+    begun_count = _begin(stage, actor)
+    if not begun_count:
         raise Conflict("round_none_begun")
-    if begun >= stage.rounds_planned:
+    if begun_count >= stage.rounds_planned:
         raise Conflict("round_none_left")
     if moves_noted(stage).filter(arrives_after_round__isnull=False).exists():
         raise Conflict("moves_undecided")
-    after = Length(rounds=begun, ranked=max(0, begun - stage.rounds_drawn))
-    _store(stage, plan_cut(stage, played=begun), after, begun, actor)
+    after = Length(rounds=begun_count, ranked=max(0, begun_count - stage.rounds_drawn))
+    _store(stage, plan_cut(stage, played=begun_count), after, begun_count, actor)
     if open_round(stage) is None:
         leavings_settle(stage=stage, actor=actor)
 
@@ -47,15 +47,15 @@ def stage_lengthen(*, stage: Stage, actor: Actor) -> None:
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `rounds_most`, `length_passed`.
     """
-    begun = _begin(stage, actor)
+    begun_count = _begin(stage, actor)
     newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
     if stage.rounds_planned >= MOST_ROUNDS:
         raise Conflict("rounds_most", most=MOST_ROUNDS)
-    planned = Planned(request=request_of(newest), plan=plan_of(newest), entries=(), version=stage.tournament.version)
+    new_plan = Planned(request=request_of(newest), plan=plan_of(newest), entries=(), version=stage.tournament.version)
     after = Length(rounds=stage.rounds_planned + 1, ranked=stage.ranked_rounds + 1)
-    _store(stage, planned, after, begun, actor)
+    _store(stage, new_plan, after, begun_count, actor)
 
 
 def _begin(stage: Stage, actor: Actor) -> int:
@@ -65,27 +65,29 @@ def _begin(stage: Stage, actor: Actor) -> int:
     """
     lock_stage(stage)
     must_allow(actor, "rounds", stage.tournament)
-    passed = (
+    later_start = (
         Start.objects.filter(stage__tournament=stage.tournament_id, stage__source=stage.number)
         .exclude(carried=None)
         .select_related("stage")
         .first()
     )
-    if passed is not None:
-        raise Conflict("length_passed", stage=passed.stage.title)
+    if later_start is not None:
+        raise Conflict("length_passed", stage=later_start.stage.title)
     return begun_rounds(stage).count()
 
 
-def _store(stage: Stage, planned: Planned, after: Length, begun: int, actor: Actor) -> None:
+def _store(stage: Stage, new_plan: Planned, after: Length, begun_count: int, actor: Actor) -> None:
     before = Length(rounds=stage.rounds_planned, ranked=stage.ranked_rounds)
-    coming = stage.rounds.filter(number__gt=begun, number__lte=len(planned.plan.rounds), state=Round.State.PLANNED)
+    coming = stage.rounds.filter(
+        number__gt=begun_count, number__lte=len(new_plan.plan.rounds), state=Round.State.PLANNED
+    )
     reasons = {round_.number: round_.reasons for round_ in coming if round_.reasons}
     stage.rounds_planned, stage.ranked_rounds = after.rounds, after.ranked
     stage.save(update_fields=["rounds_planned", "ranked_rounds"])
     plan_store(
         stage=stage,
-        planned=replace(planned, reasons=reasons),
-        played=begun,
+        new_plan=replace(new_plan, reasons=reasons),
+        played=begun_count,
         actor=actor,
         kind=LengthChanged,
         before=before,

@@ -32,14 +32,14 @@ def draw_choose(
 
     :raises Conflict, DomainError: those of `draw_plan`, `draw_store` and `stage_configure`.
     """
-    planned, settings = draw_plan(stage=stage, choice=choice, seed=seed, search=search), asdict(choice)
+    new_plan, settings = draw_plan(stage=stage, choice=choice, seed=seed, search=search), asdict(choice)
     with transaction.atomic():
         lock_stage(stage)
         if stage.draws.exists():
             draw_discard(stage=stage, actor=actor)
         must_allow(actor, "settings", stage.tournament)
         stage_configure(stage=stage, settings=settings, names=tuple(settings), actor=actor)
-        return draw_store(stage=stage, planned=planned, actor=actor)
+        return draw_store(stage=stage, new_plan=new_plan, actor=actor)
 
 
 @transaction.atomic

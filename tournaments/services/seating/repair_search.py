@@ -55,11 +55,11 @@ def repair_search(stage: Stage, moves: Moves) -> Repair:
         raise Conflict("draw_missing")
     request = request_of(newest)
     numbers = _start_numbers(stage, moves.arrivals, request.players)
-    request, added = _split_constraints(request, constraints_now(stage, numbers))
+    request, added_constraints = _split_constraints(request, constraints_now(stage, numbers))
     # Ratings and earlier meetings are only updated for the report: a repair changes no table because of them.
     request = replace(request, ratings=ratings_now(stage, numbers), met_before=met_before(stage, numbers))
     try:
-        return repair(request, plan_of(newest), _change(moves, request, added))
+        return repair(request, plan_of(newest), _change(moves, request, added_constraints))
     except SeatingError as error:
         raise draw_impossible(error, stage) from error
 
@@ -69,22 +69,22 @@ def _split_constraints(request: Request, current: Constraints) -> tuple[Request,
     separations = tuple(constraint for constraint in request.separations if replace(constraint, after=0) in current[0])
     fixed_tables = tuple(fixed for fixed in request.fixed_tables if fixed in current[1])
     still_valid = {replace(constraint, after=0) for constraint in separations}
-    added = (
+    added_constraints = (
         tuple(constraint for constraint in current[0] if constraint not in still_valid),
         tuple(set(current[1]).difference(fixed_tables)),
     )
-    return replace(request, separations=separations, fixed_tables=fixed_tables), added
+    return replace(request, separations=separations, fixed_tables=fixed_tables), added_constraints
 
 
-def _change(moves: Moves, request: Request, added: Constraints) -> Change:
+def _change(moves: Moves, request: Request, added_constraints: Constraints) -> Change:
     leavers = tuple(entry.number for entry in moves.leavers if entry.number is not None)
     absent = request.absent.union(leavers)
     return Change(
         played=moves.played,
         leavers=leavers,
         arrivals=len(moves.arrivals),
-        separations=added[0],
-        fixed_tables=tuple(sorted(fixed for fixed in added[1] if fixed.player not in absent)),
+        separations=added_constraints[0],
+        fixed_tables=tuple(sorted(fixed for fixed in added_constraints[1] if fixed.player not in absent)),
         tables=moves.tables,
     )
 

@@ -127,14 +127,17 @@ def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], ta
     to_come = ranking_is_next(stage) or stage.rounds.filter(state=Round.State.PLANNED).exists()
     if stage.tournament.in_pairs and to_come:
         leavers, arrivals = order_pairs(leavers, arrivals)
-    played = stage.rounds.filter(state=Round.State.CLOSED).count()
-    noted = (*(entry for entry in leavers if entry.leaves_after_round), *(e for e in arrivals if e.arrives_after_round))
+    played_count = stage.rounds.filter(state=Round.State.CLOSED).count()
+    noted_entries = (
+        *(entry for entry in leavers if entry.leaves_after_round),
+        *(e for e in arrivals if e.arrives_after_round),
+    )
     return Moves(
-        played=played,
+        played=played_count,
         leavers=leavers,
         arrivals=arrivals,
         tables=tables,
-        noted=tuple(entry.serial for entry in noted),
+        noted=tuple(entry.serial for entry in noted_entries),
     )
 
 
@@ -165,41 +168,41 @@ def repair_undo(*, stage: Stage, actor: Actor) -> Draw:
     must_allow(actor, "moves", stage.tournament)
     must_have_no_open_round(stage)
     newest, earlier = _newest_draws(stage)
-    played = stage.rounds.filter(state=Round.State.CLOSED).count()
-    moved = repair_of(newest, played=played) if newest else None
-    if newest is None or earlier is None or moved is None:
+    played_count = stage.rounds.filter(state=Round.State.CLOSED).count()
+    repair_data = repair_of(newest, played=played_count) if newest else None
+    if newest is None or earlier is None or repair_data is None:
         raise Conflict("repair_none")
-    _moves_undo(stage, moved)
+    _moves_undo(stage, repair_data)
     if stage.tournament.in_pairs:
-        substitutes_leave(stage, moved["arrivals"], played, actor)
-    reasons = {played + 1: moved["reasons"]} if moved["reasons"] else {}
-    rounds_store(stage=stage, plan=plan_of(earlier), played=played, reasons=reasons)
+        substitutes_leave(stage, repair_data["arrivals"], played_count, actor)
+    reasons = {played_count + 1: repair_data["reasons"]} if repair_data["reasons"] else {}
+    rounds_store(stage=stage, plan=plan_of(earlier), played_count=played_count, reasons=reasons)
     newest.delete()
     team_mates_must_be_apart(stage.tournament)
     event = RepairUndone(
         stage=stage.number,
-        played=played,
-        leavers=tuple(moved["leavers"]),
-        arrivals=tuple(moved["arrivals"]),
-        tables=moved["tables"],
-        noted=tuple(moved["noted"]),
+        played=played_count,
+        leavers=tuple(repair_data["leavers"]),
+        arrivals=tuple(repair_data["arrivals"]),
+        tables=repair_data["tables"],
+        noted=tuple(repair_data["noted"]),
         reasons={str(number): why for number, why in reasons.items()},
     )
     event_append(tournament=stage.tournament, event=event, actor=actor)
     return earlier
 
 
-def _moves_undo(stage: Stage, moved: dict[str, Any]) -> None:
+def _moves_undo(stage: Stage, repair_data: dict[str, Any]) -> None:
     """Restore the states of leavers and arrivals, and the notes about them."""
     entries = Entry.objects.filter(tournament=stage.tournament)
-    entries.filter(serial__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN)
-    entries.filter(serial__in=moved["arrivals"]).update(state=Entry.State.REGISTERED)
-    leavers = stage.starts.filter(entry__serial__in=moved["leavers"])
-    arrivals = stage.starts.filter(entry__serial__in=moved["arrivals"])
+    entries.filter(serial__in=repair_data["leavers"]).update(state=Entry.State.CHECKED_IN)
+    entries.filter(serial__in=repair_data["arrivals"]).update(state=Entry.State.REGISTERED)
+    leavers = stage.starts.filter(entry__serial__in=repair_data["leavers"])
+    arrivals = stage.starts.filter(entry__serial__in=repair_data["arrivals"])
     leavers.update(left_after_round=None)
     arrivals.update(number=None, joined_round=1)
-    leavers.filter(entry__serial__in=moved["noted"]).update(leaves_after_round=moved["played"])
-    arrivals.filter(entry__serial__in=moved["noted"]).update(arrives_after_round=moved["played"])
+    leavers.filter(entry__serial__in=repair_data["noted"]).update(leaves_after_round=repair_data["played"])
+    arrivals.filter(entry__serial__in=repair_data["noted"]).update(arrives_after_round=repair_data["played"])
 
 
 def _newest_draws(stage: Stage) -> tuple[Draw | None, Draw | None]:
@@ -230,7 +233,7 @@ def _before_a_ranked_round(stage: Stage, moves: Moves, actor: Actor) -> Draw:
     repaired = moves.as_data() | {"reasons": seated.reasons if seated else []}
     return plan_store(
         stage=stage,
-        planned=replace(plan_cut(stage, played=moves.played), repaired=repaired),
+        new_plan=replace(plan_cut(stage, played=moves.played), repaired=repaired),
         actor=actor,
         kind=DrawRepaired,
         first_number=first_number,
@@ -269,11 +272,11 @@ def _store(stage: Stage, repair: Repair, moves: Moves, actor: Actor) -> Draw:
     _entries_move(stage, moves, first_number=first_number)
     if stage.tournament.in_pairs:
         substitutes_join(stage, moves.leavers, moves.arrivals, actor)
-    repaired = None if moves.is_empty else moves.as_data() | {"reasons": []}
+    repair_data = None if moves.is_empty else moves.as_data() | {"reasons": []}
     version = stage.tournament.version
     return plan_store(
         stage=stage,
-        planned=Planned(request=repair.request, plan=repair.plan, entries=(), version=version, repaired=repaired),
+        new_plan=Planned(request=repair.request, plan=repair.plan, entries=(), version=version, repaired=repair_data),
         actor=actor,
         kind=DrawRepaired,
         first_number=first_number,

@@ -17,20 +17,20 @@ CLEAN_ROUND = Q(opened_at=None, stopped_after=None, extra_seconds=0)  # as creat
 CLEAN_TABLE = Q(table__version=0, table__extra_seconds=0)
 
 
-def rounds_store(*, stage: Stage, plan: Plan, played: int, reasons: Mapping[int, list[Any]]) -> None:
-    """Replace the rounds after `played` by those of the plan. Stations keep their codes.
+def rounds_store(*, stage: Stage, plan: Plan, played_count: int, reasons: Mapping[int, list[Any]]) -> None:
+    """Replace the rounds after the first `played_count` by those of the plan. Stations keep their codes.
 
     A round keeps its visibility, and a new one gets that of the round before it.
     """
-    shown = dict(stage.rounds.values_list("number", "shown"))
-    coming = stage.rounds.filter(number__gt=played)
+    visibilities = dict(stage.rounds.values_list("number", "shown"))
+    coming = stage.rounds.filter(number__gt=played_count)
     coming.filter(Q(number__gt=len(plan.rounds)) | ~CLEAN_ROUND).delete()
     have = {round_.number: round_ for round_ in coming}
     entries = dict(stage.entries.exclude(number=None).values_list("number", "pk"))
     stations = _stations(stage, max(len(tables) for tables in plan.rounds))
-    for number, tables in enumerate(plan.rounds[played:], start=played + 1):
-        shown.setdefault(number, shown.get(number - 1, Round.Shown.RESULTS))
-        round_ = have.get(number) or Round(stage=stage, number=number, shown=shown[number])
+    for number, tables in enumerate(plan.rounds[played_count:], start=played_count + 1):
+        visibilities.setdefault(number, visibilities.get(number - 1, Round.Shown.RESULTS))
+        round_ = have.get(number) or Round(stage=stage, number=number, shown=visibilities[number])
         round_.reasons = reasons.get(number, [])
         round_.save()
         people = [tuple(entries[player] for player in players) for players in tables]

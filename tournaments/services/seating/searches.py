@@ -65,12 +65,12 @@ def search_track(*, tournament: Tournament, job_id: UUID, user: User | None) -> 
         },
     )
     row = Job.objects.filter(pk=job_id, kind=KIND, tournament=tournament)
-    ended = Job.State.FAILED
+    final_state = Job.State.FAILED
     try:
         yield Search(row)
-        ended = Job.State.DONE
+        final_state = Job.State.DONE
     finally:
-        row.update(state=ended, finished_at=timezone.now())
+        row.update(state=final_state, finished_at=timezone.now())
 
 
 def search_stop(tournament: Tournament, job_id: UUID) -> None:

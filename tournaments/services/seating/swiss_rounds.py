@@ -66,32 +66,32 @@ def rank_find(*, stage: Stage, most_moved: int | None = None) -> ByRank:
     must_be_time(stage.tournament, "rounds")
     moves_must_be_decided(stage)
     plan = plan_of(_newest(stage))
-    played = _count_played(stage)
-    before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)
+    played_count = _count_played(stage)
+    before = Plan(rounds=plan.rounds[:played_count], byes=plan.byes[:played_count], method=plan.method)
     request = request_now(stage, before)
     ranked_request = _ranked_request(stage, request, most_moved)
     try:
-        ranked = next_round(ranked_request)
-        planned = _verify_plan(with_round(before, ranked), stage, request)
+        ranked_round = next_round(ranked_request)
+        new_plan = _verify_plan(with_round(before, ranked_round), stage, request)
     except SeatingError as error:
         raise draw_impossible(error, stage) from error
     earlier = {pair for tables in before.rounds for table in tables for pair in pairs(table)}.union(request.met_before)
     return ByRank(
-        number=played + 1,
+        number=played_count + 1,
         ranking=ranked_request.ranking,
         most_moved=ranked_request.most_moved,
         furthest=furthest_move(len(ranked_request.ranking)),
-        ranked=ranked,
-        planned=planned,
-        met=earlier.intersection(pair for table in ranked.tables for pair in pairs(table)),
+        ranked=ranked_round,
+        planned=new_plan,
+        met=earlier.intersection(pair for table in ranked_round.tables for pair in pairs(table)),
     )
 
 
 @transaction.atomic
-def round_rank(*, stage: Stage, actor: Actor, most_moved: int | None = None, seen: str | None = None) -> Draw:
+def round_rank(*, stage: Stage, actor: Actor, most_moved: int | None = None, seats_digest: str | None = None) -> Draw:
     """Store the next round as the ranking seats it. This may be repeated until the round opens.
 
-    `seen` is the digest of the seats that the caller was shown.
+    `seats_digest` is the digest of the seats that the caller was shown.
 
     :raises Conflict: `rank_stale` if the seats have changed since; :raises Conflict, DomainError: those of
         `rank_find`.
@@ -99,11 +99,11 @@ def round_rank(*, stage: Stage, actor: Actor, most_moved: int | None = None, see
     lock_stage(stage)
     must_allow(actor, "rounds", stage.tournament)
     by_rank = rank_find(stage=stage, most_moved=most_moved)
-    if seen is not None and seen != by_rank.digest:
+    if seats_digest is not None and seats_digest != by_rank.digest:
         raise Conflict("rank_stale")
     return plan_store(
         stage=stage,
-        planned=replace(by_rank.planned, reasons={by_rank.number: _reasons(by_rank.ranked)}),
+        new_plan=replace(by_rank.planned, reasons={by_rank.number: _reasons(by_rank.ranked)}),
         played=by_rank.number - 1,
         actor=actor,
         kind=RoundRanked,
@@ -115,11 +115,13 @@ def round_rank(*, stage: Stage, actor: Actor, most_moved: int | None = None, see
 
 def ranked_round_drop(*, stage: Stage, actor: Actor) -> None:
     """Delete the seats of a ranked round that has not begun, because the ranking changes."""
-    begun = begun_rounds(stage).count()
-    if begun < stage.rounds_drawn or not stage.rounds.filter(number__gt=begun).exists():
+    begun_count = begun_rounds(stage).count()
+    if begun_count < stage.rounds_drawn or not stage.rounds.filter(number__gt=begun_count).exists():
         return
-    planned = plan_cut(stage, played=begun)
-    plan_store(stage=stage, planned=planned, played=begun, actor=actor, kind=RoundUnranked, round=begun + 1)
+    new_plan = plan_cut(stage, played=begun_count)
+    plan_store(
+        stage=stage, new_plan=new_plan, played=begun_count, actor=actor, kind=RoundUnranked, round=begun_count + 1
+    )
 
 
 def plan_cut(stage: Stage, *, played: int) -> Planned:
@@ -163,12 +165,12 @@ def _count_played(stage: Stage) -> int:
     """Return the number of closed rounds; refuse if the ranking does not seat the next round."""
     if still := open_round(stage):
         raise Conflict("round_already_open", number=still.number)
-    played = stage.rounds.filter(state=Round.State.CLOSED).count()
-    if played >= stage.rounds_planned:
+    played_count = stage.rounds.filter(state=Round.State.CLOSED).count()
+    if played_count >= stage.rounds_planned:
         raise Conflict("round_none_left")
-    if played < stage.rounds_drawn:
+    if played_count < stage.rounds_drawn:
         raise Conflict("round_not_by_rank")
-    return played
+    return played_count
 
 
 def _ranked_request(stage: Stage, request: Request, most_moved: int | None) -> RankedRequest:

@@ -61,12 +61,12 @@ def _rounds_must_be_closed(tournament: Tournament) -> None:
             raise Conflict("rounds_remaining", count=stage.rounds_planned - stage.closed)
 
 
-def sheets_must_be_confirmed(played: QuerySet[Table]) -> None:
+def sheets_must_be_confirmed(tables: QuerySet[Table]) -> None:
     """Refuse if a sheet of these tables is not confirmed.
 
     :raises Conflict: `sheets_open`, with the first such table.
     """
-    unconfirmed = played.exclude(state=Table.State.CONFIRMED)
+    unconfirmed = tables.exclude(state=Table.State.CONFIRMED)
     if first := unconfirmed.select_related("round", "station").order_by("round__number", "station__number").first():
         raise Conflict("sheets_open", round=first.round.number, table=first.number)
 

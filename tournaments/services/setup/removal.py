@@ -60,11 +60,11 @@ def demo_leave(*, actor: Actor) -> int:
     actor.home.seasons.filter(demo=True).delete()
     people = actor.home.players.filter(entries__tournament__in=demo)
     referenced = Q(entries__tournament__demo=False) | Q(season_results__isnull=False)
-    unreferenced = set(people.exclude(referenced).values_list("pk", flat=True))
-    clubs = set(Club.objects.filter(players__in=unreferenced).values_list("pk", flat=True))
+    unreferenced_people = set(people.exclude(referenced).values_list("pk", flat=True))
+    clubs = set(Club.objects.filter(players__in=unreferenced_people).values_list("pk", flat=True))
     for tournament in demo:
         _delete(tournament, actor)
-    Player.objects.filter(pk__in=unreferenced).delete()
+    Player.objects.filter(pk__in=unreferenced_people).delete()
     Club.objects.filter(pk__in=clubs, players=None, tournament=None).delete()
     return len(demo)
 

@@ -67,11 +67,15 @@ def series_create(
 def _settings(like: Tournament | None, day: date) -> dict[str, Any]:
     if like is None:
         return {"date": day}
-    copied = {name: getattr(like, name) for name in SETTINGS}
+    copied_settings = {name: getattr(like, name) for name in SETTINGS}
     of_stage = {name: getattr(like.first_stage, name) for name in STAGE_SETTINGS}
     shift = day - like.date
-    shifted = {name: copied[name] + shift for name in ("online_from", "online_until") if copied[name] is not None}
-    return copied | of_stage | shifted | {"date": day}
+    shifted_dates = {
+        name: copied_settings[name] + shift
+        for name in ("online_from", "online_until")
+        if copied_settings[name] is not None
+    }
+    return copied_settings | of_stage | shifted_dates | {"date": day}
 
 
 def _same_weekday(first: date, months: int) -> date:

@@ -107,12 +107,12 @@ def _all_tie_breaks(tournament: Tournament) -> Iterator[DomainError]:
     yield from _tie_breaks("team_tie_breaks", tournament.team_tie_breaks, tuple(TEAM_METRICS))
 
 
-def _tie_breaks(name: str, criteria: object, known: Sequence[str]) -> Iterator[DomainError]:
+def _tie_breaks(name: str, criteria: object, known_criteria: Sequence[str]) -> Iterator[DomainError]:
     if not isinstance(criteria, list):
         yield _invalid(name, _("donnez une liste de critères."))
-    elif unknown := [key for key in criteria if not isinstance(key, str) or key not in known]:
+    elif unknown := [key for key in criteria if not isinstance(key, str) or key not in known_criteria]:
         sentence = _("« %(value)s » n’est pas un critère connu. Connus : %(known)s.")
-        yield _invalid(name, sentence % {"value": str(unknown[0])[:40], "known": ", ".join(known)})
+        yield _invalid(name, sentence % {"value": str(unknown[0])[:40], "known": ", ".join(known_criteria)})
     elif len(set(criteria)) < len(criteria):
         yield _invalid(name, _("le même critère est choisi deux fois."))
     elif len(criteria) > MAX_TIE_BREAKS:

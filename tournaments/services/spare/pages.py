@@ -39,12 +39,12 @@ def pack_pages(content: bytes, known: bytes) -> bytes:
     return json.dumps(head).encode() + b"\n" + zlib.compress(b"".join(digests + new), 1)
 
 
-def unpack_pages(sent: bytes, copy: bytes) -> bytes:
+def unpack_pages(transfer: bytes, copy: bytes) -> bytes:
     """Return the whole database from a transfer and the copy that the spare has.
 
-    :raises BrokenPagesError: `sent` is malformed, or the result has another digest.
+    :raises BrokenPagesError: `transfer` is malformed, or the result has another digest.
     """
-    first, _end, rest = sent.partition(b"\n")
+    first, _end, rest = transfer.partition(b"\n")
     try:
         head = json.loads(first)
         size, new_pages, digest = int(head["size"]), int(head["new"]), str(head["digest"])

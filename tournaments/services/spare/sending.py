@@ -27,8 +27,8 @@ def mark() -> str:
     return "-".join(parts)
 
 
-def increment(known: bytes) -> bytes:
-    """Return a transfer of the present database without the pages with the digests `known`.
+def increment(known_digests: bytes) -> bytes:
+    """Return a transfer of the present database without the pages that have one of `known_digests`.
 
     :raises Conflict: `spare_busy`; :raises OSError, sqlite3.Error: the disk is full, the database is unavailable.
     """
@@ -43,4 +43,4 @@ def increment(known: bytes) -> bytes:
                 draft.unlink(missing_ok=True)
     except Timeout:
         raise Conflict("spare_busy") from None
-    return pack_pages(content, known)
+    return pack_pages(content, known_digests)

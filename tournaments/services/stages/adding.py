@@ -34,17 +34,17 @@ def stage_add(*, tournament: Tournament, source: int, settings: Mapping[str, Any
     """
     lock_tournament(tournament)
     must_allow(actor, "stages", tournament)
-    followed = tournament.stages.filter(number=source).first()
-    if followed is None:
+    source_stage = tournament.stages.filter(number=source).first()
+    if source_stage is None:
         raise DomainError("stage_source_unknown", field="source", source=source)
-    of_game = {"odd_tables": followed.odd_tables, "deals_per_round": followed.deals_per_round}
+    of_game = {"odd_tables": source_stage.odd_tables, "deals_per_round": source_stage.deals_per_round}
     stage = Stage(tournament=tournament, number=tournament.stages.count() + 1, source=source, **of_game)
     for name in (*STAGE_SETTINGS, *STAGE_CUT):
         if name in settings:
             setattr(stage, name, settings[name])
     if problems := settings_problems(tournament, stage):
         raise Refusals(*problems)
-    _must_have_valid_cut(stage, followed)
+    _must_have_valid_cut(stage, source_stage)
     stage.save()
     event = StageAdded(stage=stage.number, source=source, settings=stage_settings_of(stage))
     event_append(tournament=tournament, event=event, actor=actor)

@@ -65,8 +65,8 @@ def stage_enter(*, stage: Stage, actor: Actor) -> Passing:
     if stage.entrants.exists():
         raise Conflict("stage_entered")
     _source_must_be_over(stage)
-    qualified = passing_or_refusal(stage)
-    entrants = tuple(Entrant(entry=one.standing.serial, carried=one.brings) for one in qualified.entering)
+    stage_passing = passing_or_refusal(stage)
+    entrants = tuple(Entrant(entry=one.standing.serial, carried=one.brings) for one in stage_passing.entering)
     if not entrants:
         raise DomainError("cut_empty", field="cut")
     _must_be_free(stage, [one.entry for one in entrants])
@@ -77,7 +77,7 @@ def stage_enter(*, stage: Stage, actor: Actor) -> Passing:
         Start.objects.update_or_create(stage=stage, entry=entry_of[one.entry], defaults={"carried": one.carried})
     event = StageEntered(stage=stage.number, entrants=entrants, first_table=stage.first_table)
     event_append(tournament=stage.tournament, event=event, actor=actor)
-    return qualified
+    return stage_passing
 
 
 @transaction.atomic

@@ -60,7 +60,7 @@ def build_submission(
 
 def send(table: Table, device: Device, sent: Sent, sheet: Sheet | None = None) -> Received:
     """Store and judge a submission. Idempotent. `sheet` is that of the table if it was loaded already."""
-    return submission_receive(station=table.station, table=table, device=device, sent=sent, sheet=sheet)
+    return submission_receive(station=table.station, table=table, device=device, message=sent, sheet=sheet)
 
 
 def with_reason(response: HttpResponse, answer: dict[str, Any]) -> HttpResponse:

@@ -39,7 +39,7 @@ def gaps(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
     if request.method == "POST":
         try:
             round_close_settled(
-                round_=round_, seen=_seen_versions(request), reason=request.POST.get("reason", ""), actor=actor
+                round_=round_, versions=_seen_versions(request), reason=request.POST.get("reason", ""), actor=actor
             )
         except DomainError as error:
             refusal = error

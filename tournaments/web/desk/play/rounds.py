@@ -92,7 +92,7 @@ def show(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
     if typed not in Round.Shown:
         raise DomainError("shown_unknown", field="shown")
     shown = Round.Shown(typed)
-    round_show(round_=round_at(stage, number), shown=shown, actor=actor)
+    round_show(round_=round_at(stage, number), visibility=shown, actor=actor)
     return redirect_with_success(request, SHOWN_MESSAGES[shown] % {"n": number}, "desk-round", stage.address, number)
 
 

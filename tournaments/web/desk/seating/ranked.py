@@ -38,7 +38,7 @@ def rank(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
 def _seat(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Seat the round, again if it was seated but not opened."""
     limit = number_typed(request.POST.get("rangs", ""))
-    round_rank(stage=stage, most_moved=limit, seen=request.POST.get("vu") or None, actor=actor)
+    round_rank(stage=stage, most_moved=limit, seats_digest=request.POST.get("vu") or None, actor=actor)
     number = stage.rounds.count()
     message = _("Le tour %(n)s est placé d’après le classement.") % {"n": number}
     return redirect_to_round(request, message, stage, number)
