@@ -20,7 +20,7 @@ def problem_response(exception: Exception, context: dict[str, Any]) -> Response 
     Set as DRF's exception handler.
     """
     if isinstance(exception, DomainError):
-        return _refusal(exception)
+        return _respond_with_refusal(exception)
     response = exception_handler(exception, context)
     if response is None:
         return None
@@ -41,7 +41,7 @@ def problem_response(exception: Exception, context: dict[str, Any]) -> Response 
     return response
 
 
-def _refusal(error: DomainError) -> Response:
+def _respond_with_refusal(error: DomainError) -> Response:
     body: dict[str, Any] = {
         "status": error.status,
         "title": error.code,

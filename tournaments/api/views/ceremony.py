@@ -28,7 +28,7 @@ class Ceremony(DeskView):
     @extend_schema(responses=CeremonySerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Get the state of the ceremony."""
-        return Response(_state(self.tournament))
+        return Response(_respond_with_state(self.tournament))
 
     @accepts(CeremonyActSerializer, responses=CeremonySerializer)
     def post(self, request: Request, slug: str) -> Response:
@@ -40,10 +40,10 @@ class Ceremony(DeskView):
             ceremony_turn(tournament=tournament, step=body["step"], actor=self.actor)
         else:
             ceremony_end(tournament=tournament, release=body["do"] == "release", actor=self.actor)
-        return Response(_state(tournament))
+        return Response(_respond_with_state(tournament))
 
 
-def _state(tournament: Tournament) -> dict[str, Any]:
+def _respond_with_state(tournament: Tournament) -> dict[str, Any]:
     slides = ceremony_slides(tournament, tournament.ceremony_group or 1)
     going = CeremonySerializer(
         {
@@ -62,21 +62,21 @@ class ReportOfDay(DeskView):
     @extend_schema(responses=ReportStateSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Get the report of the day: the published text, and the text generated from the sheets."""
-        return self._state()
+        return self._respond_with_state()
 
     @accepts(ReportSerializer, responses=ReportStateSerializer)
     def put(self, request: Request, slug: str) -> Response:
         """Publish this text with the ranking."""
         report_write(tournament=self.tournament, text=read(ReportSerializer, request)["text"], actor=self.actor)
-        return self._state()
+        return self._respond_with_state()
 
     @extend_schema(responses={200: ReportStateSerializer})
     def delete(self, request: Request, slug: str) -> Response:
         """Remove the report from the published ranking."""
         report_drop(tournament=self.tournament, actor=self.actor)
-        return self._state()
+        return self._respond_with_state()
 
-    def _state(self) -> Response:
+    def _respond_with_state(self) -> Response:
         stored = DayReport.objects.filter(tournament=self.tournament).first()
         body = {"shown": stored.text if stored else "", "found": report_text(self.tournament)}
         return Response(ReportStateSerializer(body).data)

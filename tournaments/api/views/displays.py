@@ -42,22 +42,22 @@ class DisplayDetail(DeskView):
     @extend_schema(responses=DisplaySerializer)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """Get a screen."""
-        return Response(DisplaySerializer(self._display(pk)).data)
+        return Response(DisplaySerializer(self._get_display(pk)).data)
 
     @accepts(DisplayChangeSerializer, responses=DisplaySerializer)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Change the views, size or pause of a screen; it follows within a second."""
         change = DisplayChange(**read(DisplayChangeSerializer, request))
-        changed = display_show(display=self._display(pk), change=change, actor=self.actor)
+        changed = display_show(display=self._get_display(pk), change=change, actor=self.actor)
         return Response(DisplaySerializer(changed).data)
 
     @accepts(None, responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Release a screen: it shows a code again."""
-        display_drop(display=self._display(pk), actor=self.actor)
+        display_drop(display=self._get_display(pk), actor=self.actor)
         return Response(status=204)
 
-    def _display(self, pk: int) -> Display:
+    def _get_display(self, pk: int) -> Display:
         displays = Display.objects.select_related("tournament")
         return get_object_or_404(displays, tournament=self.tournament, pk=pk)
 

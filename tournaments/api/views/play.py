@@ -197,7 +197,7 @@ class SheetMixin(TableLookup):
     @extend_schema(responses=SheetSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """Get the sheet of a table."""
-        return _sheet(self.table(**address))
+        return _respond_with_sheet(self.table(**address))
 
 
 class PreviewMixin(TableLookup):
@@ -224,8 +224,8 @@ class ArbiterMixin(TableLookup):
         """Call the arbiter, answer a call (arbiters only), or end it."""
         table, body = self.table(**address), read(WaitingSerializer, request)
         if body["waiting"] and body["coming"]:
-            return _sheet(arbiter_answer(table=table, actor=actor_of(request)))
-        return _sheet(arbiter_call(table=table, actor=actor_of(request), waiting=body["waiting"]))
+            return _respond_with_sheet(arbiter_answer(table=table, actor=actor_of(request)))
+        return _respond_with_sheet(arbiter_call(table=table, actor=actor_of(request), waiting=body["waiting"]))
 
 
 class DeskSheet(SheetMixin, DeskTable): ...
@@ -248,7 +248,7 @@ class DeskTotals(DeskTable):
         """Set the totals of a table that records its deals on paper."""
         table, body = self.table(**address), read(TotalsSerializer, request)
         totals = tuple(body.pop("totals"))
-        return _sheet(table_totals_record(table=table, totals=totals, actor=self.actor, **body))
+        return _respond_with_sheet(table_totals_record(table=table, totals=totals, actor=self.actor, **body))
 
 
 class DeskConfirm(DeskTable):
@@ -256,7 +256,7 @@ class DeskConfirm(DeskTable):
     def post(self, request: Request, **address: Any) -> Response:
         """Confirm the sheet by another seat."""
         table = self.table(**address)
-        return _sheet(table_confirm(table=table, actor=self.actor, **read(ConfirmSerializer, request)))
+        return _respond_with_sheet(table_confirm(table=table, actor=self.actor, **read(ConfirmSerializer, request)))
 
 
 class DeskArbiter(ArbiterMixin, DeskTable): ...
@@ -269,7 +269,7 @@ class DeskReopen(DeskTable):
     def post(self, request: Request, **address: Any) -> Response:
         """Reopen a confirmed sheet, with a reason."""
         reason = read(ReasonSerializer, request)["reason"]
-        return _sheet(table_reopen(table=self.table(**address), reason=reason, actor=self.actor))
+        return _respond_with_sheet(table_reopen(table=self.table(**address), reason=reason, actor=self.actor))
 
 
 class TabletSheet(SheetMixin, TabletTable):
@@ -290,7 +290,7 @@ class TabletTakeBack(TabletTable):
         """Remove the last line, in a game whose hands are a single answer. Idempotent."""
         table, version = self.table(**address), read(TakeBackSerializer, request)["version"]
         deal_take_back(table=table, number=deal, version=version, actor=actor_of(request))
-        return _sheet(table)
+        return _respond_with_sheet(table)
 
 
 class TabletArbiter(ArbiterMixin, TabletTable): ...
@@ -316,7 +316,7 @@ class TabletBind(ApiView):
         return Response({"token": secret}, status=201)
 
 
-def _sheet(table: Table) -> Response:
+def _respond_with_sheet(table: Table) -> Response:
     return Response(SheetSerializer(sheet_get(table)).data)
 
 

@@ -57,7 +57,7 @@ class Ties(DeskView):
     @extend_schema(operation_id="ties_list", responses=TiesSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """List tied players by serial, tied teams by number, and the decisions."""
-        return self._ties_response()
+        return self._respond_with_ties()
 
     @accepts(TieSerializer, responses=TiesSerializer)
     def post(self, request: Request, slug: str) -> Response:
@@ -68,7 +68,7 @@ class Ties(DeskView):
             team_tie_decide(tournament=self.tournament, order=order, reason=reason, actor=self.actor)
         else:
             tie_decide(stage=self.stage, order=order, reason=reason, actor=self.actor)
-        return self._ties_response()
+        return self._respond_with_ties()
 
     @accepts(TieSerializer, responses=TiesSerializer)
     def delete(self, request: Request, slug: str) -> Response:
@@ -78,9 +78,9 @@ class Ties(DeskView):
             team_tie_drop(tournament=self.tournament, order=body["order"], actor=self.actor)
         else:
             tie_drop(stage=self.stage, order=body["order"], actor=self.actor)
-        return self._ties_response()
+        return self._respond_with_ties()
 
-    def _ties_response(self) -> Response:
+    def _respond_with_ties(self) -> Response:
         stage, tournament = self.stage, self.tournament
         body = {
             "players": [tie.numbers for tie in ties_of(stage)],
@@ -147,7 +147,7 @@ class JobDetail(DeskView):
     @extend_schema(responses=JobSerializer)
     def get(self, request: Request, pk: str) -> Response:
         """Get the state of a job."""
-        job = _job(self.actor, pk)
+        job = _get_job(self.actor, pk)
         return Response(JobSerializer(job, context={"behind": behind(job.tournament, [job])}).data)
 
 
@@ -155,14 +155,14 @@ class JobDownload(DeskView):
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: str) -> FileResponse:
         """Download the finished file."""
-        job = _job(self.actor, pk)
+        job = _get_job(self.actor, pk)
         if job.state != Job.State.DONE:
             raise Conflict("job_not_ready")
         document_note(job, self.actor)
         return FileResponse(job.document.open("rb"), as_attachment=True, filename=job.filename)
 
 
-def _job(actor: Actor, pk: str) -> Job:
+def _get_job(actor: Actor, pk: str) -> Job:
     """Return a job of the organiser that the actor may read."""
     job = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
     must_read(actor, job)

@@ -55,7 +55,7 @@ class TabletSubmissions(ApiView):
     @extend_schema(operation_id="submissions_list", responses=SentSerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
         """List the last hundred submissions of this tablet for this table."""
-        station = _station(request, code)
+        station = _get_station(request, code)
         submissions = Submission.objects.filter(station=station, device=device_of(request)).order_by("-pk")[:SHOWN]
         return Response(SentSerializer(submissions, many=True).data)
 
@@ -83,7 +83,7 @@ class TabletSubmissions(ApiView):
         A device may send 60 a minute and 2,000 a day. Items without an answer were not processed: send them again after
         the seconds of `Retry-After`, or, without that header, once the desk has decided the conflicts.
         """
-        station = _station(request, code)
+        station = _get_station(request, code)
         answers: list[dict[str, Any]] = []
         refusal: TooMany | None = None
         for item in read(SubmissionsSerializer, request)["items"]:
@@ -111,7 +111,7 @@ def _read_client_ids(request: Request) -> list[str]:
         return []
 
 
-def _station(request: Request, code: str) -> Station:
+def _get_station(request: Request, code: str) -> Station:
     """Return the table with this code; a code of another table counts as an attempt.
 
     :raises NotFound: no table has this code; :raises TooMany: after too many wrong codes.

@@ -36,10 +36,10 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     """Show the sheet for confirmation, also before the last deal of a timed round (GET), or confirm it (POST)."""
     table, device = table_and_device(request, code, round_number)
     if request.method == "GET":
-        return _sheet_page(request, table)
+        return _render_sheet_page(request, table)
     form = ConfirmForm(request.POST)
     if not form.is_valid():
-        return _sheet_page(
+        return _render_sheet_page(
             request, table, status=422, confirm_error=_("Dites qui a saisi la feuille, et qui la valide.")
         )
     sent = build_submission(request, Submission.Kind.CONFIRMATION, form.payload(), round_number=round_number)
@@ -47,7 +47,7 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     if answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
     if not is_taken(answer):
-        return _sheet_page(request, table, status=answer["status"], confirm_error=answer["detail"])
+        return _render_sheet_page(request, table, status=answer["status"], confirm_error=answer["detail"])
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 
 
@@ -58,7 +58,7 @@ def dispute(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     table, device = table_and_device(request, code, round_number)
     form = DisputeForm(request.POST)
     if not form.is_valid():
-        return _sheet_page(request, table, status=422, dispute_error=_("Dites qui vous êtes."))
+        return _render_sheet_page(request, table, status=422, dispute_error=_("Dites qui vous êtes."))
     data = form.cleaned_data
     payload = {"seat": data["player"], "text": data["text"], "version": data["version"]}
     sent = build_submission(request, Submission.Kind.DISPUTE, payload, round_number=round_number)
@@ -66,11 +66,11 @@ def dispute(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     if answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
     if not is_taken(answer):
-        return _sheet_page(request, table, status=answer["status"], dispute_error=answer["detail"])
+        return _render_sheet_page(request, table, status=answer["status"], dispute_error=answer["detail"])
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 
 
-def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, **errors: str) -> HttpResponse:
+def _render_sheet_page(request: HttpRequest, table: Table, *, status: int = 200, **errors: str) -> HttpResponse:
     """Render the sheet with the submitted values. Errors of a complete sheet are rendered on the table's screen."""
     extra: dict[str, Any] = dict(errors)
     if "confirm_error" in errors:
@@ -99,13 +99,13 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     """
     table, device = table_and_device(request, code, round_number)
     if request.method == "GET":
-        return _totals_page(request, table)
+        return _render_totals_page(request, table)
     form = TabletTotalsForm(request.POST, sheet=sheet_get(table))
     if not form.is_valid():
-        return _totals_page(request, table, form=form, status=422)
+        return _render_totals_page(request, table, form=form, status=422)
     values = form.totals
     if missing := [number for number, total in enumerate(values, start=1) if total is None]:
-        return _incomplete(request, table, form, missing)
+        return _render_incomplete(request, table, form, missing)
     payload = {"totals": values, "version": form.cleaned_data["version"] or 0, **form.payload_sitters()}
     sent = build_submission(request, Submission.Kind.TOTALS, payload, round_number=round_number)
     answer = send(table, device, sent).row.answered
@@ -120,10 +120,10 @@ def _totals_refusal(request: HttpRequest, table: Table, form: TabletTotalsForm, 
         form = TabletTotalsForm(dict(form.data.items()) | {"version": totals_version(table)}, sheet=sheet_get(table))
     elif answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
-    return _totals_page(request, table, form=form, status=answer["status"], totals_error=answer["detail"])
+    return _render_totals_page(request, table, form=form, status=answer["status"], totals_error=answer["detail"])
 
 
-def _totals_page(
+def _render_totals_page(
     request: HttpRequest, table: Table, *, form: TabletTotalsForm | None = None, status: int = 200, **notes: str
 ) -> HttpResponse:
     sheet = form.sheet if form else sheet_get(table)
@@ -131,11 +131,11 @@ def _totals_page(
     return part_page(request, "table/_totals_again.html", context | notes, status=status)
 
 
-def _incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, missing: list[int]) -> HttpResponse:
+def _render_incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, missing: list[int]) -> HttpResponse:
     """Refuse incomplete totals. In zero-sum games fill in a single missing one, for a check by the players."""
     if len(missing) > 1 or not form.sheet.engine.is_zero_sum:
         text = ngettext("Il manque un total.", "Il manque %(count)s totaux.", len(missing)) % {"count": len(missing)}
-        return _totals_page(request, table, form=form, status=422, totals_error=text)
+        return _render_totals_page(request, table, form=form, status=422, totals_error=text)
     seat = missing[0]
     rest = -sum(total for total in form.totals if total is not None)
     data = dict(form.data.items())
@@ -145,7 +145,7 @@ def _incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, miss
         "total": format_signed(rest),
     }
     completed = TabletTotalsForm(data, sheet=form.sheet)
-    return _totals_page(request, table, form=completed, status=422, totals_note=text)
+    return _render_totals_page(request, table, form=completed, status=422, totals_note=text)
 
 
 @require_POST

@@ -101,7 +101,7 @@ def table_and_device(request: HttpRequest, code: str, round_number: int) -> tupl
     A POST may come from the outbox of the tablet, written while it was bound to this table.
     """
     station, device = _bound_device(request, code, outbox=request.method == "POST", round_number=round_number)
-    return _table(station, round_number), device
+    return _get_table(station, round_number), device
 
 
 def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Actor]:
@@ -110,13 +110,13 @@ def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple
     :raises Conflict: `play_abandoned`, the page belongs to an earlier play of the round.
     """
     station, device = _bound_device(request, code, outbox=False)
-    table = _table(station, round_number)
+    table = _get_table(station, round_number)
     if table.round.address != round_number:
         raise Conflict("play_abandoned", number=table.round.number)
     return table, Actor.tablet(device)
 
 
-def _table(station: Station, round_number: int) -> Table:
+def _get_table(station: Station, round_number: int) -> Table:
     if (table := table_at(station, round_number)) is None:
         raise Http404
     return table

@@ -44,7 +44,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", station.code)
     device = get_device(request)
     if device is None or device.station is None or device.tournament_id != station.tournament_id:
-        return _opening_page(request, station, code)
+        return _render_opening_page(request, station, code)
     if device.station_id != station.pk:
         return _other_table(request, station, device)
     response = screen_answer(request, station, reader=device.reads_only)
@@ -60,7 +60,7 @@ def _other_table(request: HttpRequest, station: Station, device: Device) -> Http
     return render(request, "table/wrong_table.html", {"station": station, "device": device}, status=409)
 
 
-def _opening_page(request: HttpRequest, station: Station, code: str) -> HttpResponse:
+def _render_opening_page(request: HttpRequest, station: Station, code: str) -> HttpResponse:
     """Show the players and a button to bind the device. The GET itself binds nothing, so that readers do not enter."""
     if station.tournament.state in OVER:
         return redirect("public-tournament", station.tournament.slug)

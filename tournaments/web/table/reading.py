@@ -23,7 +23,7 @@ from tournaments.web.table.parsing import ReadingForm
 def reading(request: HttpRequest, token: str) -> HttpResponse:
     table, version = table_read(organiser_of(request), token)
     if request.method == "GET":
-        return _page(request, table, token, version)
+        return _render_page(request, table, token, version)
     form = ReadingForm(request.POST)
     form.is_valid()
     data = form.cleaned_data
@@ -35,15 +35,15 @@ def reading(request: HttpRequest, token: str) -> HttpResponse:
         else:
             reading_agree(table=table, version=version, seat=seat, entered_by=entered_by)
     except Conflict:  # the page shows the present sheet
-        return _page(request, table, token, version, status=409)
+        return _render_page(request, table, token, version, status=409)
     except DomainError as refused:
         values: dict[str, Any] = {"confirmer": str(seat or ""), "entered_by": str(entered_by or ""), "disputed": data}
         values |= {"dispute_error" if refused.field == "text" else "confirm_error": refused.text}
-        return _page(request, table, token, version, status=refused.status, **values)
-    return _page(request, table, token, version, done="disputed" if disputes else "agreed")
+        return _render_page(request, table, token, version, status=refused.status, **values)
+    return _render_page(request, table, token, version, done="disputed" if disputes else "agreed")
 
 
-def _page(
+def _render_page(
     request: HttpRequest, table: Table, token: str, version: int, *, done: str = "", status: int = 200, **extra: Any
 ) -> HttpResponse:
     table.refresh_from_db(fields=["state", "version", "confirmed_by"])

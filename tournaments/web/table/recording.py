@@ -48,19 +48,19 @@ def deal(request: HttpRequest, code: str, round_number: int, number: int) -> Htt
         sheet = sheet_get(table)
         if sheet.line(number) is None:
             return redirect("table", table.station.code)
-        return _correction(request, sheet, number)
+        return _render_correction(request, sheet, number)
     line, form = _read_line(request, table, number)
     if line is None:
-        return _refusal(request, table, form)
+        return _render_refusal(request, table, form)
     sent = build_submission(request, Submission.Kind.DEAL, form.payload(line), round_number=round_number, line=number)
     received = send(table, device, sent, form.sheet)
     answer = received.row.answered
     if is_taken(answer):
         screen = screen_of(table.station, received.sheet, uncontested=received.alone)
-        return _recorded_response(request, screen, form, corrected=bool(line.version))
+        return _render_recorded(request, screen, form, corrected=bool(line.version))
     if "problems" in answer:
-        return _refusal(request, table, form)
-    return with_reason(_conflict(request, table, form, answer), answer)
+        return _render_refusal(request, table, form)
+    return with_reason(_render_conflict(request, table, form, answer), answer)
 
 
 @require_POST
@@ -69,7 +69,7 @@ def preview(request: HttpRequest, code: str, round_number: int, number: int) -> 
     table, _actor = table_and_actor(request, code, round_number)
     form = tablet_form(request.POST, sheet=sheet_get(table), number=number)
     form.is_valid()
-    return _verdict(request, form, verdict_of(form.sheet, form))
+    return _render_verdict(request, form, verdict_of(form.sheet, form))
 
 
 @require_POST
@@ -100,7 +100,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     if device is None or device.station is None:
         letters_try(request, code)
         return _redirect_away(get_device(request))
-    news, others = _news(request, device.station, device.reads_only), other_devices(device.station, device)
+    news, others = _render_news(request, device.station, device.reads_only), other_devices(device.station, device)
     if request.GET.get("devices", "") == others.key:
         return news
     devices = render(request, "table/_devices.html", {"beside": others, "station": device.station, "oob": True})
@@ -111,7 +111,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     return news
 
 
-def _news(request: HttpRequest, station: Station, reader: bool) -> HttpResponse:
+def _render_news(request: HttpRequest, station: Station, reader: bool) -> HttpResponse:
     screen = screen_of(station)
     key = f"{screen.key}.r" if reader else screen.key
     is_old = screen.sheet is not None and request.GET.get("seen") != screen.seen
@@ -140,7 +140,7 @@ def _read_line(request: HttpRequest, table: Table, number: int) -> tuple[DealInp
     return form.deal(acknowledged=shown <= form.acknowledged_codes), form
 
 
-def _recorded_response(request: HttpRequest, screen: Screen, form: TabletForm, *, corrected: bool) -> HttpResponse:
+def _render_recorded(request: HttpRequest, screen: Screen, form: TabletForm, *, corrected: bool) -> HttpResponse:
     """Respond to a stored line: a correction redirects to the table, a new line updates the page."""
     if wants_part(request) and not corrected:
         answered = next_line(request, screen, form)
@@ -153,18 +153,18 @@ def _recorded_response(request: HttpRequest, screen: Screen, form: TabletForm, *
     return response
 
 
-def _refusal(request: HttpRequest, table: Table, form: TabletForm) -> HttpResponse:
+def _render_refusal(request: HttpRequest, table: Table, form: TabletForm) -> HttpResponse:
     """Render the typed values with the reason of the refusal. No data was stored."""
     form.is_valid()
     if wants_part(request):
         verdict = verdict_of(form.sheet, form)
-        return with_reason(_verdict(request, form, verdict, status=422), {"detail": verdict.says})
+        return with_reason(_render_verdict(request, form, verdict, status=422), {"detail": verdict.says})
     if form.sheet.line(form.number):
-        return _correction(request, form.sheet, form.number, form=form, status=422)
+        return _render_correction(request, form.sheet, form.number, form=form, status=422)
     return screen_answer(request, table.station, status=422, **entry_context(form.sheet, number=form.number, form=form))
 
 
-def _correction(
+def _render_correction(
     request: HttpRequest,
     sheet: Sheet,
     number: int,
@@ -183,7 +183,7 @@ def _correction(
     return part_page(request, "table/_correction.html", context | extra, status=status)
 
 
-def _conflict(request: HttpRequest, table: Table, form: TabletForm, answer: dict[str, Any]) -> HttpResponse:
+def _render_conflict(request: HttpRequest, table: Table, form: TabletForm, answer: dict[str, Any]) -> HttpResponse:
     """Respond to a conflict, usually with another device that was faster.
 
     A stale correction is rendered with the typed and the present values. For other conflicts the present screen is
@@ -194,10 +194,10 @@ def _conflict(request: HttpRequest, table: Table, form: TabletForm, answer: dict
     if answer["code"] == "deal_stale" and sheet.line(form.number):
         fresh = tablet_form(form.data, sheet=sheet, number=form.number)
         fresh.is_valid()
-        return _correction(request, sheet, form.number, form=fresh, status=409, conflict=answer["detail"])
+        return _render_correction(request, sheet, form.number, form=fresh, status=409, conflict=answer["detail"])
     return screen_answer(request, table.station, status=answer["status"], conflict=answer["detail"])
 
 
-def _verdict(request: HttpRequest, form: TabletForm, verdict: Verdict, *, status: int = 200) -> HttpResponse:
+def _render_verdict(request: HttpRequest, form: TabletForm, verdict: Verdict, *, status: int = 200) -> HttpResponse:
     context = entry_context(form.sheet, number=form.number, form=form) | {"verdict": verdict, "oob": True}
     return put_into(render(request, "table/_verdict.html", context, status=status), "#verdict")

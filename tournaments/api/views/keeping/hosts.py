@@ -23,19 +23,19 @@ class Host(DeskView):
     @extend_schema(responses=HostSerializer)
     def get(self, request: Request) -> Response:
         """Get the host that published tournaments are sent to, and what waits. The key is not readable."""
-        return self._state()
+        return self._respond_with_state()
 
     @accepts(HostChoiceSerializer, responses=HostSerializer)
     def put(self, request: Request) -> Response:
         """Set the host to send to."""
         target_set(actor=self.actor, **read(HostChoiceSerializer, request))
-        return self._state()
+        return self._respond_with_state()
 
     @accepts(None, responses={202: HostSerializer})
     def post(self, request: Request) -> Response:
         """Retry sending now."""
         target_ask(actor=self.actor)
-        return self._state(status=202)
+        return self._respond_with_state(status=202)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
@@ -43,7 +43,7 @@ class Host(DeskView):
         target_end(actor=self.actor)
         return Response(status=204)
 
-    def _state(self, status: int = 200) -> Response:
+    def _respond_with_state(self, status: int = 200) -> Response:
         return Response(HostSerializer(host_state(self.actor.home)).data, status=status)
 
 

@@ -21,7 +21,7 @@ class LookView(DeskView):
     @extend_schema(responses=LookSerializer)
     def get(self, request: Request) -> Response:
         """Get colour and logo of the club; the logo has a public URL."""
-        return self._state()
+        return self._respond_with_state()
 
     @accepts(LookChangeSerializer, responses=LookSerializer)
     def patch(self, request: Request) -> Response:
@@ -29,9 +29,9 @@ class LookView(DeskView):
         body = read(LookChangeSerializer, request)
         logo = _decode(body["logo"]) if "logo" in body else None
         look_change(actor=self.actor, logo=logo, accent=body.get("accent"))
-        return self._state()
+        return self._respond_with_state()
 
-    def _state(self) -> Response:
+    def _respond_with_state(self) -> Response:
         return Response(LookSerializer(look_without_logo(self.actor.home) or Look()).data)
 
 

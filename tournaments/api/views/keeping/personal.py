@@ -21,15 +21,15 @@ class PersonData(DeskView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int) -> Response:
         """Get all stored data of a person; the audit records the request."""
-        return Response(person_take_out(player=self._player(pk), actor=self.actor))
+        return Response(person_take_out(player=self._get_player(pk), actor=self.actor))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Erase the personal data of a person; results stay without a name. Irreversible."""
-        person_forget(player=self._player(pk), actor=self.actor)
+        person_forget(player=self._get_player(pk), actor=self.actor)
         return Response(status=204)
 
-    def _player(self, pk: int) -> Player:
+    def _get_player(self, pk: int) -> Player:
         return get_object_or_404(Player.objects.current(), organiser=self.actor.home, pk=pk)
 
 
@@ -39,21 +39,21 @@ class Retention(DeskView):
     @extend_schema(responses=RetentionStateSerializer)
     def get(self, request: Request) -> Response:
         """Get the retention time, and the number of people beyond it."""
-        return self._state()
+        return self._respond_with_state()
 
     @accepts(RetentionSerializer, responses=RetentionStateSerializer)
     def put(self, request: Request) -> Response:
         """Set the retention time. This erases no data."""
         retention_set(months=read(RetentionSerializer, request)["months"], actor=self.actor)
-        return self._state()
+        return self._respond_with_state()
 
     @extend_schema(responses={200: RetentionStateSerializer})
     def delete(self, request: Request) -> Response:
         """Erase the personal data of all people beyond the retention time. Irreversible."""
         people_forget_due(actor=self.actor)
-        return self._state()
+        return self._respond_with_state()
 
-    def _state(self) -> Response:
+    def _respond_with_state(self) -> Response:
         organiser = self.actor.home
         body = {"months": organiser.retention_months, "due": people_due(organiser).count()}
         return Response(RetentionStateSerializer(body).data)

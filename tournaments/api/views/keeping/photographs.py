@@ -44,14 +44,14 @@ class PhotographView(DeskView):
     @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, number: int, table: int, pk: int) -> HttpResponse:
         """Get the picture."""
-        return HttpResponse(bytes(self._photograph(number, table, pk).content), content_type="image/jpeg")
+        return HttpResponse(bytes(self._get_photograph(number, table, pk).content), content_type="image/jpeg")
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int, table: int, pk: int) -> Response:
         """Delete the photograph."""
-        photograph_drop(photograph=self._photograph(number, table, pk), actor=self.actor)
+        photograph_drop(photograph=self._get_photograph(number, table, pk), actor=self.actor)
         return Response(status=204)
 
-    def _photograph(self, number: int, table: int, pk: int) -> SheetPhotograph:
+    def _get_photograph(self, number: int, table: int, pk: int) -> SheetPhotograph:
         photographs = SheetPhotograph.objects.select_related("table__round__stage__tournament", "table__station")
         return get_object_or_404(photographs, table=self.table_at(number, table), pk=pk)

@@ -18,20 +18,20 @@ class SiteView(DeskView):
     @extend_schema(responses=SiteSerializer)
     def get(self, request: Request) -> Response:
         """Get the state of the publication, and since when changes wait."""
-        return self._state_response()
+        return self._respond_with_state()
 
     @accepts(SiteChangeSerializer, responses=SiteSerializer)
     def patch(self, request: Request) -> Response:
         """Set automatic publication, public URL and language."""
         site_change(actor=self.actor, **read(SiteChangeSerializer, request))
-        return self._state_response()
+        return self._respond_with_state()
 
     @accepts(None, responses={202: SiteSerializer})
     def post(self, request: Request) -> Response:
         """Publish as soon as the folder is available."""
         site_ask(actor=self.actor)
-        return self._state_response(status=202)
+        return self._respond_with_state(status=202)
 
-    def _state_response(self, status: int = 200) -> Response:
+    def _respond_with_state(self, status: int = 200) -> Response:
         state = site_state(self.actor.home)
         return Response(SiteSerializer({**model_to_dict(state.site), "problem": state.problem}).data, status=status)

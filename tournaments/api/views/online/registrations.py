@@ -59,13 +59,13 @@ class OwnRegistration(ApiView):
     @extend_schema(operation_id="registration_own", responses=OwnRegistrationSerializer, auth=[])
     def get(self, request: Request, slug: str, secret: str) -> Response:
         """Get the registration of a link."""
-        return _own_response(self.registration(request, slug, secret))
+        return _respond_with_registration(self.registration(request, slug, secret))
 
     @accepts(OwnActSerializer, operation_id="registration_own_act", responses=OwnRegistrationSerializer, auth=[])
     def post(self, request: Request, slug: str, secret: str) -> Response:
         """Confirm or cancel the registration."""
         registration = self.registration(request, slug, secret)
-        return _own_response(ACTS[read(OwnActSerializer, request)["act"]](registration))
+        return _respond_with_registration(ACTS[read(OwnActSerializer, request)["act"]](registration))
 
     def registration(self, request: Request, slug: str, secret: str) -> Registration:
         """Return the registration of the link.
@@ -122,6 +122,6 @@ def _public_tournament(request: Request, slug: str) -> Tournament:
     return get_object_or_404(shown, organiser=organiser_of(request), slug=slug)
 
 
-def _own_response(registration: Registration) -> Response:
+def _respond_with_registration(registration: Registration) -> Response:
     data = {"registration": registration, "rank": rank_in_waiting_list(registration)}
     return Response(OwnRegistrationSerializer(data).data)

@@ -57,7 +57,7 @@ class EveningDetail(SeasonView):
     @accepts(EveningChangeSerializer, responses={204: None})
     def patch(self, request: Request, season: str, pk: int) -> Response:
         """Change coefficient, position, or whether it counts."""
-        body, event = read(EveningChangeSerializer, request), self._event(pk)
+        body, event = read(EveningChangeSerializer, request), self._get_event(pk)
         position = body.pop("position", None)
         season_event_change(event=event, actor=self.actor, **body)
         if position is not None:
@@ -67,10 +67,10 @@ class EveningDetail(SeasonView):
     @accepts(None, responses={204: None})
     def delete(self, request: Request, season: str, pk: int) -> Response:
         """Remove an evening from the season; an imported one is deleted."""
-        season_event_remove(event=self._event(pk), actor=self.actor)
+        season_event_remove(event=self._get_event(pk), actor=self.actor)
         return Response(status=204)
 
-    def _event(self, pk: int) -> SeasonEvent:
+    def _get_event(self, pk: int) -> SeasonEvent:
         return get_object_or_404(SeasonEvent.objects.select_related("season__organiser"), season=self.season, pk=pk)
 
 

@@ -25,11 +25,11 @@ def host(request: HttpRequest, actor: Actor) -> HttpResponse:
         try:
             target_set(actor=actor, address=request.POST.get("address", ""), key=request.POST.get("key", ""))
         except DomainError as refusal:
-            return _page(request, actor, error=refusal)
+            return _render_page(request, actor, error=refusal)
         return redirect_with_success(
             request, _("C’est noté : ce qui est publié part dès que l’hébergeur répond."), "desk-host"
         )
-    return _page(request, actor)
+    return _render_page(request, actor)
 
 
 @require_POST
@@ -55,7 +55,7 @@ def end(request: HttpRequest, actor: Actor) -> HttpResponse:
 @desk("reception")
 def key(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Create a key, which only this response shows."""
-    return _page(request, actor, key=reception_allow(actor))
+    return _render_page(request, actor, key=reception_allow(actor))
 
 
 @require_POST
@@ -67,7 +67,9 @@ def key_end(request: HttpRequest, actor: Actor) -> HttpResponse:
     )
 
 
-def _page(request: HttpRequest, actor: Actor, *, key: str = "", error: DomainError | None = None) -> HttpResponse:
+def _render_page(
+    request: HttpRequest, actor: Actor, *, key: str = "", error: DomainError | None = None
+) -> HttpResponse:
     state = host_state(actor.home)
     current = state.target.address if state.target else ""
     context = {

@@ -69,7 +69,7 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> Htt
 @desk("read")
 def after(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> HttpResponse:
     """Show the ranking after event `sequence`."""
-    return _past_page(request, stage, replay_until(stage.tournament, sequence=sequence))
+    return _render_past_page(request, stage, replay_until(stage.tournament, sequence=sequence))
 
 
 @require_GET
@@ -81,10 +81,10 @@ def moment(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     except DomainError as refusal:
         messages.error(request, refusal.text)
         return redirect(reverse("desk-log", args=[stage.address]))
-    return _past_page(request, stage, past)
+    return _render_past_page(request, stage, past)
 
 
-def _past_page(request: HttpRequest, stage: Stage, past: PastState) -> HttpResponse:
+def _render_past_page(request: HttpRequest, stage: Stage, past: PastState) -> HttpResponse:
     tournament = stage.tournament
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()}
     titles = {one.number: one.title for one in tournament.stages.all()}

@@ -26,7 +26,7 @@ AT_HAND = 10  # newest lines of the till; the page folds older ones
 @require_GET
 @desk("fees")
 def treasury(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    return _page(request, stage, TillForm())
+    return _render_page(request, stage, TillForm())
 
 
 @require_POST
@@ -42,7 +42,7 @@ def note(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         else:
             message = _("%(kind)s : %(amount)s.") % {"kind": _label(line), "amount": money(line.cents)}
             return redirect_with_success(request, message, PAGE, stage.address)
-    return _page(request, stage, form, status=422)
+    return _render_page(request, stage, form, status=422)
 
 
 @require_POST
@@ -73,7 +73,7 @@ def _label(line: Payment) -> str:
     return str(line.get_kind_display()).capitalize()
 
 
-def _page(request: HttpRequest, stage: Stage, form: TillForm, *, status: int = 200) -> HttpResponse:
+def _render_page(request: HttpRequest, stage: Stage, form: TillForm, *, status: int = 200) -> HttpResponse:
     tournament = stage.tournament
     till = till_of(tournament)
     newest = till.lines[::-1]

@@ -39,7 +39,7 @@ def job_view(job: Job, *, at: datetime | None, behind: bool = False) -> dict[str
 @desk("documents")
 def job(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """Render the fragment that polls until the job ends."""
-    job = _job(actor, pk)
+    job = _get_job(actor, pk)
     return render(request, "desk/paper/_job.html", {"item": job_view(job, at=job.moment), "live": True})
 
 
@@ -50,7 +50,7 @@ def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
 
     :raises Conflict: `job_not_ready`.
     """
-    job = _job(actor, pk)
+    job = _get_job(actor, pk)
     if job.state != Job.State.DONE or not job.document:
         raise Conflict("job_not_ready")
     document_note(job, actor)
@@ -61,7 +61,7 @@ def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
 @desk("documents")
 def retry(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """Start a new job with the same arguments."""
-    failed = _job(actor, pk)
+    failed = _get_job(actor, pk)
     with override(failed.language):
         job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
     return to_document(failed.stage, failed.kind)
@@ -72,7 +72,7 @@ def to_document(stage: Stage, kind: str) -> HttpResponse:
     return redirect(f"{reverse('desk-documents', args=[stage.address])}#document-{kind}")
 
 
-def _job(actor: Actor, pk: UUID) -> Job:
+def _get_job(actor: Actor, pk: UUID) -> Job:
     """Return a job of the organiser that the actor may read."""
     job = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
     must_read(actor, job)

@@ -58,14 +58,14 @@ def template(request: HttpRequest, actor: Actor) -> HttpResponse:
 @desk("import")
 def batch(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
     """Show the effect of applying, line by line; after applying, its result."""
-    return _preview(request, _batch(actor, pk), actor, status=200)
+    return _render_preview(request, _get_batch(actor, pk), actor, status=200)
 
 
 @require_POST
 @desk("import")
 def decide(request: HttpRequest, actor: Actor, pk: str, line: int) -> HttpResponse:
     """Save the decision on a doubtful line; for htmx, render the line and the summary."""
-    row = _row(actor, pk, line)
+    row = _get_row(actor, pk, line)
     import_decide(row=row, decision=request.POST.get("decision", ""))
     return _render_line(request, row, actor)
 
@@ -74,14 +74,16 @@ def decide(request: HttpRequest, actor: Actor, pk: str, line: int) -> HttpRespon
 @desk("import")
 def mend(request: HttpRequest, actor: Actor, pk: str, line: int) -> HttpResponse:
     """Read a refused line again with its corrections; for htmx, render the line, the kinds and the summary."""
-    return _render_line(request, import_mend(row=_row(actor, pk, line), cells=request.POST.dict()), actor, mended=True)
+    return _render_line(
+        request, import_mend(row=_get_row(actor, pk, line), cells=request.POST.dict()), actor, mended=True
+    )
 
 
 @require_POST
 @desk("import")
 def apply(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
     """Apply the batch in one transaction. If records have changed meanwhile, compute the preview again and show it."""
-    current = _batch(actor, pk)
+    current = _get_batch(actor, pk)
     slug = request.POST.get("tournament", "")
     tournament = get_object_or_404(Tournament, organiser=actor.home, slug=slug) if slug else None
     try:
@@ -90,7 +92,7 @@ def apply(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
         messages.error(request, error.text)
         if error.code == "import_changed":
             import_refresh(current)
-        return _preview(request, _batch(actor, pk), actor, status=error.status)
+        return _render_preview(request, _get_batch(actor, pk), actor, status=error.status)
     messages.success(request, _result_message(result))
     return (
         redirect("desk-entries", tournament.slug)
@@ -102,17 +104,19 @@ def apply(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
 @require_POST
 @desk("import")
 def abandon(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
-    preview_abandon(_batch(actor, pk))
+    preview_abandon(_get_batch(actor, pk))
     messages.success(request, _("Le fichier est oublié ; rien n’a été importé."))
     return redirect(reverse("desk-import") + _origin(request, actor)["kept"])
 
 
-def _batch(actor: Actor, pk: str) -> ImportBatch:
+def _get_batch(actor: Actor, pk: str) -> ImportBatch:
     return get_object_or_404(ImportBatch, organiser=actor.home, pk=pk)
 
 
-def _row(actor: Actor, pk: str, line: int) -> ImportRow:
-    return get_object_or_404(ImportRow.objects.select_related("batch", "player"), batch=_batch(actor, pk), line=line)
+def _get_row(actor: Actor, pk: str, line: int) -> ImportRow:
+    return get_object_or_404(
+        ImportRow.objects.select_related("batch", "player"), batch=_get_batch(actor, pk), line=line
+    )
 
 
 def _origin(request: HttpRequest, actor: Actor) -> dict[str, Any]:
@@ -171,7 +175,7 @@ def _tabs(batch: ImportBatch, wanted: str, origin: dict[str, Any]) -> Tabs:
     return kind_tabs(import_counts(batch), wanted, parameters=parameters)
 
 
-def _preview(request: HttpRequest, batch: ImportBatch, actor: Actor, *, status: int) -> HttpResponse:
+def _render_preview(request: HttpRequest, batch: ImportBatch, actor: Actor, *, status: int) -> HttpResponse:
     origin = _origin(request, actor)
     tabs = _tabs(batch, request.GET.get("voir", ""), origin)
     rows = batch.rows.filter(kind=tabs.kind).select_related("player")

@@ -69,7 +69,7 @@ def forget_due(request: HttpRequest, actor: Actor) -> HttpResponse:
 @desk("forget")
 def person(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Show all data of one person."""
-    player = _player(actor, pk)
+    player = _get_player(actor, pk)
     context = {"player": player, "parts": parts_in_words(personal_data_of(player)), "section": "players"}
     return render(request, "desk/people/person_data.html", context)
 
@@ -78,11 +78,11 @@ def person(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @desk("forget")
 def person_file(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Send the same data as a file."""
-    player = _player(actor, pk)
+    player = _get_player(actor, pk)
     content = json.dumps(person_take_out(player=player, actor=actor), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": f'attachment; filename="chelem-{player.pk}.json"'}
     return HttpResponse(content, content_type="application/json", headers=headers)
 
 
-def _player(actor: Actor, pk: int) -> Player:
+def _get_player(actor: Actor, pk: int) -> Player:
     return get_object_or_404(Player.objects.current().select_related("club"), organiser=actor.home, pk=pk)

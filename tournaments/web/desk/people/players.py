@@ -62,7 +62,7 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
             return redirect_with_success(
                 request, _("%(name)s est dans le fichier.") % {"name": player.full_name}, "desk-players"
             )
-    return _person_page(request, actor, form, {})
+    return _render_person_page(request, actor, form, {})
 
 
 @require_http_methods(["GET", "POST"])
@@ -85,7 +85,7 @@ def player(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
             )
     entries = person.entries.filter(tournament__in=Tournament.objects.real()).select_related("tournament")
     entries = entries.order_by("-tournament__date")
-    return _person_page(
+    return _render_person_page(
         request, actor, form, {"player": person, "name": name, "entries": entries, "spare": not is_referred(person)}
     )
 
@@ -139,6 +139,6 @@ FORMS: dict[str, tuple[Callable[[Sequence[Sequence[Value]]], bytes], str]] = {
 }
 
 
-def _person_page(request: HttpRequest, actor: Actor, form: PersonForm, context: dict[str, Any]) -> HttpResponse:
+def _render_person_page(request: HttpRequest, actor: Actor, form: PersonForm, context: dict[str, Any]) -> HttpResponse:
     shared = {"form": form, "clubs": club_names(actor.home), "section": "players", "back": reverse("desk-players")}
     return render(request, "desk/people/player.html", shared | context, status=422 if form.errors else 200)

@@ -39,15 +39,15 @@ NO_VERSION, MAX_VERSION_DIGITS = -1, 9  # `NO_VERSION` equals no sheet's version
 @require_GET
 @desk("read")
 def table_page(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
-    sheet = sheet_get(_table(stage, number, table))
-    return _page(request, sheet, DeskTotalsForm(None, sheet=sheet))
+    sheet = sheet_get(_get_table(stage, number, table))
+    return _render_page(request, sheet, DeskTotalsForm(None, sheet=sheet))
 
 
 @require_http_methods(["GET", "POST"])
 @desk("results")
 def deal(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table: int, line: int) -> HttpResponse:
     """Enter, correct, cancel or adjust one line of the sheet."""
-    edited_table = _table(stage, number, table)
+    edited_table = _get_table(stage, number, table)
     sheet = sheet_get(edited_table)
     form = desk_form(request.POST or None, sheet=sheet, number=line)
     if request.method == "POST" and form.is_valid():
@@ -75,7 +75,7 @@ def deal(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table
 @desk("results")
 def totals(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """Record the balances of a paper sheet."""
-    edited_table = _table(stage, number, table)
+    edited_table = _get_table(stage, number, table)
     form = DeskTotalsForm(request.POST, sheet=sheet_get(edited_table))
     if form.is_valid():
         try:
@@ -86,17 +86,17 @@ def totals(request: HttpRequest, stage: Stage, actor: Actor, number: int, table:
             if error.code == "totals_stale":
                 form.data = dict(form.data.items()) | {"version": totals_version(edited_table)}
             form.add_error(None, error.text)
-            return _page(request, sheet_get(edited_table), form, status=error.status)
+            return _render_page(request, sheet_get(edited_table), form, status=error.status)
         else:
             return redirect_with_success(request, _("Totaux enregistrés."), "desk-table", stage.address, number, table)
-    return _page(request, form.sheet, form, status=422)
+    return _render_page(request, form.sheet, form, status=422)
 
 
 @require_POST
 @desk("results")
 def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """Confirm for the players the sheet that the page showed."""
-    confirmed = _table(stage, number, table)
+    confirmed = _get_table(stage, number, table)
     table_confirm(table=confirmed, version=read_version(request), actor=actor)
     return redirect_with_success(request, _("Feuille validée."), "desk-table", stage.address, number, table)
 
@@ -105,7 +105,7 @@ def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table
 @desk("correct")
 def reopen(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
-    table_reopen(table=_table(stage, number, table), reason=reason, actor=actor)
+    table_reopen(table=_get_table(stage, number, table), reason=reason, actor=actor)
     return redirect_with_success(request, _("Feuille rouverte."), "desk-table", stage.address, number, table)
 
 
@@ -114,7 +114,7 @@ def reopen(request: HttpRequest, stage: Stage, actor: Actor, number: int, table:
 def leave(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """Mark the missing deals as unplayed."""
     reason = request.POST.get("reason", "")
-    deals_stop(table=_table(stage, number, table), reason=reason, actor=actor)
+    deals_stop(table=_get_table(stage, number, table), reason=reason, actor=actor)
     return redirect_with_success(
         request, _("Les donnes manquantes sont notées non jouées."), "desk-table", stage.address, number, table
     )
@@ -124,7 +124,7 @@ def leave(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: 
 @desk("arbitrate")
 def answer_call(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """Note that the arbiter is coming, or has settled the call (`settled`). Redirect to the page `next`."""
-    calling = _table(stage, number, table)
+    calling = _get_table(stage, number, table)
     here = reverse("desk-table", args=[stage.address, number, table])
     back = way_back(request, request.POST.get("next", ""), otherwise=here)
     if request.POST.get("settled"):
@@ -148,7 +148,7 @@ def _saved_message(sheet: Sheet, number: int) -> str:
     return _("Donne %(n)s enregistrée.") % {"n": sheet.label(number)}
 
 
-def _table(stage: Stage, number: int, table: int) -> Table:
+def _get_table(stage: Stage, number: int, table: int) -> Table:
     """Return a table of the stage of the page."""
     tables = Table.objects.select_related("round__stage", "station")
     loaded_table = get_object_or_404(tables, round__stage=stage, round__number=number, station__number=table)
@@ -156,7 +156,7 @@ def _table(stage: Stage, number: int, table: int) -> Table:
     return loaded_table
 
 
-def _page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm, *, status: int = 200) -> HttpResponse:
+def _render_page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm, *, status: int = 200) -> HttpResponse:
     table, tournament = sheet.table, sheet.tournament
     correctable = table.state == Table.State.PLAYING and table.round.state != Round.State.PLANNED
     totals = tournament.recording_mode == Tournament.RecordingMode.TOTALS

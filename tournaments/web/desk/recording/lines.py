@@ -45,7 +45,7 @@ def page_of_lines(request: HttpRequest, round_: Round) -> HttpResponse:
 def take(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table: int, line: int) -> HttpResponse:
     """Record one line of a sheet, which the page has parsed into the fields of its game."""
     round_ = round_at(stage, number)
-    edited_table = _table(round_, table)
+    edited_table = _get_table(round_, table)
     pages = pages_of(stage.tournament)
     form = pages.tablet_form(request.POST, sheet=sheet_get(edited_table), number=line)
     try:
@@ -63,7 +63,7 @@ def take(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table
 def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """Confirm a sheet that equals its signed paper, and show the next one."""
     round_ = round_at(stage, number)
-    confirmed_table = _table(round_, table)
+    confirmed_table = _get_table(round_, table)
     try:
         table_confirm(table=confirmed_table, version=read_version(request), actor=actor)
     except DomainError as error:
@@ -86,7 +86,7 @@ def _deal(form: OutcomeForm, codes: str) -> DealInput:
     return replace(form.as_deal(), acknowledged=rare <= set(codes.split()))
 
 
-def _table(round_: Round, number: int) -> Table:
+def _get_table(round_: Round, number: int) -> Table:
     return get_object_or_404(round_.tables.select_related("station"), station__number=number)
 
 
@@ -105,7 +105,7 @@ def _render_sheet(
         return redirect(_address(round_, table))
     stage, context = round_.stage, {"round": round_, "refused": refusal, **count_sheets(round_)}
     context["tables"] = round_.tables.select_related("station").order_by("station__number")
-    context |= _sheet_context(_table(round_, table.number)) if table else {"pages": pages_of(tournament)}
+    context |= _sheet_context(_get_table(round_, table.number)) if table else {"pages": pages_of(tournament)}
     if wants_part(request):
         response = desk_part(request, "desk/recording/_typed.html", stage, context | {"oob": True}, status=status)
         response["HX-Replace-Url"] = _address(round_, table)

@@ -40,17 +40,17 @@ def add(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: in
 @desk("arbitrate")
 def show(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table: int, pk: int) -> HttpResponse:
     """Send the image."""
-    return HttpResponse(bytes(_photograph(stage, number, table, pk).content), content_type="image/jpeg")
+    return HttpResponse(bytes(_get_photograph(stage, number, table, pk).content), content_type="image/jpeg")
 
 
 @require_POST
 @desk("arbitrate")
 def drop(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table: int, pk: int) -> HttpResponse:
-    photograph_drop(photograph=_photograph(stage, number, table, pk), actor=actor)
+    photograph_drop(photograph=_get_photograph(stage, number, table, pk), actor=actor)
     return redirect_with_success(request, _("La photo est effacée."), "desk-table", stage.address, number, table)
 
 
-def _photograph(stage: Stage, number: int, table: int, pk: int) -> SheetPhotograph:
+def _get_photograph(stage: Stage, number: int, table: int, pk: int) -> SheetPhotograph:
     """Return a photograph of this table.
 
     :raises Http404: no such photograph at this table.

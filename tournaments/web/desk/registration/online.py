@@ -46,7 +46,7 @@ def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     With `person`, `player` is the primary key of the candidate whom the desk has chosen, empty for a new person.
     """
     act = request.POST.get("act", "")
-    registration = _registration(stage.tournament, pk)
+    registration = _get_registration(stage.tournament, pk)
     if act == "person":
         registration_person(registration=registration, player=_player(request, actor), actor=actor)
     elif act in DECISIONS:
@@ -58,7 +58,7 @@ def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     )
 
 
-def _registration(tournament: Tournament, pk: int) -> Registration:
+def _get_registration(tournament: Tournament, pk: int) -> Registration:
     registration: Registration = get_object_or_404(tournament.registrations, pk=pk)
     registration.tournament = tournament
     return registration

@@ -29,7 +29,7 @@ MAX_LENGTH = 400
 @desk("read")
 def teams(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List all teams, the players without a team, and the forecast of the draw."""
-    return _page(request, stage, {})
+    return _render_page(request, stage, {})
 
 
 @require_POST
@@ -45,7 +45,7 @@ def make(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     except DomainError as error:
         picked = {entry.pk for entry in ticked_entries}
         typed = {"error": error.text, "text": text, "name": name, "picked": picked}
-        return _page(request, stage, typed, status=error.status)
+        return _render_page(request, stage, typed, status=error.status)
     sentence = _("Paire « %(team)s » formée.") if tournament.in_pairs else _("Équipe « %(team)s » formée.")
     message = sentence % {"team": team_view(team).label}
     return redirect_with_success(request, message, "desk-teams", stage.address)
@@ -56,9 +56,9 @@ def make(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def team(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Show one team with its name and members (GET), or save them (POST)."""
     tournament = stage.tournament
-    team = _team(tournament, number)
+    team = _get_team(tournament, number)
     if request.method == "GET":
-        return _team_page(request, stage, team, {})
+        return _render_team_page(request, stage, team, {})
     entries, name = _ticked_entries(request.POST, tournament), request.POST.get("nom", "")[:MAX_LENGTH]
     captain = number_typed(request.POST.get("capitaine", ""))
     entries.sort(key=lambda entry: entry.pk != captain)
@@ -67,7 +67,7 @@ def team(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
     except DomainError as error:
         team.refresh_from_db()
         typed = {"error": error.text, "name": name, "picked": {entry.pk for entry in entries}}
-        return _team_page(request, stage, team, typed, status=error.status)
+        return _render_team_page(request, stage, team, typed, status=error.status)
     sentence = _("Paire « %(team)s » enregistrée.") if tournament.in_pairs else _("Équipe « %(team)s » enregistrée.")
     message = sentence % {"team": team_view(team).label}
     return redirect_with_success(request, message, "desk-teams", stage.address)
@@ -76,7 +76,7 @@ def team(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
 @require_POST
 @desk("teams")
 def drop(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    team = _team(stage.tournament, number)
+    team = _get_team(stage.tournament, number)
     sentence = (
         _("Paire « %(team)s » défaite.")
         if stage.tournament.in_pairs
@@ -91,7 +91,7 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
 @desk("fees")
 def fee(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Note as paid all that the members owe (`paid=true`), or zero."""
-    paying, paid = _team(stage.tournament, number), request.POST.get("paid") == "true"
+    paying, paid = _get_team(stage.tournament, number), request.POST.get("paid") == "true"
     view = team_fee_set(team=paying, paid=paid, actor=actor)
     amount = money(sum(entry.fee_paid for entry in view.here))
     message = _("%(team)s : %(paid)s payés.") % {"team": view.label, "paid": amount}
@@ -105,7 +105,7 @@ def _save(team: Team, entries: list[Entry], name: str, actor: Actor) -> None:
         team_change(team=team, entries=entries, actor=actor)
 
 
-def _page(request: HttpRequest, stage: Stage, values: dict[str, Any], *, status: int = 200) -> HttpResponse:
+def _render_page(request: HttpRequest, stage: Stage, values: dict[str, Any], *, status: int = 200) -> HttpResponse:
     tournament = stage.tournament
     context = {
         "teams": [(view, members_words(view, in_pairs=tournament.in_pairs)) for view in teams_of(tournament)],
@@ -119,7 +119,7 @@ def _page(request: HttpRequest, stage: Stage, values: dict[str, Any], *, status:
     return desk_page(request, "desk/registration/teams.html", stage, context | values, section="entries", status=status)
 
 
-def _team_page(
+def _render_team_page(
     request: HttpRequest, stage: Stage, team: Team, values: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     view = team_view(team)
@@ -139,5 +139,5 @@ def _ticked_entries(sent: QueryDict, tournament: Tournament) -> list[Entry]:
     return [by_key[pk] for pk in dict.fromkeys(wanted) if pk in by_key]
 
 
-def _team(tournament: Tournament, number: int) -> Team:
+def _get_team(tournament: Tournament, number: int) -> Team:
     return get_object_or_404(Team.objects.select_related("tournament"), tournament=tournament, number=number)

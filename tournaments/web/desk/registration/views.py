@@ -106,7 +106,7 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @desk("entries")
 def presence(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Set the presence. It is set, not toggled, so that a repeated request is idempotent."""
-    entry = _entry(stage, pk)
+    entry = _get_entry(stage, pk)
     before = entry.state
     entry_check_in(entry=entry, state=request.POST.get("state", ""), actor=actor)
     return _render_row(
@@ -127,7 +127,7 @@ def all_present(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespons
 @desk("fees")
 def fee(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Note as paid all that is due (`paid=true`), or zero."""
-    entry = _entry(stage, pk)
+    entry = _get_entry(stage, pk)
     paid = entry.fee_due if request.POST.get("paid") == "true" else 0
     entry_amounts_set(entry=entry, paid=paid, actor=actor)
     return _render_row(request, stage, entry, entry_notice(stage, entry, "fee"))
@@ -137,9 +137,9 @@ def fee(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespon
 @desk("people")
 def consent(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Set the consent to the full name (`agrees=true`), else the public reads initials. Idempotent like `presence`."""
-    entry = _entry(stage, pk)
+    entry = _get_entry(stage, pk)
     person_agrees(player=entry.player, agrees=request.POST.get("agrees") == "true", actor=actor)
-    entry = _entry(stage, pk)
+    entry = _get_entry(stage, pk)
     return _render_row(
         request, stage, entry, entry_notice(stage, entry, "agrees" if entry.consent_full_name else "initials")
     )
@@ -152,7 +152,7 @@ def remove(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
 
     `person=new` is the undo of a registration that may have created the person: their record is then deleted too.
     """
-    entry = _entry(stage, pk)
+    entry = _get_entry(stage, pk)
     deleted = False
     if request.POST.get("person") == "new":
         deleted = entry_undo(entry=entry, actor=actor)
@@ -174,12 +174,12 @@ def withdraw(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpR
 
     While a round is open the departure is only noted.
     """
-    entry = _entry(stage, pk)
+    entry = _get_entry(stage, pk)
     try:
         repair = entry_withdraw(stage=stage, entry=entry, actor=actor, quietly=True)
     except DomainError as error:
         return _redirect_to_repair(request, stage, error, entry, "leavers")
-    entry = _entry(stage, pk)
+    entry = _get_entry(stage, pk)
     noted = entry.leaves_after_round is not None
     notice = (
         noted_notice(stage, entry) if noted else repair_notice(stage, entry, "withdrawn", undoable=repair is not None)
@@ -194,12 +194,12 @@ def arrive(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
 
     While a round is open the arrival is only noted.
     """
-    entry = _entry(stage, pk)
+    entry = _get_entry(stage, pk)
     try:
         entry_arrive(stage=stage, entry=entry, actor=actor, quietly=True)
     except DomainError as error:
         return _redirect_to_repair(request, stage, error, entry, "arrivals")
-    entry = _entry(stage, pk)
+    entry = _get_entry(stage, pk)
     is_noted = entry.arrives_after_round is not None
     return _render_row(
         request,
@@ -213,7 +213,7 @@ def arrive(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
 @desk("moves")
 def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Drop a noted departure or arrival. `next` is the page to return to."""
-    entry = move_drop(stage=stage, entry=_entry(stage, pk), actor=actor)
+    entry = move_drop(stage=stage, entry=_get_entry(stage, pk), actor=actor)
     notice = noted_notice(stage, entry)
     if back := way_back(request, request.POST.get("next", ""), otherwise=""):
         return redirect_with_success(request, notice.text, back)
@@ -224,9 +224,9 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
 @desk("moves")
 def undo(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Undo the newest arrival or withdrawal."""
-    entry = _entry(stage, pk)
+    entry = _get_entry(stage, pk)
     repair_undo(stage=stage, actor=actor)
-    return _render_row(request, stage, _entry(stage, pk), repair_notice(stage, entry, "undone", undoable=False))
+    return _render_row(request, stage, _get_entry(stage, pk), repair_notice(stage, entry, "undone", undoable=False))
 
 
 def _add(request: HttpRequest, tournament: Tournament, actor: Actor, name: Typed, *, checked_in: bool) -> Entry | None:
@@ -245,7 +245,7 @@ def _add(request: HttpRequest, tournament: Tournament, actor: Actor, name: Typed
     return None
 
 
-def _entry(stage: Stage, pk: int) -> Entry:
+def _get_entry(stage: Stage, pk: int) -> Entry:
     """Return the entry with its values in the stage of the page."""
     entry: Entry = get_object_or_404(stage.entries.select_related("player"), pk=pk)
     entry.tournament = stage.tournament

@@ -34,7 +34,7 @@ class TurnForm(forms.Form):
 def ceremony(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Render the page; for htmx only the slides."""
     if wants_part(request):
-        return _part(request, stage)
+        return _render_part(request, stage)
     return desk_page(request, "desk/results/ceremony.html", stage, _slides_context(stage.tournament), section="ranking")
 
 
@@ -65,10 +65,10 @@ def end(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _respond(request: HttpRequest, stage: Stage) -> HttpResponse:
-    return _part(request, stage) if wants_part(request) else redirect("desk-ceremony", stage.address)
+    return _render_part(request, stage) if wants_part(request) else redirect("desk-ceremony", stage.address)
 
 
-def _part(request: HttpRequest, stage: Stage) -> HttpResponse:
+def _render_part(request: HttpRequest, stage: Stage) -> HttpResponse:
     response = desk_part(request, "desk/results/_ceremony.html", stage, _slides_context(stage.tournament))
     response["Chelem-Version"] = str(stage.tournament.version)
     return response

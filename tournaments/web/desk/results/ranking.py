@@ -30,7 +30,7 @@ TEAMS, PICTURES, OVERALL = -1, -2, -3  # tabs that are not rounds
 def ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Show the ranking of the players; with pairs that of the pairs, and with `?vue=joueurs` that of the players."""
     if pairs_first(stage) and not request.GET.keys() - PLACE_KEYS:
-        return _team_page(request, stage)
+        return _render_team_page(request, stage)
     context = _ranking(request, stage)
     if place := context["shown"].only:
         return redirect(request.path + place)
@@ -43,10 +43,10 @@ def ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @desk("read")
 def team_ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Show the ranking of teams, with folded members."""
-    return _team_page(request, stage)
+    return _render_team_page(request, stage)
 
 
-def _team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
+def _render_team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
     tournament = stage.tournament
     numbers = list(begun_rounds(stage).values_list("number", flat=True))
     teams = team_standings(tournament)

@@ -56,16 +56,16 @@ def import_evening(request: HttpRequest, actor: Actor, season: str) -> HttpRespo
     current = season_of(actor, season)
     form = PastEveningForm(request.POST or None)
     if request.method == "GET":
-        return _page(request, current, form, status=200)
+        return _render_page(request, current, form, status=200)
     try:
         must_be_open(current)
         evening = past_evening_read(_content(request))
         if not form.is_valid():
-            return _preview(request, current, form, evening, error="", status=422)
+            return _render_preview(request, current, form, evening, error="", status=422)
         if request.POST.get("do") != "apply":
-            return _preview(request, current, form, evening, error="", status=200)
+            return _render_preview(request, current, form, evening, error="", status=200)
     except DomainError as refusal:
-        return _page(request, current, form, error=refusal.text, status=refusal.status)
+        return _render_page(request, current, form, error=refusal.text, status=refusal.status)
     try:
         imported_evening = season_evening_import(
             season=current,
@@ -77,7 +77,7 @@ def import_evening(request: HttpRequest, actor: Actor, season: str) -> HttpRespo
             actor=actor,
         )
     except DomainError as refusal:
-        return _preview(request, current, form, evening, error=refusal.text, status=refusal.status)
+        return _render_preview(request, current, form, evening, error=refusal.text, status=refusal.status)
     message = _("« %(name)s » est une soirée de la saison.") % {"name": imported_evening.name}
     return redirect_with_success(request, message, "desk-season-events", current.slug)
 
@@ -104,12 +104,14 @@ def _decisions(request: HttpRequest) -> dict[int, str]:
     return {number: value for number, value in fields if number is not None}
 
 
-def _page(request: HttpRequest, season: Season, form: PastEveningForm, *, error: str = "", status: int) -> HttpResponse:
+def _render_page(
+    request: HttpRequest, season: Season, form: PastEveningForm, *, error: str = "", status: int
+) -> HttpResponse:
     context = {"season": season, "form": form, "error": error, "section": "seasons"}
     return render(request, "desk/seasons/import.html", context, status=status)
 
 
-def _preview(
+def _render_preview(
     request: HttpRequest, season: Season, form: PastEveningForm, evening: PastEvening, *, error: str, status: int
 ) -> HttpResponse:
     lines = past_evening_plan(evening, season.organiser, _decisions(request))

@@ -101,7 +101,7 @@ class FixedTableForm(forms.Form):
 @desk("read")
 def constraints(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List all constraints."""
-    return _page(request, stage)
+    return _render_page(request, stage)
 
 
 @require_POST
@@ -115,7 +115,7 @@ def add_separation(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResp
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
             return redirect_with_success(request, _("Le souhait est noté."), "desk-constraints", stage.address)
-    return _page(request, stage, separation=form)
+    return _render_page(request, stage, separation=form)
 
 
 @require_POST
@@ -125,7 +125,7 @@ def add_fixed_table(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRes
     if form.is_valid():
         fixed_table_make(stage=stage, **form.cleaned_data, actor=actor)
         return redirect_with_success(request, _("Le souhait est noté."), "desk-constraints", stage.address)
-    return _page(request, stage, fixed_table=form)
+    return _render_page(request, stage, fixed_table=form)
 
 
 @require_POST
@@ -148,7 +148,7 @@ def apply(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     )
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     stage: Stage,
     *,

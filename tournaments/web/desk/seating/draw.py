@@ -91,7 +91,7 @@ def draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
     """Show the plan to all of the desk (GET), or draw (POST)."""
     if request.method == "POST":
         return _draw(request, stage, actor)
-    return _page(request, stage, DrawForm(stage=stage))
+    return _render_page(request, stage, DrawForm(stage=stage))
 
 
 @require_POST
@@ -153,10 +153,10 @@ def _draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             stage.refresh_from_db()
         else:
             return redirect_with_success(request, _("Les places sont tirées."), "desk-draw", stage.address)
-    return _page(request, stage, form)
+    return _render_page(request, stage, form)
 
 
-def _page(request: HttpRequest, stage: Stage, form: DrawForm) -> HttpResponse:
+def _render_page(request: HttpRequest, stage: Stage, form: DrawForm) -> HttpResponse:
     entries = stage.entries.values_list("state", "number", "rating")
     present_entries = [(number, rating) for state, number, rating in entries if state == Entry.State.CHECKED_IN]
     present = len(present_entries)

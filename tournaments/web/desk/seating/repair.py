@@ -113,7 +113,7 @@ def repair(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             preview = _difference(stage, repair_find(stage=stage, **form.moves()), form)
         except DomainError as error:
             form.add_error(None, error.text)
-    return _page(request, stage, form, preview)
+    return _render_page(request, stage, form, preview)
 
 
 def _note(request: HttpRequest, stage: Stage, actor: Actor, playing: Round) -> HttpResponse:
@@ -127,10 +127,10 @@ def _note(request: HttpRequest, stage: Stage, actor: Actor, playing: Round) -> H
         except DomainError as error:
             form.add_error(None, error.text)
     noted = [(entry, noted_words(entry)) for entry in moves_noted(stage)]
-    return _page(request, stage, form, {"playing": playing, "noted": noted, "round": playing})
+    return _render_page(request, stage, form, {"playing": playing, "noted": noted, "round": playing})
 
 
-def _page(request: HttpRequest, stage: Stage, form: RepairForm, extra: Mapping[str, Any]) -> HttpResponse:
+def _render_page(request: HttpRequest, stage: Stage, form: RepairForm, extra: Mapping[str, Any]) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {"form": form, **extra}
     return desk_page(request, "desk/seating/repair.html", stage, context, section="draw", status=status)

@@ -40,14 +40,14 @@ def settle_held(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Ht
 @desk("devices")
 def swap(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Exchange the devices of two tables, where the tablets were mixed up."""
-    first, second = (_station(stage.tournament, request.POST.get(name, "")) for name in ("first", "second"))
+    first, second = (_get_station(stage.tournament, request.POST.get(name, "")) for name in ("first", "second"))
     devices_swap(first=first, second=second, actor=actor)
     text = _("Les appareils des tables %(first)s et %(second)s sont échangés.")
     back = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
     return redirect_with_success(request, text % {"first": first.number, "second": second.number}, back)
 
 
-def _station(tournament: Tournament, text: str) -> Station:
+def _get_station(tournament: Tournament, text: str) -> Station:
     """Return a table of the hall by its number.
 
     :raises DomainError: `devices_same_table`, no such table.

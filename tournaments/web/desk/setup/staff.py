@@ -63,21 +63,21 @@ def access(request: HttpRequest, actor: Actor) -> HttpResponse:
             form.add_error("username", refusal.text)
         else:
             form, link = InviteForm(), _link(request, user, actor)
-    return _page(request, actor, form, link)
+    return _render_page(request, actor, form, link)
 
 
 @require_POST
 @desk("staff")
 def new_link(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Create another link for a person with an account."""
-    return _page(request, actor, InviteForm(), _link(request, _member(actor, pk).user, actor))
+    return _render_page(request, actor, InviteForm(), _link(request, _get_member(actor, pk).user, actor))
 
 
 @require_POST
 @desk("staff")
 def take(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Take a role away; a refusal is shown on the page."""
-    membership = _member(actor, pk)
+    membership = _get_member(actor, pk)
     try:
         role_take(membership=membership, actor=actor)
     except DomainError as refusal:
@@ -91,7 +91,7 @@ def take(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @desk("staff")
 def end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """End all memberships of a person at once, found by one of them."""
-    user = _member(actor, pk).user
+    user = _get_member(actor, pk).user
     try:
         member_end(user=user, actor=actor)
     except DomainError as refusal:
@@ -112,11 +112,11 @@ def release(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     return redirect_with_success(request, text, back)
 
 
-def _member(actor: Actor, pk: int) -> Membership:
+def _get_member(actor: Actor, pk: int) -> Membership:
     return get_object_or_404(Membership.objects.select_related("user"), organiser=actor.home, pk=pk)
 
 
-def _page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, str] | None) -> HttpResponse:
+def _render_page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, str] | None) -> HttpResponse:
     context = {
         "form": form,
         "link": link,

@@ -62,7 +62,7 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             return redirect_with_success(
                 request, _("La phase est ajoutée."), "desk-stage", tournament.slug, new_stage.number
             )
-    return _page(request, stage, form, preview, title=_("Ajouter une phase"), do=_("Ajouter la phase"))
+    return _render_page(request, stage, form, preview, title=_("Ajouter une phase"), do=_("Ajouter la phase"))
 
 
 @require_http_methods(["GET", "POST"])
@@ -81,10 +81,10 @@ def change(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Htt
             form.refuse(error)
         else:
             return redirect_with_success(request, _("La phase est changée."), "desk-stage", tournament.slug, number)
-    return _page(request, stage, form, None, title=edited_stage.title, do=_("Enregistrer"))
+    return _render_page(request, stage, form, None, title=edited_stage.title, do=_("Enregistrer"))
 
 
-def _page(
+def _render_page(
     request: HttpRequest, stage: Stage, form: StageForm, preview: Preview | None, *, title: str, do: str
 ) -> HttpResponse:
     context = {"form": form, "preview": preview, "title": title, "do": do}

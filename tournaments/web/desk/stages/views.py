@@ -41,7 +41,7 @@ def ladder(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @desk("read")
 def stage_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Show stage `number`: before the cut the players who would pass now, then its entrants."""
-    shown_stage = _stage(stage, number)
+    shown_stage = _get_stage(stage, number)
     if shown_stage.source is None:
         return redirect("desk-ranking", stage.tournament.slug)
     entered = shown_stage.entrants.exists()
@@ -66,7 +66,7 @@ def stage_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
 @desk("stages")
 def answer(request: HttpRequest, stage: Stage, actor: Actor, number: int, pk: int) -> HttpResponse:
     """Save the answer of a player, who stays or not."""
-    chosen = _stage(stage, number)
+    chosen = _get_stage(stage, number)
     entry = get_object_or_404(Entry, tournament=stage.tournament, pk=pk)
     stage_answer(stage=chosen, entry=entry, stays=STAYS.get(request.POST.get("reste", "")), actor=actor)
     return redirect("desk-stage", stage.address, number)
@@ -76,7 +76,7 @@ def answer(request: HttpRequest, stage: Stage, actor: Actor, number: int, pk: in
 @desk("stages")
 def open_stage(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Make the cut. The seats are drawn next, on the page of the stage."""
-    chosen = _stage(stage, number)
+    chosen = _get_stage(stage, number)
     stage_enter(stage=chosen, actor=actor)
     return redirect_with_success(request, _("La phase est ouverte : tirez les places."), "desk-draw", chosen.address)
 
@@ -84,7 +84,7 @@ def open_stage(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
 @require_POST
 @desk("stages")
 def empty(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    stage_empty(stage=_stage(stage, number), actor=actor)
+    stage_empty(stage=_get_stage(stage, number), actor=actor)
     return redirect_with_success(
         request, _("L’ouverture de la phase est annulée."), "desk-stage", stage.address, number
     )
@@ -94,7 +94,7 @@ def empty(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Http
 @desk("stages")
 def recompute(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Recompute the points brought into the stage after a correction in the stage before."""
-    changed = stage_recompute(stage=_stage(stage, number), reason=request.POST.get("reason", ""), actor=actor)
+    changed = stage_recompute(stage=_get_stage(stage, number), reason=request.POST.get("reason", ""), actor=actor)
     message = ngettext("Les points de %(n)s joueur ont changé.", "Les points de %(n)s joueurs ont changé.", changed)
     return redirect_with_success(request, message % {"n": changed}, "desk-stage", stage.address, number)
 
@@ -102,11 +102,11 @@ def recompute(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> 
 @require_POST
 @desk("stages")
 def remove(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    stage_remove(stage=_stage(stage, number), actor=actor)
+    stage_remove(stage=_get_stage(stage, number), actor=actor)
     return redirect_with_success(request, _("La phase est retirée."), "desk-stages", stage.tournament.slug)
 
 
-def _stage(stage: Stage, number: int) -> Stage:
+def _get_stage(stage: Stage, number: int) -> Stage:
     """Return another stage of the same tournament."""
     return get_object_or_404(stage.tournament.stages, number=number)
 
