@@ -1,9 +1,9 @@
 // Countdown by the server's time, so that a tablet with a wrong clock agrees with the projector.
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 function timeLeft(milliseconds) {
-  const total = Math.abs(Math.ceil(milliseconds / SECOND));
+  const total = Math.abs(Math.ceil(milliseconds / SECOND_MS));
   const minutes = String(Math.floor(total / 60)).padStart(2, "0");
   const seconds = String(total % 60).padStart(2, "0");
   return `${milliseconds < 0 && total > 0 ? "\u2212" : ""}${minutes}:${seconds}`;
@@ -18,9 +18,9 @@ function offset(teller) {
 }
 
 function show(clock) {
-  const left = Date.parse(clock.dataset.clockEnds) - Date.now() - offset(clock.closest("[data-clock-now]"));
-  clock.textContent = timeLeft(left);
-  clock.classList.toggle("late", left < 0);
+  const millisecondsLeft = Date.parse(clock.dataset.clockEnds) - Date.now() - offset(clock.closest("[data-clock-now]"));
+  clock.textContent = timeLeft(millisecondsLeft);
+  clock.classList.toggle("late", millisecondsLeft < 0);
 }
 
 // Shows a text once the time is up: of the clock before it, else of the only clock of the page.
@@ -39,6 +39,6 @@ function drawAll() {
 }
 
 document.querySelectorAll("[data-clock-now]").forEach(offset);
-setInterval(drawAll, SECOND);
+setInterval(drawAll, SECOND_MS);
 document.body.addEventListener("htmx:afterSettle", drawAll);
 drawAll();

@@ -8,10 +8,10 @@ import { draw } from "./table-verdict.js";
 export function readsLines({ read, judge, ask }) {
   const brought = JSON.parse(document.getElementById("on-tablet").textContent);
   const queue = []; // lines that wait for the response to the previous one: { text, whole: ended by Enter }
-  let held = false; // the line in the box was refused: it is sent before those in the queue
-  let sent = ""; // the line that was sent, put back if refused
-  let seen = ""; // line and warnings that were shown once
-  let busy = false;
+  let isHeld = false; // the line in the box was refused: it is sent before those in the queue
+  let sentLine = ""; // the line that was sent, put back if refused
+  let shownOnce = ""; // line and warnings that were shown once
+  let isBusy = false;
 
   const box = () => document.getElementById("line");
   const open = (kind) => document.querySelector(`form[data-lines="${kind}"]`);
@@ -44,11 +44,11 @@ export function readsLines({ read, judge, ask }) {
     const verdict = verdictOf(deal, text);
     draw(verdict);
     const read = `${text} ${verdict.codes}`;
-    if (verdict.state !== "ready" && !(verdict.state === "rare" && seen === read)) {
-      seen = read;
+    if (verdict.state !== "ready" && !(verdict.state === "rare" && shownOnce === read)) {
+      shownOnce = read;
       return false;
     }
-    sent = text;
+    sentLine = text;
     deal.requestSubmit();
     return true;
   }
@@ -56,11 +56,11 @@ export function readsLines({ read, judge, ask }) {
   function putBack(text) {
     if (box().value) queue.push({ text: box().value, whole: false });
     box().value = text;
-    held = true;
+    isHeld = true;
   }
 
   function goOn() {
-    while (!busy && !held && queue.length) {
+    while (!isBusy && !isHeld && queue.length) {
       const { text, whole } = queue.shift();
       if (!whole) box().value = text + box().value;
       else if (!send(text)) putBack(text);
@@ -69,17 +69,17 @@ export function readsLines({ read, judge, ask }) {
 
   function press() {
     const line = { text: box().value, whole: true };
-    if (held) queue.unshift(line);
+    if (isHeld) queue.unshift(line);
     else queue.push(line);
-    held = false;
+    isHeld = false;
     box().value = "";
     goOn();
   }
 
-  function settled() {
-    busy = false;
+  function onSettled() {
+    isBusy = false;
     if (!box()) return document.querySelector("[data-paper-end]")?.focus();
-    if (document.querySelector("#typed[data-refused]")) putBack(sent);
+    if (document.querySelector("#typed[data-refused]")) putBack(sentLine);
     box().focus();
     look();
     goOn();
@@ -96,17 +96,17 @@ export function readsLines({ read, judge, ask }) {
     if (event.target === box()) look();
   });
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.target.matches("[data-lines]")) busy = true;
+    if (event.target.matches("[data-lines]")) isBusy = true;
   });
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.target.id === "typed") settled();
+    if (event.target.id === "typed") onSettled();
   });
   for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     document.addEventListener(failure, (event) => {
       const refused = failure === "htmx:responseError" && event.detail.xhr.status === 422;
       if (!event.target.matches("[data-lines]") || refused) return;
-      busy = false;
-      putBack(sent);
+      isBusy = false;
+      putBack(sentLine);
     });
   }
   box()?.focus();

@@ -29,7 +29,7 @@ function tell(picture, x, y) {
   here.setAttribute("x", x);
   here.setAttribute("y", y);
   here.setAttribute("visibility", "visible");
-  const mark = [...picture.querySelectorAll("[data-times]")].find((one) => one.getAttribute("d").includes(`M${x} ${y}h1`));
+  const mark = [...picture.querySelectorAll("[data-times]")].find((path) => path.getAttribute("d").includes(`M${x} ${y}h1`));
   const times = mark?.dataset.times ?? "0";
   const { never, once, often } = figure.dataset;
   const words = { 0: never, 1: once }[times] ?? often.replace("{n}", times);

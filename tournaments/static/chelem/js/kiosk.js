@@ -2,8 +2,8 @@
 
 import { isOurs } from "./answers.js";
 
-const QUIET = 20_000;
-const LOOK = 300;
+const RESET_MS = 20_000;
+const SCAN_INTERVAL_MS = 300;
 const [WIDTH, HEIGHT] = [640, 480]; // pixels of the image for the server
 const kiosk = document.querySelector("[data-kiosk]");
 const people = kiosk.querySelector("[data-kiosk-people]");
@@ -23,12 +23,12 @@ function fits(person, letters) {
 
 function show() {
   const listed = [...people.querySelectorAll("[data-person]")];
-  const shown = listed.filter((one) => (card ? one.dataset.card === card : fits(one, typed)));
-  for (const one of listed) one.hidden = !shown.includes(one);
-  people.dataset.shown = typed || card ? String(Math.min(shown.length, 4)) : "";
+  const matches = listed.filter((person) => (card ? person.dataset.card === card : fits(person, typed)));
+  for (const person of listed) person.hidden = !matches.includes(person);
+  people.dataset.shown = typed || card ? String(Math.min(matches.length, 4)) : "";
   const none = people.querySelector("[data-kiosk-none]");
-  if (none) none.hidden = shown.length > 0;
-  for (const key of keys) key.disabled = !listed.some((one) => fits(one, typed + key.dataset.letter));
+  if (none) none.hidden = matches.length > 0;
+  for (const key of keys) key.disabled = !listed.some((person) => fits(person, typed + key.dataset.letter));
   kiosk.querySelector("[data-kiosk-typed]").textContent = typed.toUpperCase();
   kiosk.querySelector("[data-kiosk-hint]").hidden = typed !== "";
 }
@@ -43,7 +43,7 @@ function ask(letters, ofCard = "") {
 
 function wait() {
   clearTimeout(resetting);
-  resetting = setTimeout(ask, QUIET, "");
+  resetting = setTimeout(ask, RESET_MS, "");
 }
 
 function press(key) {
@@ -68,10 +68,10 @@ for (const sign of ["pointerdown", "scroll"]) {
 people.addEventListener("htmx:afterSettle", show);
 
 // Handles a decoded QR code: the URL of a player's page, of which only the path counts.
-function held(text) {
+function onCode(text) {
   const path = URL.canParse(text) ? new URL(text).pathname : "";
-  const known = [...people.querySelectorAll("[data-card]")].some((one) => path && one.dataset.card === path);
-  if (known) ask("", path);
+  const isListed = [...people.querySelectorAll("[data-card]")].some((person) => path && person.dataset.card === path);
+  if (isListed) ask("", path);
   else refused.hidden = false;
 }
 
@@ -88,11 +88,11 @@ function seenBy(canvas) {
 async function look(canvas) {
   if (video.hidden) return;
   if (video.videoWidth) {
-    const sent = { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: seenBy(canvas) };
-    const answer = await fetch(video.dataset.kioskVideo, sent).catch(() => undefined);
-    if (answer?.status === 200 && isOurs(answer)) held(await answer.text());
+    const request = { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: seenBy(canvas) };
+    const answer = await fetch(video.dataset.kioskVideo, request).catch(() => undefined);
+    if (answer?.status === 200 && isOurs(answer)) onCode(await answer.text());
   }
-  looking = setTimeout(look, LOOK, canvas);
+  looking = setTimeout(look, SCAN_INTERVAL_MS, canvas);
 }
 
 async function open() {

@@ -6,42 +6,42 @@
 
 import { isOurs } from "./answers.js";
 
-const SILENCE = 45_000;
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
-const AGAIN = 4_000;
-const POLL = 10_000;
+const SILENCE_MS = 45_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+const AGAIN_MS = 4_000;
+const POLL_MS = 10_000;
 const POLLS = 6;  // before the next attempt at a stream
 
 const { liveUrl, liveVersion, livePause } = document.body.dataset;
-const PAUSE = Number(livePause ?? 1_000);  // shorter on walls, which are few
+const PAUSE_MS = Number(livePause ?? 1_000);  // shorter on walls, which are few
 let version = liveVersion;
-let wait = FIRST_WAIT;
+let wait = FIRST_WAIT_MS;
 let source;
 let watchdog;
 let waiting; // timer of the next attempt
 let polling;
 let pausing = false;
-let missed = false;
+let hasMissed = false;
 let again;
 let settling = false;
-let untold; // a "live" event during settling
-const lacking = new Set(); // paths of parts whose request failed
+let delayedEvent; // a "live" event during settling
+const failedPaths = new Set(); // paths of parts whose request failed
 
 function show(state) {
-  const said = again ? "offline" : state; // failed parts are outdated, also with an open stream
-  for (const place of document.querySelectorAll("[data-connection]")) place.dataset.state = said;
+  const shownState = again ? "offline" : state; // failed parts are outdated, also with an open stream
+  for (const place of document.querySelectorAll("[data-connection]")) place.dataset.state = shownState;
 }
 
-function heard() {
-  wait = FIRST_WAIT;
+function onSign() {
+  wait = FIRST_WAIT_MS;
   show("online");
   clearTimeout(watchdog);
-  watchdog = setTimeout(retry, SILENCE);
+  watchdog = setTimeout(retry, SILENCE_MS);
 }
 
 function follow(event) {
-  heard();
+  onSign();
   const latest = String(JSON.parse(event.data).version);
   if (latest === version) return;
   version = latest;
@@ -52,16 +52,16 @@ function follow(event) {
 // during the pause cause one reload at its end, which htmx's own throttle would drop.
 function wake() {
   if (pausing) {
-    missed = true;
+    hasMissed = true;
     return;
   }
   document.body.dispatchEvent(new CustomEvent("live", { detail: { version } }));
   pausing = true;
   setTimeout(() => {
     pausing = false;
-    if (missed) wake();
-  }, PAUSE);
-  missed = false;
+    if (hasMissed) wake();
+  }, PAUSE_MS);
+  hasMissed = false;
 }
 
 function retry() {
@@ -70,18 +70,18 @@ function retry() {
   show("offline");
   // Backoff with jitter, so that 60 tablets do not reconnect at the same instant.
   waiting = setTimeout(connect, wait / 2 + (Math.random() * wait) / 2);
-  wait = Math.min(wait * 2, LONGEST_WAIT);
+  wait = Math.min(wait * 2, LONGEST_WAIT_MS);
 }
 
 // Retries at once when the network is back or the page is used; hidden pages keep their backoff.
 function hurry() {
   if (!waiting || document.hidden) return;
-  wait = FIRST_WAIT;
+  wait = FIRST_WAIT_MS;
   connect();
 }
 
 // The number of streams is limited. After a refusal (CLOSED) the page polls the version.
-function lost() {
+function onStreamError() {
   const refused = source.readyState === EventSource.CLOSED;
   source.close();
   clearTimeout(watchdog);
@@ -100,17 +100,17 @@ async function poll(left) {
     return;
   }
   clearTimeout(watchdog);
-  polling = setTimeout(() => (left > 1 ? poll(left - 1) : connect()), POLL / 2 + Math.random() * POLL);
+  polling = setTimeout(() => (left > 1 ? poll(left - 1) : connect()), POLL_MS / 2 + Math.random() * POLL_MS);
 }
 
 function connect() {
   clearTimeout(waiting);
   waiting = undefined;
   source = new EventSource(liveUrl);
-  source.addEventListener("open", heard);
+  source.addEventListener("open", onSign);
   source.addEventListener("message", follow);
-  source.addEventListener("ping", heard);
-  source.addEventListener("error", lost);
+  source.addEventListener("ping", onSign);
+  source.addEventListener("error", onStreamError);
 }
 
 // Uses the element of the request: a part that its response has replaced is not the target of the event.
@@ -119,21 +119,21 @@ function isPart({ requestConfig }) {
 }
 
 // Retries a part whose request failed, also without a new version.
-function failed({ type, detail }) {
+function onFailedPart({ type, detail }) {
   if (!isPart(detail) || (type === "htmx:responseError" && detail.xhr.status < 500)) return;
-  lacking.add(detail.requestConfig.path);
+  failedPaths.add(detail.requestConfig.path);
   clearTimeout(again);
   again = setTimeout(() => {
-    lacking.clear();
+    failedPaths.clear();
     wake();
-  }, AGAIN / 2 + Math.random() * AGAIN);
+  }, AGAIN_MS / 2 + Math.random() * AGAIN_MS);
   show("offline");
 }
 
-function fetched({ detail }) {
+function onFetchedPart({ detail }) {
   if (!again || !isPart(detail) || !isOurs(detail.xhr) || detail.xhr.status >= 400) return;
-  lacking.delete(detail.requestConfig.path);
-  if (lacking.size) return; // another part still waits
+  failedPaths.delete(detail.requestConfig.path);
+  if (failedPaths.size) return; // another part still waits
   clearTimeout(again);
   again = undefined;
   show("online");
@@ -142,20 +142,20 @@ function fetched({ detail }) {
 // Between swap and settling of a part, some 20 ms, htmx ignores its triggers: a "live" event during that time is
 // repeated.
 function tooSoon({ detail }) {
-  if (settling) untold = { detail };
+  if (settling) delayedEvent = { detail };
 }
 
-function settled() {
+function onSettled() {
   settling = false;
-  const told = untold;
-  untold = undefined;
-  if (told) document.body.dispatchEvent(new CustomEvent("live", told));
+  const event = delayedEvent;
+  delayedEvent = undefined;
+  if (event) document.body.dispatchEvent(new CustomEvent("live", event));
 }
 
 // Takes the version from the response to the page's own request, so that the stream does not reload it again.
-function shown(event) {
-  const told = event.detail.xhr?.getResponseHeader("Chelem-Version");
-  if (told) version = told;
+function onResponse(event) {
+  const newVersion = event.detail.xhr?.getResponseHeader("Chelem-Version");
+  if (newVersion) version = newVersion;
 }
 
 // Keeps the line of a search result ("#n12") marked after the ranking is replaced.
@@ -167,12 +167,12 @@ if (liveUrl) {
   connect();
   document.body.addEventListener("htmx:afterSwap", mark);
   document.body.addEventListener("htmx:afterSwap", () => { settling = true; });
-  document.body.addEventListener("htmx:afterSettle", settled);
+  document.body.addEventListener("htmx:afterSettle", onSettled);
   document.body.addEventListener("live", tooSoon);
-  document.body.addEventListener("htmx:afterRequest", shown);
-  document.body.addEventListener("htmx:afterOnLoad", fetched);
+  document.body.addEventListener("htmx:afterRequest", onResponse);
+  document.body.addEventListener("htmx:afterOnLoad", onFetchedPart);
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-    document.body.addEventListener(failure, failed);
+    document.body.addEventListener(failure, onFailedPart);
   }
   addEventListener("online", hurry);
   for (const sign of ["pointerdown", "keydown", "visibilitychange"]) document.addEventListener(sign, hurry);

@@ -1,7 +1,7 @@
 // Entry without a connection: adds unsent lines to the sheet on the page, and prepares the form of the next line.
 
 import { newId } from "./table-ids.js";
-import { waits } from "./table-outbox.js";
+import { isWaiting } from "./table-outbox.js";
 import { answers } from "./table-steps.js";
 import { MINUS, nothingSaid, signed } from "./table-verdict.js";
 
@@ -25,17 +25,17 @@ export function drawingOf(form, status, verdict) {
 /** Draws the unsent lines on the sheet, and shows their number. */
 export function drawAhead(lines) {
   const form = document.getElementById("recording");
-  const own = lines.filter((one) => placeOf(form) && isOf(one, placeOf(form)) && !one.shown);
+  const linesOfSheet = lines.filter((line) => placeOf(form) && isOf(line, placeOf(form)) && !line.shown);
   document.dispatchEvent(new CustomEvent("chelem:drawn", { detail: lines }));
   if (form?.dataset.back) return; // a line is being corrected
-  for (const one of own) {
-    if (one.line === placeOf(form).line) goOn(form, one);
-    else if (one.corrects && !document.querySelector(`[data-line-of="${one.id}"]`)) redraw(form, one);
-    else if (one.sent) for (const said of document.querySelectorAll(`[data-line-of="${one.id}"]`)) said.textContent = whereIs(one);
+  for (const line of linesOfSheet) {
+    if (line.line === placeOf(form).line) appendLine(form, line);
+    else if (line.corrects && !document.querySelector(`[data-line-of="${line.id}"]`)) redraw(form, line);
+    else if (line.sent) for (const note of document.querySelectorAll(`[data-line-of="${line.id}"]`)) note.textContent = whereIs(line);
   }
-  if (placeOf(form)?.unjudged) listUnjudged(form, own.filter(waits));
+  if (placeOf(form)?.unjudged) listUnjudged(form, linesOfSheet.filter(isWaiting));
   else if (form?.hidden) confirmHere(lines, placeOf(form));
-  tell(lines.filter((one) => waits(one) && !one.drawn?.confirmed));
+  showOutbox(lines.filter((line) => isWaiting(line) && !line.drawn?.confirmed));
 }
 
 /** Lists unsent lines of a game that only the desk can judge. */
@@ -58,27 +58,27 @@ export function balances() {
 /** Shows the form to confirm a full sheet whose lines are not sent yet. */
 function confirmHere(lines, place) {
   const template = document.getElementById("confirm-later");
-  const said = lines.filter((one) => isOf(one, place) && one.drawn?.confirmed);
+  const confirmations = lines.filter((submission) => isOf(submission, place) && submission.drawn?.confirmed);
   if (!document.getElementById("confirming")) {
     template.after(template.content.cloneNode(true));
     window.htmx.process(document.getElementById("confirming"));
   }
   const form = document.getElementById("confirm");
   const asks = form.dataset.quorum === "all" ? form.dataset.asks - 1 : 1; // all but the seat that entered it
-  form.dataset.said = said.map(({ fields }) => Object.fromEntries(fields).seat).join(" ");
+  form.dataset.said = confirmations.map(({ fields }) => Object.fromEntries(fields).seat).join(" ");
   form.elements.client_id.value = newId();
-  const done = said.length >= asks;
-  document.getElementById("confirming").hidden = done;
-  document.getElementById("confirmed-here").hidden = !done;
-  document.getElementById("screen").toggleAttribute("data-confirmed-here", done);
+  const isComplete = confirmations.length >= asks;
+  document.getElementById("confirming").hidden = isComplete;
+  document.getElementById("confirmed-here").hidden = !isComplete;
+  document.getElementById("screen").toggleAttribute("data-confirmed-here", isComplete);
 }
 
 /** Returns the template of the next round from the page; null if its seats are unknown, or once it is shown. */
 export function comingRound() {
   const template = document.getElementById("coming-round");
   const place = template && placeOf(template.content.getElementById("recording"));
-  const shown = placeOf(document.getElementById("recording"));
-  return place && !(shown && isOf(shown, place)) ? { template, ...place } : null;
+  const current = placeOf(document.getElementById("recording"));
+  return place && !(current && isOf(current, place)) ? { template, ...place } : null;
 }
 
 /** Shows the next round without the desk. Keeps the element `#seen`. */
@@ -97,34 +97,34 @@ export function playOn() {
 const whereIs = ({ sent }) => document.getElementById("outbox").dataset[sent ? "there" : "here"];
 
 /** Adds a line to the sheet and prepares the form of the next. */
-function goOn(form, one) {
-  const { drawn } = one;
+function appendLine(form, line) {
+  const { drawn } = line;
   const place = placeOf(form);
   const counts = place.counts.includes(drawn.status);
-  if (!drawn.unjudged) writeLine(form, one, counts);
+  if (!drawn.unjudged) writeLine(form, line, counts);
   if (drawn.scores) addUp(drawn.scores);
   const turn = place.dealers.indexOf(place.dealer) + !place.deals_again.includes(drawn.status);
   next(form, { ...place, line: place.line + 1, counted: place.counted + counts, dealer: place.dealers[turn % place.dealers.length] });
 }
 
 /** Replaces a line of the sheet by its correction. */
-function redraw(form, one) {
-  const row = document.querySelector(`#paper a[href$="/donne/${one.line}/"]`)?.closest("tr");
+function redraw(form, line) {
+  const row = document.querySelector(`#paper a[href$="/donne/${line.line}/"]`)?.closest("tr");
   if (!row) return;
   const before = [...row.querySelectorAll(".pair")].map((cell) => valueOf(cell));
   if (before.length) addUp(before, -1);
-  row.replaceWith(rowOf(form, one));
-  if (one.drawn.scores) addUp(one.drawn.scores);
+  row.replaceWith(rowOf(form, line));
+  if (line.drawn.scores) addUp(line.drawn.scores);
 }
 
 /** Prepares the form of the next line from the response of the desk. */
-export function goOnAsTold(form, told) {
-  if (told.counted > placeOf(form).counted) useUp(document.querySelector("#paper [data-current]"));
-  next(form, { ...placeOf(form), ...told });
+export function prepareNextLine(form, sheetState) {
+  if (sheetState.counted > placeOf(form).counted) useUp(document.querySelector("#paper [data-current]"));
+  next(form, { ...placeOf(form), ...sheetState });
   delete form.dataset.ahead;
 }
 
-function tell(lines) {
+function showOutbox(lines) {
   const notice = document.getElementById("outbox");
   if (!notice) return;
   notice.hidden = !lines.length || Boolean(document.querySelector("form[data-sent]")); // which has its own notice
@@ -136,10 +136,10 @@ function tell(lines) {
   if (last) last.hidden = lines.length > 0 || !last.firstElementChild;
 }
 
-function writeLine(form, one, counts) {
+function writeLine(form, line, counts) {
   const body = document.querySelector("#paper tbody");
   const current = body.querySelector("tr[data-current]");
-  body.insertBefore(rowOf(form, one), current);
+  body.insertBefore(rowOf(form, line), current);
   if (counts) useUp(current);
 }
 
@@ -149,16 +149,16 @@ function useUp(current) {
   current?.remove();
 }
 
-function rowOf(form, one) {
-  const { status, label, note, scores } = one.drawn;
+function rowOf(form, line) {
+  const { status, label, note, scores } = line.drawn;
   const row = document.createElement("tr");
   const head = element("th", "deal-number");
   const link = element("a", "", label);
-  link.href = one.action; // page of its correction
+  link.href = line.action; // page of its correction
   head.append(link);
   head.scope = "row";
-  for (const word of [note, whereIs(one)]) head.append(" ", element("span", "deal-note", word));
-  head.lastChild.dataset.lineOf = one.id;
+  for (const word of [note, whereIs(line)]) head.append(" ", element("span", "deal-note", word));
+  head.lastChild.dataset.lineOf = line.id;
   row.append(head, ...(scores ? scores.map(pair) : [voidCell(form, status)]));
   return row;
 }
@@ -180,10 +180,10 @@ function voidCell(form, status) {
 }
 
 function element(name, classes, text = "") {
-  const made = document.createElement(name);
-  made.className = classes;
-  made.textContent = text;
-  return made;
+  const node = document.createElement(name);
+  node.className = classes;
+  node.textContent = text;
+  return node;
 }
 
 function addUp(scores, times = 1) {
@@ -227,7 +227,7 @@ export function next(form, place) {
   const title = form.querySelector("[data-start]");
   title.firstChild.nodeValue = title.firstChild.nodeValue.replace(/\d+/, sheet.counted + 1);
   const { first } = title.querySelector(".ask").dataset;
-  for (const asked of form.querySelectorAll(".ask, .seats-title")) asked.textContent = first;
+  for (const title of form.querySelectorAll(".ask, .seats-title")) title.textContent = first;
   const mark = form.querySelector(".seat .dealer")?.parentElement;
   if (mark) form.querySelector(`.seat:has([value="${sheet.dealer}"]) .seat-place`).after(mark);
   if (sheet.dealer_out) letSitOut(form, sheet.dealer);

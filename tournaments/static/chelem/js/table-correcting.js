@@ -16,12 +16,12 @@ export function correctHere() {
     const form = document.getElementById("recording");
     if (!link || !placeOf(form)) return;
     const line = Number(link.href.match(/\/donne\/(\d+)\/$/)?.[1]);
-    const own = lines.filter((one) => !one.drawn?.unjudged && one.code === placeOf(form).code && one.round === placeOf(form).round && one.line === line);
+    const submissions = lines.filter((one) => !one.drawn?.unjudged && one.code === placeOf(form).code && one.round === placeOf(form).round && one.line === line);
     const away = document.querySelector('[data-connection][data-state="offline"]');
-    if (!away && own.every(({ sent }) => sent)) return; // corrected on the page of the desk
+    if (!away && submissions.every(({ sent }) => sent)) return; // corrected on the page of the desk
     event.preventDefault();
-    document.querySelector("[data-elsewhere]").hidden = own.length > 0;
-    if (own.length) correct(form, own);
+    document.querySelector("[data-elsewhere]").hidden = submissions.length > 0;
+    if (submissions.length) correct(form, submissions);
   });
 }
 

@@ -79,10 +79,10 @@ export function restoreDraft() {
   const draft = form && read(PREFIX + form.dataset.draft);
   if (!draft || form.dataset.restored) return;
   form.dataset.restored = "yes";
-  const kept = (name) => draft.fields.filter(([field]) => field === name).map(([, value]) => value);
+  const valuesOf = (name) => draft.fields.filter(([field]) => field === name).map(([, value]) => value);
   const { version, sitters } = form.elements;
-  if ([version, sitters].some((one) => one && !kept(one.name).includes(one.value))) return;
-  for (const field of form.elements) fill(field, kept(field.name));
+  if ([version, sitters].some((field) => field && !valuesOf(field.name).includes(field.value))) return;
+  for (const field of form.elements) fill(field, valuesOf(field.name));
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 

@@ -8,32 +8,32 @@ export function showKept() {
   const list = document.getElementById("kept");
   if (!list) return;
   settleTaken(document.getElementById("seen")?.dataset.taken.split(" ") ?? []);
-  const own = document.querySelector("form[data-draft]")?.dataset.draft;
-  const drafts = refusedDrafts().filter(({ name, late }) => (late || name !== own) && name.split(".")[0] === list.dataset.code);
+  const current = document.querySelector("form[data-draft]")?.dataset.draft;
+  const drafts = refusedDrafts().filter(({ name, late }) => (late || name !== current) && name.split(".")[0] === list.dataset.code);
   list.replaceChildren(...drafts.slice(0, SHOWN).map((draft) => item(draft, list)));
   if (drafts.length > SHOWN) list.append(more(drafts.length - SHOWN, list));
   list.hidden = !drafts.length;
 }
 
 function more(count, list) {
-  const made = document.createElement("li");
-  made.textContent = list.dataset.more.replace("{n}", count);
-  return made;
+  const node = document.createElement("li");
+  node.textContent = list.dataset.more.replace("{n}", count);
+  return node;
 }
 
 function item({ name, reason, taken }, list) {
-  const made = document.getElementById("kept-one").content.firstElementChild.cloneNode(true);
+  const entry = document.getElementById("kept-one").content.firstElementChild.cloneNode(true);
   const [, round, line] = name.split(".");
   const words = list.dataset[`${Number(line) ? "deal" : "totals"}${taken ? "Taken" : ""}`];
-  made.querySelector("[data-what]").textContent = words.replace("{tour}", round % 100).replace("{ligne}", numberOf(round, line, list));
-  if (reason !== true) made.querySelector("[data-reason]").textContent = reason;
-  if (taken) made.classList.replace("warning", "success");
-  for (const said of made.querySelectorAll("[data-when-taken]")) said.hidden = said.dataset.whenTaken !== String(Boolean(taken));
-  made.querySelector("button").addEventListener("click", () => {
+  entry.querySelector("[data-what]").textContent = words.replace("{tour}", round % 100).replace("{ligne}", numberOf(round, line, list));
+  if (reason !== true) entry.querySelector("[data-reason]").textContent = reason;
+  if (taken) entry.classList.replace("warning", "success");
+  for (const sentence of entry.querySelectorAll("[data-when-taken]")) sentence.hidden = sentence.dataset.whenTaken !== String(Boolean(taken));
+  entry.querySelector("button").addEventListener("click", () => {
     erase(name);
     showKept();
   });
-  return made;
+  return entry;
 }
 
 // Returns the number of a line on the sheet; for another round or a missing line, the number of the line itself.

@@ -3,18 +3,18 @@
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 
 const STORE = "sendings";
-const FIRST_WAIT = 2_000;
-const LONGEST_WAIT = 15_000;
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 15_000;
 const BARRED = [401, 403]; // the device is not bound to that table: people have to open it again
 const LATER = [...BARRED, TOO_OFTEN]; // or rate limited
 
-const here = new Map(); // in memory, if IndexedDB fails, as in a private window
-let wait = FIRST_WAIT;
+const inMemory = new Map(); // in memory, if IndexedDB fails, as in a private window
+let backoff = FIRST_WAIT_MS;
 let timer;
 let sending = false;
 let again = false;
 
-const opened = new Promise((resolve, reject) => {
+const database = new Promise((resolve, reject) => {
   const request = indexedDB.open("chelem", 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
   request.onsuccess = () => resolve(request.result);
@@ -22,7 +22,7 @@ const opened = new Promise((resolve, reject) => {
 });
 
 async function run(mode, act) {
-  const work = (await opened).transaction(STORE, mode, { durability: "strict" });
+  const work = (await database).transaction(STORE, mode, { durability: "strict" });
   const request = act(work.objectStore(STORE));
   return new Promise((resolve, reject) => {
     work.oncomplete = () => resolve(request.result);
@@ -30,34 +30,34 @@ async function run(mode, act) {
   });
 }
 
-export const keep = (one) => run("readwrite", (store) => store.put(one)).catch(() => {
-  here.set(one.id, one);
+export const storeSubmission = (submission) => run("readwrite", (store) => store.put(submission)).catch(() => {
+  inMemory.set(submission.id, submission);
   document.body.dataset.onlyHere = "yes";
 });
 
 export function drop(id) {
-  here.delete(id);
+  inMemory.delete(id);
   return run("readwrite", (store) => store.delete(id)).catch(() => {});
 }
 
 /** Returns all stored submissions, in the order of play. */
-export async function written() {
-  const all = [...here.values(), ...(await run("readonly", (store) => store.getAll()).catch(() => []))];
+export async function storedSubmissions() {
+  const all = [...inMemory.values(), ...(await run("readonly", (store) => store.getAll()).catch(() => []))];
   return all.sort((a, b) => a.round - b.round || a.line - b.line || a.at - b.at);
 }
 
 /** Returns true for a submission that waits for the desk. */
-export const waits = ({ sent, refused }) => !sent && !refused;
-export const kept = async () => (await written()).filter(waits);
+export const isWaiting = ({ sent, refused }) => !sent && !refused;
+export const waitingSubmissions = async () => (await storedSubmissions()).filter(isWaiting);
 
 /** Marks a submission as sent. A line drawn by this page stays stored until the desk has drawn it, as the page may
  * be opened without a network before. */
-export function arrived(id) {
-  here.delete(id);
+export function markSent(id) {
+  inMemory.delete(id);
   const settle = (store) => {
-    const found = store.get(id);
-    found.onsuccess = () => (found.result?.drawn ? store.put({ ...found.result, sent: true }) : store.delete(id));
-    return found;
+    const request = store.get(id);
+    request.onsuccess = () => (request.result?.drawn ? store.put({ ...request.result, sent: true }) : store.delete(id));
+    return request;
   };
   return run("readwrite", settle).catch(() => {});
 }
@@ -66,23 +66,23 @@ export function arrived(id) {
  * those of the next round (`coming`) until it is open. */
 export async function forgetSent(here, coming) {
   const isOf = ({ code, round }, place) => code === place?.code && round === place.round;
-  for (const one of await written()) {
-    if (!one.sent || one.shown || isOf(one, coming)) continue;
-    if (one.drawn && !one.drawn.confirmed && isOf(one, here)) await keep({ ...one, shown: true });
-    else await drop(one.id);
+  for (const submission of await storedSubmissions()) {
+    if (!submission.sent || submission.shown || isOf(submission, coming)) continue;
+    if (submission.drawn && !submission.drawn.confirmed && isOf(submission, here)) await storeSubmission({ ...submission, shown: true });
+    else await drop(submission.id);
   }
 }
 
 /** Deletes the sent submissions of a line that was corrected at the desk. */
 export async function forgetLine(place) {
-  for (const one of await written()) {
-    if (one.sent && ["code", "round", "line"].every((name) => one[name] === place[name])) await drop(one.id);
+  for (const submission of await storedSubmissions()) {
+    if (submission.sent && ["code", "round", "line"].every((name) => submission[name] === place[name])) await drop(submission.id);
   }
 }
 
 /** Sends waiting submissions: now, when the network is back, when the page is shown, and by a timer with backoff.
- * `refused(one, answer)` is called for a refusal; `done(sent)` after an attempt, and returns true if the page
- * itself waits for the desk. `mayLeave(one)` returns false if another submission has to be sent before. */
+ * `refused(submission, answer)` is called for a refusal; `done(sent)` after an attempt, and returns true if the page
+ * itself waits for the desk. `mayLeave(submission)` returns false if another submission has to be sent before. */
 export function sendWhatWaits({ refused, done, mayLeave }) {
   async function attempt() {
     again = sending;
@@ -91,9 +91,9 @@ export function sendWhatWaits({ refused, done, mayLeave }) {
     clearTimeout(timer);
     try {
       const sent = await sendInOrder(refused, mayLeave);
-      wait = sent ? FIRST_WAIT : Math.min(wait * 1.5, LONGEST_WAIT);
+      backoff = sent ? FIRST_WAIT_MS : Math.min(backoff * 1.5, LONGEST_WAIT_MS);
       const alone = await done(sent);
-      if (alone || (await kept()).length) later();
+      if (alone || (await waitingSubmissions()).length) later();
     } finally {
       sending = false;
     }
@@ -101,7 +101,7 @@ export function sendWhatWaits({ refused, done, mayLeave }) {
   }
   function later() {
     clearTimeout(timer);
-    timer = setTimeout(attempt, wait);
+    timer = setTimeout(attempt, backoff);
   }
   for (const moment of ["online", "pageshow", "chelem:kept"]) addEventListener(moment, attempt);
   addEventListener("chelem:unanswered", later);
@@ -110,27 +110,27 @@ export function sendWhatWaits({ refused, done, mayLeave }) {
 }
 
 async function sendInOrder(refused, mayLeave) {
-  let sent = 0;
+  let sentCount = 0;
   delete document.body.dataset.barred;
-  const waiting = await kept();
-  for (const one of waiting) {
-    if (!mayLeave(one)) continue;
-    const form = document.querySelector(`form[data-kept="${one.id}"]`);
+  const waiting = await waitingSubmissions();
+  for (const submission of waiting) {
+    if (!mayLeave(submission)) continue;
+    const form = document.querySelector(`form[data-kept="${submission.id}"]`);
     if (form) {
       form.requestSubmit(); // the form handles the response
       break;
     }
-    const answer = await post(one, waiting.length - sent);
-    if (!answer || !isAnswerTo(one.id, answer)) break;
+    const answer = await post(submission, waiting.length - sentCount);
+    if (!answer || !isAnswerTo(submission.id, answer)) break;
     if (answer.status === TOO_OFTEN && answer.headers.has("Retry-After")) break; // those behind it would be refused, too
     if (BARRED.includes(answer.status)) document.body.dataset.barred = "yes";
     if (LATER.includes(answer.status)) continue;
-    if (answer.ok) await arrived(one.id);
-    else if (refused(one, answer)) await drop(one.id);
-    else await keep({ ...one, refused: true }); // drafts have no room for it
-    sent += 1;
+    if (answer.ok) await markSent(submission.id);
+    else if (refused(submission, answer)) await drop(submission.id);
+    else await storeSubmission({ ...submission, refused: true }); // drafts have no room for it
+    sentCount += 1;
   }
-  return sent;
+  return sentCount;
 }
 
 async function post({ action, fields }, waiting) {

@@ -1,22 +1,22 @@
 // Submission of the forms of a table: stored in the outbox, then sent until the desk has answered. Retries have the
 // same client id, so that they count once.
 
-import { CONFIRMED, balances, drawAhead, drawingOf, goOnAsTold, placeOf } from "./table-ahead.js";
+import { CONFIRMED, balances, drawAhead, drawingOf, prepareNextLine, placeOf } from "./table-ahead.js";
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 import { leave } from "./table-correcting.js";
 import { erase, keepRefused, lacksEarlier } from "./table-drafts.js";
 import { newId } from "./table-ids.js";
-import { arrived, drop, forgetLine, keep, kept, sendWhatWaits, written } from "./table-outbox.js";
+import { markSent, drop, forgetLine, storeSubmission, waitingSubmissions, sendWhatWaits, storedSubmissions } from "./table-outbox.js";
 import { judged } from "./table-verdict.js";
 
-const SECOND_TAP = 400; // ms; a double tap must not press a button of the new page
-const SAME_TAP = 2_000; // ms; where one tap is a whole hand, it must not be given twice
+const SECOND_TAP_MS = 400; // ms; a double tap must not press a button of the new page
+const SAME_TAP_MS = 2_000; // ms; where one tap is a whole hand, it must not be given twice
 const NEXT = "Chelem-Next"; // header of a partial response, with the state of the sheet
 const IMPOSSIBLE = 422; // refused by the game: the line is missing, and later ones wait
 const LAST_LINE = 10_000; // totals and a confirmation come after every line
 
-let postponed = false; // a reload of the page waits for an attempt to send
-let tried = false;
+let isReloadPostponed = false; // a reload of the page waits for an attempt to send
+let hasTried = false;
 
 export function sendUntilReceived() {
   document.addEventListener("click", ignoreSecondTap, true);
@@ -27,34 +27,34 @@ export function sendUntilReceived() {
     event.detail.timeout = ANSWER_WITHIN;
     event.detail.path = event.target.action; // of the current line
   });
-  document.addEventListener("htmx:confirm", keepFirst);
-  document.addEventListener("htmx:beforeRequest", begin);
-  document.addEventListener("htmx:beforeOnLoad", received);
-  document.addEventListener("htmx:afterRequest", agreed);
-  for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, unanswered, true);
+  document.addEventListener("htmx:confirm", storeFirst);
+  document.addEventListener("htmx:beforeRequest", onBeforeRequest);
+  document.addEventListener("htmx:beforeOnLoad", onResponse);
+  document.addEventListener("htmx:afterRequest", markAgreed);
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, onNoResponse, true);
   document.addEventListener("htmx:afterSwap", (event) => {
     const { target, xhr } = event.detail;
     const around = xhr?.getResponseHeader("HX-Reswap") === "none" && !xhr.getResponseHeader(NEXT);
-    if (target?.id === "screen" && !around) shown(event);
+    if (target?.id === "screen" && !around) onScreenSwap(event);
   });
 }
 
 /** Sends the submissions that this page or an earlier one has stored. */
 export function sendTheOutbox() {
   sendWhatWaits({
-    refused: (one, answer) => {
-      const missing = Boolean(one.drawn?.unjudged) && answer.status === IMPOSSIBLE;
-      return keepRefused(one, answer.headers.get("Chelem-Reason"), { late: true, missing });
+    refused: (submission, answer) => {
+      const missing = Boolean(submission.drawn?.unjudged) && answer.status === IMPOSSIBLE;
+      return keepRefused(submission, answer.headers.get("Chelem-Reason"), { late: true, missing });
     },
-    mayLeave: (one) => !one.drawn?.unjudged || !lacksEarlier(one),
-    done: async (sent) => {
-      const waiting = await kept();
+    mayLeave: (submission) => !submission.drawn?.unjudged || !lacksEarlier(submission),
+    done: async (sentCount) => {
+      const waiting = await waitingSubmissions();
       const ahead = document.querySelector("form[data-ahead]");
-      if (sent) document.dispatchEvent(new CustomEvent("chelem:screen"));
+      if (sentCount) document.dispatchEvent(new CustomEvent("chelem:screen"));
       const alone = ahead?.dataset.ahead === "yes" && !waiting.length;
-      tried = true;
-      if (sent || alone || postponed) document.body.dispatchEvent(new Event("live"));
-      postponed = tried = false;
+      hasTried = true;
+      if (sentCount || alone || isReloadPostponed) document.body.dispatchEvent(new Event("live"));
+      isReloadPostponed = hasTried = false;
       return alone;
     },
   });
@@ -93,27 +93,27 @@ function showGiven(screen, seat) {
   setTimeout(() => {
     delete screen.dataset.given;
     button?.removeAttribute("data-chosen");
-  }, SAME_TAP);
+  }, SAME_TAP_MS);
 }
 
 // Stores a submission before it is sent.
-async function keepFirst(event) {
+async function storeFirst(event) {
   if (!isRecording(event)) return;
   event.preventDefault();
   const form = event.target;
   if (form.dataset.keeping) return;
   form.dataset.keeping = "yes";
   if (form.elements.balances) form.elements.balances.value = balances();
-  const one = sendingOf(form);
-  for (const { at } of await written()) one.at = Math.max(one.at, at + 1); // keeps the order if the clock jumps back
-  await keep(one);
+  const submission = sendingOf(form);
+  for (const { at } of await storedSubmissions()) submission.at = Math.max(submission.at, at + 1); // keeps the order if the clock jumps back
+  await storeSubmission(submission);
   delete form.dataset.keeping;
-  form.dataset.kept = one.id;
-  if (one.draft) erase(one.draft);
-  const inOrder = one.drawn && (form.elements.balances || document.querySelector("form[data-ahead]"));
+  form.dataset.kept = submission.id;
+  if (submission.draft) erase(submission.draft);
+  const inOrder = submission.drawn && (form.elements.balances || document.querySelector("form[data-ahead]"));
   if (!inOrder) return event.detail.issueRequest(true);
   leave(document.getElementById("recording"));
-  await goOnWithout(form);
+  await continueOffline(form);
   dispatchEvent(new Event("chelem:kept"));
 }
 
@@ -132,7 +132,7 @@ function sendingOf(form) {
   return { id, ...where, at: Date.now(), fields, drawn, corrects: Boolean(isLine && "back" in recording.dataset) };
 }
 
-function begin(event) {
+function onBeforeRequest(event) {
   if (event.target.id === "screen" && (document.querySelector("form[data-sent]") || sendsFirst())) event.preventDefault();
   if (!isRecording(event)) return;
   event.target.dataset.sent = "yes";
@@ -141,37 +141,37 @@ function begin(event) {
 
 // Delays a reload of a page that is ahead of the desk: the response would replace the line that is being typed.
 function sendsFirst() {
-  if (tried || !document.querySelector("form[data-ahead=yes]")) return false;
-  postponed = true;
+  if (hasTried || !document.querySelector("form[data-ahead=yes]")) return false;
+  isReloadPostponed = true;
   dispatchEvent(new Event("chelem:kept"));
   return true;
 }
 
 function setInert(form, inert) {
-  for (const one of [form, document.getElementById("recording")]) if (one) one.inert = inert;
+  for (const element of [form, document.getElementById("recording")]) if (element) element.inert = inert;
 }
 
-function received(event) {
+function onResponse(event) {
   if (!isRecording(event)) return;
   const form = event.target;
   const { xhr } = event.detail;
   if (!isAnswerTo(form.dataset.kept, xhr) || xhr.status === TOO_OFTEN) {
     event.preventDefault(); // do not replace the sheet by an error page
-    return unanswered(event);
+    return onNoResponse(event);
   }
-  const told = xhr.getResponseHeader(NEXT);
-  if (xhr.status < 400) arrived(form.dataset.kept);
+  const sheetState = xhr.getResponseHeader(NEXT);
+  if (xhr.status < 400) markSent(form.dataset.kept);
   else drop(form.dataset.kept);
   if (Number(form.elements.version?.value)) forgetLine(sendingOf(form)); // corrected on the desk's page
   release(form);
-  if (told) goOnAsTold(document.getElementById("recording"), JSON.parse(told));
+  if (sheetState) prepareNextLine(document.getElementById("recording"), JSON.parse(sheetState));
   if (xhr.status < 400) return;
   keepRefused(sendingOf(form), xhr.getResponseHeader("Chelem-Reason"));
   form.elements.client_id.value = newId();
 }
 
 // Marks a form of this page as agreed after a reload by the desk.
-function agreed(event) {
+function markAgreed(event) {
   const ahead = document.querySelector("form[data-ahead]");
   if (ahead && event.target.id === "screen" && event.detail.successful) ahead.dataset.ahead = "agreed";
 }
@@ -184,18 +184,18 @@ function release(form) {
 }
 
 // No response: the submission is stored, and the page continues with the next line if it can.
-async function unanswered(event) {
+async function onNoResponse(event) {
   if (!isRecording(event)) return;
   event.stopImmediatePropagation();
   const form = event.target;
-  if (sendingOf(form).drawn) await goOnWithout(form);
+  if (sendingOf(form).drawn) await continueOffline(form);
   else show(form, true);
   dispatchEvent(new Event("chelem:unanswered"));
 }
 
-async function goOnWithout(form) {
+async function continueOffline(form) {
   release(form);
-  drawAhead(await written());
+  drawAhead(await storedSubmissions());
   scrollTo({ top: 0 });
 }
 
@@ -204,18 +204,18 @@ function show(form, waiting) {
   if (line) line.hidden = !waiting;
 }
 
-function shown(event) {
+function onScreenSwap(event) {
   const screen = document.getElementById("screen");
   screen.dataset.fresh = "";
-  setTimeout(() => delete screen.dataset.fresh, SECOND_TAP);
-  const said = event.detail.requestConfig?.elt?.querySelector?.("[data-said]")?.value;
-  if (said) showGiven(screen, said);
+  setTimeout(() => delete screen.dataset.fresh, SECOND_TAP_MS);
+  const seat = event.detail.requestConfig?.elt?.querySelector?.("[data-said]")?.value;
+  if (seat) showGiven(screen, seat);
   const whole = !event.detail.xhr?.getResponseHeader(NEXT);
   document.dispatchEvent(new CustomEvent("chelem:screen", { detail: { whole } }));
-  const sent = event.detail.requestConfig?.elt?.matches?.("form[data-recording]");
-  const overtaken = !sent && event.detail.target.querySelector("form[data-touched]:not([data-ahead])");
+  const isSubmission = event.detail.requestConfig?.elt?.matches?.("form[data-recording]");
+  const overtaken = !isSubmission && event.detail.target.querySelector("form[data-touched]:not([data-ahead])");
   if (overtaken) screen.querySelector("[data-overtaken]")?.removeAttribute("hidden");
-  if (!sent && !overtaken) return;
+  if (!isSubmission && !overtaken) return;
   scrollTo({ top: 0 });
   screen.querySelector("[data-start]")?.focus({ preventScroll: true });
 }

@@ -6,9 +6,9 @@ export function leadTheWay() {
   document.addEventListener("change", (event) => {
     const form = event.target.closest("#recording");
     const steps = stepsOf(form);
-    const step = steps.findIndex((one) => one.dataset.step === event.target.name);
-    if (step < 0) return;
-    const next = steps.slice(step + 1).find((one) => !answered(form, one));
+    const index = steps.findIndex((step) => step.dataset.step === event.target.name);
+    if (index < 0) return;
+    const next = steps.slice(index + 1).find((other) => !isAnswered(form, other));
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     next?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
   });
@@ -17,33 +17,33 @@ export function leadTheWay() {
 /** Shows the current question; empty once all are answered. */
 export function ask(form = document.getElementById("recording")) {
   const [first, ...others] = stepsOf(form);
-  if (!first || !answered(form, first)) return;
-  const words = others.find((one) => !answered(form, one))?.dataset.ask ?? "";
+  if (!first || !isAnswered(form, first)) return;
+  const words = others.find((other) => !isAnswered(form, other))?.dataset.ask ?? "";
   for (const place of form.querySelectorAll(".ask, .seats-title")) place.textContent = words;
 }
 
 /** Returns true if the first question has an answer. */
-export function begun(form) {
+export function isBegun(form) {
   const [first] = stepsOf(form);
-  return Boolean(first) && answered(form, first);
+  return Boolean(first) && isAnswered(form, first);
 }
 
 /** Returns true if all questions have an answer. */
-export const complete = (form) => stepsOf(form).every((step) => answered(form, step));
+export const complete = (form) => stepsOf(form).every((step) => isAnswered(form, step));
 
 /** Returns the answers in a line, with the labels of the page. */
 export const answers = (form) => stepsOf(form).map((step) => answerTo(form, step)).join(", ");
 
 function answerTo(form, step) {
   const label = step.querySelector(`[name="${step.dataset.step}"]:checked`)?.closest("label");
-  const said = label ? (label.querySelector(".seat-place") ?? label.querySelector("span")).textContent : form.elements[step.dataset.step].value;
-  return [step.querySelector("legend strong")?.textContent, said.trim()].filter(Boolean).join(" ");
+  const text = label ? (label.querySelector(".seat-place") ?? label.querySelector("span")).textContent : form.elements[step.dataset.step].value;
+  return [step.querySelector("legend strong")?.textContent, text.trim()].filter(Boolean).join(" ");
 }
 
 function stepsOf(form) {
   return form ? [...form.querySelectorAll("[data-step]")] : [];
 }
 
-function answered(form, step) {
+function isAnswered(form, step) {
   return Boolean(form.elements[step.dataset.step]?.value);
 }

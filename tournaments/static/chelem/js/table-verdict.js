@@ -2,7 +2,7 @@
 // tables in the page; for others the desk is requested.
 
 import { ANSWER_WITHIN, isNoAnswer } from "./table-answers.js";
-import { begun, complete } from "./table-steps.js";
+import { isBegun, complete } from "./table-steps.js";
 
 const PAUSE = 250; // ms
 const PAUSE_AFTER_ONE_DIGIT = 1_000; // ms; a second digit may follow
@@ -83,7 +83,7 @@ function unheard(event) {
 // Judges a form that is filled in already: a line to correct, or a restored draft.
 function judgeWhatIsThere() {
   const form = document.querySelector("form[data-preview]");
-  if (begun(form) || form?.dataset.touched) judge(form);
+  if (isBegun(form) || form?.dataset.touched) judge(form);
 }
 
 // htmx includes the fields of the form around #verdict.

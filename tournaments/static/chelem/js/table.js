@@ -7,19 +7,19 @@ import { correctHere } from "./table-correcting.js";
 import { listenToKeypad } from "./table-keypad.js";
 import { comingRound, drawAhead, placeOf, playOn } from "./table-ahead.js";
 import { openWithoutNetwork } from "./table-offline.js";
-import { forgetSent, waits, written } from "./table-outbox.js";
+import { forgetSent, isWaiting, storedSubmissions } from "./table-outbox.js";
 import { answerByField, sendTheOutbox, sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
 import { ask, leadTheWay } from "./table-steps.js";
 import { tellBattery } from "./table-battery.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
-async function begin({ detail }) {
+async function onScreen({ detail }) {
   answerByField();
   if (detail?.whole) await forgetSent(placeOf(document.getElementById("recording")), comingRound()); // the desk has drawn them
-  const asked = detail?.whole && placeOf(document.getElementById("recording"));
-  if (asked) settleBefore(asked);
-  const lines = await written();
+  const place = detail?.whole && placeOf(document.getElementById("recording"));
+  if (place) settleBefore(place);
+  const lines = await storedSubmissions();
   const coming = comingRound();
   if (lines.some(({ code, round }) => code === coming?.code && round === coming.round)) playOn();
   const early = detail?.first && touchedEarly();
@@ -31,7 +31,7 @@ async function begin({ detail }) {
   offerSeats();
   ask();
   showKept();
-  if (detail?.whole && lines.some(waits)) dispatchEvent(new Event("chelem:kept")); // retry with the new page
+  if (detail?.whole && lines.some(isWaiting)) dispatchEvent(new Event("chelem:kept")); // retry with the new page
 }
 
 listenToKeypad();
@@ -44,14 +44,14 @@ askWhoConfirms();
 correctHere();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
-document.addEventListener("chelem:screen", begin);
+document.addEventListener("chelem:screen", onScreen);
 document.addEventListener("htmx:oobAfterSwap", ({ detail }) => { if (detail.target.id === "seen") showKept(); });
 document.addEventListener("click", ({ target }) => {
   if (!target.closest("[data-play-on]")) return;
   playOn();
-  begin({});
+  onScreen({});
   scrollTo({ top: 0 });
   document.querySelector("#screen [data-start]").focus({ preventScroll: true });
 });
-begin({ detail: { first: true, whole: !("shownAgain" in document.body.dataset) } }).then(sendTheOutbox);
+onScreen({ detail: { first: true, whole: !("shownAgain" in document.body.dataset) } }).then(sendTheOutbox);
 openWithoutNetwork();

@@ -37,15 +37,15 @@ function contract(deal, rules, says) {
 function attack(deal, rules, says) {
   const { players, taker, partner, called, sitting_out: out } = deal;
   const notAtFive = rules.tables[players] && players !== 5;
-  const found = seats(deal, rules, says, "taker", [taker]);
+  const problems = seats(deal, rules, says, "taker", [taker]);
   if (partner !== null) {
-    if (notAtFive) found.push(says("partner_not_at_five", "partner", { players }));
-    else if (partner === taker) found.push(says("partner_is_taker", "partner"));
-    else found.push(...seats(deal, rules, says, "partner", [partner]));
+    if (notAtFive) problems.push(says("partner_not_at_five", "partner", { players }));
+    else if (partner === taker) problems.push(says("partner_is_taker", "partner"));
+    else problems.push(...seats(deal, rules, says, "partner", [partner]));
   }
-  if (called !== null && notAtFive) found.push(says("called_not_at_five", "called", { players }));
+  if (called !== null && notAtFive) problems.push(says("called_not_at_five", "called", { players }));
   const nobodyRests = out !== null && (players !== 4 || out < 1 || out > chairs(deal));
-  return [...found, nobodyRests && says("sitting_out_seat", "sitting_out")];
+  return [...problems, nobodyRests && says("sitting_out_seat", "sitting_out")];
 }
 
 function seats(deal, rules, says, field, numbers) {
@@ -79,20 +79,20 @@ function points(deal, rules, says) {
   const words = { points: pointsText(deal, rules), bouts: bouts[deal.bouts], contract: contractOf(deal, rules).name, players: deal.players };
   const against = (camp, severity) => deal.petit_au_bout && deal.petit_au_bout !== camp &&
     says("petit_against_chelem", "petit_au_bout", { camp: camps[camp] }, severity);
-  const found = [];
+  const problems = [];
   if (deal.chelem_made_by) {
     const camp = deal.chelem_made_by;
     const more = { ...words, camp: camps[camp], possible: possible[camp] };
-    found.push(against(camp));
-    if (!has(camp)) found.push(possible[camp] ? says("chelem_points", "points", more) : says("chelem_bouts", "bouts", more));
+    problems.push(against(camp));
+    if (!has(camp)) problems.push(possible[camp] ? says("chelem_points", "points", more) : says("chelem_bouts", "bouts", more));
   } else if (!has("ordinary")) {
     const camp = ["attack", "defence"].find(has);
     const doubt = deal.players === 4 && half(deal) % 2 ? "half_point" : "excuse_not_exchanged";
-    if (camp) found.push({ ...says("chelem_implied", "chelem_made_by", { ...words, camp: camps[camp] }, "overridable"), camp }, against(camp, "overridable"));
-    else if (has("doubtful")) found.push(says(doubt, "points", words, "overridable"));
-    else found.push(says("points_impossible", "points", { ...words, possible: possible.any }));
+    if (camp) problems.push({ ...says("chelem_implied", "chelem_made_by", { ...words, camp: camps[camp] }, "overridable"), camp }, against(camp, "overridable"));
+    else if (has("doubtful")) problems.push(says(doubt, "points", words, "overridable"));
+    else problems.push(says("points_impossible", "points", { ...words, possible: possible.any }));
   }
-  return [...found, has("between") && says("half_point_between", "points", words, "warning")];
+  return [...problems, has("between") && says("half_point_between", "points", words, "warning")];
 }
 
 function marksOf(deal, rules) {
@@ -103,23 +103,23 @@ function marksOf(deal, rules) {
 function poignees(deal, rules, says) {
   const { trumps } = rules.tables[deal.players];
   const players = deal.poignees.map(({ player }) => player);
-  const shown = deal.poignees.reduce((sum, { size }) => sum + trumps[size], 0);
+  const trumpsShown = deal.poignees.reduce((sum, { size }) => sum + trumps[size], 0);
   return [
     ...seats(deal, rules, says, "poignees", players),
     hasTwice(players) && says("poignee_twice", "poignees"),
-    shown > rules.trumps && says("poignee_trumps", "poignees", { shown, trumps: rules.trumps }),
+    trumpsShown > rules.trumps && says("poignee_trumps", "poignees", { shown: trumpsShown, trumps: rules.trumps }),
   ];
 }
 
 function house(deal, rules, says) {
   const { roi_au_bout: roi, petit_au_bout: last, chelem_made_by: slam } = deal;
-  const found = [];
+  const problems = [];
   if (roi) {
-    found.push(!rules.roi_au_bout && says("roi_not_played", "roi_au_bout"));
-    found.push([last, slam].some((camp) => camp && camp !== roi) && says("roi_against_last_trick", "roi_au_bout"));
+    problems.push(!rules.roi_au_bout && says("roi_not_played", "roi_au_bout"));
+    problems.push([last, slam].some((camp) => camp && camp !== roi) && says("roi_against_last_trick", "roi_au_bout"));
   }
-  if (deal.petit_chelem_made || deal.petit_chelem_announced) found.push(petitChelem(deal, rules, says));
-  return found;
+  if (deal.petit_chelem_made || deal.petit_chelem_announced) problems.push(petitChelem(deal, rules, says));
+  return problems;
 }
 
 function petitChelem(deal, rules, says) {
@@ -175,11 +175,11 @@ function payMiseres(bySeat, deal, value) {
 function partsOf(deal, rules) {
   const { base, multiplier, misere: value } = contractOf(deal, rules);
   const distance = recorded(deal, rules) - rules.targets[deal.bouts];
-  const made = distance >= 0;
-  const sign = made ? 1 : -1;
+  const isMade = distance >= 0;
+  const sign = isMade ? 1 : -1;
   const margin = Math.abs(distance) / 2;
   const forCamp = (camp, worth) => (camp ? (camp === "attack" ? worth : -worth) : 0);
-  const sumOf = (list, worth) => list.reduce((sum, one) => sum + worth(one), 0);
+  const sumOf = (list, worth) => list.reduce((sum, item) => sum + worth(item), 0);
   const petit = petitChelemOf(deal);
   const parts = {
     contract: sign * (base + rounded(margin, rules.round_margin)) * multiplier,
@@ -192,7 +192,7 @@ function partsOf(deal, rules) {
   };
   const exact = sumOf(Object.values(parts), (part) => part);
   const unit = rounded(exact, rules.round_unit);
-  return { ...parts, made, margin, unit, rounding: unit - exact };
+  return { ...parts, made: isMade, margin, unit, rounding: unit - exact };
 }
 
 function recorded(deal, rules) {
@@ -246,9 +246,9 @@ function contractText(deal, rules, { made, margin, contract: amount }) {
   const counted = half(deal) % 2
     ? fill(texts.counted, { points: pointsText(deal, rules), recorded: recorded(deal, rules) / 2 })
     : "";
-  const shown = rounded(margin, rules.round_margin);
-  const total = shown ? `${base} + ${shown}` : String(base);
-  const bracketed = shown && (multiplier !== 1 || !made) ? `(${total})` : total;
+  const bonus = rounded(margin, rules.round_margin);
+  const total = bonus ? `${base} + ${bonus}` : String(base);
+  const bracketed = bonus && (multiplier !== 1 || !made) ? `(${total})` : total;
   const times = multiplier === 1 ? "" : ` × ${multiplier}`;
   const worth = `${made ? "" : rules.words.minus}${bracketed}${times} = ${signed(amount, rules)}`;
   return fill(texts.contract, { name, result, counted, sum: worth });

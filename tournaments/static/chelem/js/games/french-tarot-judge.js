@@ -13,9 +13,9 @@ const IMPLIED = "chelem_implied";
 
 export function judge(form, brought) {
   const { rules } = brought;
-  const said = read(form, brought);
-  const { deal, missing, broken } = said;
-  const problems = problemsOf(said, rules);
+  const input = read(form, brought);
+  const { deal, missing, broken } = input;
+  const problems = problemsOf(input, rules);
   const implied = problems.find(({ code }) => code === IMPLIED);
   const waits = (code) => implied && (code === IMPLIED || code === "petit_against_chelem");
   const refusals = problems.filter(({ severity, code }) => severity !== "warning" && !waits(code)).map(({ text }) => text);
@@ -28,7 +28,7 @@ export function judge(form, brought) {
     scores: scored ? score(deal, rules).by_seat : null,
     note: complete ? noteOf(deal, brought) : "",
     slam: refusals.length || !implied ? null : slamOf(implied.camp, deal, brought),
-    bonuses: Object.entries(brought.bonuses).filter(([name]) => said.all(name).some(Boolean)).map(([, words]) => words),
+    bonuses: Object.entries(brought.bonuses).filter(([name]) => input.all(name).some(Boolean)).map(([, words]) => words),
   };
   if (refusals.length) return { ...verdict, state: "refused", says: refusals[0] };
   if (verdict.slam) return { ...verdict, state: "question", says: "" };
@@ -67,21 +67,21 @@ function slamOf(camp, deal, { chelems }) {
 // Parses the form: the deal, missing fields, and the error of an invalid one.
 
 function read(form, { rules, chelems, unreadable, beyond }) {
-  const sent = new FormData(form);
-  const value = (name) => sent.get(name) || null;
+  const data = new FormData(form);
+  const value = (name) => data.get(name) || null;
   const number = (name) => (value(name) === null ? null : Number(value(name)));
   const players = Number(form.dataset.players);
   const out = Number(form.dataset.sitsOut) || null;
-  const typed = (sent.get("points") ?? "").replace("½", ".5").replaceAll(" ", "");
+  const typed = (data.get("points") ?? "").replace("½", ".5").replaceAll(" ", "");
   const points = Number(typed.replace(",", "."));
   const all = rules.pack / 2;
   const broken = !typed ? null : !POINTS.test(typed) ? unreadable : points > all ? beyond : null;
-  const shown = POIGNEES.filter((n) => value(`poignee_size_${n}`));
+  const poignees = POIGNEES.filter((n) => value(`poignee_size_${n}`));
   const needed = ["taker", ...(players === 5 ? ["partner"] : []), "contract", "bouts"];
   const missing = needed.filter((name) => value(name) === null);
   if (!typed) missing.push("points");
-  missing.push(...shown.map((n) => `poignee_player_${n}`).filter((name) => value(name) === null));
-  const [announced, madeBy] = chelems[sent.get("chelem") ?? ""];
+  missing.push(...poignees.map((n) => `poignee_player_${n}`).filter((name) => value(name) === null));
+  const [announced, madeBy] = chelems[data.get("chelem") ?? ""];
   const called = value("partner") === ALONE || value("partner") === value("taker") ? null : number("partner");
   const deal = {
     players,
@@ -91,21 +91,21 @@ function read(form, { rules, chelems, unreadable, beyond }) {
     called: value("called"),
     contract: value("contract"),
     bouts: number("bouts"),
-    points: sent.get("pile") === "defence" ? Math.round((all - points) * 100) / 100 : points,
+    points: data.get("pile") === "defence" ? Math.round((all - points) * 100) / 100 : points,
     petit_au_bout: value("petit_au_bout"),
     poignees: [
-      ...shown.filter((n) => value(`poignee_player_${n}`))
+      ...poignees.filter((n) => value(`poignee_player_${n}`))
         .map((n) => ({ player: number(`poignee_player_${n}`), size: value(`poignee_size_${n}`) })),
       ...SEATS.filter((seat) => value(`poignee_${seat}`)).map((seat) => ({ player: seat, size: value(`poignee_${seat}`) })),
     ],
     chelem_announced: announced,
     chelem_made_by: madeBy,
-    misere: sent.getAll("misere").map(Number),
+    misere: data.getAll("misere").map(Number),
     roi_au_bout: value("roi_au_bout"),
-    petit_chelem_announced: sent.has("petit_chelem_announced"),
-    petit_chelem_made: sent.has("petit_chelem_made"),
+    petit_chelem_announced: data.has("petit_chelem_announced"),
+    petit_chelem_made: data.has("petit_chelem_made"),
   };
-  return { deal, missing, broken, all: (name) => sent.getAll(name) };
+  return { deal, missing, broken, all: (name) => data.getAll(name) };
 }
 
 function firstOf(players, out, partner) {

@@ -32,12 +32,12 @@ function read(text, form) {
   if (text === "-") return { fields: [["status", "passed"]], passed: true };
   const fields = [];
   let rest = text;
-  for (const [part, said, asked] of HEAD) {
-    if (asked && !asked(form.dataset)) continue;
-    const found = part.exec(rest);
-    if (!found) return { fields, unread: rest };
-    fields.push(...said(found[0]));
-    rest = rest.slice(found[0].length).trimStart();
+  for (const [part, toFields, applies] of HEAD) {
+    if (applies && !applies(form.dataset)) continue;
+    const match = part.exec(rest);
+    if (!match) return { fields, unread: rest };
+    fields.push(...toFields(match[0]));
+    rest = rest.slice(match[0].length).trimStart();
     if (!rest) return { fields };
   }
   const unread = rest.split(/\s+/).find((word) => !more(word, fields));
@@ -45,16 +45,16 @@ function read(text, form) {
 }
 
 function more(word, fields) {
-  const shown = POIGNEE.exec(word);
-  if (shown) {
+  const poignee = POIGNEE.exec(word);
+  if (poignee) {
     const n = fields.filter(([name]) => name.startsWith("poignee_size")).length + 1;
-    return fields.push([`poignee_size_${n}`, SIZES[shown[1]]], [`poignee_player_${n}`, SEATS[shown[2]]]) && n < 3;
+    return fields.push([`poignee_size_${n}`, SIZES[poignee[1]]], [`poignee_player_${n}`, SEATS[poignee[2]]]) && n < 3;
   }
-  const [part, said] = MORE.find(([form]) => form.test(word)) ?? [];
+  const [part, toFields] = MORE.find(([form]) => form.test(word)) ?? [];
   if (!part) return false;
-  const found = said(part.exec(word));
-  if (fields.some(([name]) => name === found[0][0] && name !== "misere")) return false;
-  return fields.push(...found);
+  const values = toFields(part.exec(word));
+  if (fields.some(([name]) => name === values[0][0] && name !== "misere")) return false;
+  return fields.push(...values);
 }
 
 readsLines({ read, judge, ask: () => document.querySelector("[data-slam]").dataset.slam });

@@ -31,9 +31,9 @@ function offerTheRest(piles) {
 }
 
 function tellCards(row) {
-  const told = row.querySelector("[data-cards]");
+  const cardCount = row.querySelector("[data-cards]");
   const cards = counters(row).reduce((total, field) => total + Number(field.value || 0), 0);
-  told.value = cards ? told.dataset.words.replace("{n}", cards) : "";
+  cardCount.value = cards ? cardCount.dataset.words.replace("{n}", cards) : "";
 }
 
 // Returns the points of a pile: values of the cards, less two for each three cards, less one for two left over; the
@@ -56,10 +56,10 @@ function step(button) {
   const field = counter.querySelector("[data-count]");
   const next = Number(field.value || 0) + ("more" in button.dataset ? 1 : -1);
   field.value = Math.min(Number(counter.dataset.most), Math.max(0, next));
-  counted(button.closest(".pile-row"));
+  showWorth(button.closest(".pile-row"));
 }
 
-function counted(row) {
+function showWorth(row) {
   write(pointsOf(row), isCounted(row) ? worth(row) : "");
 }
 
@@ -69,8 +69,8 @@ function fillTheRest(row) {
   if (others.every(isCounted)) {
     for (const counter of row.querySelectorAll(".counter")) {
       const { kind, most } = counter.dataset;
-      const taken = others.map((other) => Number(other.querySelector(`[data-kind=${kind}] [data-count]`).value || 0));
-      counter.querySelector("[data-count]").value = Math.max(0, Number(most) - taken[0] - taken[1]);
+      const counts = others.map((other) => Number(other.querySelector(`[data-kind=${kind}] [data-count]`).value || 0));
+      counter.querySelector("[data-count]").value = Math.max(0, Number(most) - counts[0] - counts[1]);
     }
   }
   write(pointsOf(row), row.querySelector("[data-rest]").dataset.rest);
@@ -79,7 +79,7 @@ function fillTheRest(row) {
 document.addEventListener("input", ({ target }) => {
   const row = target.closest?.(".pile-row");
   if (!row) return;
-  if ("count" in target.dataset) counted(row);
+  if ("count" in target.dataset) showWorth(row);
   else if (!writing) for (const field of counters(row)) field.value = ""; // typed points replace the counters
   offerTheRest(row.closest("[data-piles]"));
 });
