@@ -22,11 +22,11 @@ def host(settings: Any, tmp_path: Path) -> Path:
 
 
 def test_host_without_static_files_is_refused_in_one_sentence(host: Path) -> None:
-    with pytest.raises(ImproperlyConfigured) as refused:
+    with pytest.raises(ImproperlyConfigured) as error:
         require_static_files()
-    assert str(host) in str(refused.value)
-    assert "collectstatic" in str(refused.value)
-    assert len(str(refused.value).splitlines()) == 1
+    assert str(host) in str(error.value)
+    assert "collectstatic" in str(error.value)
+    assert len(str(error.value).splitlines()) == 1
 
 
 def test_asgi_module_checks_static_files(host: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -263,9 +263,9 @@ def test_a_log_forged_to_its_end_has_another_digest_than_the_printed_one(tournam
 def test_the_command_names_the_first_difference_and_fails(tournament):
     sql("UPDATE tournaments_seat SET plus = 12345 WHERE number = 1")
     out = StringIO()
-    with pytest.raises(SystemExit) as left:
+    with pytest.raises(SystemExit) as error:
         call_command("check_log", tournament.slug, stdout=out)
-    assert left.value.code == 1
+    assert error.value.code == 1
     lines = out.getvalue().splitlines()
     assert lines[0].startswith(f"{tournament.slug}: seat 1 1 1 1: plus: stored 12345, the log says ")
     assert lines[1:] == ["1 tournament(s), 1 with differences"]

@@ -59,11 +59,11 @@ def forge_digests(lines: Lines) -> Lines:
 def refusal_code(lines: list[str]) -> str:
     """Return the code of the refusal, and check that no row was written."""
     before = Tournament.objects.count(), Player.objects.count()
-    with pytest.raises(DomainError) as told:
+    with pytest.raises(DomainError) as refusal:
         log_import(lines, cast.organiser())
-    assert told.value.text
+    assert refusal.value.text
     assert (Tournament.objects.count(), Player.objects.count()) == before
-    return told.value.code
+    return refusal.value.code
 
 
 def first(lines: Lines, kind: str) -> dict[str, Any]:

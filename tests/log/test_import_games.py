@@ -156,8 +156,8 @@ def test_an_undo_to_an_impossible_sheet_is_refused() -> None:
     for number, seat in enumerate((3, 3, 1, 1), start=7):
         deal_record(table=table, deal=DealInput(number=number, outcome={"last_holder": seat}), actor=arbiter())
     tournament.refresh_from_db()
-    with pytest.raises(Conflict) as told:
+    with pytest.raises(Conflict) as refusal:
         event_undo(tournament=tournament, sequence=sequence, actor=arbiter())
-    assert told.value.code == "undo_later"
+    assert refusal.value.code == "undo_later"
     assert Deal.objects.get(table=table, number=1).scores == [0, 0, 1, 0]
     assert list(check_log(tournament)) == []

@@ -40,9 +40,9 @@ def tournament(db):
 
 def refusal(ask):
     """Return the code of the refusal."""
-    with pytest.raises(DomainError) as told:
+    with pytest.raises(DomainError) as error:
         ask()
-    return told.value.code
+    return error.value.code
 
 
 def totals(moment):
@@ -82,10 +82,10 @@ def test_an_invalid_moment_is_refused(text):
 
 def test_an_ambiguous_hour_requires_its_offset():
     with timezone.override("Europe/Paris"):
-        with pytest.raises(DomainError) as told:
+        with pytest.raises(DomainError) as error:
             moment_typed("2026-10-25 02:30")
-        assert told.value.code == "moment_twice"
-        assert told.value.params == {"first": "+0200", "second": "+0100"}
+        assert error.value.code == "moment_twice"
+        assert error.value.params == {"first": "+0200", "second": "+0100"}
         assert moment_typed("2026-10-25 02:30+02:00").astimezone(UTC).hour == 0
         assert refusal(lambda: moment_typed("2026-03-29 02:30")) == "moment_never"
 

@@ -210,7 +210,7 @@ def test_removing_an_entry_removes_its_adjustments():
 
 def test_an_adjustment_for_a_future_round_is_refused():
     tournament = cast.running_tournament(9, rounds_planned=3)
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         adjustment_give(
             stage=tournament.first_stage,
             adjustment=AdjustmentInput(
@@ -222,7 +222,7 @@ def test_an_adjustment_for_a_future_round_is_refused():
             ),
             actor=cast.basile(),
         )
-    assert refused.value.code == "round_not_open"
+    assert refusal.value.code == "round_not_open"
 
 
 def test_an_arbiter_may_undo_only_events_of_arbiters():
@@ -263,6 +263,6 @@ def test_undo_of_a_repair_reverts_leavers_and_arrivals():
 @pytest.mark.parametrize("sequence", [0, -1, 10**9])
 def test_an_unknown_line_is_refused(sequence):
     tournament = cast.drawn_tournament(8)
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         event_undo(tournament=tournament, sequence=sequence, actor=cast.alice())
-    assert refused.value.code == "undo_unknown"
+    assert refusal.value.code == "undo_unknown"

@@ -23,10 +23,10 @@ def test_a_person_is_stored_tidied_with_their_club() -> None:
 @pytest.mark.parametrize("licence", ["A12345", "a 123.45"])
 def test_a_taken_licence_is_refused_in_any_spelling(licence: str) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean", licence="A12345"), cast.organiser())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         player_create(Person(last_name="Martin", licence=licence), cast.organiser())
-    assert refused.value.field == "licence"
-    assert "DUPONT Jean" in refused.value.text
+    assert refusal.value.field == "licence"
+    assert "DUPONT Jean" in refusal.value.text
 
 
 def test_an_update_may_keep_the_own_licence() -> None:

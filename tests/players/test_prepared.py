@@ -26,11 +26,11 @@ def test_a_prepared_query_returns_the_same_rows_and_relations() -> None:
     for club in ("Metz", "Nancy", "Metz", "Toul"):
         with CaptureQueriesContext(
             connection,
-        ) as asked:
+        ) as queries:
             found = [(player, player.club and player.club.name, player.created_at) for player in members(club)]
         plain = Player.objects.filter(club__name=club).order_by("-pk")
         assert found == [(player, club, player.created_at) for player in plain]
-        assert len(asked) == 1
+        assert len(queries) == 1
 
 
 def test_a_prepared_query_is_compiled_once_and_run_each_time() -> None:

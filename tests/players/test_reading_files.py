@@ -156,10 +156,10 @@ def test_quotes_emoji_right_to_left_and_long_names_are_kept() -> None:
     ],
 )
 def test_a_file_of_another_type_is_refused_with_its_code(content: bytes, code: str) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         parse_rows(content)
-    assert refused.value.code == code
-    assert refused.value.text.endswith(".")
+    assert refusal.value.code == code
+    assert refusal.value.text.endswith(".")
 
 
 def test_reading_stops_after_the_list_at_many_blank_rows() -> None:

@@ -94,9 +94,9 @@ def test_an_empty_or_too_long_report_is_refused_and_redisplayed(tournament: Tour
 
 
 def test_a_running_tournament_takes_no_report() -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         report_write(tournament=cast.running_tournament(8), text="Trop tôt.", actor=cast.alice())
-    assert refused.value.code == "state_not_allowed"
+    assert refusal.value.code == "state_not_allowed"
 
 
 def test_erasing_a_player_deletes_the_report(tournament: Tournament) -> None:

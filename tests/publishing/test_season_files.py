@@ -72,9 +72,9 @@ def alice_at_the_desk():
 
 
 def test_the_ranking_of_a_season_is_refused_as_an_evening(season):
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         past_evening_read(season_csv(season_shown(season), full_names=True))
-    assert refused.value.code == "season_in_itself"
+    assert refusal.value.code == "season_in_itself"
 
 
 def test_the_pdf_has_ranking_and_rules_and_is_deterministic(season):

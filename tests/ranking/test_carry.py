@@ -29,9 +29,9 @@ def test_a_share_of_zero_carries_zero_and_of_one_all():
 
 @pytest.mark.parametrize("share", [Fraction(-1, 2), Fraction(3, 2)])
 def test_a_share_below_zero_or_above_one_is_refused(share):
-    with pytest.raises(CutRefused) as refused:
+    with pytest.raises(CutRefused) as refusal:
         carry_points(100, share)
-    assert refused.value.code == "carry_share"
+    assert refusal.value.code == "carry_share"
 
 
 @given(total=st.integers(-9999, 9999), share=st.fractions(0, 1))

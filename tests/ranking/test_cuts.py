@@ -13,9 +13,9 @@ TEN = ranking(100, 90, 80, 70, 60, 50, 40, 30, 20, 10)
 
 
 def refusal(*args, **kwargs) -> str:
-    with pytest.raises(CutRefused) as refused:
+    with pytest.raises(CutRefused) as error:
         cut(*args, **kwargs)
-    return refused.value.code
+    return error.value.code
 
 
 def test_the_best_pass_and_the_others_are_reserves_in_order():

@@ -32,11 +32,11 @@ class Host:
         HostLine(f"{scheme}://127.0.0.1:{self.port}/les-dames/", KEY).put(SOURCE, content)
 
     def refusal(self, content: bytes = b"PK", scheme: str = "http") -> DomainError:
-        with pytest.raises(DomainError) as refused:
+        with pytest.raises(DomainError) as error:
             self.put(content, scheme)
-        assert refused.value.text.endswith((".", "–", "libre"))
-        assert KEY not in refused.value.text
-        return refused.value
+        assert error.value.text.endswith((".", "–", "libre"))
+        assert KEY not in error.value.text
+        return error.value
 
 
 @contextmanager

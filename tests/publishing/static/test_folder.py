@@ -199,17 +199,17 @@ def test_a_new_folder_replaces_the_old_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("errno", "code"), [(28, "site_full"), (5, "site_folder")])
 def test_a_disk_error_leaves_the_old_folder_intact(tmp_path: Path, errno: int, code: str) -> None:
     folder_write(tmp_path, "coupe", two_files("old"))
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         folder_write(tmp_path, "coupe", failing_files(OSError(errno, "no")))
-    assert refused.value.code == code
+    assert refusal.value.code == code
     assert (tmp_path / "coupe" / "index.html").read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["coupe"]
 
 
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         folder_write(tmp_path / "stick", "coupe", two_files("new"))
-    assert refused.value.code == "site_away"
+    assert refusal.value.code == "site_away"
     assert not (tmp_path / "stick").exists()
 
 
@@ -224,9 +224,9 @@ def test_an_interrupted_swap_is_rolled_back(tmp_path: Path) -> None:
 def test_a_foreign_folder_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "coupe").mkdir()
     (tmp_path / "coupe" / "photos.txt").write_text("mine")
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         folder_write(tmp_path, "coupe", two_files("new"))
-    assert refused.value.code == "site_foreign"
+    assert refusal.value.code == "site_foreign"
     assert (tmp_path / "coupe" / "photos.txt").read_text() == "mine"
 
 

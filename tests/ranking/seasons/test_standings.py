@@ -184,9 +184,9 @@ def test_a_group_has_places_of_its_own():
     ],
 )
 def test_invalid_rules_are_refused_by_their_field(changes, field, code):
-    with pytest.raises(RulesWrong) as refused:
+    with pytest.raises(RulesWrong) as error:
         rules(**changes)
-    assert (refused.value.field, refused.value.code) == (field, code)
+    assert (error.value.field, error.value.code) == (field, code)
 
 
 def test_rules_survive_a_json_round_trip():

@@ -81,9 +81,9 @@ def test_invalid_value_is_refused_in_one_sentence(
 ) -> None:
     monkeypatch.setenv("CHELEM_DATA", str(tmp_path))
     monkeypatch.setenv(name, value)
-    with pytest.raises(ImproperlyConfigured) as refused:
+    with pytest.raises(ImproperlyConfigured) as error:
         runpy.run_path(settings_module.__file__)
-    message = str(refused.value)
+    message = str(error.value)
     assert name in message
     assert SECRET not in message
     assert len(message.splitlines()) == 1

@@ -194,9 +194,9 @@ def test_check_lists_faults_with_exit_code_one(capsys: Capture, write: Any) -> N
 
 
 def test_help_lists_the_shapes_of_the_files(capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as left:
+    with pytest.raises(SystemExit) as error:
         main(["--help"])
-    assert left.value.code == 0
+    assert error.value.code == 0
     assert "best first" in capsys.readouterr().out
 
 

@@ -76,9 +76,9 @@ def test_checker_finds_partners_who_do_not_sit_opposite() -> None:
     ],
 )
 def test_invalid_pairs_are_refused(asked: dict[str, Any], code: str) -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(in_pairs(3, 3, **asked))
-    assert refused.value.code == code
+    assert error.value.code == code
 
 
 def test_pairs_keep_separations_and_fixed_tables() -> None:
@@ -114,9 +114,9 @@ def test_pair_leaves_and_another_arrives_later() -> None:
 def test_change_that_leaves_a_player_without_partner_is_refused() -> None:
     request = in_pairs(8, 5)
     for change in (Change(played=2, leavers=(3,)), Change(played=2, arrivals=1)):
-        with pytest.raises(SeatingError) as refused:
+        with pytest.raises(SeatingError) as error:
             repair(request, draw(request), change)
-        assert refused.value.code == "pair_missing"
+        assert error.value.code == "pair_missing"
 
 
 def test_exchange_moves_both_partners() -> None:

@@ -64,19 +64,19 @@ def test_checker_finds_a_wrong_number_of_earlier_meetings():
 
 def test_impossible_hard_met_before_is_refused_with_an_advice():
     met = tuple(combinations(range(1, 6), 2))  # five players who all met, at two tables
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=8, rounds=1, met_before=met, met_before_hard=True))
-    assert refused.value.code == "met_before_impossible"
-    assert "demandez de les séparer si possible" in error_sentence(refused.value)
+    assert error.value.code == "met_before_impossible"
+    assert "demandez de les séparer si possible" in error_sentence(error.value)
 
 
 def test_separation_has_priority_over_met_before_in_the_error_code():
     request = Request(
         players=8, rounds=1, separations=(Separation(players=(1, 2, 3)),), met_before=((1, 2),), met_before_hard=True
     )
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(request)
-    assert refused.value.code == "separation_impossible"
+    assert error.value.code == "separation_impossible"
 
 
 def test_repair_and_exchange_keep_hard_met_before():
@@ -88,9 +88,9 @@ def test_repair_and_exchange_keep_hard_met_before():
     partner = next(one for one in plan.rounds[1][0] if one != first)
     met = (min(partner, second), max(partner, second))
     known = replace(request, met_before=(*MET, met), history=plan.rounds[:1], history_byes=plan.byes[:1])
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         exchange(known, plan, round_number=2, first=first, second=second)
-    assert refused.value.code == "met_before_broken"
+    assert error.value.code == "met_before_broken"
 
 
 def test_round_by_rank_counts_met_before_as_a_meeting():

@@ -68,17 +68,17 @@ def test_soft_separation_adds_no_repeat() -> None:
 
 @pytest.mark.parametrize("members", [5, 16])
 def test_impossible_separation_names_the_first_pair_that_does_not_fit(members: int) -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=16, rounds=3, separations=clubs(members, 1)))
-    assert refused.value.code == "separation_impossible"
-    assert refused.value.params == {"first": 4, "second": 5, "tables": 4}
+    assert error.value.code == "separation_impossible"
+    assert error.value.params == {"first": 4, "second": 5, "tables": 4}
 
 
 def test_separations_that_are_impossible_together_name_the_last_pair() -> None:
     enough = tuple(Separation(players=(a, b)) for a, b in [(1, 2), (1, 3), (2, 3)])
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=8, rounds=2, separations=enough))
-    assert (refused.value.params["first"], refused.value.params["second"]) == (2, 3)
+    assert (error.value.params["first"], error.value.params["second"]) == (2, 3)
 
 
 def test_separation_of_all_players_is_refused() -> None:
@@ -119,9 +119,9 @@ def test_only_two_players_fixed_at_one_table_meet_again() -> None:
     ],
 )
 def test_impossible_fixed_tables_are_refused(fixed: tuple[FixedTable, ...], code: str) -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=40, rounds=3, fixed_tables=fixed, separations=(Separation(players=(1, 2)),)))
-    assert refused.value.code == code
+    assert error.value.code == code
 
 
 @pytest.mark.parametrize("players", [16, 40, 33])
@@ -166,9 +166,9 @@ def test_equal_balance_reduces_the_unevenness() -> None:
 
 
 def test_rating_that_is_not_a_number_is_refused() -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=16, rounds=3, balance="equal", ratings=((3, float("nan")),)))
-    assert refused.value.code == "rating_number"
+    assert error.value.code == "rating_number"
 
 
 @pytest.mark.parametrize(("players", "clubs", "rounds"), [(400, 10, 6), (1000, 20, 8)])

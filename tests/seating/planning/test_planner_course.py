@@ -99,13 +99,13 @@ def test_absent_players_have_no_seat() -> None:
     ],
 )
 def test_invalid_numbers_of_players_or_rounds_are_refused(players: int, rounds: int, code: str) -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=players, rounds=rounds))
-    assert refused.value.code == code
+    assert error.value.code == code
 
 
 @pytest.mark.parametrize("seconds", [-1.0, float("nan"), float("inf"), 1e9])
 def test_invalid_time_limit_is_refused(seconds: float) -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=16, rounds=5, time_limit=seconds))
-    assert refused.value.code == "time_limit"
+    assert error.value.code == "time_limit"

@@ -93,9 +93,9 @@ def test_odd_shares_are_at_most_the_mean_rounded_up(players: int, odd: Odd) -> N
 
 
 def test_eleven_players_do_not_fill_three_tables_of_five() -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=11, rounds=4, odd=Odd.FIVE))
-    assert refused.value.code == "sizes_impossible"
+    assert error.value.code == "sizes_impossible"
 
 
 @pytest.mark.parametrize("players", [101, 255, 1001])

@@ -57,12 +57,12 @@ def test_fives_only_have_no_other_table(players: int) -> None:
 
 
 def test_refusal_names_the_nearest_numbers_of_players_that_fit() -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=4, rounds=3, odd=Odd.ALL_FIVE))
-    assert error_sentence(refused.value, "en").startswith("4 players do not fill tables of 5: it would take 5.")
-    with pytest.raises(SeatingError) as refused:
+    assert error_sentence(error.value, "en").startswith("4 players do not fill tables of 5: it would take 5.")
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=10, rounds=3, odd=Odd.ALL_THREE))
-    assert error_sentence(refused.value, "en").startswith("10 players do not fill tables of 3: it would take 9 or 12.")
+    assert error_sentence(error.value, "en").startswith("10 players do not fill tables of 3: it would take 9 or 12.")
 
 
 def test_certificate_of_threes_does_not_mention_west() -> None:

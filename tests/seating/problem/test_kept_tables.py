@@ -118,9 +118,9 @@ def test_refusal_names_a_kept_table_that_cannot_stay() -> None:
     request = Request(players=32, rounds=5)
     plan = draw(request)
     kept = kept_table(plan, 4, 2)
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         repair(replace(request, kept_tables=(kept,)), plan, Change(played=2, leavers=kept.players[:2]))
-    assert (raised.value.code, raised.value.params) == ("kept_table_lost", {"round": 4, "table": 2})
+    assert (error.value.code, error.value.params) == ("kept_table_lost", {"round": 4, "table": 2})
 
 
 @pytest.mark.parametrize(
@@ -136,16 +136,16 @@ def test_refusal_names_a_kept_table_that_cannot_stay() -> None:
     ids=["no such table", "no table of three", "one player twice", "one table twice", "fixed elsewhere", "denied"],
 )
 def test_impossible_kept_tables_are_refused(kept: tuple[KeptTable, ...]) -> None:
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=32, rounds=5, kept_tables=kept, fixed_tables=(FixedTable(32, 3),)))
-    assert raised.value.code == "kept_table_lost"
+    assert error.value.code == "kept_table_lost"
 
 
 def test_exchange_at_a_kept_table_is_refused() -> None:
     request = Request(players=16, rounds=5)
     plan = draw(request)
     kept = kept_table(plan, 2, 1)
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         exchange(
             replace(request, kept_tables=(kept,)),
             plan,
@@ -153,7 +153,7 @@ def test_exchange_at_a_kept_table_is_refused() -> None:
             first=kept.players[0],
             second=plan.rounds[1][1][0],
         )
-    assert raised.value.code == "table_kept"
+    assert error.value.code == "table_kept"
 
 
 def test_exchange_that_breaks_a_hard_separation_is_refused() -> None:
@@ -161,16 +161,16 @@ def test_exchange_that_breaks_a_hard_separation_is_refused() -> None:
     plan = draw(request)
     table = next(table for table in plan.rounds[1] if 2 in table)
     mate = next(player for player in table if player != 2)
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         exchange(request, plan, round_number=2, first=1, second=mate)
-    assert raised.value.code == "separation_broken"
+    assert error.value.code == "separation_broken"
 
 
 @pytest.mark.parametrize("place", [(0, 1), (6, 1), (1, 0), (1, 9)])
 def test_unknown_table_cannot_be_kept(place: tuple[int, int]) -> None:
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         kept_table(draw(Request(players=32, rounds=5)), *place)
-    assert raised.value.code == "kept_table_unknown"
+    assert error.value.code == "kept_table_unknown"
 
 
 @settings(max_examples=25)

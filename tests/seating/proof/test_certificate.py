@@ -162,9 +162,9 @@ def test_verify_plan_refuses_a_plan_that_does_not_match_its_request(asked: dict[
     plan = plane()
     if code == "fault.missing":
         plan = dataclasses.replace(plan, byes=((17,), (), (), (), ()))
-    with pytest.raises(UnsoundPlanError) as raised:
+    with pytest.raises(UnsoundPlanError) as error:
         verify_plan(plan, wanted)
-    assert code in {fault.code for fault in raised.value.faults}
+    assert code in {fault.code for fault in error.value.faults}
 
 
 def test_avoidable_repeats_are_counted_without_a_bound() -> None:

@@ -120,9 +120,9 @@ def test_fixed_player_keeps_their_table() -> None:
 
 def test_fixed_table_that_closes_is_refused() -> None:
     request = Request(players=32, rounds=5, seed=3, fixed_tables=(FixedTable(9, 8),))
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         repair(request, draw(request), Change(played=2, leavers=(1, 2, 3, 4)))
-    assert raised.value.code == "fixed_table"
+    assert error.value.code == "fixed_table"
 
 
 def test_player_can_be_fixed_during_the_event() -> None:
@@ -179,9 +179,9 @@ def test_repair_makes_few_function_calls(players: int, calls: int) -> None:
     ],
 )
 def test_impossible_repairs_are_refused_with_a_code(change: Change, code: str) -> None:
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         draw_and_repair(32, change)
-    assert raised.value.code == code
+    assert error.value.code == code
 
 
 def test_changes_have_sentences_per_player() -> None:
@@ -237,9 +237,9 @@ def test_exchange_counts_repeats_before_and_after() -> None:
     ],
 )
 def test_impossible_exchanges_are_refused(round_number: int, first: int, second: int, code: str) -> None:
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         exchange(Request(players=16, rounds=5), plane(), round_number=round_number, first=first, second=second)
-    assert raised.value.code == code
+    assert error.value.code == code
 
 
 @pytest.mark.parametrize("players", [30, 34, 50, 66])

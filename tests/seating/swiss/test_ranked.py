@@ -196,9 +196,9 @@ def test_leavers_are_not_seated() -> None:
     ],
 )
 def test_invalid_rankings_are_refused(ranking: tuple[int, ...], code: str) -> None:
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         next_round(RankedRequest(ranking=ranking, rounds=5))
-    assert raised.value.code == code
+    assert error.value.code == code
 
 
 def test_flags_have_sentences() -> None:
@@ -245,8 +245,8 @@ def test_teams_stay_apart_through_an_evening_by_rank(players: int, size: int) ->
 
 
 def test_team_with_more_members_than_tables_is_refused() -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         next_round(
             RankedRequest(ranking=in_order(12), rounds=2, separations=(Separation(players=(1, 2, 3, 4), team=True),))
         )
-    assert refused.value.code == "team_together"
+    assert error.value.code == "team_together"

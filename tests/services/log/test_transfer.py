@@ -35,11 +35,11 @@ def remove(tournament: Tournament) -> None:
 
 
 def refusal(lines) -> str:
-    with pytest.raises(DomainError) as told:
+    with pytest.raises(DomainError) as error:
         log_import(lines, cast.organiser())
     assert not Tournament.objects.exists()
     assert not Player.objects.exists()
-    return told.value.code
+    return error.value.code
 
 
 def test_an_import_restores_the_tournament_with_its_lots():
@@ -124,9 +124,9 @@ def test_a_file_that_is_no_log_is_refused(text):
 
 def test_a_second_import_is_refused_with_the_slug(exported_lines):
     tournament = log_import(exported_lines, cast.organiser())
-    with pytest.raises(DomainError) as told:
+    with pytest.raises(DomainError) as error:
         log_import(exported_lines, cast.organiser())
-    assert (told.value.code, told.value.params) == ("log_file_known", {"slug": tournament.slug})
+    assert (error.value.code, error.value.params) == ("log_file_known", {"slug": tournament.slug})
     assert Tournament.objects.count() == 1
 
 

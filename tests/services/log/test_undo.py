@@ -48,9 +48,9 @@ def undo(tournament: Tournament, event: Event | None = None, *, actor=None) -> E
 
 
 def refusal_code(tournament: Tournament, event: Event | None = None, *, actor=None) -> str:
-    with pytest.raises(DomainError) as told:
+    with pytest.raises(DomainError) as refusal:
         undo(tournament, event, actor=actor)
-    return told.value.code
+    return refusal.value.code
 
 
 def first(tournament: Tournament) -> Entry:
@@ -364,9 +364,9 @@ def test_arbiters_undo_lines_of_tables_and_directors_all():
 
 @pytest.mark.parametrize("sequence", [0, -1, 10**6])
 def test_an_unknown_line_is_refused(sequence):
-    with pytest.raises(DomainError) as told:
+    with pytest.raises(DomainError) as refusal:
         event_undo(tournament=FIELD(), sequence=sequence, actor=cast.alice())
-    assert told.value.code == "undo_unknown"
+    assert refusal.value.code == "undo_unknown"
 
 
 def test_undoing_the_closing_leaves_the_round_open():

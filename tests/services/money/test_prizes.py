@@ -81,15 +81,15 @@ def test_a_prize_is_refused_while_the_ranking_is_provisional():
     tournament = cast.drawn_tournament(8, fee=1_500, rounds_planned=2, prizes={"guaranteed": 10_000})
     cast.play_round(tournament)
     winner = prize_fund(tournament).winners[0]
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         hand(tournament, winner.serial)
-    assert refused.value.code == "prizes_provisional"
+    assert refusal.value.code == "prizes_provisional"
 
 
 def test_an_entry_without_a_prize_is_refused(tournament):
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         hand(tournament, final_standings(tournament)[-1].serial)
-    assert refused.value.code == "prize_none"
+    assert refusal.value.code == "prize_none"
 
 
 def test_the_share_of_a_team_goes_to_its_first_member():

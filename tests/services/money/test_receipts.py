@@ -82,12 +82,12 @@ def test_only_a_valid_payment_gets_a_receipt(tournament):
     payment_note(tournament=tournament, payment=PaymentInput(what="float", cents=100), actor=cast.alice())
     payment_cancel(tournament=tournament, number=1, actor=cast.alice())
     for number in (1, 5, 6, 99):  # taken back, the float, a counter-entry, none
-        with pytest.raises(DomainError) as refused:
+        with pytest.raises(DomainError) as refusal:
             give(tournament, number)
-        assert refused.value.code == "receipt_of_payment"
-    with pytest.raises(DomainError) as refused:
+        assert refusal.value.code == "receipt_of_payment"
+    with pytest.raises(DomainError) as refusal:
         receipt_cancel(tournament=tournament, number=2, actor=cast.alice())
-    assert refused.value.code == "receipt_none"
+    assert refusal.value.code == "receipt_none"
     assert addresses() == []
 
 
@@ -95,9 +95,9 @@ def test_numbers_are_counted_by_organiser(tournament):
     other = pay_fees(cast.field(4, fee=1_500, name="Coupe d’été"))
     assert [give(one, 1).number for one in (tournament, other)] == [1, 2]
     elsewhere = cast.member("zoe", "director", cast.organiser("Les Rois"))
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         receipt_give(tournament=tournament, number=2, actor=elsewhere)
-    assert refused.value.code == "elsewhere"
+    assert refusal.value.code == "elsewhere"
 
 
 def test_receipts_stay_after_deletion_of_the_tournament(tournament):
@@ -112,6 +112,6 @@ def test_receipts_stay_after_deletion_of_the_tournament(tournament):
 def test_a_rehearsal_gets_no_receipt(tournament):
     Tournament.objects.filter(pk=tournament.pk).update(rehearsal_of=cast.field(4).pk)
     tournament.refresh_from_db()
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         receipts_give(tournament=Tournament.objects.get(pk=tournament.pk), actor=cast.alice())
-    assert refused.value.code == "receipt_rehearsal"
+    assert refusal.value.code == "receipt_rehearsal"

@@ -46,11 +46,11 @@ def note(
 
 
 def refusal(tournament: Tournament, what: str, cents: int, serial: int | None = None, **kwargs: Any) -> str:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         note(tournament, what, cents, serial, **kwargs)
-    assert refused.value.text
+    assert error.value.text
     assert list(check_log(tournament)) == []
-    return refused.value.code
+    return error.value.code
 
 
 def test_lines_are_summed_by_method(tournament):
@@ -105,11 +105,11 @@ def test_a_lower_total_is_a_refund_by_the_same_method(tournament):
 
 def test_a_refund_larger_than_the_payment_is_refused_with_name_and_amount(tournament):
     note(tournament, Kind.PAYMENT, 1_000, 1)
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         note(tournament, Kind.REFUND, 1_001, 1)
-    assert refused.value.code == "refund_large"
-    assert entry(tournament).full_name in refused.value.text
-    assert "10,00" in refused.value.text
+    assert error.value.code == "refund_large"
+    assert entry(tournament).full_name in error.value.text
+    assert "10,00" in error.value.text
     assert tournament.payments.count() == 1
 
 
@@ -130,34 +130,34 @@ def test_invalid_lines_are_refused(tournament):
 
 
 def test_helpers_and_other_clubs_have_no_access(tournament):
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         note(tournament, Kind.FLOAT, 100, actor=cast.member("hugo", "helper"))
-    assert refused.value.code == "arbiter_only"
+    assert error.value.code == "arbiter_only"
     other = cast.member("tom", "treasurer", cast.organiser("Les Rois"))
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         note(tournament, Kind.FLOAT, 100, actor=other)
-    assert refused.value.code == "elsewhere"
+    assert error.value.code == "elsewhere"
 
 
 def test_a_line_is_cancelled_once_and_a_counter_entry_cannot_be(tournament):
     note(tournament, Kind.EXPENSE, 700)
     payment_cancel(tournament=tournament, number=1, actor=cast.alice())
     for number in (1, 2):
-        with pytest.raises(DomainError) as refused:
+        with pytest.raises(DomainError) as error:
             payment_cancel(tournament=tournament, number=number, actor=cast.alice())
-        assert refused.value.code == "payment_cancelled"
-    with pytest.raises(DomainError) as refused:
+        assert error.value.code == "payment_cancelled"
+    with pytest.raises(DomainError) as error:
         payment_cancel(tournament=tournament, number=9, actor=cast.alice())
-    assert refused.value.code == "gone"
+    assert error.value.code == "gone"
     assert till_of(tournament).total.expected == 0
 
 
 def test_a_refunded_payment_cannot_be_cancelled(tournament):
     note(tournament, Kind.PAYMENT, 1_500, 1)
     note(tournament, Kind.REFUND, 500, 1)
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         payment_cancel(tournament=tournament, number=1, actor=cast.alice())
-    assert refused.value.code == "payment_refunded"
+    assert error.value.code == "payment_refunded"
     payment_cancel(tournament=tournament, number=2, actor=cast.alice())
     payment_cancel(tournament=tournament, number=1, actor=cast.alice())
     assert entry(tournament).fee_paid == 0
@@ -221,9 +221,9 @@ def test_a_player_gets_the_tariff_named_like_their_category():
 
 
 def test_an_unknown_tariff_is_refused(tournament):
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         entry_charge(entry=entry(tournament), tariff="Ami", actor=cast.alice())
-    assert refused.value.code == "tariff_unknown"
+    assert error.value.code == "tariff_unknown"
 
 
 def test_a_team_of_three_owes_forty_five_euros_in_three_parts():
@@ -249,10 +249,10 @@ def test_a_team_of_three_owes_forty_five_euros_in_three_parts():
     ],
 )
 def test_invalid_money_settings_are_refused_with_a_text(tournament, settings, code):
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
-    assert refused.value.code == code
-    assert "%(" not in refused.value.text
+    assert error.value.code == code
+    assert "%(" not in error.value.text
     tournament.refresh_from_db()
     assert (tournament.fee, tournament.fee_per, tournament.tariffs, tournament.prizes) == (1_500, "player", [], {})
 

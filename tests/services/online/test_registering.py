@@ -65,9 +65,9 @@ def test_registration_opens_and_closes_by_local_time(now, status):
 def test_closing_before_opening_is_refused():
     tournament = taking(online_until=today())
     hours = {"online_from_time": time(20), "online_until_time": time(20)}
-    with pytest.raises(Refusals) as refused:
+    with pytest.raises(Refusals) as error:
         tournament_configure(tournament=tournament, settings=hours, actor=cast.alice())
-    assert (refused.value.code, refused.value.field) == ("online_backwards", "online_until")
+    assert (error.value.code, error.value.field) == ("online_backwards", "online_until")
 
 
 def test_registration_is_closed_after_the_day_and_after_the_draw():
@@ -121,9 +121,9 @@ def test_a_repeated_request_only_resends_the_mail():
 
 def test_all_problems_of_the_input_are_refused_together():
     tournament = taking()
-    with pytest.raises(Refusals) as refused:
+    with pytest.raises(Refusals) as error:
         ask(tournament, last_name="", email="", club="=1+1")
-    assert {each.field for each in refused.value.each} == {"last_name", "email", "club"}
+    assert {each.field for each in error.value.each} == {"last_name", "email", "club"}
     assert not tournament.registrations.exists()
 
 

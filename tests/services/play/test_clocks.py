@@ -113,9 +113,9 @@ def test_more_time_than_is_left_cannot_be_subtracted(hall: Hall) -> None:
         time_give(round_=hall.round, seconds=-600, actor=hall.alice)
         assert hall.minutes_left(10) == 10
         for tables in ([], [1]):
-            with pytest.raises(DomainError) as refused:
+            with pytest.raises(DomainError) as refusal:
                 time_give(round_=hall.round, seconds=-601, tables=tables, actor=hall.alice)
-            assert refused.value.code == "time_unfit"
+            assert refusal.value.code == "time_unfit"
     with hall.at(50):
         time_give(round_=hall.round, seconds=60, actor=hall.alice)  # extra time is allowed after the end
     assert hall.minutes_left(50) == -29
@@ -126,9 +126,9 @@ def test_more_time_than_is_left_cannot_be_subtracted(hall: Hall) -> None:
 )
 def test_invalid_times_and_tables_are_refused(hall: Hall, seconds: int, tables: list[int], code: str) -> None:
     events = hall.tournament.events.count()
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         time_give(round_=hall.round, seconds=seconds, tables=tables, actor=hall.alice)
-    assert refused.value.code == code
+    assert refusal.value.code == code
     assert hall.tournament.events.count() == events
 
 
@@ -136,12 +136,12 @@ def test_a_round_without_a_clock_or_not_open_is_refused() -> None:
     tournament, alice = cast.running_tournament(8), cast.alice()
     opened = tournament.first_stage.rounds.get(number=1)
     for deed in (clock_stop, clock_resume, clock_restart):
-        with pytest.raises(Conflict) as refused:
+        with pytest.raises(Conflict) as refusal:
             deed(round_=opened, actor=alice)
-        assert refused.value.code == "clock_missing"
-        with pytest.raises(Conflict) as refused:
+        assert refusal.value.code == "clock_missing"
+        with pytest.raises(Conflict) as refusal:
             deed(round_=tournament.first_stage.rounds.get(number=2), actor=alice)
-        assert refused.value.code == "round_not_open"
+        assert refusal.value.code == "round_not_open"
 
 
 def test_every_change_of_the_clock_can_be_undone(hall: Hall) -> None:

@@ -70,9 +70,9 @@ def test_a_dispute_does_not_change_the_version_of_the_table(table):
 @pytest.mark.parametrize("confirming", [0, 1], ids=["the other", "its own"])
 def test_with_several_devices_an_open_dispute_blocks_confirmation(table, confirming):
     noted = dispute(table, device_at(table, 1))
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         confirm(table, device_at(table, confirming), table.version)
-    assert refused.value.code == "sheet_disputed"
+    assert refusal.value.code == "sheet_disputed"
     dispute_settle(dispute=noted, actor=cast.basile())
     confirm(table, device_at(table, confirming), table.version)
     assert table.state == Table.State.CONFIRMED
@@ -103,9 +103,9 @@ def test_the_arbiter_may_confirm_a_disputed_sheet(table):
 def test_a_seat_has_one_open_dispute(table):
     first = dispute(table, device_at(table, 1), text="Non.")
     assert dispute(table, device_at(table, 1), text="Non.") == first
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         dispute(table, device_at(table, 1), text="Toujours pas.")
-    assert refused.value.code == "dispute_open"
+    assert refusal.value.code == "dispute_open"
     dispute_settle(dispute=first, actor=cast.basile())
     assert dispute(table, device_at(table, 1), text="Toujours pas.").number == 2
 

@@ -144,9 +144,9 @@ def test_a_repair_of_the_next_round_is_independent_of_an_exchange(tournament: To
     ],
 )
 def test_invalid_exchanges_are_refused(tournament: Tournament, first: ChairFrom, second: ChairFrom, code: str) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         exchange(tournament, first, second)
-    assert refused.value.code == code
+    assert refusal.value.code == code
 
 
 def test_a_reason_and_a_begun_round_are_required(tournament: Tournament) -> None:
@@ -154,13 +154,13 @@ def test_a_reason_and_a_begun_round_are_required(tournament: Tournament) -> None
     with pytest.raises(DomainError):
         exchange(tournament, *chairs, reason=" ")
     round_abandon(round_=round_of(tournament), reason="alarme", actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         exchange(tournament, *chairs)
-    assert refused.value.code == "round_not_open"
+    assert refusal.value.code == "round_not_open"
 
 
 def test_fixed_pairs_cannot_be_exchanged() -> None:
     tournament = cast.running_tournament(8, game="texas-42", partners="fixed", team_size="2")
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         exchange(tournament, ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2))
-    assert refused.value.code == "chairs_pairs"
+    assert refusal.value.code == "chairs_pairs"

@@ -177,9 +177,9 @@ def test_queries_of_a_refresh_do_not_depend_on_the_number_of_players():
     for players in (16, 40):
         tournament = second_round(players, name=f"À {players}")
         record(tournament, 1)
-        with CaptureQueriesContext(connection) as seen:
+        with CaptureQueriesContext(connection) as queries:
             standings_refresh(tournament.pk)
-        counts.append(len(seen))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 

@@ -81,18 +81,18 @@ def test_dropping_and_undoing_a_play_off(tournament: Tournament) -> None:
 def test_a_play_off_must_name_all_who_share_a_place(tournament: Tournament) -> None:
     tie = ties_of(tournament.first_stage)[-1].numbers
     for order in (tie[:2], [tie[0], *tie], [*tie[:2], 99], [98, 99]):
-        with pytest.raises(DomainError) as refused:
+        with pytest.raises(DomainError) as refusal:
             decide(tournament, order)
-        assert refused.value.code == "tie_unknown"
+        assert refusal.value.code == "tie_unknown"
 
 
 def test_a_reason_is_required_and_a_missing_play_off_is_refused(tournament: Tournament) -> None:
     tie = ties_of(tournament.first_stage)[-1]
     with pytest.raises(DomainError):
         decide(tournament, tie.numbers, reason=" ")
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         tie_drop(stage=tournament.first_stage, order=tie.numbers, actor=cast.basile())
-    assert refused.value.code == "tie_gone"
+    assert refusal.value.code == "tie_gone"
 
 
 def test_equal_teams_are_ordered_by_their_play_off() -> None:

@@ -37,15 +37,15 @@ def test_the_arbiter_records_it_with_a_reason(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("reason", ["", "  "])
 def test_without_a_reason_it_is_refused(tournament: Tournament, reason: str) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         record(tournament, OFF, reason)
-    assert refused.value.code == "scores_not_zero"
+    assert refusal.value.code == "scores_not_zero"
 
 
 def test_a_table_cannot_record_it(tournament: Tournament) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         record(tournament, OFF, "c’est ainsi", Actor.tablet(cast.tablet(1, tournament)[0]))
-    assert refused.value.code == "scores_not_zero"
+    assert refusal.value.code == "scores_not_zero"
 
 
 def test_totals_that_sum_to_zero_have_no_reason(tournament: Tournament) -> None:

@@ -50,10 +50,10 @@ def test_a_logo_is_reduced_to_the_resolution_of_paper() -> None:
 def test_a_refused_change_is_not_stored(change: dict[str, Any], code: str) -> None:
     change_look()
     before = Look.objects.values().get()
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         look_change(actor=cast.alice(), **change)
-    assert refused.value.code == code
-    assert refused.value.text
+    assert refusal.value.code == code
+    assert refusal.value.text
     assert Look.objects.values().get() == before
 
 

@@ -51,10 +51,10 @@ def test_without_teams_the_column_is_ignored():
 )
 def test_an_invalid_team_rolls_back_the_import(line, code):
     tournament = cast.tournament(team_size="2")
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         import_members(tournament, f"{FILE}{line}\n")
-    assert refused.value.code == code
-    assert refused.value.text
+    assert refusal.value.code == code
+    assert refusal.value.text
     assert not Player.objects.filter(last_name="Rey").exists()
     assert not tournament.entries.exists()
 
@@ -64,8 +64,8 @@ def test_the_column_creates_pairs_if_the_game_has_partners():
     assert import_members(tournament).teams == 2
     assert [view.places for view in teams_of(tournament)] == [2, 2]
     other = cast.tournament(game="texas-42", name="Autre")
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         import_members(other, f"{FILE}Max;Tom;Metz;Les Bouts\n")
-    assert refused.value.code == "pair_two"
+    assert refusal.value.code == "pair_two"
     assert not other.entries.exists()
     assert list(check_log(tournament)) == []

@@ -95,10 +95,10 @@ def test_a_round_opens_only_after_notes_are_decided(tournament):
         (leaver.pk,),
         (comer.pk,),
     )
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         round_open(stage=tournament.first_stage, actor=cast.alice())
-    assert refused.value.code == "moves_undecided"
-    assert leaver.full_name in refused.value.text
+    assert refusal.value.code == "moves_undecided"
+    assert leaver.full_name in refusal.value.text
     plan_repair(stage=tournament.first_stage, leavers=[fresh(leaver)], arrivals=[fresh(comer)], actor=cast.alice())
     assert (fresh(leaver).left_after_round, fresh(leaver).leaves_after_round) == (1, None)
     assert (fresh(comer).joined_round, fresh(comer).arrives_after_round) == (2, None)
@@ -135,9 +135,9 @@ def test_during_the_last_round_a_departure_takes_effect_when_it_closes(tournamen
 def test_an_arrival_during_the_last_round_is_refused(tournament):
     close(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         arrival_note(stage=tournament.first_stage, entry=late(tournament), actor=cast.alice())
-    assert refused.value.code == "round_is_last"
+    assert refusal.value.code == "round_is_last"
 
 
 def test_a_ranked_round_is_seated_only_after_notes_are_decided():
@@ -145,9 +145,9 @@ def test_a_ranked_round_is_seated_only_after_notes_are_decided():
     leaver = cast.entry_of(tournament, 5)
     leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
     close(tournament)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         round_rank(stage=tournament.first_stage, actor=cast.alice())
-    assert refused.value.code == "moves_undecided"
+    assert refusal.value.code == "moves_undecided"
     plan_repair(stage=tournament.first_stage, leavers=[fresh(leaver)], actor=cast.alice())
     tournament.refresh_from_db()
     round_rank(stage=tournament.first_stage, actor=cast.alice())
@@ -172,13 +172,13 @@ def test_marking_a_player_absent_deletes_the_note(tournament):
 
 def test_noting_between_rounds_is_refused(tournament):
     close(tournament)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         leaving_note(stage=tournament.first_stage, entry=cast.entry_of(tournament, 5), actor=cast.alice())
-    assert refused.value.code == "round_not_open"
+    assert refusal.value.code == "round_not_open"
 
 
 def test_leavers_need_a_seat_and_arrivals_must_have_none(tournament):
     for note, entry in ((leaving_note, late(tournament)), (arrival_note, cast.entry_of(tournament, 5))):
-        with pytest.raises(Conflict) as refused:
+        with pytest.raises(Conflict) as refusal:
             note(stage=tournament.first_stage, entry=entry, actor=cast.alice())
-        assert refused.value.code == "entry_state"
+        assert refusal.value.code == "entry_state"

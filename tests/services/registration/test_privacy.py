@@ -119,9 +119,9 @@ def test_due_people_are_erased_once() -> None:
 
 @pytest.mark.parametrize("months", [0, 5, 241, -1])
 def test_an_invalid_period_is_refused(months: int) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         retention_set(months=months, actor=cast.alice())
-    assert refused.value.code == "retention_months"
+    assert refusal.value.code == "retention_months"
 
 
 def test_documents_of_the_site_are_deleted_with_the_person(django_capture_on_commit_callbacks) -> None:

@@ -111,9 +111,9 @@ def test_a_player_without_rating_counts_as_average():
 
 def test_the_setting_is_fixed_by_the_draw():
     tournament = drawn_tournament("spread")
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         tournament_configure(tournament=tournament, settings={"rating_balance": "equal"}, actor=cast.alice())
-    assert refused.value.code == "settings_locked"
+    assert refusal.value.code == "settings_locked"
 
 
 def test_the_reached_balance_is_computed_from_the_plan():

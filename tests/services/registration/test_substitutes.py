@@ -177,25 +177,25 @@ def test_a_substitute_can_be_recalled_or_undone(tournament: Tournament) -> None:
 
 def test_a_substitute_cannot_sit_twice(tournament: Tournament) -> None:
     player, other = north(tournament), Seat.objects.get(table=cast.table_of(tournament), number=2).entry
-    with pytest.raises(Conflict) as seated:
+    with pytest.raises(Conflict) as refusal:
         substitute_name(stage=tournament.first_stage, entry=player, by=other, actor=cast.basile())
     name(tournament, player)
     with pytest.raises(Conflict) as busy:
         name(tournament, tournament.first_stage.entries.get(pk=other.pk))
-    assert (seated.value.code, busy.value.code) == ("substitute_seated", "substitute_sits_in")
+    assert (refusal.value.code, busy.value.code) == ("substitute_seated", "substitute_sits_in")
 
 
 def test_a_substitute_to_the_end_cannot_be_removed_or_arrive(tournament: Tournament) -> None:
     name(tournament, north(tournament), to_the_end=True)
-    with pytest.raises(Conflict) as removed:
+    with pytest.raises(Conflict) as refusal:
         entry_remove(entry=zoe(tournament), actor=cast.alice())
     cast.close_round(tournament)
     with pytest.raises(Conflict) as arrived:
         entry_arrive(stage=tournament.first_stage, entry=zoe(tournament), actor=cast.alice())
-    assert (removed.value.code, arrived.value.code) == ("substitute_sits_in", "substitute_sits_in")
+    assert (refusal.value.code, arrived.value.code) == ("substitute_sits_in", "substitute_sits_in")
 
 
 def test_only_a_seated_player_gets_a_substitute(tournament: Tournament) -> None:
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         substitute_name(stage=tournament.first_stage, entry=zoe(tournament), by=north(tournament), actor=cast.basile())
-    assert refused.value.code == "substitute_absent"
+    assert refusal.value.code == "substitute_absent"

@@ -43,11 +43,11 @@ def refusal(do, *args, **kwargs) -> str:
     """Return the code of the refusal; the log must not change."""
     tournament = kwargs.pop("of")
     before = (members(tournament), list(tournament.events.values_list("digest", flat=True)))
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         do(*args, **kwargs)
-    assert refused.value.text
+    assert error.value.text
     assert (members(tournament), list(tournament.events.values_list("digest", flat=True))) == before
-    return refused.value.code
+    return error.value.code
 
 
 def test_a_team_has_a_name_and_members_in_their_order(tournament):
@@ -139,9 +139,9 @@ def test_an_entry_in_a_team_cannot_be_removed(tournament):
 def test_teams_cannot_exceed_the_size_of_the_settings(tournament):
     team(tournament, 1, 2, 3)
     for size in ("2", "none"):
-        with pytest.raises(Refusals) as refused:
+        with pytest.raises(Refusals) as error:
             tournament_configure(tournament=tournament, settings={"team_size": size}, actor=cast.alice())
-        assert refused.value.code == "teams_larger"
+        assert error.value.code == "teams_larger"
         tournament.refresh_from_db()
     tournament_configure(tournament=tournament, settings={"team_size": "any"}, actor=cast.alice())
     assert list(check_log(tournament)) == []
@@ -217,9 +217,9 @@ def test_an_undo_that_lets_team_mates_meet_is_refused():
     )
     one = team(tournament, 1, stranger)
     sequence = tournament.events.latest("sequence").sequence
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as error:
         team_change(team=one, entries=entries(tournament, 1, beside.serial), actor=cast.alice())
-    assert refused.value.code == "team_met"
+    assert error.value.code == "team_met"
     tournament.refresh_from_db()
     event_undo(tournament=tournament, sequence=sequence, actor=cast.alice())
     assert list(check_log(tournament)) == []

@@ -66,18 +66,18 @@ def test_an_impossible_constraint_is_refused_with_the_names():
     tournament = cast.field(8, rounds_planned=2)
     three = list(tournament.entries.select_related("player")[:3])
     separate(tournament, *three)
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         draw_make(stage=tournament.first_stage, actor=cast.alice())
-    assert sum(entry.full_name in refused.value.text for entry in three) == 2
+    assert sum(entry.full_name in refusal.value.text for entry in three) == 2
     assert not tournament.first_stage.draws.exists()
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_a_separation_needs_two_players(count):
     tournament = cast.field(8)
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         separate(tournament, *list(tournament.entries.all()[:1]) * 2 * count)
-    assert refused.value.code == "constraint_nobody"
+    assert refusal.value.code == "constraint_nobody"
 
 
 def test_a_player_stays_at_his_table():
@@ -93,9 +93,9 @@ def test_a_fixed_table_that_does_not_exist_is_refused():
     tournament = cast.field(8, rounds_planned=2)
     entry = tournament.entries.select_related("player").first()
     fixed_table_make(stage=tournament.first_stage, entry=entry, table=7, actor=cast.alice())
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         draw_make(stage=tournament.first_stage, actor=cast.alice())
-    assert entry.full_name in refused.value.text
+    assert entry.full_name in refusal.value.text
 
 
 def test_a_constraint_added_between_rounds_changes_later_rounds():

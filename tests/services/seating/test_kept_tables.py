@@ -87,27 +87,27 @@ def test_a_player_of_a_kept_table_cannot_be_exchanged(tournament):
     keep(tournament)
     first = cast.table_of(tournament, 3, 2).seats.first().start_number
     second = cast.table_of(tournament, 4, 2).seats.first().start_number
-    with pytest.raises(DomainError) as raised:
+    with pytest.raises(DomainError) as error:
         exchange_find(stage=tournament.first_stage, number=2, first=first, second=second)
-    assert "verrouillée" in raised.value.text
+    assert "verrouillée" in error.value.text
 
 
 def test_a_draw_that_cannot_keep_it_is_refused_and_the_earlier_one_stays():
     tournament = cast.drawn_tournament(19, rounds_planned=2)
     three = next(t for t in range(1, 6) if len(names_at(tournament, 2, t)) == 3)
     keep(tournament, 2, three)
-    with pytest.raises(DomainError) as raised:
+    with pytest.raises(DomainError) as error:
         redraw(tournament, odd="bye")
-    assert f"La table {three} du tour 2 est verrouillée" in raised.value.text
+    assert f"La table {three} du tour 2 est verrouillée" in error.value.text
     assert tournament.first_stage.draws.count() == 1
 
 
 def test_only_tables_of_later_drawn_rounds_can_be_kept(tournament):
     cast.round_open(stage=tournament.first_stage, actor=cast.alice())
     for number, table, code in ((1, 1, "table_keep_round"), (4, 1, "table_keep_round"), (2, 9, "draw_impossible")):
-        with pytest.raises(DomainError) as raised:
+        with pytest.raises(DomainError) as error:
             keep(tournament, number, table)
-        assert raised.value.code == code
+        assert error.value.code == code
     with pytest.raises(Conflict):
         keep(cast.field(8, name="Sans tirage"))
 
@@ -119,7 +119,7 @@ def test_a_first_draw_has_no_kept_tables():
 def test_a_table_kept_during_a_search_makes_the_plan_stale(tournament):
     planned = draw_plan(stage=tournament.first_stage, seed=9)
     keep(tournament)
-    with pytest.raises(Conflict) as raised:
+    with pytest.raises(Conflict) as error:
         draw_store(stage=tournament.first_stage, planned=planned, actor=cast.alice())
-    assert raised.value.code == "plan_stale"
+    assert error.value.code == "plan_stale"
     assert len(request_of(tournament.first_stage.draws.get()).kept_tables) == 1

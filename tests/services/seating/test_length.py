@@ -98,9 +98,9 @@ def test_undo_is_refused_once_a_player_has_left() -> None:
     tournament, opened = with_a_leaver()
     close(opened)
     stop(tournament)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         undo(tournament)
-    assert refused.value.code == "undo_later"
+    assert refusal.value.code == "undo_later"
 
 
 def test_an_added_round_is_seated_by_the_ranking() -> None:
@@ -152,22 +152,22 @@ def test_undo_restores_a_ranked_round_with_its_reasons() -> None:
 def test_impossible_changes_of_length_are_refused() -> None:
     tournament, alice = cast.drawn_tournament(16, rounds_planned=20, ranked_rounds=16, deals_per_round=1), cast.alice()
     for change, code in ((stage_stop, "round_none_begun"), (stage_lengthen, "rounds_most")):
-        with pytest.raises(Conflict) as refused:
+        with pytest.raises(Conflict) as refusal:
             change(stage=tournament.first_stage, actor=alice)
-        assert refused.value.code == code
+        assert refusal.value.code == code
     done = played_tournament(1, rounds_planned=1)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         stop(done)
-    assert refused.value.code == "round_none_left"
+    assert refusal.value.code == "round_none_left"
 
 
 def test_stopping_is_refused_while_an_arrival_is_noted() -> None:
     tournament = cast.running_tournament(16, deals_per_round=1)
     newcomer = entry_add(tournament=tournament, player=cast.player(40), actor=cast.alice())
     arrival_note(stage=tournament.first_stage, entry=newcomer, actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         stop(tournament)
-    assert refused.value.code == "moves_undecided"
+    assert refusal.value.code == "moves_undecided"
     assert tournament.first_stage.rounds.filter(state=Round.State.PLANNED).exists()
 
 

@@ -90,9 +90,9 @@ def test_a_withdrawal_can_be_undone(tournament):
 
 def test_no_seat_changes_while_a_round_is_open(tournament):
     cast.round_open(stage=tournament.first_stage, actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         plan_repair(stage=tournament.first_stage, leavers=[cast.entry_of(tournament, 5)], actor=cast.alice())
-    assert refused.value.code == "entry_during_round"
+    assert refusal.value.code == "entry_during_round"
 
 
 def test_a_withdrawal_after_the_last_round_changes_no_seat():

@@ -92,18 +92,18 @@ def test_a_player_arrives_in_a_field_of_five():
 @pytest.mark.parametrize(("players", "odd", "near"), [(8, "3s", "6 ou 9"), (9, "5s", "5 ou 10"), (11, "5", "10 ou 12")])
 def test_an_impossible_number_of_players_is_refused_with_the_nearest(players, odd, near):
     tournament = cast.field(players, odd_tables=odd, **EVENING)
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         draw_make(stage=tournament.first_stage, actor=cast.alice())
-    assert near in refused.value.text
+    assert near in refusal.value.text
     assert (tournament.first_stage.draws.count(), tournament.first_stage.entries.exclude(number=None).count()) == (0, 0)
     assert list(check_log(tournament)) == []
 
 
 def test_two_players_are_too_few():
     tournament = cast.field(2, **EVENING)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         draw_make(stage=tournament.first_stage, actor=cast.alice())
-    assert (refused.value.code, refused.value.params) == ("draw_too_few", {"players": 2, "least": 3})
+    assert (refusal.value.code, refusal.value.params) == ("draw_too_few", {"players": 2, "least": 3})
     assert list(check_log(tournament)) == []
 
 
@@ -111,8 +111,8 @@ def test_the_limit_of_players_is_checked_at_registration(monkeypatch):
     assert MOST_PLAYERS == 5000
     monkeypatch.setattr(entries, "MOST_PLAYERS", 4)
     tournament = cast.field(4)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         entry_add(tournament=tournament, player=cast.player(4), actor=cast.alice())
-    assert refused.value.code == "entries_many"
+    assert refusal.value.code == "entries_many"
     assert Entry.objects.filter(tournament=tournament).count() == 4
     assert list(check_log(tournament)) == []

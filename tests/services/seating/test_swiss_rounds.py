@@ -46,10 +46,10 @@ def test_only_the_rounds_before_ranked_ones_are_drawn():
 
 
 def test_the_first_round_is_always_drawn():
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         cast.tournament(rounds_planned=3, ranked_rounds=3)
-    assert refused.value.code == "ranked_rounds_many"
-    assert "2 tours au plus" in refused.value.text
+    assert refusal.value.code == "ranked_rounds_many"
+    assert "2 tours au plus" in refusal.value.text
 
 
 @pytest.mark.parametrize("players", [13, 16])
@@ -80,9 +80,9 @@ def test_seats_that_differ_from_those_shown_are_refused():
     tournament = day()
     seen = rank_find(stage=tournament.first_stage).digest
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 5), actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         round_rank(stage=tournament.first_stage, seen=seen, actor=cast.alice())
-    assert refused.value.code == "rank_stale"
+    assert refusal.value.code == "rank_stale"
     assert tournament.first_stage.rounds.count() == 2
 
 
@@ -125,12 +125,12 @@ def test_a_day_with_a_ranked_round_can_be_finished():
 
 def test_a_ranked_round_must_be_seated_before_it_opens_or_the_day_ends():
     tournament = day()
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         round_open(stage=tournament.first_stage, actor=cast.alice())
-    assert refused.value.code == "round_to_rank"
-    with pytest.raises(Conflict) as refused:
+    assert refusal.value.code == "round_to_rank"
+    with pytest.raises(Conflict) as refusal:
         tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
-    assert refused.value.code == "rounds_remaining"
+    assert refusal.value.code == "rounds_remaining"
 
 
 def test_ranking_a_drawn_open_or_further_round_is_refused():
@@ -138,9 +138,9 @@ def test_ranking_a_drawn_open_or_further_round_is_refused():
     codes = []
     for step in (lambda: None, lambda: round_open(stage=tournament.first_stage, actor=cast.alice())):
         step()
-        with pytest.raises(Conflict) as refused:
+        with pytest.raises(Conflict) as refusal:
             round_rank(stage=tournament.first_stage, actor=cast.alice())
-        codes.append(refused.value.code)
+        codes.append(refusal.value.code)
     assert codes == ["round_not_by_rank", "round_already_open"]
 
 

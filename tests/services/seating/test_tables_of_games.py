@@ -41,10 +41,10 @@ def test_tables_have_the_size_of_the_game(game: str, players: int, expected: lis
 
 def test_table_sizes_that_the_game_lacks_are_refused() -> None:
     tournament = cast.tournament(game="scarto")
-    with pytest.raises(Refusals) as refused:
+    with pytest.raises(Refusals) as error:
         tournament_configure(tournament=tournament, settings={"odd_tables": "5"}, actor=cast.alice())
-    assert refused.value.code == "odd_tables_unfit"
-    assert "Scarto" in refused.value.text
+    assert error.value.code == "odd_tables_unfit"
+    assert "Scarto" in error.value.text
 
 
 def test_changing_the_game_sets_its_default_settings() -> None:
@@ -70,18 +70,18 @@ def test_changing_the_game_sets_its_default_settings() -> None:
 
 def test_the_game_is_fixed_by_the_draw() -> None:
     tournament = cast.running_tournament(8)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         tournament_configure(tournament=tournament, settings={"game": "burro"}, actor=cast.alice())
-    assert refused.value.code == "settings_locked"
-    assert "jeu" in refused.value.text
+    assert refusal.value.code == "settings_locked"
+    assert "jeu" in refusal.value.text
     tournament.refresh_from_db()
     assert tournament.game == "french-tarot"
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(Refusals) as refused:
+    with pytest.raises(Refusals) as error:
         cast.tournament(game="belote")
-    assert "belote" in refused.value.text
+    assert "belote" in error.value.text
 
 
 def test_partners_rotate_if_the_game_has_them() -> None:

@@ -69,10 +69,10 @@ def test_a_team_with_more_members_than_tables_is_refused():
         (2, 4),
         (3, 4),
     ]
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert refused.value.code == "team_tables"
-    assert "4 joueurs présents" in refused.value.text
+    assert refusal.value.code == "team_tables"
+    assert "4 joueurs présents" in refusal.value.text
     assert not tournament.first_stage.draws.exists()
 
 
@@ -80,9 +80,9 @@ def test_a_draw_is_refused_while_a_whole_team_is_absent():
     tournament = in_teams(12, 2, rounds_planned=2)
     for entry in teams_of(tournament)[0].entries:
         entry_check_in(entry=entry, state="no_show", actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert refused.value.code == "team_absent"
+    assert refusal.value.code == "team_absent"
     assert not tournament.first_stage.draws.exists()
 
 
@@ -110,11 +110,11 @@ def test_an_exchange_that_lets_team_mates_meet_is_refused():
     seat = first.seats.get(table__round__number=1).table.seats.exclude(entry=first).first()
     beside = tournament.first_stage.entries.get(pk=seat.entry_id)
     before = tournament.first_stage.draws.count()
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         exchange_make(
             stage=tournament.first_stage, number=1, first=stranger.number, second=beside.number, actor=cast.alice()
         )
-    assert refused.value.code == "draw_impossible"
+    assert refusal.value.code == "draw_impossible"
     assert tournament.first_stage.draws.count() == before
 
 

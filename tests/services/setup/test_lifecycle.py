@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 
 
 def refusal(tournament: Tournament, transition: str) -> str:
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as error:
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
-    return refused.value.code
+    return error.value.code
 
 
 def in_preparation(players: int = 8) -> Tournament:
@@ -45,10 +45,10 @@ def test_a_draw_opens_a_tournament_in_preparation():
 
 def test_an_impossible_draw_does_not_open_a_tournament():
     tournament = in_preparation(players=2)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as error:
         draw_make(stage=tournament.first_stage, actor=cast.alice())
     tournament.refresh_from_db()
-    assert (refused.value.code, tournament.state) == ("draw_too_few", Tournament.State.DRAFT)
+    assert (error.value.code, tournament.state) == ("draw_too_few", Tournament.State.DRAFT)
 
 
 def test_in_preparation_the_draw_is_the_next_step_once_enough_players_are_here():
@@ -85,9 +85,9 @@ def test_published_results_do_not_change():
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert tournament.published_at is not None
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as error:
         table_reopen(table=cast.table_of(tournament), reason="Trop tard", actor=cast.alice())
-    assert refused.value.code == "state_not_allowed"
+    assert error.value.code == "state_not_allowed"
     tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
     table_reopen(table=cast.table_of(tournament), reason="À temps", actor=cast.alice())
 
@@ -128,6 +128,6 @@ class TestWithdrawal:
 
 def test_a_stale_page_cannot_open_a_second_round():
     tournament = cast.running_tournament(8, rounds_planned=2)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as error:
         round_open(stage=tournament.first_stage, actor=cast.alice())
-    assert refused.value.code == "round_already_open"
+    assert error.value.code == "round_already_open"

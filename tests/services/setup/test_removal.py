@@ -29,10 +29,10 @@ def finished_tournament() -> Tournament:
 
 
 def refusal(tournament: Tournament, actor: Actor, name: str = "") -> str:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         tournament_delete(tournament=tournament, name=name or tournament.name, actor=actor)
     assert Tournament.objects.filter(pk=tournament.pk).exists()
-    return refused.value.code
+    return error.value.code
 
 
 def test_an_owner_may_delete_a_played_tournament_and_people_stay():

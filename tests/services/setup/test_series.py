@@ -37,15 +37,15 @@ def test_dates_follow_the_interval(first, every, count, expected):
 
 @pytest.mark.parametrize(("count", "first", "code"), [(0, 2026, "series_count"), (54, 2026, "series_count")])
 def test_invalid_counts_and_dates_are_refused(count, first, code):
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         series_dates(date(first, 1, 1), Every.WEEK, count)
-    assert refused.value.code == code
+    assert refusal.value.code == code
 
 
 def test_dates_stay_within_the_calendar():
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         series_dates(date(9999, 12, 1), Every.MONTH, MAX_DATES)
-    assert refused.value.code == "series_late"
+    assert refusal.value.code == "series_late"
 
 
 @pytest.mark.django_db

@@ -13,10 +13,10 @@ pytestmark = pytest.mark.django_db
 
 
 def refusals_of(**settings: Any) -> list[tuple[str, str, str]]:
-    with pytest.raises(Refusals) as found:
+    with pytest.raises(Refusals) as error:
         tournament_create(settings={"name": "Coupe"} | settings, actor=cast.alice())
     assert not Tournament.objects.exists()
-    return [(each.code, each.field, each.text) for each in found.value.each]
+    return [(each.code, each.field, each.text) for each in error.value.each]
 
 
 def test_all_problems_are_returned_with_the_labels_of_fields():
@@ -81,9 +81,9 @@ def test_malformed_values_are_refused(name, value):
 
 
 def test_a_single_problem_keeps_its_code():
-    with pytest.raises(DomainError) as found:
+    with pytest.raises(DomainError) as refusal:
         tournament_create(settings={"name": "Coupe", "deals_per_round": None}, actor=cast.alice())
-    assert (found.value.code, found.value.field) == ("length_missing", "deals_per_round")
+    assert (refusal.value.code, refusal.value.field) == ("length_missing", "deals_per_round")
 
 
 def test_a_refused_change_is_not_stored():

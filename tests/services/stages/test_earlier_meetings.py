@@ -80,10 +80,10 @@ def test_impossible_hard_separations_are_refused_and_can_be_soft():
     )  # two tables: a second round always has repeated meetings
     cast.play_round(tournament, seed=1)
     stage = final(tournament, earlier_meetings="hard", rounds_planned=1)
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         draw_make(stage=stage, actor=cast.alice(), seed=3)
-    assert "se sont déjà rencontrés dans une phase précédente" in refused.value.text
-    assert "demandez de les séparer si possible" in refused.value.text
+    assert "se sont déjà rencontrés dans une phase précédente" in refusal.value.text
+    assert "demandez de les séparer si possible" in refusal.value.text
     assert not stage.draws.exists()
     stage_change(stage=stage, settings={"earlier_meetings": "wish"}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
@@ -124,10 +124,10 @@ def three_of_a_team(tournament: Tournament, stage: Stage) -> None:
 def test_more_team_mates_than_tables_refuse_the_draw_of_a_final_unless_it_is_a_wish(tournament):
     stage = final(tournament, count=8)
     three_of_a_team(tournament, stage)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         draw_make(stage=stage, actor=cast.alice(), seed=3)
-    assert refused.value.code == "team_tables_later"
-    assert "séparés si possible" in refused.value.text
+    assert refusal.value.code == "team_tables_later"
+    assert "séparés si possible" in refusal.value.text
     stage_change(stage=stage, settings={"team_mates": "wish"}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     assert_log_is_valid(tournament)
@@ -137,7 +137,7 @@ def test_the_setting_is_fixed_by_the_draw(tournament):
     stage = final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     for settings in ({"earlier_meetings": "none"}, {"team_mates": "wish"}):
-        with pytest.raises(Conflict) as refused:
+        with pytest.raises(Conflict) as refusal:
             stage_change(stage=stage, settings=settings, actor=cast.alice())
-        assert refused.value.code == "settings_locked"
+        assert refusal.value.code == "settings_locked"
         stage.refresh_from_db()

@@ -120,9 +120,9 @@ def test_a_finalist_who_declines_is_not_in_the_consolation_by_default(tournament
 
 def test_the_consolation_waits_for_the_cut_of_the_final(tournament):
     final(tournament)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         stage_enter(stage=consolation(tournament), actor=cast.alice())
-    assert refused.value.code == "stage_others_first"
+    assert refusal.value.code == "stage_others_first"
     assert_log_is_valid(tournament)
 
 
@@ -167,9 +167,9 @@ def test_until_the_first_round_a_decliner_gives_the_seat_to_the_next(tournament)
     assert stage.entries.get(number=5).serial == leaver.serial
     assert_log_is_valid(tournament)
     round_open(stage=stage, actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         stage_answer(stage=stage, entry=leaver, stays=False, actor=cast.alice())
-    assert refused.value.code == "stage_begun"
+    assert refusal.value.code == "stage_begun"
 
 
 def test_a_later_correction_counts_after_a_recomputation(tournament):
@@ -212,9 +212,9 @@ def test_publication_freezes_all_stages_and_the_overall_ranking(tournament):
 
 def test_a_tournament_is_over_when_all_its_stages_are(tournament):
     final(tournament)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
-    assert refused.value.code == "rounds_remaining"
+    assert refusal.value.code == "rounds_remaining"
 
 
 @pytest.mark.parametrize(
@@ -234,9 +234,9 @@ def test_a_tournament_is_over_when_all_its_stages_are(tournament):
 )
 def test_invalid_settings_are_refused_with_a_text(tournament, settings, code):
     before = tournament.version
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         final(tournament, **settings)
-    error = refused.value.each[0] if isinstance(refused.value, Refusals) else refused.value
+    error = refusal.value.each[0] if isinstance(refusal.value, Refusals) else refusal.value
     assert error.code in ((code,) if isinstance(code, str) else code)
     assert error.text
     tournament.refresh_from_db()
@@ -247,18 +247,18 @@ def test_a_cut_before_the_last_round_is_refused(tournament):
     again = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2, name="Autre")
     cast.play_round(again)
     stage = final(again)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         stage_enter(stage=stage, actor=cast.alice())
-    assert refused.value.code == "stage_not_over"
+    assert refusal.value.code == "stage_not_over"
     assert_log_is_valid(again)
 
 
 def test_the_cut_is_fixed_once_the_stage_has_players(tournament):
     stage = entered_final(tournament)
     for settings in ({"cut": {"who": "best", "count": 4}}, {"carry": {"numerator": 0}}):
-        with pytest.raises(Conflict) as refused:
+        with pytest.raises(Conflict) as refusal:
             stage_change(stage=stage, settings=settings, actor=cast.alice())
-        assert refused.value.code == "settings_locked"
+        assert refusal.value.code == "settings_locked"
         stage.refresh_from_db()
     assert_log_is_valid(tournament)
 
@@ -268,9 +268,9 @@ def test_settings_are_fixed_after_its_first_round(tournament):
     stage_change(stage=stage, settings={"deals_per_round": 3}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     round_open(stage=stage, actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         stage_change(stage=stage, settings={"deals_per_round": 4}, actor=cast.alice())
-    assert refused.value.code == "settings_locked"
+    assert refusal.value.code == "settings_locked"
     assert_log_is_valid(tournament)
 
 
@@ -279,9 +279,9 @@ def test_a_finalist_who_leaves_during_the_final_keeps_their_place_before_it(tour
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     leaver = stage.entries.get(number=5)
     before = [(line.serial, line.rank) for line in standings_at(tournament.first_stage)]
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
-    assert refused.value.code == "stage_later"
+    assert refusal.value.code == "stage_later"
     cast.play_round(tournament, stage=stage)
     entry_withdraw(stage=stage, entry=leaver, actor=cast.alice())
     assert_log_is_valid(tournament)
@@ -292,6 +292,6 @@ def test_a_finalist_who_leaves_during_the_final_keeps_their_place_before_it(tour
 def test_a_stage_cannot_be_added_after_publication(tournament):
     for transition in ("finish", "publish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         final(tournament)
-    assert refused.value.code == "state_not_allowed"
+    assert refusal.value.code == "state_not_allowed"
