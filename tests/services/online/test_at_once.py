@@ -40,13 +40,13 @@ def test_without_a_waiting_list_the_other_request_is_refused():
 def test_the_desk_and_the_public_share_the_same_last_seat():
     tournament = taking(capacity=1)
     [confirm] = stale_confirmations(tournament, "Zoé")
-    known, director = cast.player(0), cast.alice()
-    at_once(confirm, lambda: entry_add(tournament=again(tournament), player=known, actor=director))
+    player, director = cast.player(0), cast.alice()
+    at_once(confirm, lambda: entry_add(tournament=again(tournament), player=player, actor=director))
     assert tournament.entries.count() == 1 + ("Zoé" in entered_names(tournament))
     assert states(tournament)["Zoé"] == ("confirmed" if "Zoé" in entered_names(tournament) else "waiting")
 
 
-def test_two_links_of_one_registration_make_one_entry():
+def test_concurrent_confirmations_of_one_registration_make_one_entry():
     tournament = taking()
     ask(tournament)
     at_once(*(partial(registration_confirm, row(tournament)) for _ in range(3)))
@@ -54,7 +54,7 @@ def test_two_links_of_one_registration_make_one_entry():
     assert list(check_log(again(tournament))) == []
 
 
-def test_two_concurrent_cancellations_move_two_up():
+def test_two_concurrent_cancellations_give_two_seats_to_the_waiting_list():
     tournament = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier", "Wanda", "Victor"):
         register_player(tournament, name)

@@ -1,4 +1,4 @@
-"""Mail to registrants: text, language, retries."""
+"""E-mail about online registrations: text, language, retries. A letter is such a mail."""
 
 from datetime import timedelta
 from os import utime
@@ -21,7 +21,7 @@ from tournaments.services.online.letters import letter_send, letters_sweep
 from tournaments.services.online.links import registration_by
 
 pytestmark = pytest.mark.django_db
-SENDING = "django.core.mail.backends.locmem.EmailBackend.send_messages"
+SEND_MESSAGES = "django.core.mail.backends.locmem.EmailBackend.send_messages"
 
 
 def test_the_first_mail_has_the_confirmation_link():
@@ -72,24 +72,29 @@ def test_only_the_captain_of_a_team_gets_mail():
     assert {to for sent in mail.outbox for to in sent.to} == {"zoe@example.org"}
 
 
-NEVER = SMTPRecipientsRefused({"zoe@example.org": (550, b"No such user")})
-NOT_NOW = SMTPRecipientsRefused({"zoe@example.org": (451, b"Try again later")})
+PERMANENT_ERROR = SMTPRecipientsRefused({"zoe@example.org": (550, b"No such user")})
+TEMPORARY_ERROR = SMTPRecipientsRefused({"zoe@example.org": (451, b"Try again later")})
 
 
-def pass_by(tournament: Tournament, **time: int) -> None:
-    """Move the times of the mail into the past."""
+def move_mail_into_past(tournament: Tournament, **time: int) -> None:
+    """Move the time of the next attempt of each mail into the past, by a duration such as `minutes=2`."""
     tournament.registrations.update(mail_at=F("mail_at") - timedelta(**time))
 
 
 @pytest.mark.parametrize(
     ("error", "state"),
-    [(ConnectionRefusedError(), "later"), (TimeoutError(), "later"), (NOT_NOW, "later"), (NEVER, "failed")]
+    [
+        (ConnectionRefusedError(), "later"),
+        (TimeoutError(), "later"),
+        (TEMPORARY_ERROR, "later"),
+        (PERMANENT_ERROR, "failed"),
+    ]
     + [(SMTPDataError(code, b""), state) for code, state in ((421, "later"), (554, "failed"))],
 )
 def test_failed_mail_does_not_roll_back_and_can_be_resent(error, state):
     tournament = taking()
     register_player(tournament)
-    with patch(SENDING, side_effect=error):
+    with patch(SEND_MESSAGES, side_effect=error):
         letter_send(row(tournament).pk)
     assert (row(tournament).mail, row(tournament).state, tournament.entries.count()) == (state, "confirmed", 1)
     registration_mail(registration=row(tournament), actor=cast.alice())
@@ -100,11 +105,11 @@ def test_failed_mail_does_not_roll_back_and_can_be_resent(error, state):
 def test_mail_is_retried_after_its_backoff():
     tournament = taking()
     ask(tournament)
-    with patch(SENDING, side_effect=ConnectionRefusedError()):
+    with patch(SEND_MESSAGES, side_effect=ConnectionRefusedError()):
         letter_send(row(tournament).pk)
     letter_send(row(tournament).pk)
     assert (letters_sweep(), row(tournament).mail, len(mail.outbox)) == (0, "later", 0)
-    pass_by(tournament, minutes=2)
+    move_mail_into_past(tournament, minutes=2)
     assert letters_sweep() == 1
     letter_send(row(tournament).pk)
     assert (row(tournament).mail, row(tournament).mail_tries, len(mail.outbox)) == ("sent", 0, 1)
@@ -113,20 +118,20 @@ def test_mail_is_retried_after_its_backoff():
 def test_mail_fails_after_a_day_of_increasing_backoff():
     tournament = taking()
     ask(tournament)
-    waited = []
-    with patch(SENDING, side_effect=ConnectionRefusedError()):
+    backoffs = []
+    with patch(SEND_MESSAGES, side_effect=ConnectionRefusedError()):
         letter_send(row(tournament).pk)
         while row(tournament).mail == "later":
-            waited.append(row(tournament).mail_at - timezone.now())
-            pass_by(tournament, days=1)
+            backoffs.append(row(tournament).mail_at - timezone.now())
+            move_mail_into_past(tournament, days=1)
             letters_sweep()
             letter_send(row(tournament).pk)
     assert row(tournament).mail == "failed"
-    assert waited == sorted(waited)
-    assert timedelta(hours=22) < sum(waited, timedelta()) < timedelta(hours=26)
+    assert backoffs == sorted(backoffs)
+    assert timedelta(hours=22) < sum(backoffs, timedelta()) < timedelta(hours=26)
 
 
-def test_concurrent_workers_send_one_mail():
+def test_a_second_message_sends_no_second_mail():
     tournament = taking()
     ask(tournament)
     letter_send(row(tournament).pk)
@@ -137,7 +142,7 @@ def test_concurrent_workers_send_one_mail():
 def test_a_change_during_sending_sends_another_mail():
     tournament = taking()
     ask(tournament)
-    with patch(SENDING, side_effect=lambda *_: Registration.objects.update(mail="due")):
+    with patch(SEND_MESSAGES, side_effect=lambda *_: Registration.objects.update(mail="due")):
         letter_send(row(tournament).pk)
     assert row(tournament).mail == "due"
 
@@ -155,20 +160,20 @@ def test_mail_of_a_lost_worker_is_sent_again():
 def test_links_stay_valid_after_a_change_of_the_secret_key(settings):
     tournament = taking()
     ask(tournament)
-    old = LINK.search(letter_text(row(tournament)))[1]
+    old_secret = LINK.search(letter_text(row(tournament)))[1]
     settings.SECRET_KEY = "another key " * 5
-    assert registration_by(old, tournament) is not None
+    assert registration_by(old_secret, tournament) is not None
     registration_mail(registration=row(tournament), actor=cast.alice())
-    new = LINK.search(letter_text(row(tournament)))[1]
-    assert registration_by(new, tournament) is not None
-    assert new != old
+    new_secret = LINK.search(letter_text(row(tournament)))[1]
+    assert registration_by(new_secret, tournament) is not None
+    assert new_secret != old_secret
 
 
 def test_addresses_are_deleted_a_month_after_the_tournament(tmp_path, settings):
-    old, new = taking(name="Coupe passée"), taking(name="Coupe à venir")
-    for tournament in (old, new):
+    past_tournament, coming_tournament = taking(name="Coupe passée"), taking(name="Coupe à venir")
+    for tournament in (past_tournament, coming_tournament):
         ask(tournament)
-    type(old).objects.filter(pk=old.pk).update(date=timezone.localdate() - timedelta(days=31))
+    type(past_tournament).objects.filter(pk=past_tournament.pk).update(date=timezone.localdate() - timedelta(days=31))
     settings.EMAIL_FILE_PATH = tmp_path
     for name, age in (("old.log", 31), ("new.log", 1)):
         (tmp_path / name).touch()
@@ -176,4 +181,4 @@ def test_addresses_are_deleted_a_month_after_the_tournament(tmp_path, settings):
         utime(tmp_path / name, (moment, moment))
     assert (registrations_sweep(), mail_files_sweep()) == (1, 1)
     assert [file.name for file in tmp_path.iterdir()] == ["new.log"]
-    assert Registration.objects.get().tournament == new
+    assert Registration.objects.get().tournament == coming_tournament

@@ -47,44 +47,44 @@ def test_registration_is_closed_by_default():
     [(1, None, "later"), (0, None, "open"), (-3, 0, "open"), (-3, -1, "over"), (-3, 3, "open")],
 )
 def test_registration_opens_and_closes_by_date(opens, closes, status):
-    until = None if closes is None else today() + timedelta(days=closes)
-    tournament = taking(online_from=today() + timedelta(days=opens), online_until=until)
+    last_day = None if closes is None else today() + timedelta(days=closes)
+    tournament = taking(online_from=today() + timedelta(days=opens), online_until=last_day)
     assert online_of(tournament).status == status
 
 
 @pytest.mark.parametrize(
-    ("now", "status"),
+    ("local_time", "status"),
     [("19:59:59", "later"), ("20:00:00", "open"), ("21:29:59", "open"), ("21:30:00", "over")],
 )
-def test_registration_opens_and_closes_by_local_time(now, status):
-    with time_machine.travel(f"2026-12-01T{now}+01:00", tick=False):
+def test_registration_opens_and_closes_by_local_time(local_time, status):
+    with time_machine.travel(f"2026-12-01T{local_time}+01:00", tick=False):
         tournament = taking(online_from_time=time(20), online_until=today(), online_until_time=time(21, 30))
         assert online_of(tournament).status == status
 
 
 def test_closing_before_opening_is_refused():
     tournament = taking(online_until=today())
-    hours = {"online_from_time": time(20), "online_until_time": time(20)}
+    settings = {"online_from_time": time(20), "online_until_time": time(20)}
     with pytest.raises(Refusals) as error:
-        tournament_configure(tournament=tournament, settings=hours, actor=cast.alice())
+        tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
     assert (error.value.code, error.value.field) == ("online_backwards", "online_until")
 
 
 def test_registration_is_closed_after_the_day_and_after_the_draw():
     assert online_of(taking(date=today() - timedelta(days=1))).status == Status.OVER
-    drawn = cast.drawn_tournament(8)
-    tournament_configure(tournament=drawn, settings={"online_from": today()}, actor=cast.alice())
-    assert online_of(drawn).status == Status.DRAWN
+    drawn_tournament = cast.drawn_tournament(8)
+    tournament_configure(tournament=drawn_tournament, settings={"online_from": today()}, actor=cast.alice())
+    assert online_of(drawn_tournament).status == Status.DRAWN
     with pytest.raises(Conflict, match="fermées"):
-        ask(drawn)
+        ask(drawn_tournament)
 
 
 def test_an_unconfirmed_registration_is_no_entry():
     tournament = taking()
     ask(tournament, consent_full_name=True, club="Tarot Club du Mad")
     assert (states(tournament), entered_names(tournament)) == ({"Zoé": "asked"}, set())
-    found = registration_by(LINK.search(letter_text(row(tournament)))[1], tournament)
-    registration_confirm(found)
+    registration = registration_by(LINK.search(letter_text(row(tournament)))[1], tournament)
+    registration_confirm(registration)
     [entry] = tournament.entries.all()
     assert (entry.full_name, entry.club, entry.consent_full_name) == ("LEFÈVRE Zoé", "Tarot Club du Mad", True)
     assert entry.fee_due == tournament.fee
@@ -92,11 +92,11 @@ def test_an_unconfirmed_registration_is_no_entry():
 
 
 def test_the_secret_of_the_link_is_not_stored():
-    tournament, other = taking(), taking(name="Coupe d’automne")
+    tournament, other_tournament = taking(), taking(name="Coupe d’automne")
     ask(tournament)
     secret = LINK.search(letter_text(row(tournament)))[1]
     assert secret not in str(Registration.objects.values().get())
-    assert registration_by(secret, other) is None
+    assert registration_by(secret, other_tournament) is None
     assert registration_by(secret[:-1] + "0", tournament) is None or secret.endswith("0")
 
 
@@ -123,7 +123,7 @@ def test_all_problems_of_the_input_are_refused_together():
     tournament = taking()
     with pytest.raises(Refusals) as error:
         ask(tournament, last_name="", email="", club="=1+1")
-    assert {each.field for each in error.value.each} == {"last_name", "email", "club"}
+    assert {refusal.field for refusal in error.value.each} == {"last_name", "email", "club"}
     assert not tournament.registrations.exists()
 
 
@@ -148,8 +148,8 @@ def test_a_person_with_the_stored_address_is_recognised():
 def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(fields):
     tournament = taking(capacity=1)
     cast.player(0)
-    found = register_player(tournament, "Chloé", last_name="D’Aubigné", **fields)
-    assert found.in_doubt
+    registration = register_player(tournament, "Chloé", last_name="D’Aubigné", **fields)
+    assert registration.in_doubt
     assert not tournament.entries.exists()
     assert online_of(tournament).left == 0
 
@@ -158,8 +158,8 @@ def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(fields):
 def test_the_licence_of_another_person_is_neither_used_nor_revealed(licence):
     tournament = taking()
     cast.player(0)
-    found = register_player(tournament, "Paul", last_name="Durand", licence=licence)
-    assert (found.state, found.in_doubt, Player.objects.count()) == ("confirmed", True, 1)
+    registration = register_player(tournament, "Paul", last_name="Durand", licence=licence)
+    assert (registration.state, registration.in_doubt, Player.objects.count()) == ("confirmed", True, 1)
 
 
 def test_licences_are_normalised():
@@ -168,7 +168,7 @@ def test_licences_are_normalised():
     assert tournament.entries.get().player == chloe
 
 
-def test_a_full_tournament_allows_cancellations():
+def test_a_cancellation_is_possible_above_the_limit_of_players():
     tournament = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier"):
         register_player(tournament, name)
@@ -180,8 +180,8 @@ def test_a_full_tournament_allows_cancellations():
 def test_responses_do_not_reveal_existing_entries():
     tournament, chloe = taking(), cast.player(0)
     entry_add(tournament=tournament, player=chloe, actor=cast.alice())
-    found = register_player(tournament, "Chloé", last_name="D’Aubigné", licence="L00000")
-    assert (found.state, found.in_doubt, tournament.entries.count()) == ("confirmed", True, 1)
+    registration = register_player(tournament, "Chloé", last_name="D’Aubigné", licence="L00000")
+    assert (registration.state, registration.in_doubt, tournament.entries.count()) == ("confirmed", True, 1)
 
 
 def test_a_cancellation_moves_the_waiting_list_up():
@@ -210,10 +210,10 @@ def test_more_seats_move_the_waiting_list_up():
 
 def test_the_sweep_gives_away_other_free_seats():
     tournament = taking(capacity=1)
-    known = entry_add(tournament=tournament, player=cast.player(3), actor=cast.alice())
+    entry = entry_add(tournament=tournament, player=cast.player(3), actor=cast.alice())
     register_player(tournament)
     assert waiting_sweep() == 0
-    entry_remove(entry=known, actor=cast.alice())
+    entry_remove(entry=entry, actor=cast.alice())
     assert waiting_sweep() == 1
     assert entered_names(tournament) == {"Zoé"}
 
@@ -246,10 +246,10 @@ def test_a_cancelled_person_registers_again_at_the_end():
     with pytest.raises(Conflict, match="annulée"):
         registration_confirm(row(tournament))
     ask(tournament)
-    again = tournament.registrations.get(first_name="Zoé", state="asked")
-    registration_confirm(again)
-    again.refresh_from_db()
-    assert again.state == "waiting"
+    registration = tournament.registrations.get(first_name="Zoé", state="asked")
+    registration_confirm(registration)
+    registration.refresh_from_db()
+    assert registration.state == "waiting"
     assert entered_names(tournament) == {"Yann"}
 
 
@@ -290,8 +290,8 @@ def test_a_team_gets_seats_or_waits_together():
     assert tournament.teams.get().name == "Les Bouts"
     register_player(tournament, "Yann", mates=(person("Eva", "Vert"), person("Max", "Bleu")))
     register_player(tournament, "Xavier")
-    waits = {"Yann": "waiting", "Eva": "waiting", "Max": "waiting", "Xavier": "waiting"}
-    assert states(tournament) == {"Zoé": "confirmed", "Ana": "confirmed", "Luc": "confirmed"} | waits
+    waiting_states = {"Yann": "waiting", "Eva": "waiting", "Max": "waiting", "Xavier": "waiting"}
+    assert states(tournament) == {"Zoé": "confirmed", "Ana": "confirmed", "Luc": "confirmed"} | waiting_states
     registration_cancel(row(tournament))
     assert entered_names(tournament) == {"Yann", "Eva", "Max", "Xavier"}
     assert tournament.teams.get().members.count() == 3

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests import cast
 from tests.services.online.people import ask, entered_names, person, register_player, row, states, taking
-from tests.services.online.test_letters import SENDING
+from tests.services.online.test_letters import SEND_MESSAGES
 from tournaments.models import Tournament
 from tournaments.selectors.registration.online_list import registrations_listed
 from tournaments.services.online.letters import letter_send
@@ -118,7 +118,7 @@ def test_an_invalid_or_second_identification_is_refused(alice):
 def test_failed_mail_is_shown_and_retried(alice):
     tournament = taking()
     ask(tournament)
-    with patch(SENDING, side_effect=ConnectionRefusedError):
+    with patch(SEND_MESSAGES, side_effect=ConnectionRefusedError):
         letter_send(row(tournament).pk)
     assert "1 courriel non parti" in page(alice, tournament)
     assert "courriel : nouvel essai à" in page(alice, tournament)
