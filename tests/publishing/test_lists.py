@@ -219,7 +219,7 @@ def test_draw_and_treasury_pages_link_to_their_lists(tournament: Tournament) -> 
 
 
 def test_the_list_of_registrations_has_no_mail_addresses() -> None:
-    tournament = people.taking()
+    tournament = people.create_open_tournament()
     people.register_player(tournament, "Zoé")
     rows = read(tournament, "registrations")
     assert [row["state"] for row in rows] == [str(Registration.State.CONFIRMED.label)]

@@ -15,8 +15,8 @@ from pypdf import PdfReader
 
 from players.errors import DomainError
 from tests import cast
-from tests.services.seasons.championship import create_season, evening, season_of, withdraw
-from tests.services.seasons.test_importing import bring
+from tests.services.seasons.championship import create_evening, create_season, create_season_of, withdraw_results
+from tests.services.seasons.test_importing import import_results
 from tournaments.documents.season import season_pdf
 from tournaments.models import AuditLine, Season
 from tournaments.publishing.seasons import season_csv, season_xlsx
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def season() -> Season:
-    return season_of(evening("Octobre", seed=1), evening("Novembre", seed=2), best=1)
+    return create_season_of(create_evening("Octobre", seed=1), create_evening("Novembre", seed=2), best=1)
 
 
 def read(season: Season) -> str:
@@ -90,7 +90,7 @@ def test_the_footer_of_the_pdf_changes_with_the_results_only(season):
     before = footer(season)
     with time_machine.travel(timezone.now() + timedelta(days=1)):
         assert footer(season) == before
-        withdraw(season.events.all()[0].tournament)
+        withdraw_results(season.events.all()[0].tournament)
         withdrawn = footer(season)
     assert withdrawn[0] != before[0]
     assert withdrawn[1] - before[1] >= timedelta(hours=23)
@@ -119,7 +119,7 @@ def footer(season: Season, *, full_names: bool = True) -> tuple[str, datetime]:
 def test_the_pdf_names_the_evenings_it_shows_if_there_are_too_many():
     season = create_season()
     for day in range(1, 15):
-        bring(
+        import_results(
             season,
             f"1;A Anne;;;{day};;{day};1",
             f"2;B Bea;;;-{day};;-{day};2",
@@ -127,7 +127,7 @@ def test_the_pdf_names_the_evenings_it_shows_if_there_are_too_many():
             day=date(2026, 10, day),
         )
     assert "les 12 dernières de 14" in read(season)
-    assert "dernières de" not in read(season_of(evening("Octobre", seed=1)))
+    assert "dernières de" not in read(create_season_of(create_evening("Octobre", seed=1)))
 
 
 def test_a_season_without_results_has_a_pdf():
@@ -135,6 +135,6 @@ def test_a_season_without_results_has_a_pdf():
 
 
 def test_the_pdf_of_many_evenings_is_in_landscape():
-    season = season_of(*(evening(f"Soirée {number}", seed=number) for number in range(1, 9)))
+    season = create_season_of(*(create_evening(f"Soirée {number}", seed=number) for number in range(1, 9)))
     page = PdfReader(BytesIO(season_pdf(season_shown(season), full_names=True).content)).pages[0]
     assert page.mediabox.width > page.mediabox.height

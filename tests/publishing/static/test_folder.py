@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests import cast
-from tests.services.seasons.championship import evening, season_of
+from tests.services.seasons.championship import create_evening, create_season_of
 from tournaments.models import Tournament
 from tournaments.publishing.static.folder import folder_write, folder_zip
 from tournaments.publishing.static.walk import File, site_files, tournament_files
@@ -75,7 +75,7 @@ def test_a_site_contains_the_calendar_and_all_tournaments() -> None:
 
 
 def test_a_site_contains_its_seasons_with_their_files() -> None:
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     files = files_by_name(site_files(season.organiser, language="fr"))
     assert broken_links(files) == []
     folder = f"saison/{season.slug}"

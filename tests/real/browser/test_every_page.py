@@ -12,7 +12,7 @@ from tests import cast
 from tests.real.browser.conftest import block_live_stream
 from tests.real.browser.hands import open_table
 from tests.services.online import people as online
-from tests.services.seasons.championship import season_of
+from tests.services.seasons.championship import create_season_of
 from tournaments.models import Tournament
 from tournaments.services.online.links import secret_of
 from tournaments.services.play.rounds import round_close, round_open
@@ -112,7 +112,7 @@ def made() -> Tournament:
     cast.enter(cast.table_of(made, 1, 2), cast.alice())
     past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
     season_evening_import(
-        season=season_of(made),
+        season=create_season_of(made),
         evening=past,
         decisions={},
         about=EveningInput(name="Soirée d’octobre", day=date(2026, 10, 3)),
@@ -124,11 +124,11 @@ def made() -> Tournament:
 @pytest.fixture
 def taking() -> Tournament:
     """Create a tournament with online registration: one accepted, one to be identified by the desk, a waiting team."""
-    made = online.taking(capacity=2, team_size="2", online_teams=True, name="Coupe en ligne")
+    made = online.create_open_tournament(capacity=2, team_size="2", online_teams=True, name="Coupe en ligne")
     name = {"last_name": LONG_NAME["last_name"], "first_name": LONG_NAME["first_name"]}
     online.register_player(made)
     online.register_player(made, name.pop("first_name"), **name, email="longue.adresse.de.courriel@tarot.example.org")
-    online.register_player(made, "Yann", mates=(online.person("Ana", "Blanc"),))
+    online.register_player(made, "Yann", mates=(online.create_person("Ana", "Blanc"),))
     return made
 
 
@@ -218,7 +218,7 @@ def test_pages_of_public_hall_and_table_have_no_faults(
 def test_pages_of_online_registration_have_no_faults(
     visitor: Page, live_server: LiveServer, taking: Tournament
 ) -> None:
-    links = [f"inscription/{secret_of(online.row(taking, name))}/" for name in ("Zoé", "Yann")]
+    links = [f"inscription/{secret_of(online.get_registration(taking, name))}/" for name in ("Zoé", "Yann")]
     paths = [f"/{taking.slug}/{path}" for path in ("", "inscription/", "inscription/envoyee/", *links)]
     assert find_faults(visitor, [live_server.url + path for path in paths]) == []
 

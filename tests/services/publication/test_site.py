@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from players.person import Person
 from tests import cast
-from tests.services.seasons.championship import create_season, evening
-from tests.services.seasons.test_importing import bring
+from tests.services.seasons.championship import create_evening, create_season
+from tests.services.seasons.test_importing import import_results
 from tournaments.models import SitePublication, Tournament
 from tournaments.publishing.static import sending
 from tournaments.publishing.static.sending import site_send
@@ -208,10 +208,10 @@ def test_the_mark_changes_with_the_content_of_pages() -> None:
 
 def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
     """Checked for a player of a published evening, and for one of imported results, which have no log."""
-    tournament, player = evening(), cast.player(0)
+    tournament, player = create_evening(), cast.player(0)
     imported_player = cast.player(60)
     marks = [site_mark(tournament.organiser)]
-    result = bring(create_season(), f"1;{imported_player.full_name};;;20;;20;1").results.get()
+    result = import_results(create_season(), f"1;{imported_player.full_name};;;20;;20;1").results.get()
     marks.append(site_mark(tournament.organiser))
     for person in (player, imported_player):
         for agrees in (True, False):
@@ -236,7 +236,7 @@ def test_a_withdrawn_consent_is_published_automatically(
     target.mkdir()
     player = cast.player(60)
     person_agrees(player=player, agrees=True, actor=cast.alice())
-    bring(season := create_season(), f"1;{player.full_name};;;20;;20;1")
+    import_results(season := create_season(), f"1;{player.full_name};;;20;;20;1")
     path = target / tournament.organiser.slug / "saison" / season.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_change(actor=cast.alice(), automatic=True)

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests import cast
 from tests.real.browser.conftest import window
-from tests.services.seasons.championship import evening, season_of
-from tests.services.seasons.test_importing import bring
+from tests.services.seasons.championship import create_evening, create_season_of
+from tests.services.seasons.test_importing import import_results
 from tournaments.publishing.static.folder import folder_write
 from tournaments.publishing.static.walk import site_files
 from tournaments.services.registration.people import person_agrees
@@ -48,8 +48,8 @@ def test_folder_is_read_without_a_server(chromium: Browser, tmp_path: Path) -> N
 
 def test_each_kind_of_page_has_no_faults(chromium: Browser, tmp_path: Path) -> None:
     """A season with an imported evening, a person who consented, the records, and the seats of a tournament in play."""
-    season, one = season_of(evening()), cast.player(0)
-    bring(season, f"1;{one.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
+    season, one = create_season_of(create_evening()), cast.player(0)
+    import_results(season, f"1;{one.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
     person_agrees(player=one, agrees=True, actor=cast.alice())
     playing = cast.running_tournament(8, name="Coupe d’automne")
     playing.entries.filter(serial__gt=4).update(club="Les Sept")
