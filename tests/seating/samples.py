@@ -14,7 +14,7 @@ PLANE_16: tuple[Round, ...] = (
 )
 
 
-def plane(rounds: int = 5) -> Plan:
+def create_plane(rounds: int = 5) -> Plan:
     """Return a plan of the first rounds of the plane."""
     return Plan(rounds=PLANE_16[:rounds], byes=((),) * rounds, method="by hand")
 

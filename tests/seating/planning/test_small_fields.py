@@ -67,8 +67,8 @@ def test_refusal_names_the_nearest_numbers_of_players_that_fit() -> None:
 
 def test_certificate_of_threes_does_not_mention_west() -> None:
     request = Request(players=9, rounds=3, odd=Odd.ALL_THREE)
-    told = sentences(verify_plan(draw(request), request), "en")
-    assert "Everybody sits North, East and South equally often, give or take one." in told
+    texts = sentences(verify_plan(draw(request), request), "en")
+    assert "Everybody sits North, East and South equally often, give or take one." in texts
 
 
 def test_certificate_of_one_table_has_its_own_sentence() -> None:
@@ -76,7 +76,7 @@ def test_certificate_of_one_table_has_its_own_sentence() -> None:
     assert "There is only one table." in sentences(verify_plan(draw(request), request), "en")
 
 
-# Worth its seconds: the only test that the largest field fits into memory and a bearable time.
+# Worth its seconds: no other test shows that the largest field is drawn within memory and timeout.
 @pytest.mark.parametrize("players", [5000, 4999])
 def test_five_thousand_players_have_no_repeat(players: int) -> None:
     request = Request(players=players, rounds=5)

@@ -16,13 +16,13 @@ SOURCE = Path(tournaments.seating.__file__).parent
 
 
 def test_every_error_code_has_a_text() -> None:
-    raised = {
+    codes = {
         code
         for file in SOURCE.rglob("*.py")
         for code in re.findall(r"SeatingError\(\s*\"(\w+)\"", file.read_text(encoding="utf-8"))
     }
-    assert raised
-    assert raised <= TEXTS.keys()
+    assert codes
+    assert codes <= TEXTS.keys()
 
 
 @pytest.mark.parametrize("code", sorted(TEXTS))
