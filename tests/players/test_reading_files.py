@@ -99,7 +99,7 @@ def test_line_numbers_are_those_of_an_editor() -> None:
 )
 def test_an_invalid_line_has_the_code_of_its_problem(line: str, code: str) -> None:
     columns, lines = columns_of(read_lines(csv_of(line), size_limit=LIMIT))
-    (row,) = [row_of(one, columns) for one in lines]
+    (row,) = [row_of(line_, columns) for line_ in lines]
     assert [problem["code"] for problem in row.problems] == [code]
 
 
@@ -115,9 +115,9 @@ def test_all_problems_of_a_line_are_collected() -> None:
 
 def test_quotes_emoji_right_to_left_and_long_names_are_kept() -> None:
     names = ["D'Arc", '""Bob"" O\'Brien', "🎴 Zoé", "משה", "de Montmorency-Bouteville-Luxembourg-Beaumont"]
-    read = parse_rows(csv_of(*(f'"{name}";;;;;;;' for name in names)))
-    assert [row["last_name"] for row in read][3:] == names[3:]
-    assert len(read) == len(names)
+    rows = parse_rows(csv_of(*(f'"{name}";;;;;;;' for name in names)))
+    assert [row["last_name"] for row in rows][3:] == names[3:]
+    assert len(rows) == len(names)
 
 
 @pytest.mark.parametrize(
