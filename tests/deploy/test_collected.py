@@ -11,13 +11,13 @@ from django.core.exceptions import ImproperlyConfigured
 from deploy.collected import require_static_files
 from tests.architecture.files import ROOT
 
-COLLECTED = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+COLLECTED_STORAGE = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
 
 @pytest.fixture
 def host(settings: Any, tmp_path: Path) -> Path:
     """Return the empty static folder of a host."""
-    settings.HOSTED, settings.STATIC_ROOT, settings.STORAGES = True, tmp_path, settings.STORAGES | COLLECTED
+    settings.HOSTED, settings.STATIC_ROOT, settings.STORAGES = True, tmp_path, settings.STORAGES | COLLECTED_STORAGE
     return tmp_path
 
 

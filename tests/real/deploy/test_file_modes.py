@@ -9,7 +9,7 @@ import pytest
 
 from tests.engines.launcher import running
 from tests.engines.programs import environment, wait_for
-from tests.engines.workers import ask_for_job, job
+from tests.engines.workers import read_job, start_job
 
 
 @pytest.fixture(autouse=True)
@@ -37,10 +37,10 @@ def open_to_others(folder: Path) -> list[str]:
 def test_files_are_closed_to_others_after_a_start(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (process, _, log):
-        ask_for_job(folder, environment(folder), "rule_sheet")
-        wait_for(lambda: job(folder)[0] == "done", process=process, log=log)
+        start_job(folder, environment(folder), "rule_sheet")
+        wait_for(lambda: read_job(folder)[0] == "done", process=process, log=log)
         names = {path.name for path in list_paths(folder)}
-        assert names >= {"chelem.sqlite3", "secret_key", "worker.log", Path(job(folder)[2]).name}
+        assert names >= {"chelem.sqlite3", "secret_key", "worker.log", Path(read_job(folder)[2]).name}
         assert open_to_others(folder) == []
 
     for path in list_paths(folder):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from deploy.http.limits import RETRY_AFTER_SECONDS
-from tests.engines.asking import playing
+from tests.engines.asking import create_hall
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
@@ -44,7 +44,7 @@ class Pages:
 def pages(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
     folder = tmp_path_factory.mktemp("at-once") / "data"
     with running(folder, "--no-demo") as (_, base, log), ExitStack() as windows:
-        room = playing(base, log, tables=2, deals=2)
+        room = create_hall(base, log, tables=2, deals=2)
         room.director.json("PATCH", f"{room.api}/", {"tablets": "player"})
         tablet, desk, wall = (windows.enter_context(window(chromium, has_touch=True)).new_page() for _ in range(3))
         cookies = room.director.cookies

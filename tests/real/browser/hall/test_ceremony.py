@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from deploy.http.limits import RETRY_AFTER_SECONDS
-from tests.engines.asking import playing
+from tests.engines.asking import create_hall
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
@@ -25,7 +25,7 @@ def finished_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Ha
     """Play the only round of eight players; its results are still frozen."""
     folder = tmp_path_factory.mktemp("ceremony") / "data"
     with running(folder, "--no-demo") as (_, base, log):
-        room = playing(base, log, tables=2, deals=3)
+        room = create_hall(base, log, tables=2, deals=3)
         room.director.json("PATCH", f"{room.api}/", {"frozen_after": 0})
         for tablet in room.tablets:
             tablet.play(3)
