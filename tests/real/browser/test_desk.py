@@ -66,9 +66,9 @@ def test_slash_key_opens_search_on_any_page(desk: Page, live_server: LiveServer)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/journal/")
     desk.keyboard.press("/")
     desk.keyboard.type("aubigne")
-    found = desk.locator("#found")
-    expect(found).to_contain_text("D’AUBIGNÉ Chloé")
-    found.get_by_role("link").first.click()
+    results = desk.locator("#found")
+    expect(results).to_contain_text("D’AUBIGNÉ Chloé")
+    results.get_by_role("link").first.click()
     expect(desk).to_have_url(
         f"{live_server.url}/bureau/{tournament.slug}/tour/1/table/{table_number_of_chloe(tournament)}/"
     )
@@ -139,11 +139,11 @@ def table_number_of_chloe(tournament: Tournament) -> int:
 
 def test_progress_of_a_draw_is_polled_while_its_response_is_pending(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.field(8, rounds_planned=1)
-    waiting: list[Route] = []
+    routes: list[Route] = []
     draw = f"{live_server.url}/bureau/{tournament.slug}/placement/"
     desk.goto(draw)
-    desk.route(draw, lambda route: waiting.append(route) if route.request.method == "POST" else route.continue_())
+    desk.route(draw, lambda route: routes.append(route) if route.request.method == "POST" else route.continue_())
     with desk.expect_request("**/placement/recherche/**"):
         desk.get_by_role("button", name="Tirer les places").click(no_wait_after=True)
-    waiting[0].continue_()
+    routes[0].continue_()
     expect(desk.get_by_text("Ce que ce placement garantit")).to_be_visible()

@@ -33,20 +33,20 @@ class Hands:
     def link(self, name: str) -> None:
         self.tap(self.page.get_by_role("link", name=name).first)
 
-    def keys(self, typed: str) -> None:
+    def keys(self, text: str) -> None:
         """Type the text, with Enter for each newline."""
-        for key in typed:
+        for key in text:
             if key == "\n":
                 self.page.keyboard.press("Enter")
             else:
                 self.page.keyboard.type(key)
-        self.counts[self.phase][1] += len(typed)
+        self.counts[self.phase][1] += len(text)
 
-    def fill(self, target: Locator, typed: str) -> None:
+    def fill(self, target: Locator, text: str) -> None:
         """Tap a field and overwrite its value."""
         self.tap(target)
         target.press("ControlOrMeta+a")
-        self.keys(typed)
+        self.keys(text)
 
     def create(self, *, rounds: int, choose: Callable[[], None]) -> None:
         """Create a tournament by its form, and wait for the registration page with its scripts.

@@ -1,4 +1,4 @@
-"""A day with paper enter_sheets, by clicking alone, from an empty desk to the published ranking; taps are limited."""
+"""A day with paper sheets, by clicking alone, from an empty desk to the published ranking; taps are limited."""
 
 import pytest
 from playwright.sync_api import Page, expect

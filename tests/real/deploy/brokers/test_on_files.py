@@ -47,9 +47,9 @@ def test_worker_sets_malformed_messages_aside_and_continues(tmp_path: Path) -> N
     start_job(tmp_path, env)
     (tmp_path / "go").touch()
     messages, broken = tmp_path / "broker/messages", tmp_path / "broker/broken"
-    whole: Message = json.loads(next(messages.iterdir()).read_text())
+    message: Message = json.loads(next(messages.iterdir()).read_text())
     for name, make in BROKEN.items():
-        (messages / f"0 {name}.celery.msg").write_bytes(make(whole))
+        (messages / f"0 {name}.celery.msg").write_bytes(make(message))
 
     with worker(tmp_path, env, "worker") as (process, log):
         wait_for(lambda: read_job(tmp_path)[0] == "done", process=process, log=log)

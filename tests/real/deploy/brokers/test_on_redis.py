@@ -20,8 +20,8 @@ def test_worker_sets_malformed_messages_aside_and_continues(tmp_path: Path) -> N
         start_job(tmp_path, env)
         (tmp_path / "go").touch()
         queue = Redis(unix_socket_path=f"{name}/socket")
-        whole: Message = json.loads(queue.lrange("celery", 0, -1)[0])
-        broken = [make(whole) for make in BROKEN.values()]
+        message: Message = json.loads(queue.lrange("celery", 0, -1)[0])
+        broken = [make(message) for make in BROKEN.values()]
         queue.rpush("celery", *broken)  # the worker pops from this end first
 
         with worker(tmp_path, env, "worker") as (process, log):
