@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from tests import cast
-from tests.documents.reading import job_of
+from tests.documents.reading import run_document_job
 from tests.pictures.test_pictures import draw_picture
 from tournaments.documents.freshness import behind
 from tournaments.documents.share_picture import share_picture
@@ -64,7 +64,7 @@ def test_a_helper_may_not_change_the_look() -> None:
 
 def test_earlier_documents_become_outdated() -> None:
     tournament = cast.drawn_tournament(8)
-    job = job_of(tournament, "hall_list")
+    job = run_document_job(tournament, "hall_list")
     assert behind(tournament, [job]) == set()
     change_look()
     assert behind(tournament, [job]) == {job.pk}

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from pypdf import PdfReader
 
 from players.models import Player
-from tests.documents.reading import content_of, flat, job_of
+from tests.documents.reading import in_one_line, read_document, run_document_job
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.log.events import PaymentNoted
 from tournaments.models import Membership, Round, Season, Table, Tournament
@@ -64,9 +64,9 @@ def test_every_document_can_be_generated(demo: Tournament) -> None:
     treasurer = Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}), organiser=demo.organiser)
     assert receipts_give(tournament=demo, actor=treasurer) == 33
     for kind in DOCUMENTS:
-        job = job_of(demo, kind)
-        pages = PdfReader(BytesIO(content_of(job))).pages
-        assert all(demo.name in flat(page.extract_text()) for page in pages), kind
+        job = run_document_job(demo, kind)
+        pages = PdfReader(BytesIO(read_document(job))).pages
+        assert all(demo.name in in_one_line(page.extract_text()) for page in pages), kind
         assert len(pages) > 0, kind
 
 
