@@ -82,6 +82,6 @@ def change_column(row: models.Model, field: "models.Field[Any, Any]") -> bool:
 def test_a_change_of_any_value_is_found(tournament_key, name, column):
     Club.objects.create(organiser=cast.organiser(), name="Les Rois")  # for the tournament that has none
     model = all_models()[name]
-    changed = change_column(model._default_manager.order_by("pk").first(), model._meta.get_field(column))
-    assert changed or (name, column) in UNCHANGEABLE
-    assert bool(list(check_log(Tournament.objects.get(pk=tournament_key)))) == changed
+    is_changed = change_column(model._default_manager.order_by("pk").first(), model._meta.get_field(column))
+    assert is_changed or (name, column) in UNCHANGEABLE
+    assert bool(list(check_log(Tournament.objects.get(pk=tournament_key)))) == is_changed

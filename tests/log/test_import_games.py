@@ -72,9 +72,9 @@ def change_outcome(number: int, outcome: dict[str, Any], scores: list[int]) -> C
     """Return a change of fields of the outcome and of the scores of a line."""
 
     def forge(lines: Lines) -> None:
-        after = deals_of(lines)[number - 1]["after"]
-        after["outcome"] |= outcome
-        after["scores"] = scores
+        new_deal = deals_of(lines)[number - 1]["after"]
+        new_deal["outcome"] |= outcome
+        new_deal["scores"] = scores
 
     return forge
 

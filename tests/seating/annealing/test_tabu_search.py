@@ -62,8 +62,10 @@ def test_twenty_players_in_six_rounds_reach_the_lower_bound() -> None:
 def test_equal_seeds_give_equal_walks() -> None:
     instance = create_instance((4,) * 4, 6)
     start = random_initial_plan(instance, RandomSource(3))
-    one, two = (tabu_search(instance, start, budget=Budget(seconds=0.05), rng=RandomSource(3)) for _ in range(2))
-    assert one == two
+    result, second_result = (
+        tabu_search(instance, start, budget=Budget(seconds=0.05), rng=RandomSource(3)) for _ in range(2)
+    )
+    assert result == second_result
 
 
 def test_search_stops_when_no_player_clashes() -> None:

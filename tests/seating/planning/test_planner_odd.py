@@ -53,8 +53,8 @@ def test_coincidences_of_fives_in_strict_order_are_at_most_the_best_known(player
     assert recount.coincidences <= most
     assert recount.seat_spread <= 1
     assert recount.dealer_spread <= 1
-    for played in range(1, 6):
-        assert spread(recount.odd_shares(played)) <= 1
+    for round_count in range(1, 6):
+        assert spread(recount.odd_shares(round_count)) <= 1
 
 
 @pytest.mark.parametrize(("field", "least"), SEVEN_ROUNDS.items(), ids=str)
@@ -63,8 +63,8 @@ def test_coincidences_of_seven_rounds_in_strict_order_equal_the_best_known(field
     recount = draw_and_count(players, 7, odd, strict_fairness=True)
     assert recount.coincidences == least
     assert recount.seat_spread <= 1
-    for played in range(1, 8):
-        assert spread(recount.odd_shares(played)) <= 1
+    for round_count in range(1, 8):
+        assert spread(recount.odd_shares(round_count)) <= 1
 
 
 @pytest.mark.parametrize("players", SOME_LARGER)

@@ -40,9 +40,9 @@ def is_perfect(layout: Layout, players: int) -> bool:
 @pytest.mark.parametrize("moduli", [(5,), (2, 2), (2, 6), (2, 2, 2), (3, 4)])
 def test_subtraction_in_a_group_inverts_addition(moduli: tuple[int, ...]) -> None:
     law = group(moduli)
-    everything = range(law.order)
-    assert all(law.minus[law.plus[a][b]][b] == a for a in everything for b in everything)
-    assert all(law.plus[a][b] == law.plus[b][a] for a in everything for b in everything)
+    elements = range(law.order)
+    assert all(law.minus[law.plus[a][b]][b] == a for a in elements for b in elements)
+    assert all(law.plus[a][b] == law.plus[b][a] for a in elements for b in elements)
 
 
 @pytest.mark.parametrize("order", [4, 5, 7, 8, 9, 11, 13, 16])
@@ -50,13 +50,10 @@ def test_multiplication_in_a_field_is_distributive(order: int) -> None:
     finite = field(order)
     assert finite is not None
     times, plus = finite.times, finite.additive.plus
-    everything = range(order)
+    elements = range(order)
     assert sorted(finite.powers()) == list(range(1, order))
     assert all(
-        times[a][plus[b][c]] == plus[times[a][b]][times[a][c]]
-        for a in everything
-        for b in everything
-        for c in everything
+        times[a][plus[b][c]] == plus[times[a][b]][times[a][c]] for a in elements for b in elements for c in elements
     )
 
 
@@ -145,12 +142,12 @@ def test_staying_norths_have_their_own_tables() -> None:
 
 def test_stored_movements_around_held_players_are_perfect() -> None:
     for entry in catalogue.read_catalogue()["around"]:
-        tables, held = entry["tables"], entry["held"]
-        frame = construct_around(4 * tables, tables - held, range(3, 3 + held))
+        tables, held_count = entry["tables"], entry["held"]
+        frame = construct_around(4 * tables, tables - held_count, range(3, 3 + held_count))
         assert frame is not None
         assert is_perfect(frame.layout, 4 * tables)
-        assert table_returns(frame.layout) == held * (tables - held - 1)
-        assert all(frame.held[number] in row[number - 1] for row in frame.layout for number in range(3, 3 + held))
+        assert table_returns(frame.layout) == held_count * (tables - held_count - 1)
+        assert all(frame.held[number] in row[number - 1] for row in frame.layout for number in range(3, 3 + held_count))
 
 
 def test_stored_movement_that_moves_a_held_player_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,8 +33,8 @@ def test_one_leaver_moves_no_player_and_adds_no_repeat(players: int, played: int
     plan, result = draw_and_repair(players, Change(played=played, leavers=(7,)))
     assert changes_of_seated(result) == []
     assert result.repeats_after == 0
-    for old, new in zip(plan.rounds[played:], result.plan.rounds[played:], strict=True):
-        assert [tuple(p for p in table if p != 7) for table in old] == list(new)
+    for old_round, new_round in zip(plan.rounds[played:], result.plan.rounds[played:], strict=True):
+        assert [tuple(p for p in table if p != 7) for table in old_round] == list(new_round)
 
 
 def test_any_leaver_of_thirty_two_before_round_three_adds_no_repeat() -> None:
@@ -52,8 +52,8 @@ def test_leaver_of_the_plane_of_sixteen_adds_no_repeat() -> None:
 def test_substitute_takes_the_chair_of_the_leaver_in_all_rounds() -> None:
     plan, result = draw_and_repair(32, Change(played=2, leavers=(7,), arrivals=1))
     assert result.plan.rounds[:2] == plan.rounds[:2]
-    for old, new in zip(plan.rounds[2:], result.plan.rounds[2:], strict=True):
-        assert tuple(tuple(33 if p == 7 else p for p in table) for table in old) == new
+    for old_round, new_round in zip(plan.rounds[2:], result.plan.rounds[2:], strict=True):
+        assert tuple(tuple(33 if p == 7 else p for p in table) for table in old_round) == new_round
     assert [change.player for change in result.changes] == [33, 33, 33]
     assert result.request.players == 33
 

@@ -197,7 +197,7 @@ class TestCommands:
 
 def test_a_refused_action_is_not_logged():
     alice, basile = cast.alice(), cast.basile()
-    before = AuditLine.objects.count()
+    count = AuditLine.objects.count()
     refused_calls = [
         lambda: link_create(cast.user_of(basile), alice),
         lambda: role_give(username="Hugo", role="helper", actor=alice),
@@ -210,7 +210,7 @@ def test_a_refused_action_is_not_logged():
         with pytest.raises(DomainError):
             call()
     lines = AuditLine.objects.exclude(user__username__in=users_added_by_the_calls)
-    assert lines.count() == before
+    assert lines.count() == count
 
 
 def test_audit_lines_are_never_changed():

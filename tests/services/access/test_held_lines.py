@@ -30,9 +30,9 @@ def released_tablet(tournament: Tournament) -> Tablet:
     return tablet
 
 
-def post_held_line(tablet: Tablet, waiting: str = "3") -> int:
-    """Post a deal with the cookie of the tablet; return the status. `waiting` is the length of its outbox."""
-    headers = {"HX-Request": "true", "Chelem-Waiting": waiting}
+def post_held_line(tablet: Tablet, queued_lines: str = "3") -> int:
+    """Post a deal with the cookie of the tablet; return the status. `queued_lines` is the length of its outbox."""
+    headers = {"HX-Request": "true", "Chelem-Waiting": queued_lines}
     return tablet.client.post(tablet.address("table-deal", 1, 1), GARDE, headers=headers).status_code
 
 

@@ -47,8 +47,8 @@ def second_database(django_db_blocker):
 @pytest.fixture
 def fake_proof(monkeypatch):
     """Replace snapshot and verification, which starts a subprocess, in tests that do not depend on the content."""
-    drawn = count(1)
-    monkeypatch.setattr(making, "draw", lambda draft: draft.write_text(f"copy {next(drawn)}"))
+    numbers = count(1)
+    monkeypatch.setattr(making, "draw", lambda draft: draft.write_text(f"copy {next(numbers)}"))
     monkeypatch.setattr(making, "prove", lambda scratch: None)
 
 

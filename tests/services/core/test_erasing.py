@@ -73,11 +73,11 @@ def test_a_full_disk_leaves_the_erasure_for_the_next_sweep(monkeypatch: pytest.M
 
 
 def test_a_preview_is_deleted_after_a_day() -> None:
-    young, old = create_preview("Dupont;Jeanne;A1;;;;;"), create_preview("Durand;Jean;A2;;;;;")
-    ImportBatch.objects.filter(pk=young.pk).update(created_at=timezone.now() - timedelta(hours=23))
-    ImportBatch.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(hours=25))
+    recent_batch, old_batch = create_preview("Dupont;Jeanne;A1;;;;;"), create_preview("Durand;Jean;A2;;;;;")
+    ImportBatch.objects.filter(pk=recent_batch.pk).update(created_at=timezone.now() - timedelta(hours=23))
+    ImportBatch.objects.filter(pk=old_batch.pk).update(created_at=timezone.now() - timedelta(hours=25))
     previews_sweep()
-    assert [batch.pk for batch in ImportBatch.objects.all()] == [young.pk]
+    assert [batch.pk for batch in ImportBatch.objects.all()] == [recent_batch.pk]
     assert erasure_sweep() is ON_SQLITE
     previews_sweep()
     assert not erasure_sweep()

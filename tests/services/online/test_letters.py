@@ -36,8 +36,8 @@ def test_the_first_mail_has_the_confirmation_link():
     tournament = create_open_tournament(name="Coupe à 100 %", venue="Salle des fêtes\nChambéry")
     request_registration(tournament)
     text = letter_text(get_registration(tournament))
-    [sent] = mail.outbox
-    assert (sent.to, sent.subject) == (["zoe@example.org"], "Confirmez votre inscription\u00a0: Coupe à 100 %")
+    [message] = mail.outbox
+    assert (message.to, message.subject) == (["zoe@example.org"], "Confirmez votre inscription\u00a0: Coupe à 100 %")
     assert "Salle des fêtes Chambéry" in text
     assert CONFIRMATION_URL.search(text)
 
@@ -77,7 +77,7 @@ def test_only_the_captain_of_a_team_gets_mail():
     register_player(tournament, mates=(create_person("Ana", "Blanc", email=""),))
     assert "BLANC Ana" in letter_text(get_registration(tournament))
     letters_sweep()
-    assert {to for sent in mail.outbox for to in sent.to} == {"zoe@example.org"}
+    assert {to for message in mail.outbox for to in message.to} == {"zoe@example.org"}
 
 
 PERMANENT_ERROR = SMTPRecipientsRefused({"zoe@example.org": (550, b"No such user")})

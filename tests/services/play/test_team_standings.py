@@ -61,7 +61,7 @@ def test_totals_of_teams_and_single_players_add_up():
     assert sum(team.total for team in teams) + total_of_others == sum(players.values()) == -50
     for team in teams:
         assert team.total == sum(players[member.serial] for member in team.members)
-        assert team.rank == sum(other.total > team.total for other in teams) + 1
+        assert team.rank == sum(opponent.total > team.total for opponent in teams) + 1
 
 
 def test_only_the_best_members_count_by_the_setting():

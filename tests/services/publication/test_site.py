@@ -225,7 +225,7 @@ def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
     result.club = "Médan"
     result.save()
     marks.append(site_mark(tournament.organiser))
-    assert all(before != after for before, after in pairwise(marks))
+    assert all(mark != next_mark for mark, next_mark in pairwise(marks))
     cast.player(61)
     assert site_mark(tournament.organiser) == marks[-1], "a player without results is on no page"
 

@@ -132,8 +132,8 @@ def names_on_page(club: str, tournament: Tournament) -> list[str]:
 def read_both_rankings(tournament: Tournament) -> tuple[Any, Any]:
     """Return the public rankings of the laptop's club and of the host's club; None if not public."""
     urls = (f"/{club}/{tournament.slug}/classement.json" for club in ("les-atouts", "les-dames"))
-    own, copied = (Client().get(url) for url in urls)
-    return json_or_none(own), json_or_none(copied)
+    original, copy = (Client().get(url) for url in urls)
+    return json_or_none(original), json_or_none(copy)
 
 
 def json_or_none(response: Any) -> Any:

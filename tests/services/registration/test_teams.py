@@ -137,9 +137,9 @@ def test_members_can_be_changed_and_a_team_dropped(tournament):
 
 
 def test_an_entry_in_a_team_cannot_be_removed(tournament):
-    late = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    create_team(tournament, 1, late.serial)
-    assert refusal_code(entry_remove, entry=late, actor=cast.alice(), of=tournament) == "entry_in_team"
+    late_entry = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
+    create_team(tournament, 1, late_entry.serial)
+    assert refusal_code(entry_remove, entry=late_entry, actor=cast.alice(), of=tournament) == "entry_in_team"
 
 
 def test_teams_cannot_exceed_the_size_of_the_settings(tournament):

@@ -47,10 +47,10 @@ def season() -> Season:
 
 def ranking_rows(season: Season) -> list[tuple[Any, ...]]:
     """Return rank, name, total, and points of each evening of every row, without primary keys."""
-    shown = season_shown(season)
+    standings = season_shown(season)
     return [
-        (row.rank, shown.people[row.person].name, row.total, [(cell.points, cell.counts) for cell in row.cells])
-        for row in shown.rows
+        (row.rank, standings.people[row.person].name, row.total, [(cell.points, cell.counts) for cell in row.cells])
+        for row in standings.rows
     ]
 
 
@@ -110,8 +110,8 @@ def test_people_are_matched_by_licence_and_name_or_created(season):
     renamed_player = Player.objects.exclude(licence="").first()
     cast.rename_player(renamed_player.entries.first(), last_name="Autre")
     imported_season = season_archive_read(content, cast.alice())
-    new = Player.objects.filter(season_results__event__season=imported_season, entries=None).distinct()
-    assert sorted(new.values_list("last_name", flat=True)) == sorted([renamed_player.last_name, "Sand", "Zola"])
+    new_players = Player.objects.filter(season_results__event__season=imported_season, entries=None).distinct()
+    assert sorted(new_players.values_list("last_name", flat=True)) == sorted([renamed_player.last_name, "Sand", "Zola"])
 
 
 def test_a_thin_archive_names_only_people_with_consent(season):
@@ -173,9 +173,9 @@ INVALID_ARCHIVES: dict[str, tuple[Callable[[Parts], Parts], str]] = {
 }
 
 
-def replace_content(parts: Parts, name: str, before: bytes, after: bytes) -> Parts:
-    assert before in parts[name]
-    return parts | {name: parts[name].replace(before, after, 1)}
+def replace_content(parts: Parts, name: str, old: bytes, new: bytes) -> Parts:
+    assert old in parts[name]
+    return parts | {name: parts[name].replace(old, new, 1)}
 
 
 @pytest.mark.parametrize(("change", "code"), INVALID_ARCHIVES.values(), ids=INVALID_ARCHIVES)

@@ -196,10 +196,10 @@ def test_evenings_have_the_chosen_order():
 
 def test_fixed_partners_have_the_place_of_their_pair():
     tournament = create_evening("Texas", game="texas-42", rule_set="standard", players=8)
-    shown = season_shown(create_season_of(tournament, basis="place"))
+    standings = season_shown(create_season_of(tournament, basis="place"))
     teams = {member.entry.player_id: team for team in tournament.teams.all() for member in team.members.all()}
     by_team: dict[int, set[Fraction]] = {}
-    for row in shown.rows:
+    for row in standings.rows:
         by_team.setdefault(teams[row.person].pk, set()).add(row.total)
     assert [len(points) for points in by_team.values()] == [1, 1, 1, 1]
 

@@ -141,8 +141,8 @@ def test_missing_ranks_are_computed():
 def test_equal_players_are_ordered_by_name():
     season = create_season(tie_breaks=[])
     import_results(season, "1;ZOLA Émile;;;20;;20;1", "2;ÉLUARD Paul;;;20;;20;1", "3;AYMÉ Marcel;;;-40;;-40;3")
-    shown = season_shown(season)
-    assert [shown.people[row.person].name for row in shown.rows] == ["ÉLUARD Paul", "ZOLA Émile", "AYMÉ Marcel"]
+    standings = season_shown(season)
+    assert [standings.people[row.person].name for row in standings.rows] == ["ÉLUARD Paul", "ZOLA Émile", "AYMÉ Marcel"]
 
 
 def test_an_empty_round_was_not_played():

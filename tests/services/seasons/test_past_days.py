@@ -74,8 +74,8 @@ def test_a_past_day_has_the_ranking_of_that_day(clock: time_machine.Traveller) -
 
 
 def test_before_its_creation_a_season_has_its_first_evenings(season: Season) -> None:
-    shown = season_shown(season, on=date(2026, 8, 15))
-    assert [(evening.event.name, evening.state) for evening in shown.evenings] == [
+    standings = season_shown(season, on=date(2026, 8, 15))
+    assert [(evening.event.name, evening.state) for evening in standings.evenings] == [
         ("Août", EveningState.TO_COME),
         ("Septembre", EveningState.TO_COME),
     ]

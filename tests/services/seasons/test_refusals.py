@@ -77,9 +77,9 @@ def test_a_coefficient_of_zero_is_refused_with_an_alternative():
 
 
 def test_with_fewer_evenings_than_the_best_that_count_all_count():
-    shown = season_shown(create_season_of(create_evening(), best=10))
-    assert all(cell.counts for row in shown.rows for cell in row.cells)
-    sentences = rules_sentences(shown.rules, 1)
+    standings = season_shown(create_season_of(create_evening(), best=10))
+    assert all(cell.counts for row in standings.rows for cell in row.cells)
+    sentences = rules_sentences(standings.rules, 1)
     assert sentences[1:3] == ["Les 10 meilleures soirées comptent.", "La saison n’a que 1 soirée : elle compte."]
 
 
@@ -115,9 +115,9 @@ def test_percentages_compare_evenings_of_any_game_and_any_size():
     season = create_season(basis="percent")
     season_event_add(season=season, tournament=cast.tournament(game="burro", rule_set="standard"), actor=cast.alice())
     season_event_add(season=season, tournament=create_evening(), actor=cast.alice())
-    shown = season_shown(season)
-    assert (shown.rows[0].total, sum(row.total for row in shown.rows)) == (100, 8 * 50)
-    assert "la part des autres joueurs" in rules_sentences(shown.rules, 2)[0]
+    standings = season_shown(season)
+    assert (standings.rows[0].total, sum(row.total for row in standings.rows)) == (100, 8 * 50)
+    assert "la part des autres joueurs" in rules_sentences(standings.rules, 2)[0]
 
 
 def test_only_directors_of_the_organiser_may_change_a_season():

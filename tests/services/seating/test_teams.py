@@ -107,9 +107,9 @@ def test_an_exchange_that_lets_team_mates_meet_is_refused():
     tournament = cast.drawn_tournament(16, rounds_planned=2, team_size="any")
     entry = tournament.first_stage.entries.get(number=1)
     stranger = next(
-        other
-        for other in tournament.first_stage.entries.order_by("serial")
-        if other != entry and not _have_met(entry, other)
+        opponent
+        for opponent in tournament.first_stage.entries.order_by("serial")
+        if opponent != entry and not _have_met(entry, opponent)
     )
     team_make(tournament=tournament, entries=[entry, stranger], actor=cast.alice())
     seat = entry.seats.get(table__round__number=1).table.seats.exclude(entry=entry).first()

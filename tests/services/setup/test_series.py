@@ -12,8 +12,8 @@ from tournaments.services.core.errors import DomainError, Refusals
 from tournaments.services.setup.series import MAX_DATES, Every, series_create, series_dates
 
 
-def parse_dates(*written: str) -> list[date]:
-    return [date.fromisoformat(day) for day in written]
+def parse_dates(*days: str) -> list[date]:
+    return [date.fromisoformat(day) for day in days]
 
 
 @pytest.mark.parametrize(

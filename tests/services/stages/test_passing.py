@@ -67,8 +67,8 @@ def test_the_best_qualify_with_half_of_their_points(tournament):
     assert serials(stage) >= {row.serial for row in best_rows}
     carried_by_serial = {entry.serial: entry.carried for entry in stage.entries}
     for row in best_rows:
-        half = abs(row.total) // 2 + abs(row.total) % 2  # rounded away from zero
-        assert carried_by_serial[row.serial] == (half if row.total >= 0 else -half)
+        half_total = abs(row.total) // 2 + abs(row.total) % 2  # rounded away from zero
+        assert carried_by_serial[row.serial] == (half_total if row.total >= 0 else -half_total)
     assert_log_is_valid(tournament)
 
 
