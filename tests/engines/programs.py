@@ -21,8 +21,8 @@ def environment(folder: Path, **extra: str) -> dict[str, str]:
     inherited = {
         name: value for name, value in os.environ.items() if name not in foreign and not name.startswith("PYTEST")
     }
-    own = {"CHELEM_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "deploy.settings", "LANG": "C.UTF-8"}
-    return inherited | own | extra
+    variables = {"CHELEM_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "deploy.settings", "LANG": "C.UTF-8"}
+    return inherited | variables | extra
 
 
 @contextmanager

@@ -113,5 +113,5 @@ def test_a_name_one_slip_away_is_suggested() -> None:
 )
 def test_the_last_name_is_derived_from_stored_first_names(text: str, name: str, swapped_name: str) -> None:
     player_create(Person(last_name="Quéré", first_name="Jacqueline"), cast.organiser())
-    typed = typed_name(cast.organiser(), text)
-    assert (typed.new_name, typed.swapped_name) == (name, swapped_name)
+    name_input = typed_name(cast.organiser(), text)
+    assert (name_input.new_name, name_input.swapped_name) == (name, swapped_name)

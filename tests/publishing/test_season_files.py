@@ -79,8 +79,8 @@ def test_the_ranking_of_a_season_is_refused_as_an_evening(season):
 
 def test_the_pdf_has_ranking_and_rules_and_is_deterministic(season):
     text = pdf_text(season)
-    for words in ("Classement de la saison", "Championnat", "1er", "La meilleure soirée compte.", "page 1 sur 1"):
-        assert words in text
+    for text_part in ("Classement de la saison", "Championnat", "1er", "La meilleure soirée compte.", "page 1 sur 1"):
+        assert text_part in text
     assert str(cast.player(0).last_name.upper()) in text
     contents = [season_pdf(season_shown(season), full_names=True).content for _ in range(2)]
     assert contents[0] == contents[1]

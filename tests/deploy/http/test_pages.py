@@ -86,8 +86,8 @@ def body_of(messages: Messages) -> bytes:
     return b"".join(message.get("body", b"") for message in messages)
 
 
-def header_values(messages: Messages, wanted: bytes) -> list[bytes]:
-    return [value for name, value in messages[0]["headers"] if name.lower() == wanted]
+def header_values(messages: Messages, header_name: bytes) -> list[bytes]:
+    return [value for name, value in messages[0]["headers"] if name.lower() == header_name]
 
 
 def test_body_in_chunks_and_all_response_headers_are_passed_on():

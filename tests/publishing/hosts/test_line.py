@@ -134,8 +134,8 @@ def test_redirects_are_not_followed(status: str) -> None:
 
 @pytest.mark.parametrize("status", [400, 409, 422])
 def test_a_refusal_of_one_tournament_is_a_host_refused(status: int) -> None:
-    plain = "Content-Type: text/plain; charset=utf-8\r\n"
-    with listen(respond(f"{status} No", plain, "Cette adresse n’est pas\nlibre")) as server:
+    header = "Content-Type: text/plain; charset=utf-8\r\n"
+    with listen(respond(f"{status} No", header, "Cette adresse n’est pas\nlibre")) as server:
         error = server.refusal()
     assert isinstance(error, HostRefused)
     assert error.text == f"L’hébergeur refuse ce tournoi ({status})\N{NO-BREAK SPACE}: Cette adresse n’est pas libre"
@@ -204,11 +204,11 @@ def test_the_total_timeout_grows_with_the_size_of_the_archive(monkeypatch: pytes
 
 
 def test_a_truncated_response_is_an_error() -> None:
-    def half(server: FakeHost, connection: socket.socket) -> None:
+    def send_half_response(server: FakeHost, connection: socket.socket) -> None:
         read_request(server, connection)
         connection.sendall(b"HTTP/1.1 ")
 
-    with listen(half) as server:
+    with listen(send_half_response) as server:
         assert server.refusal().code == "host_away"
 
 

@@ -234,10 +234,10 @@ def test_a_foreign_folder_is_not_replaced(tmp_path: Path) -> None:
 
 
 def test_a_path_outside_the_folder_is_refused(tmp_path: Path) -> None:
-    chosen = tmp_path / "chosen"
-    chosen.mkdir()
+    folder = tmp_path / "chosen"
+    folder.mkdir()
     with pytest.raises(ValueError, match="out"):
-        folder_write(chosen, "coupe", iter([("../../out.html", b"x")]))
+        folder_write(folder, "coupe", iter([("../../out.html", b"x")]))
     assert not list(tmp_path.rglob("out.html"))
 
 
