@@ -29,9 +29,9 @@ def read_sending(director: Client) -> dict[str, Any]:
 
 # Worth its time: only two separate installations prove the protocol between laptop and host.
 def test_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path: Path) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
-    with setup() as settings, running(here, "--no-demo") as (_, laptop_base, laptop_log):
-        with running(there, "--no-demo", settings=settings) as (_, host, log):
+    laptop_folder, host_folder = tmp_path / "here", tmp_path / "there"
+    with setup() as settings, running(laptop_folder, "--no-demo") as (_, laptop_base, laptop_log):
+        with running(host_folder, "--no-demo", settings=settings) as (_, host, log):
             port = urlsplit(host).port
             hoster = signed_in(host, log)
             key = hoster.json("POST", "/api/reception/")["key"]
@@ -39,7 +39,7 @@ def test_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path
             assert refuses_half_a_file(host, key)
             director = signed_in(laptop_base, laptop_log)
             options = ["--players", "9", "--rounds", "1", "--deals", "1", "--seed", "7", "--keep"]
-            manage("simulate_tournament", *options, "--url", laptop_base, env=environment(here))
+            manage("simulate_tournament", *options, "--url", laptop_base, env=environment(laptop_folder))
             [slug] = [row["slug"] for row in director.json("GET", "/api/tournaments/")]
             director.json("PUT", "/api/host/", {"address": host, "key": key})
             until(lambda: read_ranking(host, "", slug))
@@ -48,7 +48,7 @@ def test_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path
         director.json("POST", f"/api/tournaments/{slug}/unpublish/")
         until(lambda: "ne répond pas" in read_sending(director)["problem"])
         assert read_sending(director)["rows"][slug]["due_since"] is not None
-        with running(there, "--no-demo", settings=settings, port=port) as (_, host, log):
+        with running(host_folder, "--no-demo", settings=settings, port=port) as (_, host, log):
             assert read_ranking(host, "", slug) is not None
             director.json("POST", "/api/host/")
             until(lambda: read_ranking(host, "", slug) is None)

@@ -76,11 +76,11 @@ def test_deal_of_a_tablet_shows_on_desk_and_wall_without_polling(pages: Pages) -
     wall.evaluate(WATCH, [on_wall, "donne 1 sur 2"])
     screen(tablet, "Donne 1 sur 2")
     enter(tablet, taker="1", points="51")
-    with tablet.expect_response(lambda answer: answer.request.method == "POST") as sent:
+    with tablet.expect_response(lambda answer: answer.request.method == "POST") as response:
         send(tablet).tap()
     expect(desk.locator(at_desk)).to_contain_text("1 sur 2")
     expect(wall.locator(on_wall)).to_contain_text("donne 1 sur 2")
-    arrival = tablet.evaluate(ARRIVED, sent.value.url)
+    arrival = tablet.evaluate(ARRIVED, response.value.url)
     for page in (desk, wall):
         assert page.evaluate("window.shownAt") - arrival < MAX_DELAY_MS  # `bench_hall.py` measures the delay
     check_tablet_moves_with_player(pages)

@@ -72,8 +72,8 @@ def test_locked_database_receives_the_deal_after_the_lock(table: TableOfHall) ->
     screen(table.tablet, f"Donne {number} sur 6")
     enter(table.tablet, taker="1", points="51")
     expect(table.tablet.locator("#verdict")).to_contain_text("+210")
-    with closing(sqlite3.connect(table.folder / "chelem.sqlite3", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(table.folder / "chelem.sqlite3", isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         with table.tablet.expect_response(lambda answer: answer.status == 503):
             send(table.tablet).tap()
         expect(table.tablet.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
