@@ -91,8 +91,8 @@ def test_card_has_table_seat_and_opponents_of_every_round() -> None:
     text = make_text(tournament, "movement_cards")
     for entry in tournament.entries.select_related("player"):
         for number, seat in enumerate(seats_of(entry), start=1):
-            others = Seat.objects.filter(table=seat.table).exclude(entry=entry).select_related("entry__player")
-            names = " ".join(other.entry.full_name for other in others)
+            opponent_seats = Seat.objects.filter(table=seat.table).exclude(entry=entry).select_related("entry__player")
+            names = " ".join(seat.entry.full_name for seat in opponent_seats)
             assert f"{number} {seat.table.number} {seat.place.name} {names}" in text
 
 
@@ -158,11 +158,11 @@ def test_changes_are_printed_for_each_moved_player() -> None:
     )
     seat_at_table_2, seat_at_table_1 = (f"table {n} Nord" for n in (2, 1))
     text = make_text(tournament, "changes")
-    for entry, (now, before) in (
+    for entry, (new_seat, old_seat) in (
         (first_entry, (seat_at_table_2, seat_at_table_1)),
         (second_entry, (seat_at_table_1, seat_at_table_2)),
     ):
-        assert f"{entry.number} {entry.full_name} Tour 3 : {now} au lieu de {before}." in text
+        assert f"{entry.number} {entry.full_name} Tour 3 : {new_seat} au lieu de {old_seat}." in text
     assert text.count("Tour 3") == 2
     assert "Round 3: table 2 North instead of table 1 North." in make_text(tournament, "changes", language="en")
     (cards,) = make_pages(tournament, "movement_cards", changed=True)

@@ -30,8 +30,8 @@ def test_every_mark_is_inside_the_page(kind: str) -> None:
 
 def test_row_of_the_list_has_a_bar_for_each_cell() -> None:
     marks, _size = draw_and_read("hall_list")
-    words = [mark for mark in marks if mark.kind == MarkKind.WORDS]
-    seat_bars = [mark for mark in words if mark.x > 400 and mark.height == pytest.approx(12 * BODY)]
+    text_marks = [mark for mark in marks if mark.kind == MarkKind.WORDS]
+    seat_bars = [mark for mark in text_marks if mark.x > 400 and mark.height == pytest.approx(12 * BODY)]
     assert len(seat_bars) == 8 * 2  # two rounds for each of eight players
 
 

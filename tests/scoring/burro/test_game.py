@@ -44,7 +44,7 @@ def test_only_the_last_holder_gets_a_letter() -> None:
         for seat in range(1, players + 1):
             hand = BurroHand(players=players, last_holder=seat)
             assert GAME.check(hand, RULES) == ()
-            assert GAME.score(hand, RULES).by_seat == tuple(int(own == seat) for own in range(1, players + 1))
+            assert GAME.score(hand, RULES).by_seat == tuple(int(number == seat) for number in range(1, players + 1))
 
 
 @pytest.mark.parametrize(

@@ -106,8 +106,8 @@ def _legal_cards(hand: list[Card], table: list[Card]) -> list[Card]:
         return suit + excuse
     trumps = [card for card in hand if card[0] == TRUMP]
     highest = max((rank for suit, rank in table if suit == TRUMP), default=0)
-    over = [card for card in trumps if card[1] > highest]
-    return (over + excuse if over else trumps + excuse) if trumps else hand
+    higher_trumps = [card for card in trumps if card[1] > highest]
+    return (higher_trumps + excuse if higher_trumps else trumps + excuse) if trumps else hand
 
 
 def _find_winner(trick: list[tuple[int, Card]]) -> int:

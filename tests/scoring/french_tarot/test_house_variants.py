@@ -43,10 +43,12 @@ def test_petit_chelem_follows_its_scale(
     scale: str, unannounced_bonus: int, announced_bonus: int, missed_penalty: int
 ) -> None:
     options: dict[str, object] = {"petit_chelem": scale}
-    plain = _unit(options, points=160)
-    assert _unit(options, points=160, petit_chelem_made=True) == plain + unannounced_bonus
-    assert _unit(options, points=160, petit_chelem_made=True, petit_chelem_announced=True) == plain + announced_bonus
-    assert _unit(options, points=160, petit_chelem_announced=True) == plain + missed_penalty
+    base_unit = _unit(options, points=160)
+    assert _unit(options, points=160, petit_chelem_made=True) == base_unit + unannounced_bonus
+    assert (
+        _unit(options, points=160, petit_chelem_made=True, petit_chelem_announced=True) == base_unit + announced_bonus
+    )
+    assert _unit(options, points=160, petit_chelem_announced=True) == base_unit + missed_penalty
 
 
 def test_petit_chelem_needs_points_possible_with_few_lost_tricks() -> None:

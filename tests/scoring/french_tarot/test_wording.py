@@ -11,17 +11,19 @@ from tests.scoring.french_tarot.deals import FFT, create_deal
 
 @pytest.mark.parametrize("texts", [problem_texts.TEXTS, explanation_texts.TEXTS], ids=["problems", "explanation"])
 def test_both_languages_have_the_same_fields(texts: dict[str, dict[str, str]]) -> None:
-    for code, words in texts.items():
-        fields = {lang: {name for _, name, _, _ in Formatter().parse(text) if name} for lang, text in words.items()}
+    for code, translations in texts.items():
+        fields = {
+            lang: {name for _, name, _, _ in Formatter().parse(text) if name} for lang, text in translations.items()
+        }
         assert set(fields) == {"fr", "en"}, code
         assert fields["fr"] == fields["en"], code
 
 
 @pytest.mark.parametrize("texts", [problem_texts.TEXTS, explanation_texts.TEXTS], ids=["problems", "explanation"])
 def test_french_texts_have_no_break_spaces(texts: dict[str, dict[str, str]]) -> None:
-    for code, words in texts.items():
+    for code, translations in texts.items():
         for mark in (" :", " ;", " ?", " !", " »", "« ", "'"):
-            assert mark not in words["fr"], code
+            assert mark not in translations["fr"], code
 
 
 @pytest.mark.parametrize(
