@@ -11,22 +11,22 @@ from django.core.exceptions import ImproperlyConfigured
 from deploy.collected import require_static_files
 from tests.architecture.files import ROOT
 
-COLLECTED = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+COLLECTED_STORAGE = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
 
 @pytest.fixture
 def host(settings: Any, tmp_path: Path) -> Path:
     """Return the empty static folder of a host."""
-    settings.HOSTED, settings.STATIC_ROOT, settings.STORAGES = True, tmp_path, settings.STORAGES | COLLECTED
+    settings.HOSTED, settings.STATIC_ROOT, settings.STORAGES = True, tmp_path, settings.STORAGES | COLLECTED_STORAGE
     return tmp_path
 
 
 def test_host_without_static_files_is_refused_in_one_sentence(host: Path) -> None:
-    with pytest.raises(ImproperlyConfigured) as refused:
+    with pytest.raises(ImproperlyConfigured) as error:
         require_static_files()
-    assert str(host) in str(refused.value)
-    assert "collectstatic" in str(refused.value)
-    assert len(str(refused.value).splitlines()) == 1
+    assert str(host) in str(error.value)
+    assert "collectstatic" in str(error.value)
+    assert len(str(error.value).splitlines()) == 1
 
 
 def test_asgi_module_checks_static_files(host: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,11 +125,11 @@ def test_start_prints_the_folder_and_another_one_with_a_club(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    other = tmp_path / "var"
-    other.mkdir()
-    (other / DATABASE).touch()
+    other_folder = tmp_path / "var"
+    other_folder.mkdir()
+    (other_folder / DATABASE).touch()
     launcher = Launcher(LauncherOptions(port=8000, lan=False, demo=False), tmp_path / "data")
     launcher._print_addresses(Keys("http://127.0.0.1:8000/connexion/x/", "ABCDEF"))
     output = capsys.readouterr().out
     assert str(tmp_path / "data") in output
-    assert str(other) in output
+    assert str(other_folder) in output

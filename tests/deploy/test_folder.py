@@ -46,14 +46,14 @@ def test_installed_chelem_uses_the_folder_of_the_user(
 def test_other_folders_with_a_club_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(folder, "CODE", tmp_path / "site-packages")
     monkeypatch.chdir(tmp_path)
-    users, earlier = create_club(tmp_path / "user" / "chelem"), create_club(tmp_path / "var")
-    assert folder.other_folders(users) == [earlier]
-    assert folder.other_folders(tmp_path / "named") == [users, earlier]
+    user_folder, clone_folder = create_club(tmp_path / "user" / "chelem"), create_club(tmp_path / "var")
+    assert folder.other_folders(user_folder) == [clone_folder]
+    assert folder.other_folders(tmp_path / "named") == [user_folder, clone_folder]
 
 
 def test_renamed_clone_prints_its_version(tmp_path: Path) -> None:
     """`make run` starts the module, as the script in `.venv/bin` contains the old path."""
     assert "-m deploy.cli run" in (ROOT / "Makefile").read_text()
     command = [sys.executable, "-m", "deploy.cli", "--version"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=TIMEOUT_SECONDS)
-    assert done.stdout.startswith("Chelem 0.")
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=TIMEOUT_SECONDS)
+    assert process.stdout.startswith("Chelem 0.")

@@ -12,31 +12,36 @@ from deploy.plain_zero import make_plain
 LATIN = WEB_FONTS[0]
 
 
-def contours(font: TTFont, glyph: str, weight: int | None = None) -> int:
+def count_contours(font: TTFont, glyph: str, weight: int | None = None) -> int:
+    """Return the number of closed contours of a glyph, or of the one that it refers to."""
     pen = RecordingPen()
     font.getGlyphSet(location={"wght": weight} if weight else None)[glyph].draw(pen)
-    drawn = [name for name, _ in pen.value]
-    return contours(font, pen.value[0][1][0], weight) if drawn == ["addComponent"] else drawn.count("closePath")
+    commands = [name for name, _ in pen.value]
+    return (
+        count_contours(font, pen.value[0][1][0], weight)
+        if commands == ["addComponent"]
+        else commands.count("closePath")
+    )
 
 
 @pytest.mark.parametrize("weight", [200, 400, 650, 800])
 @pytest.mark.parametrize("figure", ["zero", "zero.tf"])
 def test_plain_zero_has_one_inner_contour_and_slashed_zero_two(figure, weight):
     font = TTFont(LATIN)
-    assert contours(font, figure, weight) == 2
-    assert contours(font, f"{figure}.slash", weight) == 3
+    assert count_contours(font, figure, weight) == 2
+    assert count_contours(font, f"{figure}.slash", weight) == 3
 
 
 def test_converted_font_can_be_saved():
     """Convert the present font again: all tables with glyph counts must be updated."""
-    font, saved = TTFont(LATIN), BytesIO()
+    font, buffer = TTFont(LATIN), BytesIO()
     make_plain(font)
     font.flavor = None  # compression takes time and is not tested
-    font.save(saved)
-    again = TTFont(saved)
-    assert again["glyf"]["zero"].numberOfContours == 2
-    assert again["gvar"].variations["zero"]
-    assert "zero.slash" in again.getGlyphOrder()
+    font.save(buffer)
+    saved_font = TTFont(buffer)
+    assert saved_font["glyf"]["zero"].numberOfContours == 2
+    assert saved_font["gvar"].variations["zero"]
+    assert "zero.slash" in saved_font.getGlyphOrder()
 
 
 def test_feature_zero_works_in_all_languages():
@@ -51,10 +56,10 @@ def test_feature_zero_works_in_all_languages():
 
 @pytest.mark.parametrize("style", WEIGHTS)
 def test_pdf_font_is_built_from_the_web_font(style):
-    stored, built = (
+    stored_font, built_font = (
         TTFont(PDF_FONTS / f"AtkinsonHyperlegibleNext-{style}.ttf"),
         build_static_font(style=style, weight=WEIGHTS[style]),
     )
-    assert stored.getBestCmap() == built.getBestCmap()
-    for glyph in stored.getBestCmap().values():
-        assert stored["glyf"][glyph] == built["glyf"][glyph], glyph
+    assert stored_font.getBestCmap() == built_font.getBestCmap()
+    for glyph in stored_font.getBestCmap().values():
+        assert stored_font["glyf"][glyph] == built_font["glyf"][glyph], glyph

@@ -12,7 +12,7 @@ import pytest
 from tests.architecture.files import ROOT
 from tests.engines.programs import environment, run_program
 
-HIDING = """
+HIDE_UNIX_MODULES = """
 import os, select, signal, socket, sys
 import celery, django, filelock, granian, ifaddr, kombu.transport.filesystem, platformdirs, psutil, psycopg_pool
 from django.core.management import execute_from_command_line
@@ -29,7 +29,7 @@ for module, names in {
 import selectors
 selectors.DefaultSelector = selectors.SelectSelector
 """
-IMPORTING = """
+IMPORT_ALL = """
 import django
 django.setup()
 import pkgutil, importlib
@@ -39,7 +39,7 @@ for package in (deploy, players, scoring, tournaments):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
 """
-STARTING = """
+START_LAUNCHER = """
 import sys
 from pathlib import Path
 from deploy.http import limits
@@ -71,7 +71,7 @@ until(lambda: not below.is_running() or below.status() == "zombie")
 lock.release()
 """
 
-WORKING = """
+RUN_SERVICES = """
 import signal
 signal.SIGKILL = 9  # subprocess ends programs by it here
 import django
@@ -81,8 +81,8 @@ from django.core.management import call_command
 from deploy.celery import SWEEP, app
 from tournaments.services.backups.making import backup_make
 call_command("prepare", "--no-demo", base="http://127.0.0.1:8000")
-found = players.importing.apart.read_apart("Nom;Prénom\\nDupont;Zoé\\n".encode(), size_limit=1000)
-assert [line.cells for line in found.lines] == [("Dupont", "Zoé")], found
+table = players.importing.apart.read_apart("Nom;Prénom\\nDupont;Zoé\\n".encode(), size_limit=1000)
+assert [line.cells for line in table.lines] == [("Dupont", "Zoé")], table
 assert backup_make().path.is_file()
 app.loader.import_default_modules()
 app.send_task(SWEEP)
@@ -92,16 +92,16 @@ with app.connection_for_read() as connection:
 
 
 def run_without_unix(program: str, folder: Path) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-c", HIDING + program, str(folder)]
+    command = [sys.executable, "-c", HIDE_UNIX_MODULES + program, str(folder)]
     return run_program(command, cwd=ROOT, env=environment(folder))
 
 
-@pytest.mark.parametrize("program", [IMPORTING, STARTING, WORKING], ids=["imports", "launcher", "services"])
+@pytest.mark.parametrize("program", [IMPORT_ALL, START_LAUNCHER, RUN_SERVICES], ids=["imports", "launcher", "services"])
 def test_program_runs_without_unix_modules(program: str, tmp_path: Path) -> None:
-    done = run_without_unix(program, tmp_path)
-    assert (done.returncode, done.stderr[-2000:]) == (0, "")
+    process = run_without_unix(program, tmp_path)
+    assert (process.returncode, process.stderr[-2000:]) == (0, "")
 
 
 def test_import_of_a_hidden_module_fails(tmp_path: Path) -> None:
-    """Prove that the test above can fail."""
+    """Hidden modules are not found, so the test above can fail."""
     assert "fcntl" in run_without_unix("import fcntl", tmp_path).stderr

@@ -8,7 +8,7 @@ import pytest
 from deploy.private import close_to_others
 
 
-def mode(path: Path) -> int:
+def permissions_of(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
@@ -25,29 +25,29 @@ def folder(tmp_path: Path) -> Path:
 
 def test_data_folder_keeps_only_the_permissions_of_its_owner(folder: Path) -> None:
     assert close_to_others(folder)
-    assert {mode(path) for path in (folder, *folder.rglob("*"))} == {0o700}
+    assert {permissions_of(path) for path in (folder, *folder.rglob("*"))} == {0o700}
 
 
 def test_target_of_a_symlink_is_unchanged(folder: Path, tmp_path: Path) -> None:
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    elsewhere.chmod(0o755)
-    (folder / "logs" / "old").symlink_to(elsewhere)
+    target = tmp_path / "elsewhere"
+    target.mkdir()
+    target.chmod(0o755)
+    (folder / "logs" / "old").symlink_to(target)
     assert close_to_others(folder)
-    assert mode(elsewhere) == 0o755
+    assert permissions_of(target) == 0o755
 
 
-@pytest.mark.parametrize("other", ["lib", "Documents"])
-def test_folder_with_foreign_folders_is_unchanged(folder: Path, other: str) -> None:
-    (folder / other).mkdir()
+@pytest.mark.parametrize("name", ["lib", "Documents"])
+def test_folder_with_foreign_folders_is_unchanged(folder: Path, name: str) -> None:
+    (folder / name).mkdir()
     assert not close_to_others(folder)
-    assert {mode(folder), mode(folder / "logs")} == {0o777}
+    assert {permissions_of(folder), permissions_of(folder / "logs")} == {0o777}
 
 
 def test_sticky_folder_is_unchanged(folder: Path) -> None:
     folder.chmod(0o1777)
     assert not close_to_others(folder)
-    assert mode(folder) == 0o1777
+    assert permissions_of(folder) == 0o1777
 
 
 def test_closed_folder_with_foreign_folders_is_accepted(folder: Path) -> None:

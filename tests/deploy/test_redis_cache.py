@@ -9,7 +9,7 @@ from django.core.cache.backends.redis import RedisCacheClient
 
 from deploy.redis_cache import Cache
 
-MANY = 50
+OPERATIONS = 50
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_counters_fall_back_to_memory(cache: Cache) -> None:
 
 
 def test_only_the_first_operation_waits_for_the_server(cache: Cache, requests: list[object]) -> None:
-    for number in range(MANY):
+    for number in range(OPERATIONS):
         cache.set(f"device-seen:{number}", number)
     assert len(requests) == 1
 

@@ -31,11 +31,11 @@ class ManualConsole(Console):
 
     def run_timers(self) -> list[str]:
         """Run the due timers and return the lines that they write."""
-        before, due = len(self.lines), self.due[:]
+        count_before, due = len(self.lines), self.due[:]
         self.due.clear()
         for task in due:
             task()
-        return self.lines[before:]
+        return self.lines[count_before:]
 
 
 @pytest.fixture
@@ -47,14 +47,14 @@ def console() -> Any:
     root.removeHandler(console)
 
 
-def build_request(path: str, method: str = "GET", **sent: Any) -> HttpRequest:
-    request = RequestFactory().generic(method, path, **sent)
+def build_request(path: str, method: str = "GET", **fields: Any) -> HttpRequest:
+    request = RequestFactory().generic(method, path, **fields)
     request.resolver_match = resolve(path) if path.endswith("/") else None
     return request
 
 
-def log_refusal(status: int, path: str, method: str = "GET", error: Exception | None = None, **sent: Any) -> None:
-    extra = {"status_code": status, "request": build_request(path, method, **sent)}
+def log_refusal(status: int, path: str, method: str = "GET", error: Exception | None = None, **fields: Any) -> None:
+    extra = {"status_code": status, "request": build_request(path, method, **fields)}
     level = logging.ERROR if status >= 500 else logging.WARNING
     info = (type(error), error, None) if error else None
     logging.getLogger("django.request").log(level, "Refused: %s", path, extra=extra, exc_info=info)
@@ -147,7 +147,7 @@ def test_closed_stream_causes_no_logging_error(console, capfd):
     assert "Logging error" not in capfd.readouterr().err
 
 
-AT_THE_END = """
+PROGRAM = """
 import logging, os, sys
 from deploy.settings import refused
 
@@ -170,15 +170,15 @@ for _ in range(3):
     ],
 )
 def test_program_with_a_closed_stream_ends_without_output(stream, statement, seconds, tmp_path):
-    program = AT_THE_END.format(stream=stream, statement=statement, seconds=seconds)
+    program = PROGRAM.format(stream=stream, statement=statement, seconds=seconds)
     env = environment(tmp_path, PYTHONPATH=str(ROOT))
-    done = run_program([sys.executable, "-c", program], cwd=tmp_path, env=env)
-    assert (done.returncode, done.stderr) == (0, "")
+    process = run_program([sys.executable, "-c", program], cwd=tmp_path, env=env)
+    assert (process.returncode, process.stderr) == (0, "")
 
 
 def test_last_summary_is_written_at_exit(tmp_path):
-    program = AT_THE_END.format(stream="sys.stderr", statement="", seconds=60)
+    program = PROGRAM.format(stream="sys.stderr", statement="", seconds=60)
     env = environment(tmp_path, PYTHONPATH=str(ROOT))
-    done = run_program([sys.executable, "-c", program], cwd=tmp_path, env=env)
-    assert done.returncode == 0
-    assert "again in the last minute: 2 x 429 Too Many Requests: streams_too_many" in done.stderr
+    process = run_program([sys.executable, "-c", program], cwd=tmp_path, env=env)
+    assert process.returncode == 0
+    assert "again in the last minute: 2 x 429 Too Many Requests: streams_too_many" in process.stderr

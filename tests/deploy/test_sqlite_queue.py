@@ -22,7 +22,7 @@ from tests.waiting import TIMEOUT_SECONDS, until
 from tournaments.services.core.faults import Fault, fault_of
 
 WRITERS = 30
-BEGIN: Any = vars(Plain)["_start_transaction_under_autocommit"]  # which the stubs do not know
+ORIGINAL_BEGIN: Any = vars(Plain)["_start_transaction_under_autocommit"]  # which the stubs do not know
 
 
 @pytest.fixture
@@ -59,11 +59,11 @@ def write(connection: DatabaseWrapper) -> None:
 def attempts(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
     """Record the thread of each BEGIN that reaches SQLite, after the queue."""
     attempts: list[threading.Thread] = []
-    begin_it = BEGIN
+    begin_transaction = ORIGINAL_BEGIN
 
     def record(self: Plain) -> None:
         attempts.append(threading.current_thread())
-        begin_it(self)
+        begin_transaction(self)
 
     monkeypatch.setattr(Plain, "_start_transaction_under_autocommit", record)
     return attempts
@@ -95,9 +95,9 @@ def test_thirty_writers_succeed_without_a_retry(
 
 
 def test_closed_connection_releases_the_lock(file: Path) -> None:
-    broken = connect(file)
-    begin(broken)
-    broken.close()
+    connection = connect(file)
+    begin(connection)
+    connection.close()
     write(connect(file))
     assert count_rows(file) == 1
 
@@ -116,14 +116,14 @@ def test_writers_behind_a_timeout_fail_at_once(
     def begin_last(self: Plain) -> None:
         attempts.append(threading.current_thread())
         until(lambda: len(readings) >= WRITERS)
-        begin_it(self)
+        begin_transaction(self)
 
     def try_to_write(connection: DatabaseWrapper) -> None:
         with pytest.raises(OperationalError, match="locked"):
             begin(connection)
 
     attempts: list[threading.Thread] = []
-    begin_it = BEGIN
+    begin_transaction = ORIGINAL_BEGIN
     monkeypatch.setattr(Plain, "_start_transaction_under_autocommit", begin_last)
     monkeypatch.setattr("deploy.sqlite3.base.time", SimpleNamespace(monotonic=monotonic))
     monkeypatch.setattr("deploy.sqlite3.base.LOCK_TIMEOUT_SECONDS", TIMEOUT_SECONDS)
@@ -146,13 +146,13 @@ def test_connection_opened_by_its_first_write_keeps_the_lock(
     file: Path, attempts: list[threading.Thread], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("deploy.sqlite3.base.LOCK_TIMEOUT_SECONDS", 0.1)
-    late = connect(file)
-    late.close()
-    begin(late)
+    connection = connect(file)
+    connection.close()
+    begin(connection)
     with pytest.raises(OperationalError, match="locked"):
         begin(connect(file))
-    assert len(attempts) == 1, "the second waited in the queue, not in SQLite"
-    late.close()
+    assert len(attempts) == 1, "the second connection waited in the queue, not in SQLite"
+    connection.close()
 
 
 def test_removed_database_is_not_created_again(file: Path) -> None:

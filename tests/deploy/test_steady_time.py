@@ -14,7 +14,7 @@ from tests import cast
 from tournaments.services.play.rounds import round_close, round_open
 
 HOUR = timedelta(hours=1)
-SOON = timedelta(minutes=1)
+TOLERANCE = timedelta(minutes=1)
 
 
 @pytest.fixture
@@ -31,9 +31,9 @@ def test_launcher_passes_the_offset_of_its_start() -> None:
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
 def test_now_ignores_a_jump_of_the_wall_clock(steady: None, jump: timedelta) -> None:
-    before = timezone.now()
-    with time_machine.travel(before + jump):
-        assert timedelta(0) <= timezone.now() - before < SOON
+    now_before = timezone.now()
+    with time_machine.travel(now_before + jump):
+        assert timedelta(0) <= timezone.now() - now_before < TOLERANCE
 
 
 @pytest.mark.django_db
@@ -43,14 +43,14 @@ def test_countdowns_ignore_a_jump_of_the_wall_clock(steady: None, jump: timedelt
     client = cast.client_of(cast.alice())
     with time_machine.travel(timezone.now() + jump):
         for address in (f"/bureau/{tournament.slug}/", f"/salle/{tournament.slug}/"):
-            assert minutes_shown(client.get(address)) in {29, 30}
+            assert countdown_minutes(client.get(address)) in {29, 30}
         for number in (1, 2):
             cast.fill(cast.table_of(tournament, number), Random(number))
         round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
         round_open(stage=tournament.first_stage, actor=cast.alice())
-        assert minutes_shown(client.get(f"/salle/{tournament.slug}/")) in {29, 30}
+        assert countdown_minutes(client.get(f"/salle/{tournament.slug}/")) in {29, 30}
 
 
-def minutes_shown(page) -> int:
-    """Return the minutes of the countdown on a page."""
-    return int(page.content.decode().split('role="timer"')[1].split(">")[1].split(":")[0])
+def countdown_minutes(response) -> int:
+    """Return the minutes of the countdown on the page of a response."""
+    return int(response.content.decode().split('role="timer"')[1].split(">")[1].split(":")[0])

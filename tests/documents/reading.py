@@ -1,4 +1,4 @@
-"""Helpers that order a document as a job, run it with the worker's function and read the PDF."""
+"""Generates documents as the worker does, and reads their PDF."""
 
 from io import BytesIO
 from typing import Any
@@ -13,8 +13,8 @@ from tournaments.services.core.jobs import job_run, job_start
 BASE = "http://192.168.1.20:8000/"
 
 
-def job_of(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> Job:
-    """Start and run a job, and return it."""
+def run_document_job(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> Job:
+    """Start and run the job of a document; return it, finished or failed."""
     with override(language):
         job = job_start(tournament=tournament, kind=kind, args={"base_url": BASE} | args, user=None)
     job_run(str(job.pk), work_for)
@@ -22,32 +22,34 @@ def job_of(tournament: Tournament, kind: str, *, language: str = "fr", **args: o
     return job
 
 
-def content_of(job: Job) -> bytes:
-    """Return the bytes of the finished file."""
+def read_document(job: Job) -> bytes:
+    """Return the file of a finished job."""
     assert job.state == Job.State.DONE, job.error
     with job.document.open("rb") as file:
         return bytes(file.read())
 
 
-def pages_of(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> list[PageObject]:
-    """Make a document and return its pages."""
-    job = job_of(tournament, kind, language=language, **args)
-    return list(PdfReader(BytesIO(content_of(job))).pages)
+def make_pages(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> list[PageObject]:
+    """Generate a document; return its pages."""
+    job = run_document_job(tournament, kind, language=language, **args)
+    return list(PdfReader(BytesIO(read_document(job))).pages)
 
 
-def text_of(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> str:
-    """Make a document and return its text in one line, with plain spaces."""
-    return flat("\n".join(page.extract_text() for page in pages_of(tournament, kind, language=language, **args)))
+def make_text(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> str:
+    """Generate a document; return its text in one line, with plain spaces."""
+    return in_one_line(
+        "\n".join(page.extract_text() for page in make_pages(tournament, kind, language=language, **args))
+    )
 
 
-def pictures_in(content: bytes) -> int:
-    """Count the images in the file, without transparency masks."""
+def count_images(content: bytes) -> int:
+    """Count the images with an alpha channel. Their masks, stored as images too, are not counted."""
     reader = PdfReader(BytesIO(content))
     objects: list[Any] = [reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1)]
     images = [item for item in objects if isinstance(item, dict) and item.get("/Subtype") == "/Image"]
     return sum("/SMask" in image for image in images)
 
 
-def flat(text: str) -> str:
+def in_one_line(text: str) -> str:
     """Return the text in one line, with single spaces between words."""
     return " ".join(text.split())

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.documents.reading import text_of
+from tests.documents.reading import make_text
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Job
 
@@ -36,29 +36,30 @@ def test_desk_offers_rankings_only_of_rounds_that_have_begun() -> None:
     assert (rounds["score_sheets"], rounds["ranking"], rounds["rule_sheet"]) == ([1, 2], [1], [])
 
 
-@pytest.mark.parametrize(("kind", "expected"), [("movement_cards", {"changed": True}), ("hall_list", {})])
-def test_api_accepts_the_same_choices_as_the_desk(kind: str, expected: dict[str, object]) -> None:
+@pytest.mark.parametrize(("kind", "choices"), [("movement_cards", {"changed": True}), ("hall_list", {})])
+def test_api_accepts_the_same_choices_as_the_desk(kind: str, choices: dict[str, object]) -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     alice = cast.client_of(cast.alice())
     body = {"kind": kind, "changed": True}
-    answer = alice.post(f"/api/tournaments/{tournament.slug}/documents/", body, content_type="application/json")
-    assert answer.status_code == 202, answer.content
+    response = alice.post(f"/api/tournaments/{tournament.slug}/documents/", body, content_type="application/json")
+    assert response.status_code == 202, response.content
     args = Job.objects.get().args
     assert args.pop("base_url")
-    assert args == expected
+    assert args == choices
 
 
 def test_introduction_is_offered_only_for_games_that_have_one() -> None:
     alice = cast.client_of(cast.alice())
-    for game, offered in (("french-tarot", True), ("scarto", False)):
+
+    for game, is_offered in (("french-tarot", True), ("scarto", False)):
         tournament = cast.tournament(game=game, name=game)
         html = alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
-        assert ("Premiers pas" in html) is offered
+        assert ("Premiers pas" in html) is is_offered
 
 
 def test_introduction_has_the_vocabulary_in_both_languages() -> None:
     tournament = cast.tournament()
-    french, english = (text_of(tournament, "newcomer", language=language) for language in ("fr", "en"))
+    french, english = (make_text(tournament, "newcomer", language=language) for language in ("fr", "en"))
     assert "56 points sans bout" in french
     assert "56 points without a bout" in english
     for text in (french, english):

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests import cast
-from tests.documents.reading import BASE, flat, job_of, pages_of, text_of
+from tests.documents.reading import BASE, in_one_line, make_pages, make_text, run_document_job
 from tournaments.documents.kit.qr import QrCode
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
@@ -23,27 +23,29 @@ from tournaments.services.seating.repairs import entry_withdraw
 pytestmark = pytest.mark.django_db
 
 
-def day_of(entry: Entry) -> list[Seat]:
+def seats_of(entry: Entry) -> list[Seat]:
     return list(entry.seats.select_related("table__station").order_by("table__round__number"))
 
 
 def test_hall_list_has_table_and_seat_of_every_round_by_name() -> None:
     tournament = cast.drawn_tournament(16)
-    text = text_of(tournament, "hall_list")
+    text = make_text(tournament, "hall_list")
     for entry in tournament.entries.select_related("player"):
-        day = " ".join(f"{seat.table.number} {seat.place.name}" for seat in day_of(entry))
-        assert f"{entry.number} {entry.full_name} {day}" in text
+        seats = " ".join(f"{seat.table.number} {seat.place.name}" for seat in seats_of(entry))
+        assert f"{entry.number} {entry.full_name} {seats}" in text
     names = [entry.full_name for entry in tournament.entries.select_related("player")]
     assert sorted(names, key=text.index) == names
 
 
 def test_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
     tournament = cast.drawn_tournament(13, odd_tables=Stage.OddTables.BYE, rounds_planned=3)
-    resting = tournament.first_stage.draws.get().plan["byes"][0]
-    entry = cast.entry_of(tournament, resting[0])
-    assert f"{entry.number} {entry.full_name} – " in text_of(tournament, "hall_list")
-    assert flat(f"Exempts : {entry.full_name}") in flat(pages_of(tournament, "table_plan")[0].extract_text())
-    assert "1 – pas de table à ce tour" in text_of(tournament, "movement_cards")
+    bye_numbers = tournament.first_stage.draws.get().plan["byes"][0]
+    entry = cast.entry_of(tournament, bye_numbers[0])
+    assert f"{entry.number} {entry.full_name} – " in make_text(tournament, "hall_list")
+    assert in_one_line(f"Exempts : {entry.full_name}") in in_one_line(
+        make_pages(tournament, "table_plan")[0].extract_text()
+    )
+    assert "1 – pas de table à ce tour" in make_text(tournament, "movement_cards")
 
 
 def test_lists_and_cards_name_the_substitute() -> None:
@@ -53,32 +55,32 @@ def test_lists_and_cards_name_the_substitute() -> None:
     )
     seat = Seat.objects.select_related("entry").get(table=cast.table_of(tournament), number=1)
     substitute_appoint(stage=tournament.first_stage, entry=seat.entry, substitute=zoe, actor=cast.alice())
-    assert "– ZOLA Zoé 1 Nord –" in text_of(tournament, "hall_list")
-    first, second = (flat(page.extract_text()) for page in pages_of(tournament, "table_plan")[:2])
-    assert flat("ZOLA Zoé") in first
-    assert flat(seat.entry.full_name) not in first
-    assert flat(seat.entry.full_name) in second
-    cards = text_of(tournament, "movement_cards")
+    assert "– ZOLA Zoé 1 Nord –" in make_text(tournament, "hall_list")
+    first_page, second_page = (in_one_line(page.extract_text()) for page in make_pages(tournament, "table_plan")[:2])
+    assert in_one_line("ZOLA Zoé") in first_page
+    assert in_one_line(seat.entry.full_name) not in first_page
+    assert in_one_line(seat.entry.full_name) in second_page
+    cards = make_text(tournament, "movement_cards")
     assert cards.count("ZOLA Zoé") == 4  # on her own card, and on those of her three opponents
-    assert "ZOLA Zoé" in text_of(tournament, "score_sheets")
+    assert "ZOLA Zoé" in make_text(tournament, "score_sheets")
 
 
 def test_hall_list_has_a_blank_column_for_a_round_seated_by_rank() -> None:
     tournament = cast.drawn_tournament(16, rounds_planned=4, ranked_rounds=1)
-    text = text_of(tournament, "hall_list")
+    text = make_text(tournament, "hall_list")
     assert "Tour 3 Tour 4 selon le classement" in text
     entry = cast.entry_of(tournament, 1)
-    day = " ".join(f"{seat.table.number} {seat.place.name}" for seat in day_of(entry))
-    assert len(day_of(entry)) == 3
-    assert f"{entry.number} {entry.full_name} {day}" in text
+    seats = " ".join(f"{seat.table.number} {seat.place.name}" for seat in seats_of(entry))
+    assert len(seats_of(entry)) == 3
+    assert f"{entry.number} {entry.full_name} {seats}" in text
 
 
 def test_table_plan_has_a_page_for_each_round() -> None:
     tournament = cast.drawn_tournament(16)
-    pages = pages_of(tournament, "table_plan")
+    pages = make_pages(tournament, "table_plan")
     assert len(pages) == tournament.first_stage.rounds_planned
     for number, page in enumerate(pages, start=1):
-        text = flat(page.extract_text())
+        text = in_one_line(page.extract_text())
         assert f"Tour {number}" in text
         for seat in Seat.objects.filter(table__round__stage__tournament=tournament, table__round__number=number):
             assert f"{seat.start_number} · {seat.entry.full_name}" in text
@@ -86,11 +88,11 @@ def test_table_plan_has_a_page_for_each_round() -> None:
 
 def test_card_has_table_seat_and_opponents_of_every_round() -> None:
     tournament = cast.drawn_tournament(16)
-    text = text_of(tournament, "movement_cards")
+    text = make_text(tournament, "movement_cards")
     for entry in tournament.entries.select_related("player"):
-        for number, seat in enumerate(day_of(entry), start=1):
-            others = Seat.objects.filter(table=seat.table).exclude(entry=entry).select_related("entry__player")
-            names = " ".join(other.entry.full_name for other in others)
+        for number, seat in enumerate(seats_of(entry), start=1):
+            opponent_seats = Seat.objects.filter(table=seat.table).exclude(entry=entry).select_related("entry__player")
+            names = " ".join(seat.entry.full_name for seat in opponent_seats)
             assert f"{number} {seat.table.number} {seat.place.name} {names}" in text
 
 
@@ -98,72 +100,83 @@ def test_qr_code_of_a_card_is_the_page_of_its_player(monkeypatch: pytest.MonkeyP
     texts: list[str] = []
     original = QrCode.__init__
 
-    def record(self: QrCode, text: str, side: float) -> None:
+    def store_text(self: QrCode, text: str, side: float) -> None:
         texts.append(text)
         original(self, text, side)
 
-    monkeypatch.setattr(QrCode, "__init__", record)
+    monkeypatch.setattr(QrCode, "__init__", store_text)
     tournament = cast.drawn_tournament(8)
-    pages_of(tournament, "movement_cards")
+    make_pages(tournament, "movement_cards")
     assert set(texts) == {f"{BASE}{tournament.slug}/joueur/{number}/#moi" for number in range(1, 9)}
 
 
 def test_movement_is_printed_in_words() -> None:
     tournament = cast.drawn_tournament(20)
     for kind in ("hall_list", "table_plan", "certificate"):
-        assert "D’un tour à l’autre, selon la place de départ : Nord " in text_of(tournament, kind)
-    assert "From round to round, by the seat of the first round: North " in text_of(
+        assert "D’un tour à l’autre, selon la place de départ : Nord " in make_text(tournament, kind)
+    assert "From round to round, by the seat of the first round: North " in make_text(
         tournament, "hall_list", language="en"
     )
-    text = text_of(tournament, "movement_cards")
+    text = make_text(tournament, "movement_cards")
     assert text.count("À chaque tour : ") == 20
     assert re.search(r"À chaque tour : (deux|trois) tables plus (haut|bas), ", text)
 
 
 def test_movement_names_its_last_round_before_rounds_by_rank() -> None:
     tournament = cast.drawn_tournament(20, rounds_planned=5, ranked_rounds=2)
-    assert "Le mouvement, jusqu’au tour 3 D’un tour à l’autre" in text_of(tournament, "hall_list")
+    assert "Le mouvement, jusqu’au tour 3 D’un tour à l’autre" in make_text(tournament, "hall_list")
 
 
-def _withdraw(tournament: Tournament) -> None:
+def _withdraw_player_1(tournament: Tournament) -> None:
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
 
 
-def _exchange(tournament: Tournament) -> None:
+def _exchange_in_round_3(tournament: Tournament) -> None:
     first, second = (table[0] for table in tournament.first_stage.draws.get().plan["rounds"][2][:2])
     exchange_make(stage=tournament.first_stage, number=3, first=first, second=second, actor=cast.alice())
 
 
-@pytest.mark.parametrize("change", [_withdraw, _exchange])
+@pytest.mark.parametrize("change", [_withdraw_player_1, _exchange_in_round_3])
 def test_movement_is_not_printed_after_a_change_of_the_plan(change: Callable[[Tournament], None]) -> None:
     tournament = cast.drawn_tournament(20)
     change(tournament)
     for kind in ("hall_list", "table_plan", "certificate"):
-        assert "D’un tour à l’autre" not in text_of(tournament, kind)
-    assert "À chaque tour" not in text_of(tournament, "movement_cards")
+        assert "D’un tour à l’autre" not in make_text(tournament, kind)
+    assert "À chaque tour" not in make_text(tournament, "movement_cards")
 
 
 def test_changes_are_printed_for_each_moved_player() -> None:
     tournament = cast.drawn_tournament(20)
-    assert "Personne ne change de place." in text_of(tournament, "changes")
-    assert job_of(tournament, "movement_cards", changed=True).error == "Le dernier changement n’a déplacé personne."
-    _exchange(tournament)
-    first, second = (cast.entry_of(tournament, change.player) for change in last_changes(tournament.first_stage))
-    new, old = (f"table {n} Nord" for n in (2, 1))
-    text = text_of(tournament, "changes")
-    for entry, (now, before) in ((first, (new, old)), (second, (old, new))):
-        assert f"{entry.number} {entry.full_name} Tour 3 : {now} au lieu de {before}." in text
+    assert "Personne ne change de place." in make_text(tournament, "changes")
+    assert (
+        run_document_job(tournament, "movement_cards", changed=True).error
+        == "Le dernier changement n’a déplacé personne."
+    )
+    _exchange_in_round_3(tournament)
+    first_entry, second_entry = (
+        cast.entry_of(tournament, change.player) for change in last_changes(tournament.first_stage)
+    )
+    seat_at_table_2, seat_at_table_1 = (f"table {n} Nord" for n in (2, 1))
+    text = make_text(tournament, "changes")
+    for entry, (new_seat, old_seat) in (
+        (first_entry, (seat_at_table_2, seat_at_table_1)),
+        (second_entry, (seat_at_table_1, seat_at_table_2)),
+    ):
+        assert f"{entry.number} {entry.full_name} Tour 3 : {new_seat} au lieu de {old_seat}." in text
     assert text.count("Tour 3") == 2
-    assert "Round 3: table 2 North instead of table 1 North." in text_of(tournament, "changes", language="en")
-    (cards,) = pages_of(tournament, "movement_cards", changed=True)
+    assert "Round 3: table 2 North instead of table 1 North." in make_text(tournament, "changes", language="en")
+    (cards,) = make_pages(tournament, "movement_cards", changed=True)
     assert cards.extract_text().count("n° ") == 2
 
 
 def test_changes_are_printed_in_the_order_of_names() -> None:
     tournament = cast.drawn_tournament(9, rounds_planned=2)
-    _withdraw(tournament)
-    text, moved = text_of(tournament, "changes"), {change.player for change in last_changes(tournament.first_stage)}
-    names = [entry.full_name for entry in tournament.entries.select_related("player") if entry.number in moved]
+    _withdraw_player_1(tournament)
+    text, moved_numbers = (
+        make_text(tournament, "changes"),
+        {change.player for change in last_changes(tournament.first_stage)},
+    )
+    names = [entry.full_name for entry in tournament.entries.select_related("player") if entry.number in moved_numbers]
     assert len(names) > 1
     assert sorted(names, key=text.index) == names
 
@@ -172,16 +185,16 @@ def test_changes_are_printed_in_the_order_of_names() -> None:
 def test_lists_have_room_for_any_number_of_rounds(players: int, rounds: int, odd: str) -> None:
     tournament = cast.drawn_tournament(players, rounds_planned=rounds, odd_tables=odd)
     for kind in ("hall_list", "movement_cards", "table_plan", "ranking"):
-        text = text_of(tournament, kind)
+        text = make_text(tournament, kind)
         for entry in tournament.entries.select_related("player"):
             assert entry.full_name in text
 
 
 def test_table_card_has_number_and_code_of_its_table() -> None:
     tournament = cast.drawn_tournament(16)
-    pages = pages_of(tournament, "table_cards")
+    pages = make_pages(tournament, "table_cards")
     for station, page in zip(tournament.stations.all(), pages, strict=True):
-        text = flat(page.extract_text())
+        text = in_one_line(page.extract_text())
         assert f"Table {station.number}" in text
         assert station.code in text
 
@@ -197,7 +210,7 @@ def test_ranking_has_places_rounds_and_totals() -> None:
         actor=cast.alice(),
     )
     tournament.refresh_from_db()
-    text = text_of(tournament, "ranking")
+    text = make_text(tournament, "ranking")
     assert "Provisoire, tour 1 en cours" in text
     for row in standings_at(tournament.first_stage):
         adjustment = [format_signed(row.adjustment)] if row.adjustment else []  # zeros are left blank
@@ -209,27 +222,27 @@ def test_ranking_has_places_rounds_and_totals() -> None:
 def test_ranking_of_one_round_or_one_club_names_it() -> None:
     tournament = cast.drawn_tournament(16)
     cast.play_round(tournament)
-    assert "Classement du tour 1" in text_of(tournament, "ranking", round=1)
-    assert "Après le tour 1 sur 5 · Tarot Club du Mad" in text_of(tournament, "ranking", club="Tarot Club du Mad")
+    assert "Classement du tour 1" in make_text(tournament, "ranking", round=1)
+    assert "Après le tour 1 sur 5 · Tarot Club du Mad" in make_text(tournament, "ranking", club="Tarot Club du Mad")
 
 
 def test_ranking_of_a_finished_tournament_is_final() -> None:
-    assert "Classement final" in text_of(cast.finished_tournament(8, rounds_planned=1), "ranking")
+    assert "Classement final" in make_text(cast.finished_tournament(8, rounds_planned=1), "ranking")
 
 
 def test_rule_sheet_has_settings_and_marks_house_rules() -> None:
     settings = {"tie_breaks": ["best_round", "lot"], "fee": 1000, "deals_per_round": 4, "minutes_per_round": 45}
     tournament = cast.tournament(**settings, rule_options={"poignees": "20-40-60"})
-    text = text_of(tournament, "rule_sheet")
-    assert flat("Donnes libres, individuel ; 5 tours, 4 donnes par tour, 45 minutes par tour") in text
-    assert flat("Départagés par : meilleur tour, tirage au sort") in text
-    assert flat("Engagement 10,00 €") in text
+    text = make_text(tournament, "rule_sheet")
+    assert in_one_line("Donnes libres, individuel ; 5 tours, 4 donnes par tour, 45 minutes par tour") in text
+    assert in_one_line("Départagés par : meilleur tour, tirage au sort") in text
+    assert in_one_line("Engagement 10,00 €") in text
     assert "(règle de la maison)" in text
 
 
 def test_certificate_has_figures_and_digest() -> None:
     tournament = cast.drawn_tournament(16)
-    text = text_of(tournament, "certificate")
+    text = make_text(tournament, "certificate")
     assert "16 joueurs, 5 tours." in text
     assert "personne ne rencontre deux fois le même joueur" in text
     assert "Rencontres répétées 0 0 démontré" in text
@@ -240,7 +253,7 @@ def test_certificate_has_figures_and_digest() -> None:
 def test_certificate_after_an_exchange_is_not_reproducible_from_its_seed() -> None:
     tournament = cast.drawn_tournament(16)
     exchange_make(stage=tournament.first_stage, number=1, first=1, second=2, actor=cast.alice())
-    text = text_of(tournament, "certificate")
+    text = make_text(tournament, "certificate")
     assert "Le même numéro redonne" not in text
     assert "ce numéro seul ne le redonne pas" in text
 
@@ -249,4 +262,4 @@ def test_ranking_has_the_digest_of_the_log() -> None:
     tournament = cast.running_tournament(8)
     tournament.refresh_from_db()
     digits = " ".join(tournament.digest[start : start + 4] for start in range(0, 16, 4))
-    assert f"Ligne {tournament.version} du journal, empreinte {digits}" in flat(text_of(tournament, "ranking"))
+    assert f"Ligne {tournament.version} du journal, empreinte {digits}" in in_one_line(make_text(tournament, "ranking"))

@@ -7,7 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from tests import cast
-from tests.documents.reading import content_of, job_of, pictures_in
+from tests.documents.reading import count_images, read_document, run_document_job
 from tests.pictures.test_pictures import draw_picture
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def playing(module_db: None) -> int:
+def tournament_key(module_db: None) -> int:
     """Return the key of a tournament of a club with a logo, for which every document can be made."""
     tournament = cast.pay_with_receipts(cast.running_tournament(8, rounds_planned=2))
     look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)))
@@ -25,9 +25,9 @@ def playing(module_db: None) -> int:
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
-def test_every_document_has_the_logo_and_is_reproducible(playing: int, kind: str) -> None:
-    tournament = Tournament.objects.get(pk=playing)
-    first = content_of(job_of(tournament, kind))
-    assert pictures_in(first) >= 1
+def test_every_document_has_the_logo_and_is_reproducible(tournament_key: int, kind: str) -> None:
+    tournament = Tournament.objects.get(pk=tournament_key)
+    content = read_document(run_document_job(tournament, kind))
+    assert count_images(content) >= 1
     with time_machine.travel(timezone.now() + timedelta(days=2)):
-        assert content_of(job_of(tournament, kind)) == first
+        assert read_document(run_document_job(tournament, kind)) == content

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from tests import cast
-from tests.documents.reading import flat, pages_of, text_of
+from tests.documents.reading import in_one_line, make_pages, make_text
 from tournaments.documents.kit.fonts import FALLBACK, TEXT, UNKNOWN, runs
 from tournaments.documents.kit.rtl import visual
 from tournaments.documents.kit.style import letters
@@ -13,8 +13,8 @@ from tournaments.documents.kit.text import ENDLESS, fit_text, markup, normal, wo
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 
-LONG = ("Montmorency-Luxembourg-Beaufort de la Rochefoucauld", "Marie-Charlotte-Élisabeth-Anne")
-HOSTILE = [
+LONG_NAME = ("Montmorency-Luxembourg-Beaufort de la Rochefoucauld", "Marie-Charlotte-Élisabeth-Anne")
+HOSTILE_NAMES = [
     ('<b>Robert\'); DROP TABLE & "Co"', "</para>"),
     ("כהן", "שלום"),
     ("محمد", "علي"),
@@ -24,12 +24,12 @@ HOSTILE = [
     ("ﬁn", "Ⅷ ½ ①"),
     ("&amp;", "%(name)s {0} %s"),
     ("W" * 80, "M" * 80),
-    LONG,
+    LONG_NAME,
 ]
-WIDTH = 120.0  # points
+WIDTH_POINTS = 120.0
 
 
-def tournament_of(names: list[tuple[str, str]]) -> Tournament:
+def create_tournament_with_names(names: list[tuple[str, str]]) -> Tournament:
     """Return a drawn tournament with these names among the players."""
     tournament = cast.drawn_tournament(16, rounds_planned=2)
     for entry, (last, first) in zip(tournament.first_stage.entries.order_by("number"), names, strict=False):
@@ -40,7 +40,7 @@ def tournament_of(names: list[tuple[str, str]]) -> Tournament:
 @pytest.fixture(scope="module")
 def tournament_key(module_db: None) -> int:
     """Play a round by players with hostile names in a tournament with a hostile name; return its key."""
-    tournament = tournament_of(HOSTILE)
+    tournament = create_tournament_with_names(HOSTILE_NAMES)
     cast.play_round(tournament)
     tournament.name = "Coupe <i>&amp; 😀 שלום</i>"
     tournament.save()
@@ -50,12 +50,12 @@ def tournament_key(module_db: None) -> int:
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", DOCUMENTS)
 def test_every_document_prints_hostile_names(tournament_key: int, kind: str) -> None:
-    assert len(pages_of(Tournament.objects.get(pk=tournament_key), kind)) >= 1
+    assert len(make_pages(Tournament.objects.get(pk=tournament_key), kind)) >= 1
 
 
 @pytest.mark.django_db
 def test_hostile_names_are_printed_unchanged() -> None:
-    text = unicodedata.normalize("NFKC", text_of(tournament_of(HOSTILE), "hall_list"))
+    text = unicodedata.normalize("NFKC", make_text(create_tournament_with_names(HOSTILE_NAMES), "hall_list"))
     for part in (
         '<B>ROBERT\'); DROP TABLE & "CO" </para>',
         "כהן",
@@ -72,27 +72,27 @@ def test_hostile_names_are_printed_unchanged() -> None:
 
 @pytest.mark.django_db
 def test_long_name_breaks_at_hyphens_and_is_complete() -> None:
-    tournament = tournament_of([LONG])
-    text = text_of(tournament, "hall_list").replace("- ", "-")
-    assert "MONTMORENCY-LUXEMBOURG-BEAUFORT DE LA ROCHEFOUCAULD" in flat(text)
-    assert "Marie-Charlotte-Élisabeth-Anne" in flat(text)
+    tournament = create_tournament_with_names([LONG_NAME])
+    text = make_text(tournament, "hall_list").replace("- ", "-")
+    assert "MONTMORENCY-LUXEMBOURG-BEAUFORT DE LA ROCHEFOUCAULD" in in_one_line(text)
+    assert "Marie-Charlotte-Élisabeth-Anne" in in_one_line(text)
 
 
-@pytest.mark.parametrize("text", [f"{' '.join(name)}" for name in HOSTILE])
+@pytest.mark.parametrize("text", [f"{' '.join(name)}" for name in HOSTILE_NAMES])
 @pytest.mark.parametrize("lines", [1, 2])
 def test_fitted_text_stays_within_its_room(text: str, lines: int) -> None:
     style = letters(12, bold=True)
-    paragraph = fit_text(normal(text), style, width=WIDTH, lines=lines)
-    _width, height = paragraph.wrap(WIDTH, ENDLESS)
+    paragraph = fit_text(normal(text), style, width=WIDTH_POINTS, lines=lines)
+    _width, height = paragraph.wrap(WIDTH_POINTS, ENDLESS)
     assert height <= lines * style.leading + 0.1
-    assert max(paragraph.getActualLineWidths0()) <= WIDTH
+    assert max(paragraph.getActualLineWidths0()) <= WIDTH_POINTS
 
 
-@pytest.mark.parametrize("text", [f"{' '.join(name)}" for name in HOSTILE])
+@pytest.mark.parametrize("text", [f"{' '.join(name)}" for name in HOSTILE_NAMES])
 def test_paragraph_stays_within_its_column(text: str) -> None:
     paragraph = words(normal(text), letters(12, bold=True))
-    paragraph.wrap(WIDTH, ENDLESS)
-    assert max(paragraph.getActualLineWidths0()) <= WIDTH
+    paragraph.wrap(WIDTH_POINTS, ENDLESS)
+    assert max(paragraph.getActualLineWidths0()) <= WIDTH_POINTS
 
 
 def test_text_that_fits_keeps_its_size() -> None:

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.documents.reading import flat, pages_of
+from tests.documents.reading import in_one_line, make_pages
 from tournaments.models import Job
 
 pytestmark = pytest.mark.django_db
@@ -19,24 +19,24 @@ def test_desk_stores_its_base_url_and_the_choices() -> None:
 
 def test_unsupported_choices_are_ignored() -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=2)
-    address = reverse("desk-document-make", args=[tournament.slug, "hall_list"])
-    cast.client_of(cast.alice()).post(address, {"filled": "1", "round": "1"})
+    url = reverse("desk-document-make", args=[tournament.slug, "hall_list"])
+    cast.client_of(cast.alice()).post(url, {"filled": "1", "round": "1"})
     assert Job.objects.get().args == {"base_url": "http://testserver/"}
 
 
 def test_api_stores_its_base_url_and_the_choices() -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=2)
     body = {"kind": "score_sheets", "round": 2, "filled": True}
-    answer = cast.client_of(cast.alice()).post(
+    response = cast.client_of(cast.alice()).post(
         reverse("api-documents", args=[tournament.slug]), body, content_type="application/json"
     )
-    assert answer.status_code == 202
+    assert response.status_code == 202
     assert Job.objects.get().args == {"base_url": "http://testserver/", "round": 2, "filled": True}
 
 
 def test_each_page_of_a_round_has_number_and_code_of_its_table() -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=2)
-    pages = pages_of(tournament, "score_sheets", round=2)
+    pages = make_pages(tournament, "score_sheets", round=2)
     for station, page in zip(tournament.stations.all(), pages, strict=True):
-        assert f"Tour 2 Table {station.number}" in flat(page.extract_text())
+        assert f"Tour 2 Table {station.number}" in in_one_line(page.extract_text())
         assert station.code in page.extract_text()

@@ -6,7 +6,7 @@ import pytest
 from django.utils.translation import gettext, override
 
 from tests import cast
-from tests.documents.reading import flat, pages_of
+from tests.documents.reading import in_one_line, make_pages
 from tests.web.table_pages import table_of_size
 from tournaments.models import Stage, Table
 
@@ -17,7 +17,7 @@ TITLES = {
     5: ("Preneur", "Appelé", "Contrat", "Bouts", "Points", "Primes"),
 }
 # Labels on the sheet, and the corresponding fields of the entry form.
-NAMES = {
+FIELD_BY_LABEL = {
     "Preneur": "taker",
     "Appelé": "partner",
     "Contrat": "contract",
@@ -32,7 +32,7 @@ NAMES = {
 }
 
 
-def row_of(size: int) -> str:
+def choices_of_row(size: int) -> str:
     """Return the choices of a row from left to right, in the active language."""
     seats = " ".join(gettext("N E S O 5").split()[:size])
     return " ".join([*[seats] * (2 if size == 5 else 1), gettext("P G GS GC"), "0 1 2 3"])
@@ -50,23 +50,25 @@ def test_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: str
     assert sorted(sizes) == ([3, 4] if players == 7 else [4, 5])
     for format_ in ("a4", "a5", "two"):
         for language in ("fr", "en"):
-            pages = pages_of(tournament, "score_sheets", language=language, round=1, format=format_)
+            pages = make_pages(tournament, "score_sheets", language=language, round=1, format=format_)
             assert len(pages) * (2 if format_ == "two" else 1) == len(sizes) * (1 if rows <= 10 else 2)
-            text = flat(" ".join(page.extract_text() for page in pages))
+            text = in_one_line(" ".join(page.extract_text() for page in pages))
             with override(language):
                 for size in sizes:
                     case = f"{size} players, {format_}, {language}"
                     titles = " ".join(gettext(title) for title in TITLES[size])
                     signs = " ".join(["+ −"] * size)
                     assert re.search(rf"{re.escape(titles)} {re.escape(signs)}(?! \+)", text), case
-                    assert text.count(f" {row_of(size)} ") == rows, case
+                    assert text.count(f" {choices_of_row(size)} ") == rows, case
 
 
 def test_blank_sheet_has_the_order_of_the_entry_form() -> None:
-    house = {"misere": 10, "roi_au_bout": 10, "petit_chelem": "300-150-150"}
-    tournament = cast.running_tournament(9, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, rule_options=house)
+    rule_options = {"misere": 10, "roi_au_bout": 10, "petit_chelem": "300-150-150"}
+    tournament = cast.running_tournament(
+        9, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, rule_options=rule_options
+    )
     tablet = table_of_size(tournament, 5)
-    screen = tablet.page().content.decode()
-    sheet = flat(pages_of(tournament, "score_sheets", round=1)[tablet.table.number - 1].extract_text())
-    form_order = sorted(NAMES, key=lambda title: screen.index(f'name="{NAMES[title]}"'))
-    assert sorted(NAMES, key=sheet.index) == form_order
+    html = tablet.page().content.decode()
+    sheet_text = in_one_line(make_pages(tournament, "score_sheets", round=1)[tablet.table.number - 1].extract_text())
+    form_order = sorted(FIELD_BY_LABEL, key=lambda title: html.index(f'name="{FIELD_BY_LABEL[title]}"'))
+    assert sorted(FIELD_BY_LABEL, key=sheet_text.index) == form_order

@@ -18,10 +18,10 @@ import time_machine
 from pypdf import PdfReader
 
 from tests import cast
-from tests.documents.reading import content_of, job_of
+from tests.documents.reading import read_document, run_document_job
 from tests.pictures.test_pictures import draw_picture
-from tests.services.seasons.championship import evening, season_of
-from tests.services.seasons.test_importing import bring
+from tests.services.seasons.championship import create_evening, create_season_of
+from tests.services.seasons.test_importing import import_results
 from tournaments.documents import season
 from tournaments.documents.kit.drawing import read_drawing
 from tournaments.documents.kit.preview import build_paths
@@ -37,29 +37,29 @@ from tournaments.services.seating.exchanges import exchange_make
 pytestmark = pytest.mark.django_db
 APPROVED = Path(__file__).parent / "approved"
 NOON = datetime(2026, 11, 21, 11, tzinfo=UTC)
-LOOK = {"shade": 'fill="#ddd"', "line": 'fill="none" stroke="#888"', "ink": 'fill="#222"'}
-FILLED = ("score_sheets", {"round": 1, "filled": True})
-TWO = ("score_sheets", {"round": 1, "format": "two"})
-LARGE = ("hall_list", {"format": "large"})
+SVG_ATTRIBUTES = {"shade": 'fill="#ddd"', "line": 'fill="none" stroke="#888"', "ink": 'fill="#222"'}
+FILLED_SHEETS = ("score_sheets", {"round": 1, "filled": True})
+TWO_SHEETS = ("score_sheets", {"round": 1, "format": "two"})
+LARGE_LIST = ("hall_list", {"format": "large"})
 PICTURES: dict[str, tuple[str, dict[str, Any]]] = {
     **{kind: (kind, {}) for kind in DOCUMENTS},
-    "score_sheets_filled": FILLED,
-    "score_sheets_two": TWO,
-    "hall_list_large": LARGE,
+    "score_sheets_filled": FILLED_SHEETS,
+    "score_sheets_two": TWO_SHEETS,
+    "hall_list_large": LARGE_LIST,
     "score_sheets_large": ("score_sheets", {"round": 1, "format": "large"}),
     "road_sheets_large": ("road_sheets", {"format": "large"}),
     "score_sheets_small": ("score_sheets", {"round": 1, "format": "a5"}),
     "ranking_english": ("ranking", {"language": "en"}),
 }
 # Ten players at tables of five, in a timed round, in teams.
-OF_FIVE: dict[str, tuple[str, dict[str, Any]]] = {
+PICTURES_OF_FIVES: dict[str, tuple[str, dict[str, Any]]] = {
     "score_sheets_of_five": ("score_sheets", {"round": 1}),
     "score_sheets_of_five_filled": ("score_sheets", {"round": 1, "filled": True}),
     "table_plan_of_five": ("table_plan", {}),
     "ranking_of_teams": ("ranking", {"teams": True}),
 }
 # After two rounds, with moved places, for a club with a logo and a colour.
-MOVED: dict[str, tuple[str, dict[str, Any]]] = {
+PICTURES_WITH_MOVES: dict[str, tuple[str, dict[str, Any]]] = {
     "ranking_moved": ("ranking", {}),
     "diplomas_with_logo": ("diplomas", {}),
 }
@@ -71,14 +71,14 @@ def tournament() -> Tournament:
     """Return a tournament of thirteen players after a round, with a long name, a penalty and an exchange of seats."""
     with time_machine.travel(NOON, tick=False):
         tournament = cast.drawn_tournament(13, rounds_planned=3, prizes={"guaranteed": 20_000})
-        long = cast.entry_of(tournament, 1)
-        cast.rename_player(long, last_name="Montmorency-Luxembourg de la Rochefoucauld", first_name="Marie-Charlotte")
+        entry = cast.entry_of(tournament, 1)
+        cast.rename_player(entry, last_name="Montmorency-Luxembourg de la Rochefoucauld", first_name="Marie-Charlotte")
         fix_station_codes(tournament)
         cast.play_round(tournament)
         exchange_make(stage=tournament.first_stage, number=3, first=1, second=2, actor=cast.alice())
         adjustment_give(
             stage=tournament.first_stage,
-            adjustment=AdjustmentInput(entry=long, kind="penalty", points=20, reason="retard"),
+            adjustment=AdjustmentInput(entry=entry, kind="penalty", points=20, reason="retard"),
             actor=cast.basile(),
         )
         cast.pay_with_receipts(tournament)
@@ -91,7 +91,7 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def of_five() -> Tournament:
+def tournament_of_fives() -> Tournament:
     """Return a tournament with two tables of five in a timed round, with a deal entered at each."""
     with time_machine.travel(NOON, tick=False):
         tournament = cast.drawn_tournament(
@@ -128,17 +128,17 @@ def fix_station_codes(tournament: Tournament) -> None:
 
 
 def test_every_document_matches_its_snapshot(tournament: Tournament) -> None:
-    compare(tournament, PICTURES)
+    make_and_compare(tournament, PICTURES)
 
 
-def test_tables_of_five_timed_rounds_and_teams_match_their_snapshots(of_five: Tournament) -> None:
-    compare(of_five, OF_FIVE)
+def test_tables_of_five_timed_rounds_and_teams_match_their_snapshots(tournament_of_fives: Tournament) -> None:
+    make_and_compare(tournament_of_fives, PICTURES_OF_FIVES)
 
 
 def test_moved_places_logo_and_colour_match_their_snapshots(tournament_with_moves: Tournament) -> None:
     places = [standing.moved or 0 for standing in final_standings(tournament_with_moves)]
     assert min(places) < 0 < max(places)
-    compare(tournament_with_moves, MOVED)
+    make_and_compare(tournament_with_moves, PICTURES_WITH_MOVES)
     assert 'stroke="#6a1b9a"' in (APPROVED / "ranking_moved.svg").read_text()
 
 
@@ -146,17 +146,23 @@ def test_moved_places_logo_and_colour_match_their_snapshots(tournament_with_move
 def test_season_matches_its_snapshot(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season, "season_digest", lambda *_shown, **_how: "0" * 16)  # it differs in every run
     with time_machine.travel(NOON, tick=False):
-        long_season = season_of(*(evening(f"Soirée {n}", seed=n) for n in range(1, SEASONS[name] + 1)), best=3)
-        bring(long_season, "1;Montmorency-Luxembourg de la Rochefoucauld Marie-Charlotte;L9;Les Sept;120;;120;1")
-        approve_or_compare({name: picture_of(season.season_pdf(season_shown(long_season), full_names=True).content)})
+        long_season = create_season_of(
+            *(create_evening(f"Soirée {n}", seed=n) for n in range(1, SEASONS[name] + 1)), best=3
+        )
+        import_results(
+            long_season, "1;Montmorency-Luxembourg de la Rochefoucauld Marie-Charlotte;L9;Les Sept;120;;120;1"
+        )
+        approve_or_compare(
+            {name: first_page_svg(season.season_pdf(season_shown(long_season), full_names=True).content)}
+        )
 
 
-def compare(tournament: Tournament, pictures: dict[str, tuple[str, dict[str, Any]]]) -> None:
+def make_and_compare(tournament: Tournament, pictures: dict[str, tuple[str, dict[str, Any]]]) -> None:
     """Make the documents and compare them with the snapshots."""
     svg_by_name = {}
     with time_machine.travel(NOON, tick=False):
         for name, (kind, args) in pictures.items():
-            svg_by_name[name] = picture_of(content_of(job_of(tournament, kind, **args)))
+            svg_by_name[name] = first_page_svg(read_document(run_document_job(tournament, kind, **args)))
     approve_or_compare(svg_by_name)
 
 
@@ -165,22 +171,27 @@ def approve_or_compare(svg_by_name: dict[str, str]) -> None:
     if os.environ.get("CHELEM_APPROVE"):
         for name, picture in svg_by_name.items():
             (APPROVED / f"{name}.svg").write_text(picture)
-    others = [name for name, picture in svg_by_name.items() if picture != (APPROVED / f"{name}.svg").read_text()]
-    assert others == [], "look at them, then approve them: the head of this file says how"
+    changed_names = [name for name, picture in svg_by_name.items() if picture != (APPROVED / f"{name}.svg").read_text()]
+    assert changed_names == [], "review them, then approve them as the docstring of this file describes"
 
 
 def test_every_snapshot_is_of_a_document() -> None:
-    assert {path.stem for path in APPROVED.glob("*.svg")} == {*PICTURES, *OF_FIVE, *MOVED, *SEASONS}
+    assert {path.stem for path in APPROVED.glob("*.svg")} == {
+        *PICTURES,
+        *PICTURES_OF_FIVES,
+        *PICTURES_WITH_MOVES,
+        *SEASONS,
+    }
 
 
-def picture_of(content: bytes) -> str:
+def first_page_svg(content: bytes) -> str:
     """Return the first page as SVG."""
     page = PdfReader(BytesIO(content)).pages[0]
     width, height = round(float(page.mediabox.width)), round(float(page.mediabox.height))
     marks = read_drawing(page)
-    paths = "\n".join(f'<path {LOOK[name]} d="{path}"/>' for name, path in build_paths(marks, height).items())
+    paths = "\n".join(f'<path {SVG_ATTRIBUTES[name]} d="{path}"/>' for name, path in build_paths(marks, height).items())
     for colour in sorted({mark.colour for mark in marks} - {""}):
         path = build_paths([mark for mark in marks if mark.colour == colour], height)["line"]
         paths += f'\n<path fill="none" stroke="{colour}" d="{path}"/>'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-    return f'{head}\n<rect width="{width}" height="{height}" fill="#fff"/>\n{paths}\n</svg>\n'
+    opening_tag = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+    return f'{opening_tag}\n<rect width="{width}" height="{height}" fill="#fff"/>\n{paths}\n</svg>\n'

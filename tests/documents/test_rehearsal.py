@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tests.documents.reading import pages_of
+from tests.documents.reading import make_pages
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 from tournaments.services.rehearsal.copying import rehearsal_start
@@ -23,5 +23,5 @@ def tournament_keys(module_db: None) -> dict[bool, int]:
 @pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"receipts"}))  # a rehearsal has no receipts
 def test_only_pages_of_a_rehearsal_have_the_watermark(tournament_keys, kind):
     for is_rehearsal, key in tournament_keys.items():
-        texts = [page.extract_text() for page in pages_of(Tournament.objects.get(pk=key), kind)]
+        texts = [page.extract_text() for page in make_pages(Tournament.objects.get(pk=key), kind)]
         assert [("RÉPÉTITION" in text) for text in texts] == [is_rehearsal] * len(texts)

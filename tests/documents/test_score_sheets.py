@@ -8,7 +8,7 @@ from pypdf import PageObject
 from reportlab.lib.units import mm
 
 from tests import cast
-from tests.documents.reading import BASE, flat, pages_of, text_of
+from tests.documents.reading import BASE, in_one_line, make_pages, make_text
 from tournaments.documents.kit.addresses import printed_address
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.sheets.score_sheet_grid import Grid
@@ -45,16 +45,16 @@ PUBLISHED: list[dict[str, Any]] = [
         "chelem_made_by": "attack",
     },
 ]
-BLANK = "1 2 3 4 5 Total Bilan Signatures"
+BLANK_ROWS = "1 2 3 4 5 Total Bilan Signatures"
 CHOICES = re.compile(r"(?:N E S(?: O)?(?: 5)? )+P G GS GC 0 1 2 3 ")  # the choices of a row
 
 
 def blank_text(page: PageObject) -> str:
     """Return the text of a blank sheet without its choices."""
-    return CHOICES.sub("", flat(page.extract_text()))
+    return CHOICES.sub("", in_one_line(page.extract_text()))
 
 
-def published_sheet() -> tuple[Tournament, Table]:
+def create_published_sheet() -> tuple[Tournament, Table]:
     tournament = cast.running_tournament(16)
     table = cast.table_of(tournament)
     for outcome in PUBLISHED:
@@ -64,8 +64,8 @@ def published_sheet() -> tuple[Tournament, Table]:
 
 
 def test_filled_sheet_matches_the_published_example() -> None:
-    tournament, _table = published_sheet()
-    text = flat(pages_of(tournament, "score_sheets", round=1, filled=True)[0].extract_text())
+    tournament, _table = create_published_sheet()
+    text = in_one_line(make_pages(tournament, "score_sheets", round=1, filled=True)[0].extract_text())
     assert "1 Garde 106 318 106 106" in text
     assert "2 Garde sans 76 76 76 228" in text
     assert "3 Prise 42 42 126 42" in text
@@ -76,9 +76,9 @@ def test_filled_sheet_matches_the_published_example() -> None:
 
 
 def test_confirmed_sheet_shows_its_confirmations() -> None:
-    tournament, table = published_sheet()
+    tournament, table = create_published_sheet()
     cast.confirm(table, 3)
-    assert "Signatures saisie validée" in text_of(tournament, "score_sheets", round=1, filled=True)
+    assert "Signatures saisie validée" in make_text(tournament, "score_sheets", round=1, filled=True)
 
 
 def test_passed_and_cancelled_deals_keep_their_lines() -> None:
@@ -87,26 +87,26 @@ def test_passed_and_cancelled_deals_keep_their_lines() -> None:
     cast.enter(table, cast.alice(), status="passed", outcome=None)
     cast.enter(table, cast.alice(), status="cancelled", outcome=None, reason="petit sec")
     cast.enter(table, cast.alice())
-    text = flat(pages_of(tournament, "score_sheets", round=1, filled=True)[0].extract_text())
+    text = in_one_line(make_pages(tournament, "score_sheets", round=1, filled=True)[0].extract_text())
     assert "– passée – annulée 1 Garde 198 66 66 66 2 3 4 5 Total" in text
 
 
 def test_blank_sheet_has_no_scores() -> None:
-    tournament, _table = published_sheet()
-    assert BLANK in blank_text(pages_of(tournament, "score_sheets", round=1)[0])
+    tournament, _table = create_published_sheet()
+    assert BLANK_ROWS in blank_text(make_pages(tournament, "score_sheets", round=1)[0])
 
 
 @pytest.mark.parametrize("odd", list(Stage.OddTables))
 def test_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None:
     players = {"3s": 15, "5s": 15, "3": 15}.get(odd, 17)
     tournament = cast.drawn_tournament(players, odd_tables=odd, rounds_planned=2)
-    pages = pages_of(tournament, "score_sheets", round=1)
+    pages = make_pages(tournament, "score_sheets", round=1)
     tables = Table.objects.filter(round__stage__tournament=tournament, round__number=1)
     for table, page in zip(tables, pages, strict=True):
         text = blank_text(page)
         seats = list(table.seats.select_related("entry__player"))
         titles = "Preneur Appelé Contrat" if len(seats) == 5 else "Preneur Contrat"
-        assert f"{titles} Bouts Points Primes {' '.join(['+ −'] * len(seats))} {BLANK}" in text
+        assert f"{titles} Bouts Points Primes {' '.join(['+ −'] * len(seats))} {BLANK_ROWS}" in text
         assert f"Tour 1 Table {table.number}" in text
         assert table.station.code in text
         for seat in seats:
@@ -116,12 +116,11 @@ def test_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None
 
 def test_dealer_who_sits_out_has_no_score() -> None:
     tournament = cast.running_tournament(17, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2)
-    table = next(
-        t for t in Table.objects.filter(round__stage__tournament=tournament, round__number=1) if t.seats.count() == 5
-    )
+    tables = Table.objects.filter(round__stage__tournament=tournament, round__number=1)
+    table = next(table for table in tables if table.seats.count() == 5)
     cast.enter(cast.table_of(tournament, table.number), cast.alice())
-    page = pages_of(tournament, "score_sheets", round=1, filled=True)[table.number - 1]
-    text = flat(page.extract_text())
+    page = make_pages(tournament, "score_sheets", round=1, filled=True)[table.number - 1]
+    text = in_one_line(page.extract_text())
     assert "1 Garde 198 66 66 66 2 3" in text
     assert "En gris, le donneur ne joue pas." in text
 
@@ -129,19 +128,19 @@ def test_dealer_who_sits_out_has_no_score() -> None:
 def test_sheet_shows_the_seat_of_round_1() -> None:
     tournament = cast.drawn_tournament(16)
     entry = cast.entry_of(tournament, 1)
-    first = entry.seats.select_related("table__station").get(table__round__number=1)
-    place = first.place.name
-    assert f"n° 1 · départ {place} {first.table.number}" in text_of(tournament, "score_sheets", round=5)
+    first_seat = entry.seats.select_related("table__station").get(table__round__number=1)
+    place = first_seat.place.name
+    assert f"n° 1 · départ {place} {first_seat.table.number}" in make_text(tournament, "score_sheets", round=5)
 
 
 def test_sheets_of_all_rounds_are_one_page_for_each_table() -> None:
     tournament = cast.drawn_tournament(16)
-    assert len(pages_of(tournament, "score_sheets")) == 4 * 5
+    assert len(make_pages(tournament, "score_sheets")) == 4 * 5
 
 
 def test_sheet_of_a_timed_round_has_ten_rows() -> None:
     tournament = cast.drawn_tournament(16, deals_per_round=None, minutes_per_round=60)
-    text = blank_text(pages_of(tournament, "score_sheets", round=1)[0])
+    text = blank_text(make_pages(tournament, "score_sheets", round=1)[0])
     assert "1 2 3 4 5 6 7 8 9 10 Total" in text
 
 
@@ -155,7 +154,7 @@ def test_rows_are_high_enough_for_handwriting_and_complete(deals: int) -> None:
         grid = Grid(sheet=sheet_get(table), paper=paper, starts={}, filled=False)
         assert grid.row_height >= 7.5 * mm
         assert grid.widths[-1] >= 15 * mm
-    pages = pages_of(tournament, "score_sheets")
+    pages = make_pages(tournament, "score_sheets")
     assert len(pages) == (2 if deals <= 10 else 4)
     rows = " ".join(str(number) for number in range(1, deals + 1))
     assert f"{rows.split()[-1]} Total Bilan Signatures" in " ".join(blank_text(page) for page in pages)
@@ -163,9 +162,12 @@ def test_rows_are_high_enough_for_handwriting_and_complete(deals: int) -> None:
 
 def test_filled_sheet_has_the_called_card() -> None:
     tournament = cast.running_tournament(9, odd_tables="5", rounds_planned=1)
-    table = next(t for t in (cast.table_of(tournament, 1), cast.table_of(tournament, 2)) if t.seats.count() == 5)
+    tables = [cast.table_of(tournament, number) for number in (1, 2)]
+    table = next(table for table in tables if table.seats.count() == 5)
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"partner": 3, "called": "king-hearts"})
-    text = flat(" ".join(page.extract_text() for page in pages_of(tournament, "score_sheets", round=1, filled=True)))
+    text = in_one_line(
+        " ".join(page.extract_text() for page in make_pages(tournament, "score_sheets", round=1, filled=True))
+    )
     assert "Garde, Roi de cœur" in text
 
 
@@ -176,7 +178,7 @@ def test_sheet_of_a_final_has_the_rows_of_the_final() -> None:
     final = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=final, actor=cast.alice())
     draw_make(stage=final, actor=cast.alice(), seed=1)
-    texts = [flat(page.extract_text()) for page in pages_of(tournament, "score_sheets", stage=2)]
+    texts = [in_one_line(page.extract_text()) for page in make_pages(tournament, "score_sheets", stage=2)]
     assert len(texts) == 2
     assert all("1 2 3 Total Bilan Signatures" in text for text in texts)
 
@@ -184,7 +186,7 @@ def test_sheet_of_a_final_has_the_rows_of_the_final() -> None:
 def test_blank_grid_is_stored_once_for_each_table_size() -> None:
     tournament = cast.drawn_tournament(22, odd_tables=Stage.OddTables.THREE, rounds_planned=1)
     sizes = {table.seats.count() for table in Table.objects.filter(round__stage__tournament=tournament)}
-    pages: list[Any] = list(pages_of(tournament, "score_sheets"))
+    pages: list[Any] = list(make_pages(tournament, "score_sheets"))
     forms = {name for page in pages for name in page["/Resources"]["/XObject"] if "grid" in name}
     assert len(forms) == len(sizes) == 2
 
@@ -194,26 +196,29 @@ def test_blank_sheet_has_the_url_of_its_entry_page() -> None:
     sheets = [sheet_get(table) for table in Table.objects.filter(round__stage__tournament=tournament, round__number=2)]
     job = Job(tournament=tournament, args={"base_url": BASE})
     for sheet in sheets:
-        address = printed_address(job, entry_path(tournament.first_stage, 2, sheet.table.number))
-        assert address == f"{BASE}bureau/{tournament.slug}/tour/2/saisie/?table={sheet.table.number}"
-    page = pages_of(tournament, "score_sheets", round=2)[0]
-    assert "au bureau : saisir" in flat(page.extract_text())
-    assert "au bureau" not in flat(pages_of(tournament, "score_sheets", base_url="")[0].extract_text())
+        url = printed_address(job, entry_path(tournament.first_stage, 2, sheet.table.number))
+        assert url == f"{BASE}bureau/{tournament.slug}/tour/2/saisie/?table={sheet.table.number}"
+    page = make_pages(tournament, "score_sheets", round=2)[0]
+    assert "au bureau : saisir" in in_one_line(page.extract_text())
+    assert "au bureau" not in in_one_line(make_pages(tournament, "score_sheets", base_url="")[0].extract_text())
 
 
 def test_url_of_a_sheet_opens_the_entry_of_its_table() -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
-    answer = cast.client_of(cast.alice()).get(entry_path(tournament.first_stage, 1, 2))
-    assert answer.context["table"].number == 2
+    response = cast.client_of(cast.alice()).get(entry_path(tournament.first_stage, 1, 2))
+    assert response.context["table"].number == 2
 
 
 @pytest.mark.parametrize("game", ["french-tarot", "scarto", "texas-42", "burro"])
 def test_sheets_with_larger_letters_are_portrait_and_have_all_names(game: str) -> None:
     tournament = cast.drawn_tournament(12, game=game, rounds_planned=1)
-    plain, large = pages_of(tournament, "score_sheets"), pages_of(tournament, "score_sheets", format="large")
-    first = large[0]
-    assert first.mediabox.width < first.mediabox.height
-    text = " ".join(flat(page.extract_text()) for page in large)
+    normal_pages, large_pages = (
+        make_pages(tournament, "score_sheets"),
+        make_pages(tournament, "score_sheets", format="large"),
+    )
+    first_page = large_pages[0]
+    assert first_page.mediabox.width < first_page.mediabox.height
+    text = " ".join(in_one_line(page.extract_text()) for page in large_pages)
     assert all(word in text for entry in tournament.entries.all() for word in entry.full_name.split())
-    tables = {page.extract_text().partition("Table")[2].split()[0] for page in plain}
-    assert len(large) == len(tables) * (2 if game == "texas-42" else 1)  # thirteen hands need a second page
+    tables = {page.extract_text().partition("Table")[2].split()[0] for page in normal_pages}
+    assert len(large_pages) == len(tables) * (2 if game == "texas-42" else 1)  # thirteen hands need a second page

@@ -19,13 +19,13 @@ pytestmark = pytest.mark.django_db
 
 def order_document(tournament: Tournament, kind: str, person: Actor | None = None) -> Job:
     """Order a document at the desk, run the job and return it."""
-    answer = cast.client_of(person or cast.alice()).post(reverse("desk-document-make", args=[tournament.slug, kind]))
-    assert answer.status_code == 302, answer.content
+    response = cast.client_of(person or cast.alice()).post(reverse("desk-document-make", args=[tournament.slug, kind]))
+    assert response.status_code == 302, response.content
     job_run(str(Job.objects.latest("created_at").pk), work_for)
     return Job.objects.latest("created_at")
 
 
-def names(job: Job) -> set[str]:
+def file_names(job: Job) -> set[str]:
     return set(ZipFile(BytesIO(job.document.read())).namelist())
 
 
@@ -33,7 +33,7 @@ def test_site_of_a_tournament_is_a_zip_file() -> None:
     tournament = cast.running_tournament(8)
     job = order_document(tournament, "tournament_site")
     assert job.state == Job.State.DONE, job.error
-    assert {f"{tournament.slug}/index.html", f"{tournament.slug}/places/index.html"} <= names(job)
+    assert {f"{tournament.slug}/index.html", f"{tournament.slug}/places/index.html"} <= file_names(job)
     assert (job.pages > 8, job.version) == (True, tournament.version)
     html = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[tournament.slug])).content.decode()
     assert reverse("job-download", args=[job.pk]) in html
@@ -68,11 +68,11 @@ def test_site_of_a_draft_is_refused() -> None:
 
 def test_site_in_folder_needs_permission() -> None:
     tournament, basile = cast.running_tournament(8), cast.client_of(cast.basile())
-    page = reverse("desk-documents", args=[tournament.slug])
-    offered = [offer["kind"].key for offer in basile.get(page).context["sites"]]
-    assert offered == ["tournament_site", "whole_site"]
+    url = reverse("desk-documents", args=[tournament.slug])
+    offered_kinds = [offer["kind"].key for offer in basile.get(url).context["sites"]]
+    assert offered_kinds == ["tournament_site", "whole_site"]
     assert basile.post(reverse("desk-document-make", args=[tournament.slug, "site_in_folder"])).status_code == 422
     body = {"kind": "site_in_folder"}
-    address = f"/api/tournaments/{tournament.slug}/documents/"
-    assert basile.post(address, body, content_type="application/json").status_code == 422
+    api_url = f"/api/tournaments/{tournament.slug}/documents/"
+    assert basile.post(api_url, body, content_type="application/json").status_code == 422
     assert not Job.objects.exists()

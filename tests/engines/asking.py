@@ -1,4 +1,4 @@
-"""Requests to a server whose parts fail: what it answered, and after how long."""
+"""Sends requests to a server whose parts fail, and measures the seconds until the response."""
 
 import http.client
 import json
@@ -46,28 +46,30 @@ class Request:
 
     def ask(self, base: str) -> Answer:
         """Send the request on a new connection."""
-        line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=TIMEOUT_SECONDS)
+        connection = http.client.HTTPConnection(urlsplit(base).netloc, timeout=TIMEOUT_SECONDS)
         data = self.body if isinstance(self.body, bytes | None) else json.dumps(self.body).encode()
         kind = {} if self.body is None else {"Content-Type": "application/json"}
-        began = time.monotonic()
+        started_at = time.monotonic()
         try:
-            line.request(self.method, self.path, body=data, headers={"Accept-Language": "fr", **kind, **self.headers})
-            answer = line.getresponse()
-            body = answer.read().decode(errors="replace")
+            connection.request(
+                self.method, self.path, body=data, headers={"Accept-Language": "fr", **kind, **self.headers}
+            )
+            response = connection.getresponse()
+            body = response.read().decode(errors="replace")
         finally:
-            line.close()
-        headers = {name.lower(): value for name, value in answer.getheaders()}
-        return Answer(answer.status, headers, body, time.monotonic() - began)
+            connection.close()
+        headers = {name.lower(): value for name, value in response.getheaders()}
+        return Answer(response.status, headers, body, time.monotonic() - started_at)
 
 
-def playing(base: str, log: Path, *, tables: int, deals: int) -> Hall:
-    """Return a hall on a server that has just started; `log` has the output of its launcher."""
+def create_hall(base: str, log: Path, *, tables: int, deals: int) -> Hall:
+    """Create a tournament with bound tablets on a server that has just started; `log` is the output of its launcher."""
     link = re.search(rf"{base}/connexion/\S+/", log.read_text())
     assert link is not None
     return hall(base, link.group(), tables=tables, deals=deals)
 
 
-def deal_of(tablet: Tablet, number: int) -> Request:
+def deal_request(tablet: Tablet, number: int) -> Request:
     """Return the submission of a deal by a tablet; equal numbers give equal, idempotent requests."""
     line = {"outcome": legal_deal(Random(tablet.seed * 100 + number), 4, 4, None), "acknowledged": True, "version": 0}
     item: dict[str, Any] = {"client_id": f"{tablet.code}-{number}-fault", "kind": "deal", "round": 1, "line": number}
@@ -75,17 +77,17 @@ def deal_of(tablet: Tablet, number: int) -> Request:
     return Request(tablet.inbox, "POST", {"items": [item | {"payload": line}]}, headers)
 
 
-def as_director(room: Hall, path: str) -> Request:
+def director_request(room: Hall, path: str) -> Request:
     """Return the request of a page of the desk."""
     return Request(path, headers={"Cookie": "; ".join(f"{each.name}={each.value}" for each in room.director.cookies)})
 
 
-def pages_of(room: Hall) -> list[Request]:
+def page_requests(room: Hall) -> list[Request]:
     """Return requests for a page of each audience, without pages that are cached whole."""
     tablet = room.tablets[0]
     return [
-        as_director(room, f"/bureau/{room.slug}/"),
-        as_director(room, f"/bureau/{room.slug}/classement/"),
+        director_request(room, f"/bureau/{room.slug}/"),
+        director_request(room, f"/bureau/{room.slug}/classement/"),
         Request(f"/{room.slug}/"),
         Request(f"/salle/{room.slug}/"),
         Request(f"/t/{tablet.code}/", headers={"Cookie": f"chelem_device={tablet.token}"}),
@@ -93,8 +95,8 @@ def pages_of(room: Hall) -> list[Request]:
     ]
 
 
-def all_at_once(base: str, requests: Iterable[Request]) -> list[Answer]:
-    """Return the responses, in the order of the requests."""
+def send_concurrently(base: str, requests: Iterable[Request]) -> list[Answer]:
+    """Send the requests at once; return the responses in their order."""
     return wait_for_results([start_thread(partial(request.ask, base)) for request in requests])
 
 

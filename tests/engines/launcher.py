@@ -16,17 +16,17 @@ from tests.engines.programs import descendants_with, environment, program, wait_
 from tournaments.management.simulation.client import Client
 
 LOOPBACK = "127.0.0.1"
-NOTHING: Mapping[str, str] = {}
+NO_SETTINGS: Mapping[str, str] = {}
 
 
 @contextmanager
 def chelem(
-    folder: Path, *arguments: str, settings: Mapping[str, str] = NOTHING, within: Sequence[str] = ()
+    folder: Path, *arguments: str, settings: Mapping[str, str] = NO_SETTINGS, within: Sequence[str] = ()
 ) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
     """Start the launcher; yield it and the file with its output. `within`: a command that starts it, such as on another
     disk.
     """
-    log = folder.parent / f"{folder.name}-{secrets.token_hex(4)}.out"  # a folder may be asked for twice
+    log = folder.parent / f"{folder.name}-{secrets.token_hex(4)}.out"  # a test may start two launchers with one folder
     command = [*within, sys.executable, "-m", "deploy.cli", "run", *arguments]
     with program(command, log=log, env=environment(folder, **settings)) as process:
         yield process, log
@@ -36,7 +36,7 @@ def chelem(
 def running(
     folder: Path,
     *arguments: str,
-    settings: Mapping[str, str] = NOTHING,
+    settings: Mapping[str, str] = NO_SETTINGS,
     within: Sequence[str] = (),
     port: int | None = None,
 ) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
@@ -57,7 +57,7 @@ def first_link(base: str, log: Path) -> str:
 
 
 def signed_in(base: str, log: Path) -> Client:
-    """Return a client of the director, signed in by that link."""
+    """Sign the director in by the launcher's link; return the client."""
     path = urlsplit(first_link(base, log)).path
     director = Client(base)
     director.get(path)

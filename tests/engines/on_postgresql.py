@@ -15,8 +15,8 @@ def main(arguments: list[str]) -> int:
     """Return pytest's exit status."""
     with postgres() as url:
         command = [sys.executable, "-m", "pytest", *arguments]
-        every = os.environ | {"DATABASE_URL": url}
-        return subprocess.run(command, cwd=ROOT, env=every, check=False, timeout=LIMIT_SECONDS).returncode
+        variables = os.environ | {"DATABASE_URL": url}
+        return subprocess.run(command, cwd=ROOT, env=variables, check=False, timeout=LIMIT_SECONDS).returncode
 
 
 if __name__ == "__main__":

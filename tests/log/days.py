@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from players.person import Person
 from tests import cast
-from tests.log.deeds.money import TARIFFS, charge, pay, till
+from tests.log.deeds.money import TARIFFS, change_till, charge, pay
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
 from tournaments.selectors.results.oddities import oddities
 from tournaments.selectors.results.ties import ties_of, ties_of_teams
@@ -61,11 +61,11 @@ from tournaments.services.stages.passing import stage_answer, stage_empty, stage
 
 
 class Day:
-    """A tournament and the random source of its actions. `done` lists the actions for the message of a failure."""
+    """A tournament and the random source of its actions. `done` lists their names, with the codes of refusals."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self.actor, self.late, self.done = cast.alice(), 50, [f"seed {seed}"]
+        self.actor, self.newest_player, self.done = cast.alice(), 50, [f"seed {seed}"]
         rounds = self.rng.randint(2, 3)
         self.tournament = cast.field(
             self.rng.randint(8, 14),
@@ -93,29 +93,30 @@ class Day:
 
     def step(self) -> None:
         """Try one random action."""
-        deed = self.rng.choice(DEEDS)
+        action = self.rng.choice(ACTIONS)
         self.tournament.refresh_from_db()
         try:
-            deed(self)
-        except DomainError as refused:
-            self.done.append(f"{deed.__name__}: {refused.code}")
+            action(self)
+        except DomainError as refusal:
+            self.done.append(f"{action.__name__}: {refusal.code}")
         else:
-            self.done.append(deed.__name__)
+            self.done.append(action.__name__)
 
     # People
 
     def entry(self) -> Entry:
+        """Return a random entry."""
         return self.rng.choice(list(self.tournament.entries.order_by("serial")))
 
     def register(self) -> None:
-        self.late += 1
-        here = self.rng.random() < 0.5
+        self.newest_player += 1
+        is_present = self.rng.random() < 0.5
         entry_add(
             tournament=self.tournament,
-            player=cast.player(self.late),
+            player=cast.player(self.newest_player),
             actor=self.actor,
-            checked_in=here,
-            rating=self.late,
+            checked_in=is_present,
+            rating=self.newest_player,
         )
 
     def remove(self) -> None:
@@ -138,8 +139,8 @@ class Day:
             person_forget(player=self.entry().player, actor=self.actor)
 
     def note(self) -> None:
-        note = self.rng.choice([leaving_note, arrival_note, move_drop])
-        note(stage=self.first_stage, entry=self.entry(), actor=self.actor)
+        service = self.rng.choice([leaving_note, arrival_note, move_drop])
+        service(stage=self.first_stage, entry=self.entry(), actor=self.actor)
 
     # Seating
 
@@ -164,8 +165,8 @@ class Day:
         exchange_make(stage=self.first_stage, number=number, first=first, second=second, actor=self.actor)
 
     def keep(self) -> None:
-        keep = self.rng.choice([table_keep, table_keep, table_release])
-        keep(stage=self.first_stage, number=self.rng.randint(1, 3), table=self.rng.randint(1, 3), actor=self.actor)
+        service = self.rng.choice([table_keep, table_keep, table_release])
+        service(stage=self.first_stage, number=self.rng.randint(1, 3), table=self.rng.randint(1, 3), actor=self.actor)
 
     def constrain(self) -> None:
         if self.rng.random() < 0.5:
@@ -187,11 +188,12 @@ class Day:
         if not teams or self.rng.random() < 0.4:
             team_make(tournament=self.tournament, entries=members, name=name, actor=self.actor)
             return
-        team, deed = self.rng.choice(teams), self.rng.random()
-        if deed < 0.4:
-            own = [member.entry for member in team.members.all()]
-            team_change(team=team, entries=list(dict.fromkeys([*own[deed < 0.1 :], *members])), actor=self.actor)
-        elif deed < 0.8:
+        team, choice = self.rng.choice(teams), self.rng.random()
+        if choice < 0.4:
+            entries = [member.entry for member in team.members.all()]
+            kept_entries = entries[1:] if choice < 0.1 else entries
+            team_change(team=team, entries=list(dict.fromkeys([*kept_entries, *members])), actor=self.actor)
+        elif choice < 0.8:
             team_rename(team=team, name=name, actor=self.actor)
         else:
             team_drop(team=team, actor=self.actor)
@@ -205,6 +207,7 @@ class Day:
     # Play
 
     def table(self) -> Table:
+        """Return a random table of a round that has begun, or raise."""
         tables = Table.objects.filter(round__stage__tournament=self.tournament).exclude(
             round__state=Round.State.PLANNED
         )
@@ -224,33 +227,33 @@ class Day:
             round__stage__tournament=self.tournament, round__state=Round.State.OPEN, state=Table.State.PLAYING
         ).select_related("round__stage__tournament", "station"):
             if self.tournament.recording_mode == "totals":
-                self.total(table)
+                self.record_totals(table)
                 cast.confirm(table, actor=self.actor)
             else:
                 cast.fill(table, self.rng)
 
     def close(self) -> None:
-        opened = Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first()
-        if opened:
-            round_close(round_=opened, actor=self.actor)
+        open_round = Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first()
+        if open_round:
+            round_close(round_=open_round, actor=self.actor)
 
     def abandon(self) -> None:
-        if opened := Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first():
-            round_abandon(round_=opened, reason="alarme", actor=self.actor)
+        if open_round := Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first():
+            round_abandon(round_=open_round, reason="alarme", actor=self.actor)
 
     def swap(self) -> None:
         """Exchange two players of a round who had taken each other's seat."""
         table = self.table()
         tables = list(table.round.tables.select_related("station"))
-        places = [(self.rng.choice([table, table, *tables]), self.rng.randint(1, 4)) for _ in range(2)]
+        chairs_from = [(self.rng.choice([table, table, *tables]), self.rng.randint(1, 4)) for _ in range(2)]
         line = self.rng.choice([1, 1, 2, 3])
-        chairs = tuple(ChairFrom(table=at.number, seat=seat, line=line) for at, seat in places)
+        chairs = tuple(ChairFrom(table=at.number, seat=seat, line=line) for at, seat in chairs_from)
         seats_exchange(round_=table.round, chairs=(chairs[0], chairs[1]), reason="mal assis", actor=self.actor)
 
     def substitute(self) -> None:
         if self.rng.random() < 0.3:
-            asked = self.first_stage.entries.exclude(substitutes=[]).first() or self.entry()
-            substitute_recall(stage=self.first_stage, entry=asked, actor=self.actor)
+            entry = self.first_stage.entries.exclude(substitutes=[]).first() or self.entry()
+            substitute_recall(stage=self.first_stage, entry=entry, actor=self.actor)
             return
         by = self.first_stage.entries.filter(number=None).first() or self.entry()
         to_the_end = self.rng.random() < 0.4
@@ -262,43 +265,43 @@ class Day:
         until = self.rng.choice([None, timezone.now(), timezone.now() + timedelta(hours=1)])
         claims_deadline_set(tournament=self.tournament, until=until, actor=self.actor)
 
-    def untie(self) -> None:
+    def decide_tie(self) -> None:
         """Decide a tie of players or teams by a play-off, or drop a decision."""
-        stage, decided = self.stage(), self.rng.random() < 0.7
+        stage, decides = self.stage(), self.rng.random() < 0.7
         self.tournament.refresh_from_db()
         if self.rng.random() < 0.3:
             ties = (
-                [tie.numbers for tie in ties_of_teams(self.tournament)] if decided else self.tournament.team_play_offs
+                [tie.numbers for tie in ties_of_teams(self.tournament)] if decides else self.tournament.team_play_offs
             )
             order = self.rng.choice(ties or [[1, 2]])
-            if decided:
+            if decides:
                 team_tie_decide(tournament=self.tournament, order=order[::-1], reason="barrage", actor=self.actor)
             else:
                 order = order["order"] if isinstance(order, dict) else order
                 team_tie_drop(tournament=self.tournament, order=order, actor=self.actor)
-        elif decided:
+        elif decides:
             order = self.rng.choice([tie.numbers for tie in ties_of(stage)] or [[1, 2]])
             tie_decide(stage=stage, order=order[::-1], reason="barrage", actor=self.actor)
         else:
-            order = self.rng.choice([one["order"] for one in stage.play_offs] or [[1, 2]])
+            order = self.rng.choice([play_off["order"] for play_off in stage.play_offs] or [[1, 2]])
             tie_drop(stage=stage, order=order, actor=self.actor)
 
-    def strange(self) -> None:
+    def judge_oddity(self) -> None:
         """Accept or reopen an oddity."""
         self.tournament.refresh_from_db()
-        odd = self.rng.choice(oddities(self.tournament) or [None])
-        if odd is None:
+        oddity = self.rng.choice(oddities(self.tournament) or [None])
+        if oddity is None:
             raise DomainError("oddity_unknown")
-        deed = oddity_open if odd.cleared else oddity_clear
-        deed(tournament=self.tournament, key=odd.key, actor=self.actor)
+        service = oddity_open if oddity.cleared else oddity_clear
+        service(tournament=self.tournament, key=oddity.key, actor=self.actor)
 
     def clock(self) -> None:
         """Stop, resume or restart the clock, or change the time for all or some tables."""
-        if opened := Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first():
+        if open_round := Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first():
             tables = self.rng.choice([(), (), (1,), (1, 2), (99,)])
             give = partial(time_give, seconds=60 * self.rng.randint(-5, 5), tables=tables)
-            deeds: list[Callable[..., None]] = [clock_stop, clock_resume, clock_restart, give, give]
-            self.rng.choice(deeds)(round_=opened, actor=self.actor)
+            services: list[Callable[..., None]] = [clock_stop, clock_resume, clock_restart, give, give]
+            self.rng.choice(services)(round_=open_round, actor=self.actor)
 
     def show(self) -> None:
         round_ = self.rng.choice(list(self.stage().rounds.select_related("stage__tournament")) or [None])
@@ -309,16 +312,16 @@ class Day:
         self.rng.choice([stage_stop, stage_lengthen])(stage=self.stage(), actor=self.actor)
 
     def reopen_round(self) -> None:
-        if closed := self.first_stage.rounds.filter(state=Round.State.CLOSED).last():
-            round_reopen(round_=closed, actor=self.actor)
+        if closed_round := self.first_stage.rounds.filter(state=Round.State.CLOSED).last():
+            round_reopen(round_=closed_round, actor=self.actor)
 
     def deal(self) -> None:
         table = self.table()
-        known = list(Deal.objects.filter(table=table))
-        line = self.rng.choice(known) if known and self.rng.random() < 0.5 else None
+        recorded = list(Deal.objects.filter(table=table))
+        line = self.rng.choice(recorded) if recorded and self.rng.random() < 0.5 else None
         status = self.rng.choice(["played", "played", "played", "passed", "cancelled", "not_played"])
         outcome = cast.random_outcome(self.rng, table.seats.count()) if status == "played" else None
-        number = line.number if line else len(known) + 1
+        number = line.number if line else len(recorded) + 1
         version = line.version if line else 0
         deal = DealInput(
             number=number, status=status, outcome=outcome, version=version, acknowledged=True, reason="motif"
@@ -328,12 +331,12 @@ class Day:
     def stop(self) -> None:
         deals_stop(table=self.table(), reason="retard", actor=self.actor)
 
-    def total(self, table: Table | None = None) -> None:
+    def record_totals(self, table: Table | None = None) -> None:
         table = table or self.table()
         table.refresh_from_db()
-        size, won = table.seats.count(), self.rng.randint(1, 40)
-        off = self.rng.choice([0, 0, 0, 5])  # an arbiter may accept totals that do not add up to zero
-        totals = (won * (size - 1) + off, *(-won for _ in range(size - 1)))
+        size, points = table.seats.count(), self.rng.randint(1, 40)
+        excess = self.rng.choice([0, 0, 0, 5])  # an arbiter may accept totals that do not add up to zero
+        totals = (points * (size - 1) + excess, *(-points for _ in range(size - 1)))
         reason = self.rng.choice(["", "illisible"])
         table_totals_record(table=table, totals=totals, version=table.version, reason=reason, actor=self.actor)
 
@@ -359,11 +362,11 @@ class Day:
         if self.rng.random() < 0.2:
             device_reads(device=device, reads=True, actor=self.actor)
         name = f"sending-{len(self.done):04}-{self.rng.randint(0, 9)}"
-        said: dict[str, Any] = {"kind": "dispute", "line": None, "payload": {"seat": 1, "text": "Non."}}
+        content: dict[str, Any] = {"kind": "dispute", "line": None, "payload": {"seat": 1, "text": "Non."}}
         if self.rng.random() < 0.7:
             outcome = cast.random_outcome(self.rng, 4)
-            said = {"line": self.rng.randint(1, 3), "payload": {"outcome": outcome, "acknowledged": True}}
-        cast.send(device, name, round_number=self.rng.choice([table.round.number, table.round.address]), **said)
+            content = {"line": self.rng.randint(1, 3), "payload": {"outcome": outcome, "acknowledged": True}}
+        cast.send(device, name, round_number=self.rng.choice([table.round.number, table.round.address]), **content)
         inbox_sweep()
 
     def judge(self) -> None:
@@ -372,9 +375,9 @@ class Day:
         if dispute := disputes.select_related("table__round__stage__tournament", "table__station").first():
             dispute_settle(dispute=dispute, actor=self.actor)
         pending = Submission.objects.filter(tournament=self.tournament, verdict="conflict")
-        if held := pending.select_related("table__round__stage__tournament", "table__station").first():
-            act = self.rng.choice([submission_take, submission_put_aside])
-            act(submission=held, reason="relu", actor=self.actor)
+        if submission := pending.select_related("table__round__stage__tournament", "table__station").first():
+            service = self.rng.choice([submission_take, submission_put_aside])
+            service(submission=submission, reason="relu", actor=self.actor)
 
     # Stages
 
@@ -425,9 +428,9 @@ class Day:
             actor=self.actor,
         )
 
-    def pardon(self) -> None:
-        if given := Adjustment.objects.filter(stage__tournament=self.tournament).first():
-            adjustment_cancel(adjustment=given, actor=self.actor)
+    def cancel_adjustment(self) -> None:
+        if adjustment := Adjustment.objects.filter(stage__tournament=self.tournament).first():
+            adjustment_cancel(adjustment=adjustment, actor=self.actor)
 
     def configure(self) -> None:
         name, value = self.rng.choice(
@@ -440,8 +443,8 @@ class Day:
                 ("substitutes", "person"),
             ]
         )
-        why = self.rng.choice(["", "oubli"])
-        tournament_configure(tournament=self.tournament, settings={name: value}, reason=why, actor=self.actor)
+        reason = self.rng.choice(["", "oubli"])
+        tournament_configure(tournament=self.tournament, settings={name: value}, reason=reason, actor=self.actor)
 
     def transition(self) -> None:
         tournament_transition(
@@ -453,14 +456,14 @@ class Day:
         begin = partial(ceremony_begin, group=self.rng.choice([1, 3]))
         turn = partial(ceremony_turn, step=self.rng.randint(0, 4))
         end = partial(ceremony_end, release=self.rng.random() < 0.5)
-        deeds: list[Callable[..., None]] = [begin, turn, turn, end]
-        self.rng.choice(deeds)(tournament=self.tournament, actor=self.actor)
+        services: list[Callable[..., None]] = [begin, turn, turn, end]
+        self.rng.choice(services)(tournament=self.tournament, actor=self.actor)
 
     def end(self) -> None:
         """Finish the day, up to the published ranking."""
-        for ending in (Day.fill, Day.close, Day.rank, Day.open):
+        for action in (Day.fill, Day.close, Day.rank, Day.open):
             with suppress(DomainError):
-                ending(self)
+                action(self)
             self.tournament.refresh_from_db()
         for transition in ("finish", "publish"):
             tournament_transition(
@@ -469,8 +472,8 @@ class Day:
 
     def undo(self) -> None:
         """Undo a line, preferably a recent one."""
-        back = min(self.tournament.version, int(self.rng.expovariate(0.3)))
-        event_undo(tournament=self.tournament, sequence=self.tournament.version - back, actor=self.actor)
+        distance = min(self.tournament.version, int(self.rng.expovariate(0.3)))
+        event_undo(tournament=self.tournament, sequence=self.tournament.version - distance, actor=self.actor)
 
     def undo_some_kind(self) -> None:
         """Undo the newest line of a random kind, so that rare and old kinds are undone too."""
@@ -481,16 +484,35 @@ class Day:
 
 STAGES: list[Callable[[Day], None]] = [Day.add_stage, Day.answer, Day.answer, Day.enter, Day.recompute, Day.draw]
 PLAY: list[Callable[[Day], None]] = [Day.open, Day.fill, Day.close, Day.deal, Day.confirm, Day.rank]
-DEEDS: list[Callable[[Day], None]] = [
-    *(pay, till, till, charge),
+ACTIONS: list[Callable[[Day], None]] = [
+    *(pay, change_till, change_till, charge),
     *(*PLAY, *PLAY, *PLAY),
     *(*STAGES, *STAGES, Day.empty, Day.remove_stage),
     *(Day.register, Day.remove, Day.check_in, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
     *(Day.send, Day.send, Day.judge, Day.team, Day.team, Day.clock, Day.lengthen, Day.show, Day.abandon, Day.claims),
-    *(Day.untie, Day.untie, Day.strange, Day.strange, Day.swap, Day.substitute, Day.substitute),
-    *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.total, Day.reopen, Day.call, Day.call),
-    *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.ceremony, Day.ceremony, Day.end),
+    *(Day.decide_tie, Day.decide_tie, Day.judge_oddity, Day.judge_oddity, Day.swap, Day.substitute, Day.substitute),
+    *(
+        Day.constrain,
+        Day.release,
+        Day.apply,
+        Day.reopen_round,
+        Day.stop,
+        Day.record_totals,
+        Day.reopen,
+        Day.call,
+        Day.call,
+    ),
+    *(
+        Day.decide,
+        Day.decide,
+        Day.cancel_adjustment,
+        Day.configure,
+        Day.transition,
+        Day.ceremony,
+        Day.ceremony,
+        Day.end,
+    ),
     *(Day.undo, Day.undo, Day.undo),
     *(Day.undo_some_kind, Day.undo_some_kind, Day.undo_some_kind),
 ]

@@ -26,7 +26,7 @@ ARCHIVES = Path(__file__).parents[1] / "archives"  # one of each format ever wri
 
 @pytest.fixture(scope="module")
 def module_archive(module_db):
-    """Archive nine players, a played round, a penalty, a table locked for the next; player 1 has given consent."""
+    """Return an archive: nine players, a played round, a penalty, a locked table; player 1 has given consent."""
     tournament = cast.drawn_tournament(9, rounds_planned=3, deals_per_round=2)
     cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     cast.play_round(tournament)
@@ -60,71 +60,76 @@ def test_there_is_an_archive_of_each_format():
 
 
 def test_reading_and_writing_an_archive_gives_the_same_bytes(content):
-    again = archive_read(content, cast.alice())
-    assert list(check_log(again)) == []
-    assert archive_write(again, cast.alice()) == content
+    imported_tournament = archive_read(content, cast.alice())
+    assert list(check_log(imported_tournament)) == []
+    assert archive_write(imported_tournament, cast.alice()) == content
 
 
 def test_a_thin_archive_has_only_names_with_consent(content):
     tournament = Tournament.objects.get()
     thin = archive_write(tournament, cast.alice(), thin=True)
-    named = {serial for serial, one in json.loads(parts_of(thin)["people.json"])["people"].items() if one["last_name"]}
-    assert named == {str(cast.entry_of(tournament, 1).serial)}
+    serials = {
+        serial for serial, person in json.loads(parts_of(thin)["people.json"])["people"].items() if person["last_name"]
+    }
+    assert serials == {str(cast.entry_of(tournament, 1).serial)}
     Tournament.objects.update(slug="again")
     tournament.refresh_from_db()
-    thinner = archive_read(thin, cast.alice())
-    assert list(check_log(thinner)) == []
-    assert thinner.entries.exclude(last_name="").count() == 1
+    imported_tournament = archive_read(thin, cast.alice())
+    assert list(check_log(imported_tournament)) == []
+    assert imported_tournament.entries.exclude(last_name="").count() == 1
     assert tournament.entries.exclude(last_name="").count() == 9  # unchanged
 
 
-BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "nothing": (lambda content: b"", "archive_unreadable"),
+INVALID_ARCHIVES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "empty": (lambda content: b"", "archive_unreadable"),
     "no archive": (lambda content: b"numero;nom\n1;Martin\n", "archive_unreadable"),
-    "half of it": (lambda content: content[: len(content) // 2], "archive_unreadable"),
-    "its end": (lambda content: content[100:], "archive_unreadable"),
+    "only the first half": (lambda content: content[: len(content) // 2], "archive_unreadable"),
+    "without its first bytes": (lambda content: content[100:], "archive_unreadable"),
     "a part is missing": (
         lambda content: pack({"archive.json": parts_of(content)["archive.json"]}),
         "archive_unreadable",
     ),
-    "another archive": (lambda content: pack({"word/document.xml": b"<w/>"}), "archive_unreadable"),
-    "another table": (lambda content: pack(parts_of(content) | {"archive.json": b"[1]"}), "archive_unreadable"),
-    "deep": (lambda content: pack(parts_of(content) | {"archive.json": b"[" * 9000}), "archive_unreadable"),
-    "later": (
+    "a Word document": (lambda content: pack({"word/document.xml": b"<w/>"}), "archive_unreadable"),
+    "a list as table of contents": (
+        lambda content: pack(parts_of(content) | {"archive.json": b"[1]"}),
+        "archive_unreadable",
+    ),
+    "deeply nested": (lambda content: pack(parts_of(content) | {"archive.json": b"[" * 9000}), "archive_unreadable"),
+    "a newer format": (
         lambda content: pack(
             parts_of(content)
             | {"archive.json": parts_of(content)["archive.json"].replace(b'"format":3', b'"format":4')}
         ),
         "archive_newer",
     ),
-    "a name": (
+    "a changed file": (
         lambda content: pack(
             parts_of(content) | {"people.json": parts_of(content)["people.json"].replace(b"salt", b"sugar", 1)}
         ),
         "archive_changed",
     ),
-    "a name, by one who knows": (
+    "a changed name with valid digests": (
         lambda content: pack_with_digests(
             parts_of(content) | {"people.json": parts_of(content)["people.json"].replace(b"Martin", b"Mertin")}
         ),
         "log_file_people",
     ),
-    "a score, by one who knows": (
+    "a changed dealer with valid digests": (
         lambda content: pack_with_digests(
             parts_of(content) | {"log.jsonl": parts_of(content)["log.jsonl"].replace(b'"dealer":1', b'"dealer":2')}
         ),
         "log_file_broken",
     ),
-    "no letters": (
+    "not UTF-8": (
         lambda content: pack_with_digests(parts_of(content) | {"log.jsonl": b"\xff\xfe\x00"}),
         "archive_unreadable",
     ),
 }
 
 
-@pytest.mark.parametrize(("spoil", "code"), BAD.values(), ids=BAD)
-def test_an_invalid_archive_is_refused_with_its_code(content, spoil, code):
-    assert refusal_code(spoil(content)) == code
+@pytest.mark.parametrize(("change", "code"), INVALID_ARCHIVES.values(), ids=INVALID_ARCHIVES)
+def test_an_invalid_archive_is_refused_with_its_code(content, change, code):
+    assert refusal_code(change(content)) == code
 
 
 def test_a_zip_bomb_is_refused_before_unpacking(content, monkeypatch, settings):
@@ -136,14 +141,14 @@ def test_a_zip_bomb_is_refused_before_unpacking(content, monkeypatch, settings):
 
 
 def test_a_part_with_a_password_or_another_compression_is_refused(content):
-    where = content.index(b"PK\x01\x02")
-    locked = bytearray(content)
-    locked[6] |= 1
-    locked[where + 8] |= 1
-    assert refusal_code(bytes(locked)) == "archive_unreadable"
-    packed_elsewhere = bytearray(content)
-    packed_elsewhere[8] = packed_elsewhere[where + 10] = 99
-    assert refusal_code(bytes(packed_elsewhere)) == "archive_unreadable"
+    directory = content.index(b"PK\x01\x02")
+    encrypted = bytearray(content)
+    encrypted[6] |= 1
+    encrypted[directory + 8] |= 1
+    assert refusal_code(bytes(encrypted)) == "archive_unreadable"
+    recompressed = bytearray(content)
+    recompressed[8] = recompressed[directory + 10] = 99
+    assert refusal_code(bytes(recompressed)) == "archive_unreadable"
 
 
 @pytest.fixture
@@ -165,13 +170,13 @@ def test_the_newest_document_of_each_kind_is_archived(printed_tournament):
     parts = parts_of(content)
     assert parts["documents/001-ranking.pdf"] == b"%PDF ranking 1"
     table = json.loads(parts["archive.json"])
-    about = {"kind": "ranking", "args": {}, "language": "fr", "version": 1}
-    assert table["documents"] == {"documents/001-ranking.pdf": about}
+    document = {"kind": "ranking", "args": {}, "language": "fr", "version": 1}
+    assert table["documents"] == {"documents/001-ranking.pdf": document}
     assert archive_write(printed_tournament, cast.alice()) == content
     Tournament.objects.update(slug="again")
-    again = archive_read(content, cast.alice())
-    assert list(check_log(again)) == []
-    assert not again.jobs.exists()  # an import creates no documents
+    imported_tournament = archive_read(content, cast.alice())
+    assert list(check_log(imported_tournament)) == []
+    assert not imported_tournament.jobs.exists()  # an import creates no documents
 
 
 def test_changed_missing_and_unknown_parts_are_refused(printed_tournament):
@@ -199,37 +204,37 @@ def coloured_archive(content, module_archive):
     """Return an archive of a club with a logo and a colour."""
     look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)), accent="#0b4a7a")
     tournament = Tournament.objects.get()
-    whole = archive_write(tournament, cast.alice())
+    archive_bytes = archive_write(tournament, cast.alice())
     Tournament.objects.update(slug="again")
-    return whole
+    return archive_bytes
 
 
-def looks() -> tuple[bytes, str]:
+def logo_and_accent() -> tuple[bytes, str]:
     look = Look.objects.get()
     return bytes(look.logo), look.accent
 
 
 def test_a_club_without_a_look_takes_that_of_the_archive(coloured_archive):
-    before = looks()
+    look_before = logo_and_accent()
     Look.objects.all().delete()
     archive_read(coloured_archive, cast.alice())
-    assert looks() == before
+    assert logo_and_accent() == look_before
 
 
 def test_a_document_after_an_import_equals_the_one_before(coloured_archive):
     tournament = Tournament.objects.get()
-    before = public_ranking(tournament.first_stage)
+    image_before = public_ranking(tournament.first_stage)
     Tournament.objects.update(slug="elsewhere-still")
     Look.objects.all().delete()
-    again = archive_read(coloured_archive, cast.alice())
-    again.slug = tournament.slug
-    assert public_ranking(again.first_stage) == before
+    imported_tournament = archive_read(coloured_archive, cast.alice())
+    imported_tournament.slug = tournament.slug
+    assert public_ranking(imported_tournament.first_stage) == image_before
 
 
 def test_the_look_of_a_club_is_not_overwritten(coloured_archive):
     look_change(actor=cast.alice(), logo=b"", accent="#7a1f0b")
     archive_read(coloured_archive, cast.alice())
-    assert looks() == (b"", "#7a1f0b")
+    assert logo_and_accent() == (b"", "#7a1f0b")
 
 
 def test_an_invalid_logo_or_colour_refuses_the_archive(coloured_archive):
@@ -243,11 +248,11 @@ def test_an_invalid_logo_or_colour_refuses_the_archive(coloured_archive):
 
 
 def test_the_commands_write_and_read_archives(content, tmp_path):
-    file = tmp_path / "soir.chelem"
-    call_command("export_archive", "elsewhere", output=file)
+    path = tmp_path / "soir.chelem"
+    call_command("export_archive", "elsewhere", output=path)
     with pytest.raises(CommandError):
-        call_command("export_archive", "elsewhere", output=file)  # an existing file is not overwritten
-    call_command("import_archive", file)
+        call_command("export_archive", "elsewhere", output=path)  # an existing file is not overwritten
+    call_command("import_archive", path)
     with pytest.raises(CommandError, match="existe déjà"):
-        call_command("import_archive", file)
+        call_command("import_archive", path)
     assert Tournament.objects.count() == 2

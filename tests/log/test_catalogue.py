@@ -6,12 +6,12 @@ from tournaments.log.events import KINDS
 
 
 def test_the_page_about_events_is_up_to_date() -> None:
-    again = "run `python -m tournaments.log.catalogue > deploy/docs/events.md`"
-    assert (ROOT / "deploy/docs/events.md").read_text(encoding="utf-8") == catalogue(), again
+    message = "run `python -m tournaments.log.catalogue > deploy/docs/events.md`"
+    assert (ROOT / "deploy/docs/events.md").read_text(encoding="utf-8") == catalogue(), message
 
 
 def test_every_kind_has_a_docstring_on_the_page() -> None:
-    page = catalogue()
+    markdown = catalogue()
     for name, event in KINDS.items():
-        assert f"### `{name}`" in page
+        assert f"### `{name}`" in markdown
         assert event.__doc__

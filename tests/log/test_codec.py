@@ -34,8 +34,8 @@ PLAYED = LineState(
 DEAL = DealRecorded(stage=1, round=2, table=7, line=3, deal=3, before=None, after=PLAYED)
 
 
-def chain(*events: LogEvent) -> list[Logged]:
-    """Return a log of these events."""
+def create_log(*events: LogEvent) -> list[Logged]:
+    """Return a log of these events with valid digests."""
     lines, digest = [], START
     for sequence, event in enumerate(events, start=1):
         line = Logged(sequence=sequence, at=AT, actor="director:1", event=event)
@@ -48,15 +48,15 @@ CREATED = TournamentCreated(slug="coupe", settings={"name": "Coupe"}, stage={})
 
 
 def test_a_deal_is_encoded_canonically_and_decoded() -> None:
-    (line,) = chain(DEAL)
-    written = canonical(line_json(line))
-    assert written == (
+    (line,) = create_log(DEAL)
+    text = canonical(line_json(line))
+    assert text == (
         '{"actor":"director:1","at":"2026-11-21T16:05:00.123456Z","data":{"after":{"dealer":2,'
         '"outcome":{"contract":"garde","points":49.5,"taker":1},"reason":"","scores":[198,-66,-66,-66],'
         '"status":"played"},"before":null,"deal":3,"line":3,"override":[],"round":2,"stage":1,"table":7},'
         f'"digest":"{line.digest}","format":1,"kind":"deal.recorded","sequence":1,"undoes":null}}'
     )
-    assert line_of(json.loads(written)) == line
+    assert line_of(json.loads(text)) == line
 
 
 def test_no_event_has_a_field_for_a_primary_key_or_a_name() -> None:
@@ -74,10 +74,10 @@ def test_an_event_about_a_round_names_its_stage() -> None:
     )
 
 
-@pytest.mark.parametrize("spoil", ["sequence", "at", "actor", "undoes", "event", "digest"])
-def test_an_altered_line_breaks_the_chain(spoil: str) -> None:
-    lines = chain(CREATED, RoundOpened(stage=1, round=1), RoundOpened(stage=1, round=2))
-    other: dict[str, Any] = {
+@pytest.mark.parametrize("field", ["sequence", "at", "actor", "undoes", "event", "digest"])
+def test_an_altered_line_breaks_the_chain(field: str) -> None:
+    lines = create_log(CREATED, RoundOpened(stage=1, round=1), RoundOpened(stage=1, round=2))
+    other_values: dict[str, Any] = {
         "sequence": 7,
         "at": AT.replace(year=2025),
         "actor": "director:2",
@@ -85,18 +85,18 @@ def test_an_altered_line_breaks_the_chain(spoil: str) -> None:
         "event": RoundOpened(stage=1, round=3),
         "digest": "f" * 64,
     }
-    lines[1] = replace(lines[1], **{spoil: other[spoil]})
+    lines[1] = replace(lines[1], **{field: other_values[field]})
     with pytest.raises(LogError) as error:
         list(verify_chain(lines))
     assert error.value.sequence == 2
 
 
 def test_missing_and_reordered_lines_break_the_chain() -> None:
-    lines = chain(CREATED, RoundOpened(stage=1, round=1), RoundOpened(stage=1, round=2))
+    lines = create_log(CREATED, RoundOpened(stage=1, round=1), RoundOpened(stage=1, round=2))
     assert list(verify_chain(lines)) == lines
-    for broken in (lines[1:], [lines[0], lines[2]], [lines[0], lines[2], lines[1]]):
+    for invalid_lines in (lines[1:], [lines[0], lines[2]], [lines[0], lines[2], lines[1]]):
         with pytest.raises(LogError):
-            list(verify_chain(broken))
+            list(verify_chain(invalid_lines))
 
 
 @pytest.mark.parametrize(

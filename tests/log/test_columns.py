@@ -9,13 +9,13 @@ from django.db import IntegrityError, connection, models, transaction
 from players.models import Club
 from tests import cast
 from tests.log.test_completeness import LOCAL
-from tests.log.test_completeness import models as all_models
+from tests.log.test_completeness import get_models as all_models
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 
 pytestmark = pytest.mark.django_db
-PROVED = {("Entry", "last_name"), ("Entry", "first_name"), ("Entry", "salt")}  # part of the commitment
-REFUSED = {  # a unique constraint of the database prevents it
+COMMITTED = {("Entry", "last_name"), ("Entry", "first_name"), ("Entry", "salt")}  # part of the commitment
+UNCHANGEABLE = {  # a unique constraint of the database prevents it
     ("Table", "round"),
     ("Table", "station"),
     ("Seat", "table"),
@@ -28,7 +28,7 @@ COLUMNS = [
     for name, model in sorted(all_models().items())
     if name in LOCAL
     for field in model._meta.concrete_fields
-    if field.name not in LOCAL[name] or (name, field.name) in PROVED
+    if field.name not in LOCAL[name] or (name, field.name) in COMMITTED
 ]
 
 
@@ -43,24 +43,26 @@ def tournament_key(module_db):
     return tournament.pk
 
 
-def other(row: models.Model, field: "models.Field[Any, Any]") -> Any:
+def other_value(row: models.Model, field: "models.Field[Any, Any]") -> Any:
     """Return another value than that of the row, prepared for the database."""
-    now = getattr(row, field.attname)
+    present = getattr(row, field.attname)
     if field.is_relation:
         assert field.related_model is not None
-        return field.related_model._default_manager.exclude(pk=now).values_list("pk", flat=True)[0]
+        return field.related_model._default_manager.exclude(pk=present).values_list("pk", flat=True)[0]
     if field.choices:
-        return next(value for value, _label in field.flatchoices if value != now)
-    changed = {
+        return next(value for value, _label in field.flatchoices if value != present)
+    other_value = {
         models.DateTimeField: datetime(2020, 1, 1, tzinfo=UTC),
         models.DateField: date(2020, 1, 1),
         models.TimeField: time(1, 2),
         models.JSONField: [["other"]],
-        models.BooleanField: not now,
+        models.BooleanField: not present,
     }.get(type(field))
-    if changed is None:
-        changed = 900 + (now or 0) if isinstance(field, models.IntegerField) else f"{now[:-1]}x" if now else "x"
-    return field.get_db_prep_save(changed, connection)
+    if other_value is None:
+        other_value = (
+            900 + (present or 0) if isinstance(field, models.IntegerField) else f"{present[:-1]}x" if present else "x"
+        )
+    return field.get_db_prep_save(other_value, connection)
 
 
 def change_column(row: models.Model, field: "models.Field[Any, Any]") -> bool:
@@ -70,16 +72,16 @@ def change_column(row: models.Model, field: "models.Field[Any, Any]") -> bool:
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             statement = f'UPDATE {table} SET "{field.column}" = %s WHERE "{key.column}" = %s'
-            cursor.execute(statement, [other(row, field), row.pk])
+            cursor.execute(statement, [other_value(row, field), row.pk])
     except IntegrityError:
         return False
     return True
 
 
 @pytest.mark.parametrize(("name", "column"), COLUMNS)
-def test_a_change_of_one_value_is_found(tournament_key, name, column):
+def test_a_change_of_any_value_is_found(tournament_key, name, column):
     Club.objects.create(organiser=cast.organiser(), name="Les Rois")  # for the tournament that has none
     model = all_models()[name]
-    changed = change_column(model._default_manager.order_by("pk").first(), model._meta.get_field(column))
-    assert changed or (name, column) in REFUSED
-    assert bool(list(check_log(Tournament.objects.get(pk=tournament_key)))) == changed
+    is_changed = change_column(model._default_manager.order_by("pk").first(), model._meta.get_field(column))
+    assert is_changed or (name, column) in UNCHANGEABLE
+    assert bool(list(check_log(Tournament.objects.get(pk=tournament_key)))) == is_changed

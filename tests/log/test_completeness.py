@@ -110,12 +110,12 @@ ADDRESS = {
 }
 
 
-def models():
+def get_models():
     return {model.__name__: model for model in apps.get_app_config("tournaments").get_models()}
 
 
 def test_every_model_is_in_the_log_or_listed_with_a_reason():
-    assert set(models()) == set(LOCAL) | set(NOT_IN_LOG)
+    assert set(get_models()) == set(LOCAL) | set(NOT_IN_LOG)
 
 
 @pytest.mark.django_db
@@ -126,10 +126,10 @@ def test_every_column_is_compared_with_the_fold_or_listed_with_a_reason(name):
     cast.make_each_decision(tournament)
     rows = {key: row for key, row in stored_rows(tournament).items() if key[0] == name.lower()}
     assert rows
-    told = set(next(iter(rows.values())))
-    columns = {field.name for field in models()[name]._meta.get_fields() if field.concrete}
-    compared = {column for column in columns if RENAMED.get((name, column), column) in told}
-    assert columns - compared == set(LOCAL[name]) | ADDRESS.get(name, set())
+    folded_columns = set(next(iter(rows.values())))
+    columns = {field.name for field in get_models()[name]._meta.get_fields() if field.concrete}
+    compared_columns = {column for column in columns if RENAMED.get((name, column), column) in folded_columns}
+    assert columns - compared_columns == set(LOCAL[name]) | ADDRESS.get(name, set())
 
 
 def test_every_kind_of_event_has_a_handler():

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
-    """Store eighteen players, round 1 played, round 2 open, adjustments, a constraint, a locked table."""
+    """Return the key of a tournament: 18 players, round 2 open, adjustments, a constraint, a locked table."""
     tournament = cast.drawn_tournament(18, rounds_planned=3, tie_breaks=["best_round"])
     separation_make(
         stage=tournament.first_stage,
@@ -41,14 +41,14 @@ def tournament_key(module_db):
     cast.teams(tournament)
     cast.play_round(tournament)
     for points in (20, 30):
-        given = adjustment_give(
+        adjustment = adjustment_give(
             stage=tournament.first_stage,
             adjustment=AdjustmentInput(
                 entry=cast.entry_of(tournament, 3), kind="penalty", points=points, reason="retard"
             ),
             actor=cast.basile(),
         )
-    adjustment_cancel(adjustment=given, actor=cast.basile())
+    adjustment_cancel(adjustment=adjustment, actor=cast.basile())
     bonus = {"kind": "bonus", "points": 40, "reason": "table rangée"}
     adjustment_give(
         stage=tournament.first_stage,
@@ -68,7 +68,7 @@ def tournament(db, tournament_key):
     return Tournament.objects.get(pk=tournament_key)
 
 
-def sql(*statements):
+def execute_sql(*statements):
     """Run SQL statements directly on the database."""
     with connection.cursor() as cursor:
         for statement in statements:
@@ -79,7 +79,7 @@ def find_differences(tournament):
     return list(check_log(Tournament.objects.get(pk=tournament.pk)))
 
 
-ROWS = {
+ROW_CHANGES = {
     "a deal's scores": "UPDATE tournaments_deal SET scores = '[3, -1, -1, -1]' WHERE number = 1",
     "a deal's outcome": "UPDATE tournaments_deal SET outcome = NULL WHERE number = 2",
     "a deal's dealer": "UPDATE tournaments_deal SET dealer = 3 - dealer WHERE number = 1",
@@ -145,7 +145,7 @@ ROWS = {
     "how many team-mates count": "UPDATE tournaments_tournament SET team_counting = 1",
     "the snapshot of the ranking": "UPDATE tournaments_standingssnapshot SET rows = '[]'",
 }
-LOG = {
+LOG_CHANGES = {
     "an event's actor": "UPDATE tournaments_event SET actor = 'director:9' WHERE sequence = 5",
     "an event's time": "UPDATE tournaments_event SET at = '2020-01-01 00:00:00+00:00' WHERE sequence = 5",
     "an event's name": "UPDATE tournaments_event SET name = 'round.closed' WHERE name = 'round.opened'",
@@ -171,22 +171,22 @@ def test_an_unchanged_tournament_has_no_differences(tournament):
     assert "1 tournament(s), 0 with differences" in out.getvalue()
 
 
-@pytest.mark.parametrize("changed", [*ROWS, *LOG])
-def test_a_change_by_sql_is_found(tournament, changed):
-    statements = (ROWS | LOG)[changed]
-    sql(*([statements] if isinstance(statements, str) else statements))
+@pytest.mark.parametrize("change", [*ROW_CHANGES, *LOG_CHANGES])
+def test_a_change_by_sql_is_found(tournament, change):
+    statements = (ROW_CHANGES | LOG_CHANGES)[change]
+    execute_sql(*([statements] if isinstance(statements, str) else statements))
     assert find_differences(tournament)
 
 
 def test_two_exchanged_players_are_found_in_played_and_planned_rounds(tournament):
     for number in (1, 3):
         first, second = (cast.table_of(tournament, table, number).seats.first() for table in (1, 2))
-        sql(
+        execute_sql(
             f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {first.pk}",
             f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {second.pk}",
         )
         assert {difference.row[:3] for difference in find_differences(tournament)} == {("seat", 1, number)}
-        sql(
+        execute_sql(
             f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {first.pk}",
             f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {second.pk}",
         )
@@ -196,7 +196,7 @@ def test_two_exchanged_players_are_found_in_played_and_planned_rounds(tournament
 @pytest.mark.parametrize("column", ["number", "serial"])
 def test_two_exchanged_numbers_are_found(tournament, column):
     table = "tournaments_start" if column == "number" else "tournaments_entry"
-    sql(
+    execute_sql(
         f"UPDATE {table} SET {column} = 999 WHERE {column} = 1",
         f"UPDATE {table} SET {column} = 1 WHERE {column} = 2",
         f"UPDATE {table} SET {column} = 2 WHERE {column} = 999",
@@ -206,13 +206,13 @@ def test_two_exchanged_numbers_are_found(tournament, column):
 
 def test_a_reopened_sheet_is_found(tournament):
     table = cast.table_of(tournament)
-    sql(f"UPDATE tournaments_table SET state = 'playing' WHERE id = {table.pk}")
+    execute_sql(f"UPDATE tournaments_table SET state = 'playing' WHERE id = {table.pk}")
     assert [difference.column for difference in find_differences(tournament)] == ["confirmed"]
 
 
 def test_an_invented_penalty_is_found(tournament):
     entry = cast.entry_of(tournament, 7)
-    sql(
+    execute_sql(
         "INSERT INTO tournaments_adjustment"
         " (entry_id, stage_id, number, begun, kind, points, reason, cancelled, created_at)"
         f" VALUES ({entry.pk}, {tournament.first_stage.pk}, 4, 1, 'penalty', -50, 'x', (1 = 0),"
@@ -222,50 +222,50 @@ def test_an_invented_penalty_is_found(tournament):
 
 
 def test_an_event_changed_together_with_its_row_is_found(tournament):
-    """The same false value in both: only the chain of digests reveals it."""
-    lie = '{"due": 500, "paid": 1000}'
+    """Only the chain of digests reveals a false value that is in both."""
+    false_amounts = '{"due": 500, "paid": 1000}'
     event = tournament.events.get(name="entry.fee")
-    after = json.dumps(event.data | {"after": json.loads(lie)})
+    false_data = json.dumps(event.data | {"after": json.loads(false_amounts)})
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE tournaments_event SET data = %s WHERE id = %s", [after, event.pk])
+        cursor.execute("UPDATE tournaments_event SET data = %s WHERE id = %s", [false_data, event.pk])
         cursor.execute("UPDATE tournaments_entry SET fee_paid = 1000 WHERE serial = 4")
-    (told,) = find_differences(tournament)
-    assert (told.row, told.column) == (("log", event.sequence), "digest_wrong")
+    (difference,) = find_differences(tournament)
+    assert (difference.row, difference.column) == (("log", event.sequence), "digest_wrong")
 
 
 def test_the_deletion_of_the_newest_event_with_its_rows_is_found(tournament):
     """The log is consistent then; the last digest of the tournament reveals it."""
-    newest = tournament.events.latest("sequence")
-    assert newest.name == "deal.recorded"
-    table = cast.table_of(tournament, newest.table, newest.round)
-    sql(
-        f"DELETE FROM tournaments_event WHERE id = {newest.pk}",
+    newest_event = tournament.events.latest("sequence")
+    assert newest_event.name == "deal.recorded"
+    table = cast.table_of(tournament, newest_event.table, newest_event.round)
+    execute_sql(
+        f"DELETE FROM tournaments_event WHERE id = {newest_event.pk}",
         f"DELETE FROM tournaments_deal WHERE table_id = {table.pk}",
         f"UPDATE tournaments_seat SET plus = 0, minus = 0 WHERE table_id = {table.pk}",
         f"UPDATE tournaments_table SET version = 0 WHERE id = {table.pk}",
         "DELETE FROM tournaments_standingssnapshot",
     )
     assert {difference.column for difference in find_differences(tournament)} == {"digest", "version"}
-    sql(f"UPDATE tournaments_tournament SET version = {newest.sequence - 1}")
+    execute_sql(f"UPDATE tournaments_tournament SET version = {newest_event.sequence - 1}")
     assert [difference.column for difference in find_differences(tournament)] == ["digest"]
 
 
-def test_a_log_forged_to_its_end_has_another_digest_than_the_printed_one(tournament):
-    """Recomputed digests end in another one than that on the printed ranking."""
-    printed, digest = tournament.digest, ""
+def test_a_log_with_recomputed_digests_differs_from_the_printed_digest(tournament):
+    """The digest of a printed ranking reveals a log that was changed with all its later digests."""
+    printed_digest, digest = tournament.digest, ""
     for line in log_of(tournament):
         at = line.at.replace(year=2020) if line.sequence == 3 else line.at
-        forged = Logged(sequence=line.sequence, at=at, actor=line.actor, event=line.event, undoes=line.undoes)
-        digest = digest_of(forged, digest or "0" * 64)
-    assert digest != printed
+        forged_line = Logged(sequence=line.sequence, at=at, actor=line.actor, event=line.event, undoes=line.undoes)
+        digest = digest_of(forged_line, digest or "0" * 64)
+    assert digest != printed_digest
 
 
 def test_the_command_names_the_first_difference_and_fails(tournament):
-    sql("UPDATE tournaments_seat SET plus = 12345 WHERE number = 1")
+    execute_sql("UPDATE tournaments_seat SET plus = 12345 WHERE number = 1")
     out = StringIO()
-    with pytest.raises(SystemExit) as left:
+    with pytest.raises(SystemExit) as error:
         call_command("check_log", tournament.slug, stdout=out)
-    assert left.value.code == 1
+    assert error.value.code == 1
     lines = out.getvalue().splitlines()
     assert lines[0].startswith(f"{tournament.slug}: seat 1 1 1 1: plus: stored 12345, the log says ")
     assert lines[1:] == ["1 tournament(s), 1 with differences"]
@@ -280,17 +280,18 @@ def test_the_command_refuses_an_unknown_tournament():
         call_command("check_log", "jamais")
 
 
-@pytest.mark.parametrize("lie", ["total", "rank", "members"])
-def test_a_wrong_published_ranking_of_teams_is_found(lie):
+@pytest.mark.parametrize("field", ["total", "rank", "members"])
+def test_a_wrong_published_ranking_of_teams_is_found(field):
     """A published ranking that differs from the events, by an error of its computation, is a difference."""
     tournament = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
     cast.teams(tournament, count=2)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     cast.play_round(tournament)
-    best, *others = frozen_teams(tournament)
-    liar = {"total": best.total + 1, "rank": 2, "members": tuple(reversed(best.members))}
+    best_team, *other_teams = frozen_teams(tournament)
+    false_values = {"total": best_team.total + 1, "rank": 2, "members": tuple(reversed(best_team.members))}
     with patch(
-        "tournaments.services.setup.lifecycle.frozen_teams", lambda _: (replace(best, **{lie: liar[lie]}), *others)
+        "tournaments.services.setup.lifecycle.frozen_teams",
+        lambda _: (replace(best_team, **{field: false_values[field]}), *other_teams),
     ):
         for transition in ("finish", "publish"):
             tournament_transition(

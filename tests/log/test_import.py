@@ -26,7 +26,7 @@ Lines = list[dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def exported_lines(module_db):
-    """Export nine players, a played round, a penalty, and a table locked for the next round."""
+    """Export a tournament: nine players, a played round, a penalty, a table locked for the next round."""
     tournament = cast.drawn_tournament(9, rounds_planned=3, deals_per_round=2)
     cast.play_round(tournament)
     cast.make_each_decision(tournament)
@@ -47,38 +47,39 @@ def file_of(lines: Lines) -> list[str]:
 
 def forge_digests(lines: Lines) -> Lines:
     """Return the lines with recomputed digests, so that only their content is invalid."""
-    before, chain = START, []
-    for number, told in enumerate(lines[1:], start=1):
-        line = line_of(told | {"sequence": number})
+    digest, chain = START, []
+    for number, told_line in enumerate(lines[1:], start=1):
+        line = line_of(told_line | {"sequence": number})
         line = Logged(sequence=number, at=line.at, actor=line.actor, event=line.event, undoes=line.undoes)
-        before = digest_of(line, before)
-        chain.append(line_json(line) | {"digest": before})
-    return [lines[0] | {"events": len(chain), "digest": before}, *chain]
+        digest = digest_of(line, digest)
+        chain.append(line_json(line) | {"digest": digest})
+    return [lines[0] | {"events": len(chain), "digest": digest}, *chain]
 
 
 def refusal_code(lines: list[str]) -> str:
     """Return the code of the refusal, and check that no row was written."""
-    before = Tournament.objects.count(), Player.objects.count()
-    with pytest.raises(DomainError) as told:
+    counts_before = Tournament.objects.count(), Player.objects.count()
+    with pytest.raises(DomainError) as refusal:
         log_import(lines, cast.organiser())
-    assert told.value.text
-    assert (Tournament.objects.count(), Player.objects.count()) == before
-    return told.value.code
+    assert refusal.value.text
+    assert (Tournament.objects.count(), Player.objects.count()) == counts_before
+    return refusal.value.code
 
 
-def first(lines: Lines, kind: str) -> dict[str, Any]:
+def first_data(lines: Lines, kind: str) -> dict[str, Any]:
+    """Return the data of the first event of this kind."""
     return next(line["data"] for line in lines[1:] if line["kind"] == kind)
 
 
 def test_an_unchanged_file_is_imported_identically(lines):
-    again = log_import(file_of(lines), cast.organiser())
-    assert list(check_log(again)) == []
-    assert [json.loads(line) for line in log_export(again)] == lines
+    imported_tournament = log_import(file_of(lines), cast.organiser())
+    assert list(check_log(imported_tournament)) == []
+    assert [json.loads(line) for line in log_export(imported_tournament)] == lines
     assert refusal_code(file_of(lines)) == "log_file_known"
 
 
 @pytest.mark.parametrize(
-    ("spoil", "code"),
+    ("change", "code"),
     [
         (lambda text: [], "log_file_unreadable"),
         (lambda text: text[:1], "log_file_unreadable"),
@@ -100,20 +101,20 @@ def test_an_unchanged_file_is_imported_identically(lines):
         (lambda text: [text[0], text[1].replace('"venue":""', r'"venue":"\u0000"'), *text[2:]], "log_file_unreadable"),
     ],
 )
-def test_a_damaged_file_is_refused_with_its_code(lines, spoil, code):
+def test_a_damaged_file_is_refused_with_its_code(lines, change, code):
     text = file_of(lines)
-    assert spoil(text) != text
-    assert refusal_code(spoil(text)) == code
+    assert change(text) != text
+    assert refusal_code(change(text)) == code
 
 
 def test_an_endless_file_is_read_up_to_its_limit(lines, monkeypatch, tmp_path):
     monkeypatch.setattr(transfer, "MAX_CHARACTERS", 10_000)
     monkeypatch.setattr(import_log, "MAX_CHARACTERS", 10_000)
     assert refusal_code([*file_of(lines), " " * 10_000]) == "log_file_too_large"
-    endless = tmp_path / "endless"
-    endless.write_text("x" * 1_000_000)
+    path = tmp_path / "endless"
+    path.write_text("x" * 1_000_000)
     with pytest.raises(CommandError, match="dépasse"):
-        call_command("import_log", str(endless))
+        call_command("import_log", str(path))
 
 
 def test_the_command_refuses_binary_files(tmp_path):
@@ -144,25 +145,27 @@ def test_an_invalid_head_is_refused(lines, name, value):
 
 
 def test_names_that_differ_from_their_commitments_are_refused(lines):
-    for spoil in (lambda people: people["1"].update(last_name="Autre"), lambda people: people.pop("2")):
+    for change in (lambda people: people["1"].update(last_name="Autre"), lambda people: people.pop("2")):
         people = json.loads(json.dumps(lines[0]["people"]))
-        spoil(people)
+        change(people)
         assert refusal_code(file_of([lines[0] | {"people": people}, *lines[1:]])) == "log_file_people"
-    strangers = lines[0]["people"] | {"99": lines[0]["people"]["1"]}
-    assert refusal_code(file_of([lines[0] | {"people": strangers}, *lines[1:]])) == "log_file_people"
+    people_with_stranger = lines[0]["people"] | {"99": lines[0]["people"]["1"]}
+    assert refusal_code(file_of([lines[0] | {"people": people_with_stranger}, *lines[1:]])) == "log_file_people"
 
 
-def settings(**values: Any) -> Callable[[Lines], None]:
-    return lambda lines: first(lines, "tournament.created")["settings"].update(values)
+def change_settings(**values: Any) -> Callable[[Lines], None]:
+    """Return a change of settings at the creation."""
+    return lambda lines: first_data(lines, "tournament.created")["settings"].update(values)
 
 
-def data(kind: str, **values: Any) -> Callable[[Lines], None]:
-    return lambda lines: first(lines, kind).update(values)
+def change_data(kind: str, **values: Any) -> Callable[[Lines], None]:
+    """Return a change of the first event of this kind."""
+    return lambda lines: first_data(lines, kind).update(values)
 
 
-def team_of_a_table(lines: Lines) -> list[dict[str, int]]:
+def team_of_table_1(lines: Lines) -> list[dict[str, int]]:
     """Return the players at table 1 in round 1 as members of a team."""
-    draw = first(lines, "draw.made")
+    draw = first_data(lines, "draw.made")
     players = draw["plan"]["rounds"][0][0]
     return [
         {"entry": draw["numbers"][number - 1], "place": place, "stage": 1, "round": 1}
@@ -170,83 +173,87 @@ def team_of_a_table(lines: Lines) -> list[dict[str, int]]:
     ]
 
 
-def head(**values: Any) -> Callable[[Lines], None]:
+def change_line(**values: Any) -> Callable[[Lines], None]:
+    """Return a change of the second event: its actor, moment or undone line."""
     return lambda lines: lines[2].update(values)
 
 
-def deal(**values: Any) -> Callable[[Lines], None]:
-    return lambda lines: first(lines, "deal.recorded")["after"].update(values)
+def change_deal(**values: Any) -> Callable[[Lines], None]:
+    """Return a change of the first recorded deal."""
+    return lambda lines: first_data(lines, "deal.recorded")["after"].update(values)
 
 
 FORGERIES = {
-    "rules that nobody knows": settings(rule_set="poker-1950"),
-    "variants that nobody knows": settings(rule_options={"x": 1}),
-    "variants that are a list": settings(rule_options=[]),
-    "a thousand million rounds": settings(rounds_planned=10**9),
-    "fewer rounds than were drawn": settings(rounds_planned=1),
-    "no rounds at all": settings(rounds_planned=None),
-    "a name as long as a book": settings(name="x" * 100_000),
-    "a date that is none": settings(date="2026-02-30"),
-    "a date that is a number": settings(date=20260230),
-    "a club that is a list": settings(club=["x"]),
-    "criteria that nobody knows": settings(tie_breaks=["luck"]),
-    "a way to count that nobody knows": settings(withdrawal="shot"),
-    "a fee below zero": settings(fee=-5),
-    "a setting of another program": settings(colour="red"),
-    "an address that is none": data("tournament.created", slug="../../etc"),
-    "an empty address": data("tournament.created", slug=""),
-    "a state that nobody knows": data("tournament.moved", after="burning"),
-    "a published tournament without a ranking": data("tournament.moved", after="published"),
-    "an entry in a state that nobody knows": data("entry.added", state="asleep"),
-    "a negative serial": data("entry.added", entry=-1),
-    "a serial of nobody": data("entry.added", entry=10**12),
-    "a rating beyond every database": data("entry.added", rating=10**30),
-    "a debt below zero": data("entry.added", due=-1),
-    "a plan with a player who does not exist": lambda lines: first(lines, "draw.made")["plan"]["rounds"][0][0].append(
-        99
+    "an unknown rule set": change_settings(rule_set="poker-1950"),
+    "an unknown variant": change_settings(rule_options={"x": 1}),
+    "variants that are a list": change_settings(rule_options=[]),
+    "a thousand million rounds": change_settings(rounds_planned=10**9),
+    "fewer rounds than were drawn": change_settings(rounds_planned=1),
+    "no rounds at all": change_settings(rounds_planned=None),
+    "a name as long as a book": change_settings(name="x" * 100_000),
+    "an invalid date": change_settings(date="2026-02-30"),
+    "a date that is a number": change_settings(date=20260230),
+    "a club that is a list": change_settings(club=["x"]),
+    "an unknown tie-break": change_settings(tie_breaks=["luck"]),
+    "an unknown rule for withdrawals": change_settings(withdrawal="shot"),
+    "a fee below zero": change_settings(fee=-5),
+    "a setting of another program": change_settings(colour="red"),
+    "an invalid slug": change_data("tournament.created", slug="../../etc"),
+    "an empty slug": change_data("tournament.created", slug=""),
+    "an unknown state": change_data("tournament.moved", after="burning"),
+    "a published tournament without a ranking": change_data("tournament.moved", after="published"),
+    "an entry in an unknown state": change_data("entry.added", state="asleep"),
+    "a negative serial": change_data("entry.added", entry=-1),
+    "a serial beyond every entry": change_data("entry.added", entry=10**12),
+    "a rating beyond every database": change_data("entry.added", rating=10**30),
+    "a debt below zero": change_data("entry.added", due=-1),
+    "a plan with a player who does not exist": lambda lines: first_data(lines, "draw.made")["plan"]["rounds"][0][
+        0
+    ].append(99),
+    "a plan with one player twice": lambda lines: first_data(lines, "draw.made")["plan"]["rounds"][2][0].append(1),
+    "an invalid plan": change_data("draw.made", plan={"rounds": {"a": 1}}),
+    "a plan without byes": lambda lines: first_data(lines, "draw.made")["plan"].pop("byes"),
+    "an invalid request": change_data("draw.made", request={}),
+    "reasons without a code": change_data("draw.made", reasons={"3": [[{"x": 1}]]}),
+    "reasons that are a number": change_data("draw.made", reasons={"3": 4}),
+    "a seed beyond every database": change_data("draw.made", seed=10**30),
+    "a round that does not exist": change_data("round.opened", round=9),
+    "the third round opened first": change_data("round.opened", round=3),
+    "scores that the rules do not give": change_deal(scores=[500, -500, 0, 0]),
+    "scores of a hundred seats": change_deal(scores=[0] * 100),
+    "a deal of an unknown status": change_deal(status="eaten", outcome=None, scores=[0, 0, 0, 0]),
+    "an outcome without fields of the game": change_deal(outcome={"x": {}}),
+    "a dealer without a seat": change_deal(dealer=9),
+    "a line far below the sheet": change_data("deal.recorded", line=400),
+    "a table that does not exist": change_data("deal.recorded", table=77),
+    "a seat that does not exist": change_data("table.confirmed", seat=12),
+    "points for an unknown entry": change_data("adjustment.given", entry=500),
+    "points of another kind": change_data("adjustment.given", category="bribe"),
+    "points in a round to come": change_data("adjustment.given", begun=3, round=3),
+    "points beyond every database": change_data("adjustment.given", points=10**30),
+    "a constraint of an unknown entry": change_data("constraint.made", entries=[500]),
+    "an unknown kind of constraint": change_data("constraint.made", asks="love"),
+    "a team of an unknown entry": change_data(
+        "team.made", members=[{"entry": 500, "place": 1, "stage": 1, "round": 1}]
     ),
-    "a plan with one player twice": lambda lines: first(lines, "draw.made")["plan"]["rounds"][2][0].append(1),
-    "a plan that is none": data("draw.made", plan={"rounds": {"a": 1}}),
-    "a plan without byes": lambda lines: first(lines, "draw.made")["plan"].pop("byes"),
-    "a request that is none": data("draw.made", request={}),
-    "reasons that nobody can read": data("draw.made", reasons={"3": [[{"x": 1}]]}),
-    "reasons that are none": data("draw.made", reasons={"3": 4}),
-    "a seed beyond every database": data("draw.made", seed=10**30),
-    "a round that does not exist": data("round.opened", round=9),
-    "the third round opened first": data("round.opened", round=3),
-    "scores that the rules do not give": deal(scores=[500, -500, 0, 0]),
-    "scores of a hundred seats": deal(scores=[0] * 100),
-    "a deal in a state that nobody knows": deal(status="eaten", outcome=None, scores=[0, 0, 0, 0]),
-    "a deal that says nothing": deal(outcome={"x": {}}),
-    "a dealer who is not there": deal(dealer=9),
-    "a line far below the sheet": data("deal.recorded", line=400),
-    "a table that does not exist": data("deal.recorded", table=77),
-    "a seat that does not exist": data("table.confirmed", seat=12),
-    "points for nobody": data("adjustment.given", entry=500),
-    "points of another kind": data("adjustment.given", category="bribe"),
-    "points in a round to come": data("adjustment.given", begun=3, round=3),
-    "points beyond every database": data("adjustment.given", points=10**30),
-    "a constraint about nobody": data("constraint.made", entries=[500]),
-    "a constraint of no kind": data("constraint.made", asks="love"),
-    "a team of nobody": data("team.made", members=[{"entry": 500, "place": 1, "stage": 1, "round": 1}]),
-    "a team that names somebody twice": lambda lines: first(lines, "team.made")["members"].append(
-        first(lines, "team.made")["members"][0]
+    "a team with a member twice": lambda lines: first_data(lines, "team.made")["members"].append(
+        first_data(lines, "team.made")["members"][0]
     ),
-    "a team with a name as long as a book": data("team.made", title="x" * 1000),
-    "team-mates at one table": lambda lines: first(lines, "team.made").update(members=team_of_a_table(lines)),
-    "an actor who is none": head(actor="emperor:1"),
-    "an actor of many letters": head(actor="director:" + "9" * 99),
-    "a moment before there were calendars": head(at="0001-01-01T00:00:00.000000Z"),
-    "a moment after the last": head(at="9999-12-31T23:59:59.000000Z"),
-    "a line that takes back a later one": head(undoes=5),
+    "a team with a name as long as a book": change_data("team.made", title="x" * 1000),
+    "team-mates at one table": lambda lines: first_data(lines, "team.made").update(members=team_of_table_1(lines)),
+    "an unknown actor": change_line(actor="emperor:1"),
+    "an actor of many letters": change_line(actor="director:" + "9" * 99),
+    "a moment before there were calendars": change_line(at="0001-01-01T00:00:00.000000Z"),
+    "a moment after the last": change_line(at="9999-12-31T23:59:59.000000Z"),
+    "an undo of a later line": change_line(undoes=5),
 }
 
 
-def test_an_outage_of_the_database_is_not_blamed_on_the_file(lines, monkeypatch):
-    def away(*_):
+def test_an_outage_of_the_database_is_raised_unchanged(lines, monkeypatch):
+    def raise_outage(*_):
         raise OperationalError from psycopg.errors.AdminShutdown()
 
-    monkeypatch.setattr(transfer, "rows_write", away)
+    monkeypatch.setattr(transfer, "rows_write", raise_outage)
     with pytest.raises(OperationalError):
         log_import(file_of(lines), cast.organiser())
 
@@ -255,19 +262,19 @@ def test_an_outage_of_the_database_is_not_blamed_on_the_file(lines, monkeypatch)
 def test_a_forged_log_with_valid_digests_is_refused(lines, forgery):
     FORGERIES[forgery](lines)
     try:
-        written = file_of(forge_digests(lines))
+        log_lines = file_of(forge_digests(lines))
     except LogError:
-        written = file_of(lines)
-    assert refusal_code(written) in {"log_file_impossible", "log_file_broken"}
+        log_lines = file_of(lines)
+    assert refusal_code(log_lines) in {"log_file_impossible", "log_file_broken"}
 
 
 def test_the_command_refuses_forged_and_undecodable_files(lines, tmp_path):
-    settings(rounds_planned=10**9)(lines)
+    change_settings(rounds_planned=10**9)(lines)
     for content in ("".join(file_of(forge_digests(lines))).encode(), b"\xff\xfe\x00", b""):
-        file = tmp_path / "log"
-        file.write_bytes(content)
+        path = tmp_path / "log"
+        path.write_bytes(content)
         with pytest.raises(CommandError):
-            call_command("import_log", str(file))
+            call_command("import_log", str(path))
     assert not Tournament.objects.filter(slug=lines[0]["slug"]).exists()
 
 
@@ -275,23 +282,23 @@ def test_the_command_refuses_forged_and_undecodable_files(lines, tmp_path):
 def test_every_kind_of_actor_is_imported(lines, actor):
     for line in lines[1:]:
         line["actor"] = actor
-    again = log_import(file_of(forge_digests(lines)), cast.organiser())
-    assert set(again.events.values_list("actor", flat=True)) == {actor}
+    imported_tournament = log_import(file_of(forge_digests(lines)), cast.organiser())
+    assert set(imported_tournament.events.values_list("actor", flat=True)) == {actor}
 
 
 def test_an_entry_is_linked_to_the_player_with_its_licence(lines):
     tournament = Tournament.objects.get()
     Player.objects.filter(pk=tournament.entries.get(serial=1).player_id).update(licence="F1234")
-    known = tournament.entries.get(serial=1).player
+    player = tournament.entries.get(serial=1).player
     lines[0]["people"]["1"]["licence"] = "F1234"
     lines[0]["people"]["2"]["licence"] = "F1234"  # a licence of another stored player is not adopted
-    again = log_import(file_of(lines), cast.organiser())
-    assert again.entries.get(serial=1).player == known
-    assert again.entries.get(serial=2).player.licence == ""
+    imported_tournament = log_import(file_of(lines), cast.organiser())
+    assert imported_tournament.entries.get(serial=1).player == player
+    assert imported_tournament.entries.get(serial=2).player.licence == ""
 
 
-@pytest.mark.parametrize("page", ["", "journal/", "inscriptions/", "placement/", "documents/"])
-def test_the_pages_of_an_imported_tournament_open(lines, page):
-    again = log_import(file_of(lines), cast.organiser())
-    answer = cast.client_of(cast.alice()).get(f"/bureau/{again.slug}/{page}", follow=True)
-    assert answer.status_code == 200
+@pytest.mark.parametrize("path", ["", "journal/", "inscriptions/", "placement/", "documents/"])
+def test_the_pages_of_an_imported_tournament_open(lines, path):
+    imported_tournament = log_import(file_of(lines), cast.organiser())
+    response = cast.client_of(cast.alice()).get(f"/bureau/{imported_tournament.slug}/{path}", follow=True)
+    assert response.status_code == 200

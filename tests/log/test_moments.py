@@ -38,65 +38,69 @@ def tournament(db):
         yield tournament
 
 
-def refusal(ask):
-    """Return the code of the refusal."""
-    with pytest.raises(DomainError) as told:
-        ask()
-    return told.value.code
+def refusal_code(service):
+    """Call a service that must be refused; return the code of the error."""
+    with pytest.raises(DomainError) as error:
+        service()
+    return error.value.code
 
 
-def totals(moment):
+def totals_by_player(moment):
     return {row.player: row.total for row in moment.ranking}
 
 
 def test_each_moment_has_its_ranking(tournament):
-    before, after = (
-        replay_until(tournament, at=MORNING + timedelta(hours=1)),
-        replay_until(tournament, at=MORNING + timedelta(hours=2)),
+    state_before = replay_until(tournament, at=MORNING + timedelta(hours=1))
+    state_after = replay_until(tournament, at=MORNING + timedelta(hours=2))
+    serial = cast.entry_of(tournament, 1).serial
+    assert totals_by_player(state_after)[serial] == totals_by_player(state_before)[serial] - 500
+    assert sum(totals_by_player(state_before).values()) == 0
+    totals_now = {standing.serial: standing.total for standing in standings_compute(tournament.first_stage)}
+    assert (
+        totals_by_player(replay_until(tournament, sequence=tournament.version))
+        == totals_now
+        != totals_by_player(state_after)
     )
-    fined = cast.entry_of(tournament, 1).serial
-    assert totals(after)[fined] == totals(before)[fined] - 500
-    assert sum(totals(before).values()) == 0
-    now = {standing.serial: standing.total for standing in standings_compute(tournament.first_stage)}
-    assert totals(replay_until(tournament, sequence=tournament.version)) == now != totals(after)
 
 
 def test_the_ranking_after_a_round_excludes_later_adjustments(tournament):
     """The penalty was given in round 2."""
-    after_one = {standing.serial: standing.total for standing in standings_compute(tournament.first_stage, until=1)}
-    assert after_one == totals(replay_until(tournament, at=MORNING + timedelta(hours=1)))
+    totals_after_round_1 = {
+        standing.serial: standing.total for standing in standings_compute(tournament.first_stage, until=1)
+    }
+    assert totals_after_round_1 == totals_by_player(replay_until(tournament, at=MORNING + timedelta(hours=1)))
 
 
 def test_a_moment_before_the_tournament_is_refused(tournament):
-    assert refusal(lambda: replay_until(tournament, at=MORNING - timedelta(seconds=1))) == "moment_early"
+    assert refusal_code(lambda: replay_until(tournament, at=MORNING - timedelta(seconds=1))) == "moment_early"
 
 
 def test_an_unknown_line_is_refused(tournament):
-    assert refusal(lambda: replay_until(tournament, sequence=tournament.version + 1)) == "undo_unknown"
+    assert refusal_code(lambda: replay_until(tournament, sequence=tournament.version + 1)) == "undo_unknown"
 
 
 @pytest.mark.parametrize("text", ["", "hier", "2026-13-01 10:00", "16:05", "2026-11-21", "9" * 500])
 def test_an_invalid_moment_is_refused(text):
-    assert refusal(lambda: moment_typed(text)) == "moment_unreadable"
+    assert refusal_code(lambda: moment_typed(text)) == "moment_unreadable"
 
 
 def test_an_ambiguous_hour_requires_its_offset():
     with timezone.override("Europe/Paris"):
-        with pytest.raises(DomainError) as told:
+        with pytest.raises(DomainError) as error:
             moment_typed("2026-10-25 02:30")
-        assert told.value.code == "moment_twice"
-        assert told.value.params == {"first": "+0200", "second": "+0100"}
+        assert error.value.code == "moment_twice"
+        assert error.value.params == {"first": "+0200", "second": "+0100"}
         assert moment_typed("2026-10-25 02:30+02:00").astimezone(UTC).hour == 0
-        assert refusal(lambda: moment_typed("2026-03-29 02:30")) == "moment_never"
+        assert refusal_code(lambda: moment_typed("2026-03-29 02:30")) == "moment_never"
 
 
 def test_the_command_prints_the_ranking(tournament):
     out = StringIO()
     call_command("replay", tournament.slug, "--event", str(tournament.version), stdout=out)
-    head, first, *others = out.getvalue().splitlines()
-    assert head.startswith(f"event {tournament.version}, 2026-11-21 ")
-    assert first.split()[0] == "1"
-    assert len(others) == 7
+    headline, first_row, *other_rows = out.getvalue().splitlines()
+    assert headline.startswith(f"event {tournament.version}, 2026-11-21 ")
+    assert first_row.split()[0] == "1"
+    assert len(other_rows) == 7
 
 
 @pytest.mark.parametrize(

@@ -19,29 +19,29 @@ pytestmark = pytest.mark.django_db
 def test_a_moment_shows_the_final_above_the_qualification():
     tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament, seed=2)
-    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
-    stage = stage_add(tournament=tournament, source=1, settings=told, actor=cast.alice())
+    settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
+    stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     tournament.refresh_from_db()
-    before = tournament.version
+    version_before = tournament.version
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(tournament, stage=stage)
     tournament.refresh_from_db()
-    assert replay_until(tournament, sequence=before).later == []
+    assert replay_until(tournament, sequence=version_before).later == []
     ((number, rows),) = replay_until(tournament, sequence=tournament.version).later
     standings = standings_at(stage)
     assert (number, [row.total for row in rows]) == (2, [line.total for line in standings])
-    page = reverse("desk-log-after", args=[tournament.slug, tournament.version])
-    html = cast.client_of(cast.alice()).get(page).content.decode()
+    url = reverse("desk-log-after", args=[tournament.slug, tournament.version])
+    html = cast.client_of(cast.alice()).get(url).content.decode()
     assert html.index("<h2>Finale</h2>") < html.index("<h2>Phase 1</h2>")
-    assert "<h2>" not in _main(
-        cast.client_of(cast.alice()).get(reverse("desk-log-after", args=[tournament.slug, before]))
+    assert "<h2>" not in _main_html(
+        cast.client_of(cast.alice()).get(reverse("desk-log-after", args=[tournament.slug, version_before]))
     )
-    printed = StringIO()
-    call_command("replay", tournament.slug, event=tournament.version, stdout=printed)
-    assert f"stage 2, {len(standings)} ranked" in printed.getvalue()
-    assert "stage 1, 16 ranked" in printed.getvalue()
+    output = StringIO()
+    call_command("replay", tournament.slug, event=tournament.version, stdout=output)
+    assert f"stage 2, {len(standings)} ranked" in output.getvalue()
+    assert "stage 1, 16 ranked" in output.getvalue()
 
 
-def _main(answer) -> str:
-    return str(answer.content.decode()).partition("<main")[2]
+def _main_html(response) -> str:
+    return str(response.content.decode()).partition("<main")[2]

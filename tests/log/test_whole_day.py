@@ -68,11 +68,11 @@ from tournaments.services.stages.passing import stage_answer, stage_empty, stage
 
 pytestmark = pytest.mark.django_db
 
-EARLIER = {"table.disputed"}  # kinds in old logs, as in `tests/archives`, that are not written any more
+FORMER_KINDS = {"table.disputed"}  # kinds in old logs, as in `tests/archives`, that are not written any more
 
 
-class Hall:
-    """A tournament whose log is checked after each action."""
+class CheckedTournament:
+    """A tournament whose rows are compared with its log after each action."""
 
     def __init__(self, **settings: Any) -> None:
         self.alice, self.basile = cast.alice(), cast.basile()
@@ -85,20 +85,21 @@ class Hall:
         self.tournament.refresh_from_db()
         assert list(check_log(self.tournament)) == [], self.tournament.events.latest("sequence").name
 
-    def does(self, service: Callable[..., object], actor: Actor | None = None, **said: Any) -> None:
+    def run(self, service: Callable[..., object], actor: Actor | None = None, **arguments: Any) -> None:
         """Run a service, and check that it writes at least one event."""
-        before = self.tournament.version
-        service(**said, actor=actor or self.alice)
+        version_before = self.tournament.version
+        service(**arguments, actor=actor or self.alice)
         self.check()
-        assert self.tournament.version > before, service.__name__
+        assert self.tournament.version > version_before, service.__name__
 
-    def does_here(self, service: Callable[..., object], **said: Any) -> None:
+    def run_here(self, service: Callable[..., object], **arguments: Any) -> None:
+        """Run a service of the first stage or of the tournament."""
         of_stage = "stage" in signature(service).parameters
         where = {"stage": self.tournament.first_stage} if of_stage else {"tournament": self.tournament}
-        self.does(service, **where, **said)
+        self.run(service, **where, **arguments)
 
-    def undoes(self, name: str) -> None:
-        self.does_here(event_undo, sequence=self.tournament.events.filter(name=name).latest("sequence").sequence)
+    def undo_newest(self, name: str) -> None:
+        self.run_here(event_undo, sequence=self.tournament.events.filter(name=name).latest("sequence").sequence)
 
     def entry(self, serial: int) -> Entry:
         return self.tournament.entries.select_related("player").get(serial=serial)
@@ -106,10 +107,10 @@ class Hall:
     def table(self, round_: int, number: int) -> Table:
         return cast.table_of(self.tournament, number, round_)
 
-    def deals(self, table: Table, **line: Any) -> None:
-        self.does(deal_record, table=table, deal=DealInput(**({"outcome": cast.SIMPLE_GARDE} | line)))
+    def record_deal(self, table: Table, **line: Any) -> None:
+        self.run(deal_record, table=table, deal=DealInput(**({"outcome": cast.SIMPLE_GARDE} | line)))
 
-    def plays_on(self, number: int) -> None:
+    def fill_sheets(self, number: int) -> None:
         """Fill the unconfirmed sheets of an open round."""
         for table in Table.objects.filter(
             round__stage__tournament=self.tournament, round__number=number, state="playing"
@@ -118,286 +119,296 @@ class Hall:
         self.check()
 
 
-def registration(hall: Hall) -> None:
+def play_registration(hall: CheckedTournament) -> None:
     club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts")
     for transition in ("open", "draft", "open"):
-        hall.does_here(tournament_transition, transition=transition, accept_oddities=True)
+        hall.run_here(tournament_transition, transition=transition, accept_oddities=True)
     for index in range(18):
         player = cast.player(index)
         if index == 3:
             player.club = club
             player.save()
-        hall.does_here(entry_add, player=player, checked_in=index < 16, rating=index or None)
-    hall.does(entry_amounts_set, entry=hall.entry(1), paid=300)
-    hall.does(entry_amounts_set, entry=hall.entry(2), due=800)
-    hall.does_here(tournament_configure, settings={"tariffs": [{"name": "Étudiant", "cents": None}]})
-    hall.does(entry_tariff_set, entry=hall.entry(3), tariff="Étudiant")
-    hall.does_here(payment_note, payment=PaymentInput(what="float", cents=5_000))
-    hall.does_here(payment_cancel, number=2)
-    hall.does_here(
+        hall.run_here(entry_add, player=player, checked_in=index < 16, rating=index or None)
+    hall.run(entry_amounts_set, entry=hall.entry(1), paid=300)
+    hall.run(entry_amounts_set, entry=hall.entry(2), due=800)
+    hall.run_here(tournament_configure, settings={"tariffs": [{"name": "Étudiant", "cents": None}]})
+    hall.run(entry_tariff_set, entry=hall.entry(3), tariff="Étudiant")
+    hall.run_here(payment_note, payment=PaymentInput(what="float", cents=5_000))
+    hall.run_here(payment_cancel, number=2)
+    hall.run_here(
         tournament_configure,
         settings={"fee": 700, "minutes_per_round": 50, "venue": "Metz", "club": club, "tie_breaks": ["lot"]},
     )
     for state in ("no_show", "checked_in"):
-        hall.does(entry_check_in, entry=hall.entry(17), state=state)
-    hall.does_here(entries_rate, ratings={hall.entry(5).pk: 80, hall.entry(6).pk: None})
-    other = Person(last_name="Élan", first_name="Noé", club="Les Rois", category="Junior", consent_full_name=True)
-    hall.does(person_update, player=hall.entry(7).player, person=other)
-    hall.does(person_agrees, player=hall.entry(8).player, agrees=True)
-    hall.does_here(separation_make, entries=[hall.entry(1), hall.entry(18)], club=None, until=1, hard=True)
-    hall.does_here(separation_make, entries=[], club=club, until=None, hard=False)
+        hall.run(entry_check_in, entry=hall.entry(17), state=state)
+    hall.run_here(entries_rate, ratings={hall.entry(5).pk: 80, hall.entry(6).pk: None})
+    person = Person(last_name="Élan", first_name="Noé", club="Les Rois", category="Junior", consent_full_name=True)
+    hall.run(person_update, player=hall.entry(7).player, person=person)
+    hall.run(person_agrees, player=hall.entry(8).player, agrees=True)
+    hall.run_here(separation_make, entries=[hall.entry(1), hall.entry(18)], club=None, until=1, hard=True)
+    hall.run_here(separation_make, entries=[], club=club, until=None, hard=False)
     for number in (2, 1):
-        hall.does_here(fixed_table_make, entry=hall.entry(3), table=number)
-    hall.does(constraint_drop, constraint=hall.tournament.first_stage.constraints.get(number=2))
-    hall.does(entry_remove, entry=hall.entry(18))
-    hall.does_here(tournament_configure, settings={"team_size": "any", "team_counting": 2, "tablets": "player"})
-    hall.does_here(team_make, entries=[hall.entry(10), hall.entry(12)], name="Les Atouts")
+        hall.run_here(fixed_table_make, entry=hall.entry(3), table=number)
+    hall.run(constraint_drop, constraint=hall.tournament.first_stage.constraints.get(number=2))
+    hall.run(entry_remove, entry=hall.entry(18))
+    hall.run_here(tournament_configure, settings={"team_size": "any", "team_counting": 2, "tablets": "player"})
+    hall.run_here(team_make, entries=[hall.entry(10), hall.entry(12)], name="Les Atouts")
     team = hall.tournament.teams.get()
-    hall.does(team_rename, team=team, name="")
-    hall.does(team_change, team=team, entries=[hall.entry(12), hall.entry(13), hall.entry(10)])
-    hall.does(team_drop, team=team)
-    hall.does_here(team_make, entries=[hall.entry(14), hall.entry(16)])
-    hall.does_here(entry_add, player=cast.player(20))
+    hall.run(team_rename, team=team, name="")
+    hall.run(team_change, team=team, entries=[hall.entry(12), hall.entry(13), hall.entry(10)])
+    hall.run(team_drop, team=team)
+    hall.run_here(team_make, entries=[hall.entry(14), hall.entry(16)])
+    hall.run_here(entry_add, player=cast.player(20))
 
 
-def seating(hall: Hall) -> None:
-    hall.does_here(draw_make, seed=1)
-    hall.does_here(draw_discard)
-    hall.does_here(draw_make, seed=2)
+def play_seating(hall: CheckedTournament) -> None:
+    hall.run_here(draw_make, seed=1)
+    hall.run_here(draw_discard)
+    hall.run_here(draw_make, seed=2)
     choice = DrawChoice.of(hall.tournament.first_stage, odd_tables="5", strict_fairness=True)
-    hall.does_here(draw_choose, choice=choice, seed=3)
-    hall.does_here(table_keep, number=2, table=1)
-    hall.does_here(table_keep, number=2, table=2)
-    hall.does_here(table_release, number=2, table=1)
+    hall.run_here(draw_choose, choice=choice, seed=3)
+    hall.run_here(table_keep, number=2, table=1)
+    hall.run_here(table_keep, number=2, table=2)
+    hall.run_here(table_release, number=2, table=1)
     seats = hall.table(3, 2).seats.order_by("number"), hall.table(3, 3).seats.order_by("number")
     first, second = (seat[0].start_number for seat in seats)
-    hall.does_here(exchange_make, number=3, first=first, second=second)
-    hall.undoes("draw.exchanged")
-    hall.does_here(entry_withdraw, entry=hall.entry(9))
-    hall.does_here(repair_undo)
-    hall.does_here(entry_arrive, entry=hall.entry(19))
-    hall.undoes("draw.repaired")
-    hall.does_here(constraints_apply)
+    hall.run_here(exchange_make, number=3, first=first, second=second)
+    hall.undo_newest("draw.exchanged")
+    hall.run_here(entry_withdraw, entry=hall.entry(9))
+    hall.run_here(repair_undo)
+    hall.run_here(entry_arrive, entry=hall.entry(19))
+    hall.undo_newest("draw.repaired")
+    hall.run_here(constraints_apply)
 
 
-def first_round(hall: Hall) -> None:
-    hall.does_here(round_open)
-    hall.undoes("round.opened")
-    hall.does_here(round_open)
+def play_first_round(hall: CheckedTournament) -> None:
+    hall.run_here(round_open)
+    hall.undo_newest("round.opened")
+    hall.run_here(round_open)
     table, device = hall.table(1, 1), cast.tablet(1, hall.tournament)[0]
-    for setting in (clock_stop, clock_resume, clock_restart):
-        hall.does(setting, round_=table.round)
-    hall.undoes("round.clock_set")
-    hall.does(round_show, round_=table.round, visibility=Round.Shown.SEATS)
-    hall.undoes("round.shown")
-    hall.does(time_give, round_=table.round, seconds=300, tables=[1, 2])
-    hall.undoes("table.time_given")
-    hall.deals(table, number=1)
-    hall.undoes("deal.recorded")
-    hall.undoes("deal.taken_back")
-    hall.deals(table, number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
-    hall.deals(table, number=2, status="passed", outcome=None)
-    hall.does(deals_stop, table=table, reason="retard")
+    for change_clock in (clock_stop, clock_resume, clock_restart):
+        hall.run(change_clock, round_=table.round)
+    hall.undo_newest("round.clock_set")
+    hall.run(round_show, round_=table.round, visibility=Round.Shown.SEATS)
+    hall.undo_newest("round.shown")
+    hall.run(time_give, round_=table.round, seconds=300, tables=[1, 2])
+    hall.undo_newest("table.time_given")
+    hall.record_deal(table, number=1)
+    hall.undo_newest("deal.recorded")
+    hall.undo_newest("deal.taken_back")
+    hall.record_deal(table, number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
+    hall.record_deal(table, number=2, status="passed", outcome=None)
+    hall.run(deals_stop, table=table, reason="retard")
     chairs = ChairFrom(table=1, seat=1, line=2), ChairFrom(table=2, seat=3)
-    hall.does(seats_exchange, hall.basile, round_=table.round, chairs=chairs, reason="mal assis")
-    hall.undoes("table.seats_exchanged")
+    hall.run(seats_exchange, hall.basile, round_=table.round, chairs=chairs, reason="mal assis")
+    hall.undo_newest("table.seats_exchanged")
     table.refresh_from_db()
-    hall.does(table_confirm, table=table, seat=3, entered_by=1, version=table.version)
-    hall.does(table_reopen, table=table, reason="erreur")
-    hall.does(arbiter_call, Actor.tablet(device), table=table, waiting=True)
-    hall.does(arbiter_call, Actor.tablet(device), table=table, waiting=False)
-    hall.does(arbiter_call, table=table, waiting=True)
-    hall.does(arbiter_answer, table=table)
-    hall.does(arbiter_call, table=table, waiting=False)
-    hall.does(arbiter_call, table=table, waiting=True)
-    hall.does(arbiter_answer, table=table)
-    hall.does(table_confirm, table=table, seat=4, entered_by=1, version=table.version)
-    inbox(hall)
+    hall.run(table_confirm, table=table, seat=3, entered_by=1, version=table.version)
+    hall.run(table_reopen, table=table, reason="erreur")
+    hall.run(arbiter_call, Actor.tablet(device), table=table, waiting=True)
+    hall.run(arbiter_call, Actor.tablet(device), table=table, waiting=False)
+    hall.run(arbiter_call, table=table, waiting=True)
+    hall.run(arbiter_answer, table=table)
+    hall.run(arbiter_call, table=table, waiting=False)
+    hall.run(arbiter_call, table=table, waiting=True)
+    hall.run(arbiter_answer, table=table)
+    hall.run(table_confirm, table=table, seat=4, entered_by=1, version=table.version)
+    send_submissions(hall)
     for to_the_end in (False, True):
-        hall.does_here(substitute_appoint, entry=hall.entry(2), substitute=hall.entry(19), to_the_end=to_the_end)
-        hall.undoes("entry.substituted")
-    hall.does_here(substitute_appoint, entry=hall.entry(2), substitute=hall.entry(19))
-    hall.does_here(substitute_recall, entry=hall.entry(2))
-    hall.does(round_abandon, round_=table.round, reason="alarme")
-    hall.undoes("round.abandoned")
-    for note, serial in ((leaving_note, 9), (leaving_note, 10), (arrival_note, 19)):
-        hall.does_here(note, entry=hall.entry(serial))
-    hall.undoes("entry.arrival_noted")
-    hall.undoes("entry.arrival_dropped")
-    hall.does_here(move_drop, entry=hall.entry(10))
-    hall.plays_on(1)
+        hall.run_here(substitute_appoint, entry=hall.entry(2), substitute=hall.entry(19), to_the_end=to_the_end)
+        hall.undo_newest("entry.substituted")
+    hall.run_here(substitute_appoint, entry=hall.entry(2), substitute=hall.entry(19))
+    hall.run_here(substitute_recall, entry=hall.entry(2))
+    hall.run(round_abandon, round_=table.round, reason="alarme")
+    hall.undo_newest("round.abandoned")
+    for note_move, serial in ((leaving_note, 9), (leaving_note, 10), (arrival_note, 19)):
+        hall.run_here(note_move, entry=hall.entry(serial))
+    hall.undo_newest("entry.arrival_noted")
+    hall.undo_newest("entry.arrival_dropped")
+    hall.run_here(move_drop, entry=hall.entry(10))
+    hall.fill_sheets(1)
     for change in (round_close, round_reopen, round_close):
-        hall.does(change, round_=hall.tournament.first_stage.rounds.get(number=1))
-    hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
-    hall.does_here(repair_undo)
-    hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)], tables=4)
-    hall.undoes("draw.repaired")
-    hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
+        hall.run(change, round_=hall.tournament.first_stage.rounds.get(number=1))
+    hall.run_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
+    hall.run_here(repair_undo)
+    hall.run_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)], tables=4)
+    hall.undo_newest("draw.repaired")
+    hall.run_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
 
 
-def devices(hall: Hall) -> None:
+def change_devices(hall: CheckedTournament) -> None:
     """Bind a second device at a table, make it read-only, swap the devices of two tables, release a device."""
-    second = cast.tablet(1, hall.tournament)[0]
+    second_device = cast.tablet(1, hall.tournament)[0]
     hall.check()
-    hall.does(device_reads, device=second, reads=True)
-    first, other = (hall.tournament.stations.select_related("tournament").get(number=number) for number in (1, 2))
-    hall.does(devices_swap, first=first, second=other)
-    second.refresh_from_db()
-    hall.does(device_release, device=second)
-    going = cast.tablet(1, hall.tournament)[0]
-    going.follows = cast.table_of(hall.tournament, 1).seats.order_by("number")[1].entry
-    going.save()
+    hall.run(device_reads, device=second_device, reads=True)
+    first_station, second_station = (
+        hall.tournament.stations.select_related("tournament").get(number=number) for number in (1, 2)
+    )
+    hall.run(devices_swap, first=first_station, second=second_station)
+    second_device.refresh_from_db()
+    hall.run(device_release, device=second_device)
+    followed_device = cast.tablet(1, hall.tournament)[0]
+    followed_device.follows = cast.table_of(hall.tournament, 1).seats.order_by("number")[1].entry
+    followed_device.save()
 
 
-def inbox(hall: Hall) -> None:
+def send_submissions(hall: CheckedTournament) -> None:
     """Send two different results for one deal, twice, and a dispute."""
     device = cast.tablet(2, hall.tournament)[0]
-    hall.deals(hall.table(1, 2), number=1)
-    for points, decide in ((60, submission_take), (70, submission_put_aside)):
+    hall.record_deal(hall.table(1, 2), number=1)
+    for points, judge in ((60, submission_take), (70, submission_put_aside)):
         client, outcome = f"another-way-{points}", cast.SIMPLE_GARDE | {"contract": "prise", "points": points}
         cast.send(device, client, payload={"outcome": outcome, "acknowledged": True})
         hall.check()
-        held = hall.tournament.submissions.select_related("table__round__stage__tournament", "table__station").get(
-            client_id=client
-        )
-        hall.does(decide, hall.basile, submission=held, reason="relu")
+        submission = hall.tournament.submissions.select_related(
+            "table__round__stage__tournament", "table__station"
+        ).get(client_id=client)
+        hall.run(judge, hall.basile, submission=submission, reason="relu")
     cast.send(device, "dispute-one", kind="dispute", line=None, payload={"seat": 3, "text": "La donne 1 est fausse."})
     hall.check()
     dispute = Dispute.objects.select_related("table__round__stage__tournament", "table__station").get()
-    hall.does(photograph_add, hall.basile, table=dispute.table, content=draw_picture())
-    hall.does(photograph_drop, hall.basile, photograph=SheetPhotograph.objects.get())
-    hall.does(dispute_settle, hall.basile, dispute=dispute)
+    hall.run(photograph_add, hall.basile, table=dispute.table, content=draw_picture())
+    hall.run(photograph_drop, hall.basile, photograph=SheetPhotograph.objects.get())
+    hall.run(dispute_settle, hall.basile, dispute=dispute)
 
 
-def rounds_by_rank(hall: Hall) -> None:
+def play_later_rounds(hall: CheckedTournament) -> None:
     for number in (2, 3):
-        hall.does_here(round_open)
-        hall.plays_on(number)
-        hall.does(round_close, round_=hall.tournament.first_stage.rounds.get(number=number))
-    about = hall.tournament.first_stage.rounds.get(number=2)
-    penalty = AdjustmentInput(entry=hall.entry(4), kind="penalty", points=30, reason="retard", round_=about)
-    hall.does_here(adjustment_give, actor=hall.basile, adjustment=penalty)
-    hall.does(adjustment_cancel, hall.basile, adjustment=hall.entry(4).adjustments.get())
-    hall.undoes("adjustment.cancelled")
-    hall.undoes("adjustment.restored")
+        hall.run_here(round_open)
+        hall.fill_sheets(number)
+        hall.run(round_close, round_=hall.tournament.first_stage.rounds.get(number=number))
+    round_ = hall.tournament.first_stage.rounds.get(number=2)
+    penalty = AdjustmentInput(entry=hall.entry(4), kind="penalty", points=30, reason="retard", round_=round_)
+    hall.run_here(adjustment_give, actor=hall.basile, adjustment=penalty)
+    hall.run(adjustment_cancel, hall.basile, adjustment=hall.entry(4).adjustments.get())
+    hall.undo_newest("adjustment.cancelled")
+    hall.undo_newest("adjustment.restored")
     team = hall.tournament.teams.get()
-    hall.does_here(adjustment_give, actor=hall.basile, adjustment=replace(penalty, entry=None, team=team))
-    hall.does(adjustment_cancel, hall.basile, adjustment=team.adjustments.get())
-    hall.undoes("adjustment.team_cancelled")
-    hall.undoes("adjustment.team_restored")
+    hall.run_here(adjustment_give, actor=hall.basile, adjustment=replace(penalty, entry=None, team=team))
+    hall.run(adjustment_cancel, hall.basile, adjustment=team.adjustments.get())
+    hall.undo_newest("adjustment.team_cancelled")
+    hall.undo_newest("adjustment.team_restored")
     for change in (stage_stop, stage_lengthen):
-        hall.does_here(change)
-        hall.undoes("draw.lengthened")
-    hall.does_here(round_rank)
-    hall.does(round_reopen, round_=hall.tournament.first_stage.rounds.get(number=3))
-    hall.does(round_close, round_=hall.tournament.first_stage.rounds.get(number=3))
-    hall.does_here(round_rank)
-    hall.does_here(entry_withdraw, entry=hall.entry(11))
-    hall.does_here(repair_undo)
+        hall.run_here(change)
+        hall.undo_newest("draw.lengthened")
+    hall.run_here(round_rank)
+    hall.run(round_reopen, round_=hall.tournament.first_stage.rounds.get(number=3))
+    hall.run(round_close, round_=hall.tournament.first_stage.rounds.get(number=3))
+    hall.run_here(round_rank)
+    hall.run_here(entry_withdraw, entry=hall.entry(11))
+    hall.run_here(repair_undo)
     first, second = (hall.table(4, number).seats.order_by("number")[0].start_number for number in (1, 2))
-    hall.does_here(exchange_make, number=4, first=first, second=second)
-    hall.does_here(round_open)
-    hall.does_here(leaving_note, entry=hall.entry(12))
-    hall.plays_on(4)
-    hall.does(round_close, round_=hall.tournament.first_stage.rounds.get(number=4))
-    hall.undoes("entry.withdrawn")
-    hall.undoes("entry.returned")
+    hall.run_here(exchange_make, number=4, first=first, second=second)
+    hall.run_here(round_open)
+    hall.run_here(leaving_note, entry=hall.entry(12))
+    hall.fill_sheets(4)
+    hall.run(round_close, round_=hall.tournament.first_stage.rounds.get(number=4))
+    hall.undo_newest("entry.withdrawn")
+    hall.undo_newest("entry.returned")
 
 
-def final(hall: Hall) -> None:
+def play_final(hall: CheckedTournament) -> None:
     """Play a final of four with a replacement, and recompute the carried points after a late penalty."""
-    told = {"cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 3}
-    hall.does_here(stage_add, source=1, settings=told)
+    settings = {"cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 3}
+    hall.run_here(stage_add, source=1, settings=settings)
     stage = hall.tournament.stages.get(number=2)
-    hall.does(stage_remove, stage=stage)
-    hall.does_here(stage_add, source=1, settings=told)
+    hall.run(stage_remove, stage=stage)
+    hall.run_here(stage_add, source=1, settings=settings)
     stage = hall.tournament.stages.get(number=2)
-    hall.does(stage_change, stage=stage, settings={"name": "Finale"})
-    first = passing(stage).entering[0].standing.serial
-    hall.does(stage_answer, stage=stage, entry=hall.entry(first), stays=True)
-    for act in (stage_enter, stage_empty, stage_enter):
-        hall.does(act, stage=stage)
-    hall.does(draw_make, stage=stage, seed=1)
-    hall.does(stage_answer, stage=stage, entry=hall.entry(first), stays=False)
-    hall.undoes("stage.replaced")
-    hall.undoes("stage.replaced")
-    inside = stage.entries.order_by("serial")[0].serial
-    penalty = AdjustmentInput(entry=hall.entry(inside), kind="penalty", points=10, reason="retard")
-    hall.does_here(adjustment_give, actor=hall.basile, adjustment=penalty)
-    hall.does(stage_recompute, stage=stage, reason="oubli")
-    hall.undoes("stage.recomputed")
-    hall.does(round_open, stage=stage)
+    hall.run(stage_change, stage=stage, settings={"name": "Finale"})
+    first_serial = passing(stage).entering[0].standing.serial
+    hall.run(stage_answer, stage=stage, entry=hall.entry(first_serial), stays=True)
+    for service in (stage_enter, stage_empty, stage_enter):
+        hall.run(service, stage=stage)
+    hall.run(draw_make, stage=stage, seed=1)
+    hall.run(stage_answer, stage=stage, entry=hall.entry(first_serial), stays=False)
+    hall.undo_newest("stage.replaced")
+    hall.undo_newest("stage.replaced")
+    finalist_serial = stage.entries.order_by("serial")[0].serial
+    penalty = AdjustmentInput(entry=hall.entry(finalist_serial), kind="penalty", points=10, reason="retard")
+    hall.run_here(adjustment_give, actor=hall.basile, adjustment=penalty)
+    hall.run(stage_recompute, stage=stage, reason="oubli")
+    hall.undo_newest("stage.recomputed")
+    hall.run(round_open, stage=stage)
     for table in Table.objects.filter(round__stage=stage).select_related("round__stage__tournament", "station"):
         cast.fill(table, Random(5))
-    hall.does(round_close, round_=stage.rounds.get())
+    hall.run(round_close, round_=stage.rounds.get())
 
 
-def ranking(hall: Hall) -> None:
+def publish_ranking(hall: CheckedTournament) -> None:
     for until in (timezone.now(), timezone.now() + timedelta(hours=1)):
-        hall.does_here(claims_deadline_set, until=until)
-        hall.undoes("tournament.claims_set")
-    hall.does_here(tournament_transition, transition="finish")
-    hall.does_here(ceremony_begin, group=5)
-    hall.does_here(ceremony_turn, step=1)
-    hall.undoes("ceremony.moved")
-    hall.does_here(ceremony_end, release=True)
+        hall.run_here(claims_deadline_set, until=until)
+        hall.undo_newest("tournament.claims_set")
+    hall.run_here(tournament_transition, transition="finish")
+    hall.run_here(ceremony_begin, group=5)
+    hall.run_here(ceremony_turn, step=1)
+    hall.undo_newest("ceremony.moved")
+    hall.run_here(ceremony_end, release=True)
     for transition in ("resume", "finish", "publish", "unpublish", "publish"):
-        hall.does_here(tournament_transition, transition=transition, accept_oddities=True)
-    hall.undoes("tournament.published")
-    hall.does_here(tournament_transition, transition="publish", accept_oddities=True)
-    hall.does(person_agrees, player=hall.entry(8).player, agrees=False)
-    hall.does(person_forget, player=hall.entry(7).player)
+        hall.run_here(tournament_transition, transition=transition, accept_oddities=True)
+    hall.undo_newest("tournament.published")
+    hall.run_here(tournament_transition, transition="publish", accept_oddities=True)
+    hall.run(person_agrees, player=hall.entry(8).player, agrees=False)
+    hall.run(person_forget, player=hall.entry(7).player)
 
 
-def play_offs(hall: Hall) -> None:
+def decide_play_offs(hall: CheckedTournament) -> None:
     """Decide ties among players and teams that all have no points yet."""
-    everybody = {"order": range(8, 0, -1), "reason": "barrage"}
-    hall.does_here(tie_decide, **everybody)
-    hall.undoes("ranking.tie_decided")
-    hall.undoes("ranking.tie_dropped")
-    hall.does_here(tie_drop, order=everybody["order"])
-    hall.does_here(team_tie_decide, order=[2, 1], reason="barrage")
-    hall.does_here(team_tie_drop, order=[2, 1])
+    decision = {"order": range(8, 0, -1), "reason": "barrage"}
+    hall.run_here(tie_decide, **decision)
+    hall.undo_newest("ranking.tie_decided")
+    hall.undo_newest("ranking.tie_dropped")
+    hall.run_here(tie_drop, order=decision["order"])
+    hall.run_here(team_tie_decide, order=[2, 1], reason="barrage")
+    hall.run_here(team_tie_drop, order=[2, 1])
 
 
-def on_paper(hall: Hall) -> None:
+def play_on_paper(hall: CheckedTournament) -> None:
     """Play a round with totals from paper sheets."""
-    hall.does_here(tournament_transition, transition="open")
+    hall.run_here(tournament_transition, transition="open")
     for index in range(8):
-        hall.does_here(entry_add, player=cast.player(index), checked_in=True)
+        hall.run_here(entry_add, player=cast.player(index), checked_in=True)
     for pair in ((1, 2), (3, 4)):
-        hall.does_here(team_make, entries=[hall.entry(serial) for serial in pair])
-    hall.does_here(draw_make, seed=1)
-    hall.does_here(round_open)
-    play_offs(hall)
+        hall.run_here(team_make, entries=[hall.entry(serial) for serial in pair])
+    hall.run_here(draw_make, seed=1)
+    hall.run_here(round_open)
+    decide_play_offs(hall)
     table = hall.table(1, 1)
     for totals in ((30, -10, -10, -10), (-30, 10, 10, 10)):
-        hall.does(table_totals_record, table=table, totals=totals, version=table.version)
-    hall.undoes("table.totals")
+        hall.run(table_totals_record, table=table, totals=totals, version=table.version)
+    hall.undo_newest("table.totals")
     illegible = {"totals": (40, -10, -10, -10), "reason": "illisible"}
-    hall.does(table_totals_record, hall.basile, table=table, version=hall.table(1, 1).version, **illegible)
-    hall.undoes("table.totals")
+    hall.run(table_totals_record, hall.basile, table=table, version=hall.table(1, 1).version, **illegible)
+    hall.undo_newest("table.totals")
     table.refresh_from_db()
     tablet = Actor.tablet(cast.tablet(1, hall.tournament)[0])
     for seat in (4, 2, 3, 4):
         version = hall.table(1, 1).version
-        hall.does(table_confirm, tablet, table=table, seat=seat, entered_by=1, version=version)
+        hall.run(table_confirm, tablet, table=table, seat=seat, entered_by=1, version=version)
         if not hall.table(1, 1).confirmations.filter(seat=2).exists():
-            hall.undoes("table.agreed")
-    other = hall.table(1, 2)
-    hall.does(table_totals_record, table=other, totals=(199, -66, -66, -67), version=other.version)
-    hall.does(table_confirm, table=other, version=hall.table(1, 2).version)
-    strange = {"key": (1, 1, 2, "odd_totals", None)}
-    hall.does_here(oddity_clear, actor=hall.basile, reason="vu sur le papier", **strange)
-    hall.undoes("oddity.accepted")
-    hall.undoes("oddity.reopened")
-    hall.does_here(oddity_open, **strange)
+            hall.undo_newest("table.agreed")
+    table_2 = hall.table(1, 2)
+    hall.run(table_totals_record, table=table_2, totals=(199, -66, -66, -67), version=table_2.version)
+    hall.run(table_confirm, table=table_2, version=hall.table(1, 2).version)
+    oddity = {"key": (1, 1, 2, "odd_totals", None)}
+    hall.run_here(oddity_clear, actor=hall.basile, reason="vu sur le papier", **oddity)
+    hall.undo_newest("oddity.accepted")
+    hall.undo_newest("oddity.reopened")
+    hall.run_here(oddity_open, **oddity)
 
 
 def test_log_and_rows_agree_after_each_kind_of_event():
-    hall = Hall(rounds_planned=4, ranked_rounds=1, deals_per_round=3)
-    for part in (registration, seating, first_round, devices, rounds_by_rank, final, ranking):
-        part(hall)
-    on_paper(Hall(rounds_planned=1, recording_mode="totals", team_size="any", quorum="all"))
-    assert set(Event.objects.values_list("name", flat=True)) == set(KINDS) - EARLIER
+    hall = CheckedTournament(rounds_planned=4, ranked_rounds=1, deals_per_round=3)
+    for play_part in (
+        play_registration,
+        play_seating,
+        play_first_round,
+        change_devices,
+        play_later_rounds,
+        play_final,
+        publish_ranking,
+    ):
+        play_part(hall)
+    play_on_paper(CheckedTournament(rounds_planned=1, recording_mode="totals", team_size="any", quorum="all"))
+    assert set(Event.objects.values_list("name", flat=True)) == set(KINDS) - FORMER_KINDS
     assert Tournament.objects.count() == 2

@@ -13,7 +13,7 @@ from tournaments.services.access.organisers import organiser_add
 pytestmark = pytest.mark.django_db
 
 
-def output_of(command, *args, **options):
+def run_command(command, *args, **options):
     output = StringIO()
     call_command(command, *args, stdout=output, **options)
     return output.getvalue()
@@ -27,7 +27,7 @@ def refusal_text(command, *args, **options):
 
 def test_adding_an_organiser_prints_the_link_of_its_owner(client):
     organiser_add("Les Rois")
-    link = output_of("add_organiser", "Les Dames", owner="Diane", base="https://tarot.example").strip()
+    link = run_command("add_organiser", "Les Dames", owner="Diane", base="https://tarot.example").strip()
     assert link.startswith("https://tarot.example/les-dames/connexion/")
     owner = Membership.objects.get(organiser__slug="les-dames")
     assert (owner.user.get_username(), owner.role) == ("Diane", "owner")
@@ -42,7 +42,7 @@ def test_a_name_in_use_creates_no_owner():
 
 
 def test_the_first_sign_in_link_creates_the_organiser():
-    assert output_of("sign_in_link").startswith("http://localhost:8000/connexion/")
+    assert run_command("sign_in_link").startswith("http://localhost:8000/connexion/")
     assert Organiser.objects.count() == 1
     assert Membership.objects.get().role == Membership.Role.OWNER
 
@@ -69,13 +69,13 @@ def test_a_log_is_exported_from_one_organiser_and_imported_for_another(tmp_path)
     call_command("export_log", tournament.slug, organiser="les-atouts", output=str(file))
     assert "dites laquelle" in refusal_text("import_log", str(file))
     assert "existe déjà" in refusal_text("import_log", str(file), organiser="les-atouts")
-    output_of("import_log", str(file), organiser="les-dames")
+    run_command("import_log", str(file), organiser="les-dames")
     copy = Tournament.objects.get(organiser__slug="les-dames")
     assert copy.digest == tournament.digest
     assert {entry.player.organiser.slug for entry in copy.entries.all()} == {"les-dames"}
     assert "dites laquelle" in refusal_text("export_log", tournament.slug)
     assert "dites laquelle" in refusal_text("replay", tournament.slug, event=1)
-    assert "1 ranked" not in output_of("replay", tournament.slug, event=1, organiser="les-dames")
+    assert "1 ranked" not in run_command("replay", tournament.slug, event=1, organiser="les-dames")
 
 
 def test_a_log_with_the_slug_of_an_organiser_is_not_imported(tmp_path):

@@ -10,28 +10,28 @@ from tournaments.management.simulation.client import RefusedError
 SHEET = {"code": "AAAAAA", "round_address": 1}
 
 
-class Door:
+class FakeClient:
     """A fake client that returns or raises its prepared responses in order."""
 
-    def __init__(self, *answers: Any) -> None:
-        self.answers = list(answers)
-        self.names: list[str] = []
+    def __init__(self, *responses: Any) -> None:
+        self.responses = list(responses)
+        self.client_ids: list[str] = []
 
     def json(self, _method, _path, body):
-        self.names.append(body["items"][0]["client_id"])
-        answer = self.answers.pop(0)
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
+        self.client_ids.append(body["items"][0]["client_id"])
+        response = self.responses.pop(0)
+        if isinstance(response, Exception):
+            raise response
+        return response
 
 
 def test_a_rate_limited_submission_is_retried_after_retry_after():
-    waited: list[int] = []
-    door = Door(RefusedError("POST", "/", 429, b"", "48"), [{"verdict": "accepted"}])
-    day.send(door, SHEET, "deal", {}, line=3, wait=waited.append)
-    assert (waited, door.names) == ([48], ["AAAAAA-1-3"] * 2)
+    pauses: list[int] = []
+    client = FakeClient(RefusedError("POST", "/", 429, b"", "48"), [{"verdict": "accepted"}])
+    day.send(client, SHEET, "deal", {}, line=3, wait=pauses.append)
+    assert (pauses, client.client_ids) == ([48], ["AAAAAA-1-3"] * 2)
 
 
 def test_a_refusal_without_retry_after_is_raised():
     with pytest.raises(RefusedError):
-        day.send(Door(RefusedError("POST", "/", 403, b"")), SHEET, "deal", {}, line=3)
+        day.send(FakeClient(RefusedError("POST", "/", 403, b"")), SHEET, "deal", {}, line=3)

@@ -1,4 +1,4 @@
-"""One colour in the shades of a page: each pair that meets there can be read, by day and by night."""
+"""Shades of an accent colour: the contrast of each pair of colours on a page, in the light and the dark style."""
 
 import pytest
 

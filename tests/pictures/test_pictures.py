@@ -18,9 +18,9 @@ SIZE = 5_000_000
 LOGO = Wanted("PNG", width=80, height=40, kinds=("JPEG", "PNG"))
 
 
-def draw_picture(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str = "RGB", **more: object) -> bytes:
+def draw_picture(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str = "RGB", **options: object) -> bytes:
     file = BytesIO()
-    Image.new(mode, size, "red").save(file, kind, **more)
+    Image.new(mode, size, "red").save(file, kind, **options)
     return file.getvalue()
 
 
@@ -37,25 +37,25 @@ def zip_picture() -> bytes:
     return file.getvalue()
 
 
-def outcome(content: bytes, wanted: Wanted = LOGO) -> str:
-    """Return the code of the refusal; "" for an accepted picture."""
+def refusal_code_or_empty(content: bytes, wanted: Wanted = LOGO) -> str:
+    """Return the code of the refusal, which has a sentence in both languages, or "" for an accepted picture."""
     try:
         picture_rewritten(content, wanted, size_limit=SIZE)
-    except DomainError as refused:
-        french = refused.text
+    except DomainError as refusal:
+        french = refusal.text
         with translation.override("en"):
-            return refused.code if french.endswith(".") and refused.text not in {"", french} else "no sentence"
+            return refusal.code if french.endswith(".") and refusal.text not in {"", french} else "no sentence"
     return ""
 
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-BAD = {
-    "nothing": (b"", "picture_unknown"),
+INVALID_PICTURES = {
+    "empty": (b"", "picture_unknown"),
     "a drawing with a script": (SVG, "picture_unknown"),
     "a ZIP": (zip_picture(), "picture_unknown"),
     "a PDF": (b"%PDF-1.7\n", "picture_unknown"),
-    "cut": (draw_picture(size=(400, 300))[:-40], "picture_unknown"),
-    "only its head": (draw_picture()[:40], "picture_unknown"),
+    "truncated": (draw_picture(size=(400, 300))[:-40], "picture_unknown"),
+    "only its header": (draw_picture()[:40], "picture_unknown"),
     "another kind": (draw_picture("GIF"), "picture_unknown"),
     "fifty megapixels": (draw_picture(size=(10_000, 5_000), mode="1"), "picture_too_many_pixels"),
     "a moving PNG": (draw_animation("PNG"), "picture_animated"),
@@ -63,14 +63,14 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("name", INVALID_PICTURES)
 def test_bad_picture_is_refused_with_one_message(name: str) -> None:
-    content, code = BAD[name]
-    assert outcome(content) == code
+    content, code = INVALID_PICTURES[name]
+    assert refusal_code_or_empty(content) == code
 
 
 def test_animation_is_refused_for_a_jpeg_target() -> None:
-    assert outcome(draw_animation("WEBP"), Wanted("JPEG", width=80, height=40)) == "picture_animated"
+    assert refusal_code_or_empty(draw_animation("WEBP"), Wanted("JPEG", width=80, height=40)) == "picture_animated"
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_animation_is_refused_for_a_jpeg_target() -> None:
 def test_all_formats_are_re_encoded_as_png(kind: str, mode: str) -> None:
     file = BytesIO()
     Image.new(mode, (40, 30)).save(file, kind)
-    with Image.open(BytesIO(picture_rewritten(file.getvalue(), LOGO, size_limit=SIZE))) as written:
-        assert (written.format, written.mode, written.size) == ("PNG", "RGBA", (40, 30))
+    with Image.open(BytesIO(picture_rewritten(file.getvalue(), LOGO, size_limit=SIZE))) as image:
+        assert (image.format, image.mode, image.size) == ("PNG", "RGBA", (40, 30))
 
 
 def test_picture_is_scaled_rotated_and_stripped_of_metadata() -> None:
@@ -90,12 +90,12 @@ def test_picture_is_scaled_rotated_and_stripped_of_metadata() -> None:
     content = (
         draw_picture(size=(400, 100), pnginfo=texts, exif=exif, dpi=(300, 300)) + b"PK\x03\x04 and what rides along"
     )
-    written = picture_rewritten(content, LOGO, size_limit=SIZE)
-    with Image.open(BytesIO(written)) as image:
+    content_written = picture_rewritten(content, LOGO, size_limit=SIZE)
+    with Image.open(BytesIO(content_written)) as image:
         assert image.size == (10, 40)
         assert image.info == {}
-    assert b"chez moi" not in written
-    assert b"rides along" not in written
+    assert b"chez moi" not in content_written
+    assert b"rides along" not in content_written
 
 
 def test_transparency_is_preserved() -> None:
@@ -114,7 +114,7 @@ def test_largest_accepted_picture_fits_the_memory_limit_of_the_reader() -> None:
         draw_picture(size=(6_000, 4_000), mode="RGBA", compress_level=1),
         draw_picture("JPEG", (6_000, 4_000)),
     ):
-        assert outcome(content) == ""
+        assert refusal_code_or_empty(content) == ""
 
 
 READER_WITH = (
@@ -124,19 +124,19 @@ READER_WITH = (
 
 
 @pytest.mark.parametrize(
-    ("deed", "code"),
+    ("expression", "code"),
     [
         ("bytes(10**9)", "picture_too_heavy"),
         ("__import__('os').abort()", "picture_unknown"),
         ("next(number for number in iter(int, 1) if number)", "picture_too_heavy"),
     ],
 )
-def test_each_failure_of_the_reader_is_one_message(deed: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_WITH.format(deed)])
+def test_each_failure_of_the_reader_is_one_message(expression: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_WITH.format(expression)])
     monkeypatch.setattr(limits, "CPU_SECONDS", 1)
-    assert outcome(draw_picture()) == code
+    assert refusal_code_or_empty(draw_picture()) == code
 
 
 def test_picture_is_read_without_the_resource_module(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "HAS_RESOURCE_MODULE", False)
-    assert outcome(draw_picture()) == ""
+    assert refusal_code_or_empty(draw_picture()) == ""

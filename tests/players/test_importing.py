@@ -25,7 +25,7 @@ from tests.work import calls_of
 pytestmark = pytest.mark.django_db
 
 
-def preview(*lines: str, content: bytes | None = None) -> ImportBatch:
+def create_preview(*lines: str, content: bytes | None = None) -> ImportBatch:
     file = csv_of(*lines) if content is None else content
     return import_preview(
         organiser=cast.organiser(), filename="membres.csv", content=file, user=None, size_limit=5_000_000
@@ -36,27 +36,28 @@ def apply_batch(batch: ImportBatch) -> Applied:
     return import_apply(import_check(batch))
 
 
-def only(batch: ImportBatch) -> ImportRow:
+def get_only_row(batch: ImportBatch) -> ImportRow:
     return batch.rows.get()
 
 
-def make_player(**fields: Any) -> Player:
+def create_player(**fields: Any) -> Player:
     return player_create(Person(**({"last_name": "Dupont", "first_name": "Jeanne"} | fields)), cast.organiser())
 
 
-def summary(batch: ImportBatch) -> tuple[str, list[str], list[str]]:
-    row = only(batch)
+def kind_reasons_choices(batch: ImportBatch) -> tuple[str, list[str], list[str]]:
+    """Return kind, codes of reasons and choices of the only row."""
+    row = get_only_row(batch)
     return row.kind, [reason["code"] for reason in row.reasons], list(row.choices)
 
 
 def test_a_preview_writes_no_player() -> None:
-    preview("Dupont;Jeanne;A1;Nouveau club;;;;")
+    create_preview("Dupont;Jeanne;A1;Nouveau club;;;;")
     assert not Player.objects.exists()
     assert not Club.objects.exists()
 
 
 def test_applying_creates_players_and_clubs() -> None:
-    batch = preview("DUPONT;JEANNE;A1;Un;Senior;1958;j@example.org;oui", "Le Goff;Yann;;UN;;;;")
+    batch = create_preview("DUPONT;JEANNE;A1;Un;Senior;1958;j@example.org;oui", "Le Goff;Yann;;UN;;;;")
     applied = apply_batch(batch)
     jeanne, yann = applied.created
     assert (jeanne.full_name, jeanne.birth_year, jeanne.consent_full_name) == ("DUPONT Jeanne", 1958, True)
@@ -81,19 +82,21 @@ def test_applying_creates_players_and_clubs() -> None:
 def test_the_preview_shows_exactly_the_changes_that_are_applied(
     base: dict[str, Any], line: str, changes: dict[str, tuple[object, object]]
 ) -> None:
-    person = make_player(**base)
-    before = Person.of(person)
-    batch = preview(line)
-    row = only(batch)
+    person = create_player(**base)
+    person_before = Person.of(person)
+    batch = create_preview(line)
+    row = get_only_row(batch)
     assert (row.kind, row.player) == ("changed", person)
     assert {c["field"]: (c["before"], c["after"]) for c in row.changes} == changes
     apply_batch(batch)
     person.refresh_from_db()
-    after = Person.of(person)
-    differs = {
-        f: (getattr(before, f), getattr(after, f)) for f in vars(before) if getattr(before, f) != getattr(after, f)
+    person_after = Person.of(person)
+    differences = {
+        field: (getattr(person_before, field), getattr(person_after, field))
+        for field in vars(person_before)
+        if getattr(person_before, field) != getattr(person_after, field)
     }
-    assert differs == changes
+    assert differences == changes
 
 
 @pytest.mark.parametrize(
@@ -108,12 +111,12 @@ def test_the_preview_shows_exactly_the_changes_that_are_applied(
 )
 def test_empty_cells_case_and_lost_accents_are_not_changes(line: str) -> None:
     first_name = "Hélène" if "Hélène" in line else "Jeanne"
-    make_player(licence="A1", club="Un", birth_year=1958, first_name=first_name)
-    assert summary(preview(line.replace("Hélène", "Helene"))) == ("same", [], [])
+    create_player(licence="A1", club="Un", birth_year=1958, first_name=first_name)
+    assert kind_reasons_choices(create_preview(line.replace("Hélène", "Helene"))) == ("same", [], [])
 
 
 @pytest.mark.parametrize(
-    ("base", "line", "expected"),
+    ("base", "line", "summary"),
     [
         ({}, "Jeanne;Dupont;;;;;;", ("duplicate", ["alike_swapped"], ["new", "update"])),
         ({}, "Dupond;Jeanne;;;;;;", ("duplicate", ["alike_near"], ["new", "update"])),
@@ -124,10 +127,10 @@ def test_empty_cells_case_and_lost_accents_are_not_changes(line: str) -> None:
     ],
 )
 def test_a_doubtful_line_has_reasons_and_choices(
-    base: dict[str, Any], line: str, expected: tuple[str, list[str], list[str]]
+    base: dict[str, Any], line: str, summary: tuple[str, list[str], list[str]]
 ) -> None:
-    make_player(**base)
-    assert summary(preview(line)) == expected
+    create_player(**base)
+    assert kind_reasons_choices(create_preview(line)) == summary
 
 
 @pytest.mark.parametrize(
@@ -138,41 +141,41 @@ def test_a_doubtful_line_has_reasons_and_choices(
     ],
 )
 def test_the_same_person_twice_in_a_file_is_a_duplicate(lines: tuple[str, ...], code: str, choices: list[str]) -> None:
-    first, second = preview(*lines).rows.all()
-    assert (first.kind, second.kind) == ("new", "duplicate")
-    assert (second.reasons[0]["code"], second.reasons[0]["params"]["line"]) == (code, 2)
-    assert second.choices == choices
+    first_row, second_row = create_preview(*lines).rows.all()
+    assert (first_row.kind, second_row.kind) == ("new", "duplicate")
+    assert (second_row.reasons[0]["code"], second_row.reasons[0]["params"]["line"]) == (code, 2)
+    assert second_row.choices == choices
 
 
 def test_two_lines_about_the_same_player_are_a_duplicate() -> None:
-    make_player(licence="A1")
-    first, second = preview("Dupont;Jeanne;A1;;;;;", "Durand;Jeanne;a1;;;;;").rows.all()
-    assert (first.kind, second.kind, second.choices) == ("same", "duplicate", [])
+    create_player(licence="A1")
+    first_row, second_row = create_preview("Dupont;Jeanne;A1;;;;;", "Durand;Jeanne;a1;;;;;").rows.all()
+    assert (first_row.kind, second_row.kind, second_row.choices) == ("same", "duplicate", [])
 
 
 def test_doubtful_lines_are_skipped_without_a_decision() -> None:
-    person = make_player()
-    batch = preview("Dupond;Jeanne;;;Senior;;;")
+    person = create_player()
+    batch = create_preview("Dupond;Jeanne;;;Senior;;;")
     assert apply_batch(batch).players == ()
-    batch = preview("Dupond;Jeanne;;;Senior;;;")
-    import_decide(row=only(batch), decision="update")
+    batch = create_preview("Dupond;Jeanne;;;Senior;;;")
+    import_decide(row=get_only_row(batch), decision="update")
     assert apply_batch(batch).updated == (person,)
     person.refresh_from_db()
     assert (person.last_name, person.category) == ("Dupond", "Senior")
-    batch = preview("Dupont;Jeanne;;;;;;")
-    import_decide(row=only(batch), decision="new")
+    batch = create_preview("Dupont;Jeanne;;;;;;")
+    import_decide(row=get_only_row(batch), decision="new")
     assert len(apply_batch(batch).created) == 1
 
 
 def test_the_key_of_a_player_may_equal_a_line_number() -> None:
-    person = make_player()
+    person = create_player()
     Player.objects.filter(pk=person.pk).update(id=2)
-    assert only(preview("Dupond;Jeanne;;;Senior;;;")).player_id == 2
+    assert get_only_row(create_preview("Dupond;Jeanne;;;Senior;;;")).player_id == 2
 
 
 def test_two_doubtful_lines_may_both_complete_the_same_player() -> None:
-    person = make_player()
-    batch = preview("Dupond;Jeanne;;;Senior;;;", "Jeanne;Dupont;;;;1958;;")
+    person = create_player()
+    batch = create_preview("Dupond;Jeanne;;;Senior;;;", "Jeanne;Dupont;;;;1958;;")
     for row in batch.rows.all():
         import_decide(row=row, decision="update")
     apply_batch(batch)
@@ -181,15 +184,15 @@ def test_two_doubtful_lines_may_both_complete_the_same_player() -> None:
 
 
 def test_a_decision_that_is_not_a_choice_is_refused() -> None:
-    batch = preview("Dupont;Jeanne;;;;;;")
+    batch = create_preview("Dupont;Jeanne;;;;;;")
     for decision in ("new", "update", "delete"):
         with pytest.raises(DomainError, match="pas possible"):
-            import_decide(row=only(batch), decision=decision)
+            import_decide(row=get_only_row(batch), decision=decision)
 
 
 def test_an_outdated_preview_is_not_applied() -> None:
-    person = make_player(licence="A1")
-    batch = preview("Dupont;Jeanne;A1;;Senior;;;", "Le Goff;Yann;;;;;;")
+    person = create_player(licence="A1")
+    batch = create_preview("Dupont;Jeanne;A1;;Senior;;;", "Le Goff;Yann;;;;;;")
     player_update(
         player=person, person=Person(last_name="Dupont", first_name="Jeanne", licence="A1", category="Junior")
     )
@@ -203,14 +206,14 @@ def test_an_outdated_preview_is_not_applied() -> None:
 
 
 def test_a_change_of_another_player_keeps_the_preview_valid() -> None:
-    batch = preview("Dupont;Jeanne;A1;;Senior;;;")
-    make_player(last_name="Martin", first_name="Paul")
+    batch = create_preview("Dupont;Jeanne;A1;;Senior;;;")
+    create_player(last_name="Martin", first_name="Paul")
     assert len(apply_batch(batch).created) == 1
 
 
 def test_a_refresh_keeps_decisions_that_are_still_possible() -> None:
-    person = make_player()
-    batch = preview("Dupond;Jeanne;;;;;;", "Jeanne;Dupont;;;;;;")
+    person = create_player()
+    batch = create_preview("Dupond;Jeanne;;;;;;", "Jeanne;Dupont;;;;;;")
     for row in batch.rows.all():
         import_decide(row=row, decision="new")
     import_refresh(batch)
@@ -221,79 +224,79 @@ def test_a_refresh_keeps_decisions_that_are_still_possible() -> None:
 
 
 def test_correcting_a_line_keeps_decisions_on_the_others() -> None:
-    make_player()
-    batch = preview("Dupond;Jeanne;;;;;;", "Martin;Paul;B2;;;1850;;", "Martin;Paul;b2;;;;;")
+    create_player()
+    batch = create_preview("Dupond;Jeanne;;;;;;", "Martin;Paul;B2;;;1850;;", "Martin;Paul;b2;;;;;")
     import_decide(row=batch.rows.get(line=2), decision="new")
     assert batch.rows.get(line=3).cells["birth_year"] == "1850"
     import_mend(row=batch.rows.get(line=3), cells={"last_name": "Martin", "first_name": "Paul", "licence": "B2"})
-    shown = [(row.kind, row.decision) for row in batch.rows.all()]
-    assert shown == [("duplicate", "new"), ("new", ""), ("duplicate", "")]  # two lines with one licence
+    kinds_and_decisions = [(row.kind, row.decision) for row in batch.rows.all()]
+    assert kinds_and_decisions == [("duplicate", "new"), ("new", ""), ("duplicate", "")]  # two lines with one licence
     assert {p.last_name for p in apply_batch(batch).created} == {"Dupond", "Martin"}
 
 
 def test_a_too_wide_line_is_corrected_with_the_cells_under_headings() -> None:
-    batch = preview("Dupont;Jeanne;A1;;;;;;;;trop")
-    assert summary(batch)[0] == "refused"
-    mended = import_mend(row=only(batch), cells=only(batch).cells)
-    assert (mended.kind, mended.given["licence"]) == ("new", "A1")
+    batch = create_preview("Dupont;Jeanne;A1;;;;;;;;trop")
+    assert kind_reasons_choices(batch)[0] == "refused"
+    corrected_row = import_mend(row=get_only_row(batch), cells=get_only_row(batch).cells)
+    assert (corrected_row.kind, corrected_row.given["licence"]) == ("new", "A1")
     with pytest.raises(Conflict, match="déjà été corrigée"):
-        import_mend(row=mended, cells={})
+        import_mend(row=corrected_row, cells={})
 
 
 def test_a_corrected_line_obeys_the_limits_of_a_file() -> None:
-    batch = preview("Dupont;Jeanne;;;;1850;;")
-    mended = import_mend(row=only(batch), cells={"last_name": "x" * 5_000 + "\0", "birth_year": "1950"})
-    assert mended.kind == "refused"
-    assert len(only(batch).cells["last_name"]) == 1_000
+    batch = create_preview("Dupont;Jeanne;;;;1850;;")
+    corrected_row = import_mend(row=get_only_row(batch), cells={"last_name": "x" * 5_000 + "\0", "birth_year": "1950"})
+    assert corrected_row.kind == "refused"
+    assert len(get_only_row(batch).cells["last_name"]) == 1_000
 
 
 def test_a_preview_is_applied_once() -> None:
-    batch = preview("Dupont;Jeanne;;;;;;")
+    batch = create_preview("Dupont;Jeanne;;;;;;")
     apply_batch(batch)
-    for again in (apply_batch, import_refresh, import_abandon):
+    for service in (apply_batch, import_refresh, import_abandon):
         with pytest.raises(Conflict, match="déjà été appliqué"):
-            again(batch)
+            service(batch)
     assert Player.objects.count() == 1
 
 
 def test_refused_lines_are_skipped_and_others_applied() -> None:
-    batch = preview("Dupont;Jeanne;;;;1850;;", "Le Goff;Yann;;;;;;")
+    batch = create_preview("Dupont;Jeanne;;;;1850;;", "Le Goff;Yann;;;;;;")
     assert import_counts(batch) == {"refused": 1, "duplicate": 0, "new": 1, "changed": 0, "same": 0}
     assert [p.last_name for p in apply_batch(batch).players] == ["Le Goff"]
 
 
 def test_an_integrity_error_rolls_back_all_lines() -> None:
-    batch = preview("Dupont;Jeanne;A1;;;;;", "Le Goff;Yann;A2;;;;;")
-    given = batch.rows.get(line=3)
-    ImportRow.objects.filter(pk=given.pk).update(given=given.given | {"licence": "A1"}, kind="new")
+    batch = create_preview("Dupont;Jeanne;A1;;;;;", "Le Goff;Yann;A2;;;;;")
+    row = batch.rows.get(line=3)
+    ImportRow.objects.filter(pk=row.pk).update(given=row.given | {"licence": "A1"}, kind="new")
     with pytest.raises(Conflict):
         apply_batch(batch)
     assert not Player.objects.exists()
 
 
 def test_importing_an_export_changes_no_player() -> None:
-    make_player(licence="A1", club="Un", birth_year=1958, email="j@example.org", consent_full_name=True)
-    make_player(last_name="Le Goff", first_name="Yann", licence="-7")
-    make_player(last_name="Martin", first_name="Anne", licence="＝8")
+    create_player(licence="A1", club="Un", birth_year=1958, email="j@example.org", consent_full_name=True)
+    create_player(last_name="Le Goff", first_name="Yann", licence="-7")
+    create_player(last_name="Martin", first_name="Anne", licence="＝8")
     rows = player_rows(Player.objects.select_related("club"))
     for content in (as_csv(rows), as_xlsx(rows)):
-        assert import_counts(preview(content=content))["same"] == 3
+        assert import_counts(create_preview(content=content))["same"] == 3
 
 
 def test_the_template_can_be_imported() -> None:
-    assert import_counts(preview(content=as_csv(template_rows())))["new"] == 2
+    assert import_counts(create_preview(content=as_csv(template_rows())))["new"] == 2
 
 
 def preview_rating(cell: object, *, heading: str = "Force") -> ImportBatch:
-    return preview(content=xlsx_of([["Nom", "Prénom", heading], ["Dupont", "Jeanne", cell]]))
+    return create_preview(content=xlsx_of([["Nom", "Prénom", heading], ["Dupont", "Jeanne", cell]]))
 
 
 @pytest.mark.parametrize("heading", ["Force", "FORCE (sur 1000)", "Cote", "Strength", "Rating"])
 def test_ratings_are_read(heading: str) -> None:
-    written = {"A": 412, "B": 412.0, "C": "1 234", "D": "1\u202f234", "E": "-7", "F": "−7", "G": "+7", "H": 0}
-    ratings = dict(zip(written, (412, 412, 1234, 1234, -7, -7, 7, 0), strict=True))
-    rows = [[name, "Jeanne", cell] for name, cell in written.items()]
-    batch = preview(content=xlsx_of([["Nom", "Prénom", heading], *rows]))
+    cells_by_name = {"A": 412, "B": 412.0, "C": "1 234", "D": "1\u202f234", "E": "-7", "F": "−7", "G": "+7", "H": 0}
+    ratings = dict(zip(cells_by_name, (412, 412, 1234, 1234, -7, -7, 7, 0), strict=True))
+    rows = [[name, "Jeanne", cell] for name, cell in cells_by_name.items()]
+    batch = create_preview(content=xlsx_of([["Nom", "Prénom", heading], *rows]))
     assert {row.given["last_name"]: row.given["rating"] for row in batch.rows.all()} == ratings
     applied = apply_batch(batch)
     assert {person.last_name: applied.ratings[person.pk] for person in applied.players} == ratings
@@ -301,19 +304,19 @@ def test_ratings_are_read(heading: str) -> None:
 
 @pytest.mark.parametrize("heading", ["Classement", "Rang", "Ranking", "Place"])
 def test_a_column_of_ranks_is_not_read_as_ratings(heading: str) -> None:
-    assert "rating" not in only(preview_rating(1, heading=heading)).given
+    assert "rating" not in get_only_row(preview_rating(1, heading=heading)).given
 
 
 @pytest.mark.parametrize("cell", ["fort", "4,5", 4.5, 1_000_000, "١٢", "1e5", "--7"])
 def test_an_invalid_rating_is_refused(cell: object) -> None:
-    row = only(preview_rating(cell))
+    row = get_only_row(preview_rating(cell))
     assert (row.kind, row.reasons[0]["code"]) == ("refused", "rating_unreadable")
 
 
 def test_a_rating_alone_changes_no_player() -> None:
-    person = make_player()
+    person = create_player()
     batch = preview_rating(412)
-    assert summary(batch) == ("same", [], [])
+    assert kind_reasons_choices(batch) == ("same", [], [])
     applied = apply_batch(batch)
     assert (applied.updated, applied.ratings) == ((), {person.pk: 412})
 
@@ -329,7 +332,7 @@ def calls_a_line(count: int) -> float:
     """Return the calls that the preview of a list of new people makes for each of its lines."""
     content = long_list(count)
     batches: list[ImportBatch] = []
-    calls = calls_of(lambda: batches.append(preview(content=content)))
+    calls = calls_of(lambda: batches.append(create_preview(content=content)))
     assert import_counts(batches[0])["new"] == count
     return calls / count
 

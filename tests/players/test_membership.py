@@ -20,13 +20,13 @@ pytestmark = pytest.mark.django_db
 HEAD = "Nom;Prénom;Licence;Adhésion jusqu’au;Cotisation payée"
 
 
-def preview(content: bytes, filename: str = "membres.csv") -> ImportBatch:
+def create_preview(content: bytes, filename: str = "membres.csv") -> ImportBatch:
     home = cast.organiser()
     return import_preview(organiser=home, filename=filename, content=content, user=None, size_limit=99_999)
 
 
 def import_lines(*lines: str) -> Player:
-    import_apply(import_check(preview(csv_of(*lines, head=HEAD))))
+    import_apply(import_check(create_preview(csv_of(*lines, head=HEAD))))
     return Player.objects.get()
 
 
@@ -47,54 +47,54 @@ def test_the_end_of_membership_is_read_from_a_file(text, day):
 
 @pytest.mark.parametrize("text", ["31/02/2027", "demain", "20270831", "12/2027", "0000-01-01"])
 def test_a_line_with_an_invalid_date_is_refused(text):
-    [row] = preview(csv_of(f"Dupont;Jeanne;A1;{text};oui", head=HEAD)).rows.all()
+    [row] = create_preview(csv_of(f"Dupont;Jeanne;A1;{text};oui", head=HEAD)).rows.all()
     assert (row.kind, [reason["code"] for reason in row.reasons]) == ("refused", ["day_unreadable"])
 
 
 def test_the_end_of_membership_is_read_from_a_date_cell():
-    batch = preview(xlsx_of([["Nom", "Adhésion jusqu’au"], ["Dupont", date(2027, 8, 31)]]), "membres.xlsx")
+    batch = create_preview(xlsx_of([["Nom", "Adhésion jusqu’au"], ["Dupont", date(2027, 8, 31)]]), "membres.xlsx")
     import_apply(import_check(batch))
     assert Player.objects.get().member_until == date(2027, 8, 31)
 
 
 def test_the_preview_shows_changes_of_membership():
-    first = import_lines("Dupont;Jeanne;A1;2026-08-31;non")
-    [row] = preview(csv_of("Dupont;Jeanne;A1;31/08/2027;oui", head=HEAD)).rows.all()
+    player = import_lines("Dupont;Jeanne;A1;2026-08-31;non")
+    [row] = create_preview(csv_of("Dupont;Jeanne;A1;31/08/2027;oui", head=HEAD)).rows.all()
     assert row.kind == "changed"
     assert row.changes == [
         {"field": "member_until", "before": "2026-08-31", "after": "2027-08-31"},
         {"field": "dues_paid", "before": False, "after": True},
     ]
-    [same] = preview(csv_of("Dupont;Jeanne;A1;31/08/2026;non", head=HEAD)).rows.all()
-    assert (same.kind, first.dues_paid) == ("same", False)
+    [unchanged_row] = create_preview(csv_of("Dupont;Jeanne;A1;31/08/2026;non", head=HEAD)).rows.all()
+    assert (unchanged_row.kind, player.dues_paid) == ("same", False)
 
 
 def test_an_export_is_imported_without_changes():
     cast.player(0, member_until=date(2027, 8, 31), dues_paid=True)
     content = cast.client_of(cast.alice()).get("/bureau/joueurs/export.csv").content
-    [row] = preview(content).rows.all()
+    [row] = create_preview(content).rows.all()
     assert row.kind == "same"
 
 
 def test_the_desk_edits_membership_and_dues():
     chloe = cast.player(0)
-    typed = {"last_name": "D’Aubigné", "first_name": "Chloé", "member_until": "2027-08-31", "dues_paid": "on"}
-    answer = cast.client_of(cast.alice()).post(f"/bureau/joueurs/{chloe.pk}/", typed)
-    assert answer.status_code == 302
+    form = {"last_name": "D’Aubigné", "first_name": "Chloé", "member_until": "2027-08-31", "dues_paid": "on"}
+    response = cast.client_of(cast.alice()).post(f"/bureau/joueurs/{chloe.pk}/", form)
+    assert response.status_code == 302
     chloe.refresh_from_db()
     assert (chloe.member_until, chloe.dues_paid) == (date(2027, 8, 31), True)
 
 
 def test_merging_keeps_membership_and_forgetting_erases_it():
-    kept, merged = cast.player(0), cast.player(1, member_until=date(2027, 8, 31), dues_paid=True)
-    merge = player_merge(kept=kept, merged=merged, actor="alice")
-    kept.refresh_from_db()
-    assert (kept.member_until, kept.dues_paid) == (date(2027, 8, 31), True)
+    kept_player, merged_player = cast.player(0), cast.player(1, member_until=date(2027, 8, 31), dues_paid=True)
+    merge = player_merge(kept=kept_player, merged=merged_player, actor="alice")
+    kept_player.refresh_from_db()
+    assert (kept_player.member_until, kept_player.dues_paid) == (date(2027, 8, 31), True)
     player_unmerge(merge)
-    kept.refresh_from_db()
-    assert (kept.member_until, kept.dues_paid) == (None, False)
-    player_forget(merged)
-    assert Person.of(Player.objects.get(pk=merged.pk)).member_until is None
+    kept_player.refresh_from_db()
+    assert (kept_player.member_until, kept_player.dues_paid) == (None, False)
+    player_forget(merged_player)
+    assert Person.of(Player.objects.get(pk=merged_player.pk)).member_until is None
 
 
 @pytest.mark.parametrize(

@@ -85,9 +85,9 @@ def test_different_licences_or_birth_years_are_two_people() -> None:
 
 
 def test_every_problem_of_a_person_has_its_field() -> None:
-    wrong = Person(last_name="🂡", first_name="x" * 81, club="!!!", email="nobody", birth_year=1850, category="=1+1")
-    found = {(p.field, p.code) for p in problems(wrong)}
-    assert found == {
+    person = Person(last_name="🂡", first_name="x" * 81, club="!!!", email="nobody", birth_year=1850, category="=1+1")
+    fields_and_codes = {(p.field, p.code) for p in problems(person)}
+    assert fields_and_codes == {
         ("last_name", "name_unreadable"),
         ("first_name", "person_text_too_long"),
         ("club", "club_unreadable"),
@@ -95,15 +95,15 @@ def test_every_problem_of_a_person_has_its_field() -> None:
         ("birth_year", "birth_year_invalid"),
         ("category", "looks_like_formula"),
     }
-    assert all(p.text for p in problems(wrong))
+    assert all(p.text for p in problems(person))
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
 @pytest.mark.parametrize("field", ["last_name", "first_name", "club", "category"])
 def test_a_formula_sign_is_refused(field: str, sign: str) -> None:
-    written: dict[str, Any] = {"last_name": "Dupont", field: f"{sign}1+1"}
-    said = tidy_person(Person(**written))
-    assert [(p.field, p.code) for p in problems(said)] == [(field, "looks_like_formula")]
+    fields: dict[str, Any] = {"last_name": "Dupont", field: f"{sign}1+1"}
+    person = tidy_person(Person(**fields))
+    assert [(p.field, p.code) for p in problems(person)] == [(field, "looks_like_formula")]
 
 
 @pytest.mark.parametrize("name", ['O\'Brien "Bob"', "Søren 🎴", "משה", "محمد", "李", "D’Aÿ-Ÿves", "x" * 80])

@@ -15,18 +15,18 @@ def test_a_person_is_stored_tidied_with_their_club() -> None:
         Person(last_name="  Le\tGoff ", first_name="Yann", club="Tarot  Club", licence="A 1"), cast.organiser()
     )
     assert (player.last_name, player.club and player.club.name, player.licence) == ("Le Goff", "Tarot Club", "A 1")
-    again = player_create(Person(last_name="Quéré", club="TAROT-CLUB"), cast.organiser())
-    assert again.club == player.club
+    second_player = player_create(Person(last_name="Quéré", club="TAROT-CLUB"), cast.organiser())
+    assert second_player.club == player.club
     assert Club.objects.count() == 1
 
 
 @pytest.mark.parametrize("licence", ["A12345", "a 123.45"])
 def test_a_taken_licence_is_refused_in_any_spelling(licence: str) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean", licence="A12345"), cast.organiser())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         player_create(Person(last_name="Martin", licence=licence), cast.organiser())
-    assert refused.value.field == "licence"
-    assert "DUPONT Jean" in refused.value.text
+    assert refusal.value.field == "licence"
+    assert "DUPONT Jean" in refusal.value.text
 
 
 def test_an_update_may_keep_the_own_licence() -> None:
@@ -45,9 +45,9 @@ def test_a_person_without_a_name_is_refused() -> None:
 
 @pytest.mark.parametrize("words", ["quere", "QUÉRÉ eli", "elia quer", "l00012", "club mad quere"])
 def test_the_search_matches_beginnings_of_words_without_accents(words: str) -> None:
-    wanted = cast.player(12, last_name="Quéré", first_name="Éliane")
+    player = cast.player(12, last_name="Quéré", first_name="Éliane")
     cast.player(1)
-    assert list(players_found(cast.organiser(), words)) == [wanted]
+    assert list(players_found(cast.organiser(), words)) == [player]
 
 
 def test_forgetting_erases_personal_data_and_keeps_the_record() -> None:
@@ -59,8 +59,8 @@ def test_forgetting_erases_personal_data_and_keeps_the_record() -> None:
     )
     player_forget(player)
     player.refresh_from_db()
-    left = (player.full_name, player.licence, player.club, player.email, player.birth_year, player.consent_full_name)
-    assert left == ("ANONYME", "", None, "", None, False)
+    stored = (player.full_name, player.licence, player.club, player.email, player.birth_year, player.consent_full_name)
+    assert stored == ("ANONYME", "", None, "", None, False)
     assert not players_found(cast.organiser(), "dupont").exists()
 
 
@@ -88,8 +88,8 @@ def test_a_typed_name_matches_one_player_only_when_unambiguous(text: str, match:
 def test_namesakes_are_ambiguous() -> None:
     player_create(Person(last_name="Dupont", first_name="Jean", birth_year=1950), cast.organiser())
     player_create(Person(last_name="Dupont", first_name="Jean", birth_year=1980), cast.organiser())
-    typed = typed_name(cast.organiser(), "dupont jean")
-    assert (typed.match, len(typed.players), typed.new_name) == (Match.SEVERAL, 2, "DUPONT Jean")
+    match = typed_name(cast.organiser(), "dupont jean")
+    assert (match.match, len(match.players), match.new_name) == (Match.SEVERAL, 2, "DUPONT Jean")
 
 
 def test_a_name_one_slip_away_is_suggested() -> None:
@@ -99,7 +99,7 @@ def test_a_name_one_slip_away_is_suggested() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "name", "other"),
+    ("text", "name", "swapped_name"),
     [
         ("jacqueline bertrand", "BERTRAND Jacqueline", "JACQUELINE Bertrand"),  # a first name of the file
         ("Jacqueline Bertrand", "BERTRAND Jacqueline", "JACQUELINE Bertrand"),
@@ -111,7 +111,7 @@ def test_a_name_one_slip_away_is_suggested() -> None:
         ("de la tour anne", "DE LA TOUR Anne", ""),
     ],
 )
-def test_the_last_name_is_derived_from_stored_first_names(text: str, name: str, other: str) -> None:
+def test_the_last_name_is_derived_from_stored_first_names(text: str, name: str, swapped_name: str) -> None:
     player_create(Person(last_name="Quéré", first_name="Jacqueline"), cast.organiser())
-    typed = typed_name(cast.organiser(), text)
-    assert (typed.new_name, typed.swapped_name) == (name, other)
+    name_input = typed_name(cast.organiser(), text)
+    assert (name_input.new_name, name_input.swapped_name) == (name, swapped_name)

@@ -99,7 +99,7 @@ def test_line_numbers_are_those_of_an_editor() -> None:
 )
 def test_an_invalid_line_has_the_code_of_its_problem(line: str, code: str) -> None:
     columns, lines = columns_of(read_lines(csv_of(line), size_limit=LIMIT))
-    (row,) = [row_of(one, columns) for one in lines]
+    (row,) = [row_of(line_, columns) for line_ in lines]
     assert [problem["code"] for problem in row.problems] == [code]
 
 
@@ -115,9 +115,9 @@ def test_all_problems_of_a_line_are_collected() -> None:
 
 def test_quotes_emoji_right_to_left_and_long_names_are_kept() -> None:
     names = ["D'Arc", '""Bob"" O\'Brien', "🎴 Zoé", "משה", "de Montmorency-Bouteville-Luxembourg-Beaumont"]
-    read = parse_rows(csv_of(*(f'"{name}";;;;;;;' for name in names)))
-    assert [row["last_name"] for row in read][3:] == names[3:]
-    assert len(read) == len(names)
+    rows = parse_rows(csv_of(*(f'"{name}";;;;;;;' for name in names)))
+    assert [row["last_name"] for row in rows][3:] == names[3:]
+    assert len(rows) == len(names)
 
 
 @pytest.mark.parametrize(
@@ -156,10 +156,10 @@ def test_quotes_emoji_right_to_left_and_long_names_are_kept() -> None:
     ],
 )
 def test_a_file_of_another_type_is_refused_with_its_code(content: bytes, code: str) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         parse_rows(content)
-    assert refused.value.code == code
-    assert refused.value.text.endswith(".")
+    assert refusal.value.code == code
+    assert refusal.value.text.endswith(".")
 
 
 def test_reading_stops_after_the_list_at_many_blank_rows() -> None:

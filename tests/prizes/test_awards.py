@@ -10,16 +10,17 @@ from tournaments.prizes.awards import Award, PrizeFor, Ranked, awards_of
 from tournaments.prizes.fund import TABLES, fund_of, places_paid, share_out, weights_of
 from tournaments.prizes.rules import CategoryPrize, PrizeRules, Split, rules_data, rules_read
 
-NINETY = PrizeRules(back=90)
+NINETY_PERCENT = PrizeRules(back=90)
 FIELD = tuple(Ranked(who=n, rank=n) for n in range(1, 13))
 
 
 def amounts_of(awards: tuple[Award, ...]) -> list[tuple[int, int]]:
+    """Return the winner and the cents of each award."""
     return [(award.who, award.cents) for award in awards]
 
 
 def test_ninety_percent_of_sixty_fees_of_fifteen_euros_are_eight_hundred_and_ten():
-    assert fund_of(NINETY, takings=60 * 1500, expenses=4_000) == 81_000
+    assert fund_of(NINETY_PERCENT, takings=60 * 1500, expenses=4_000) == 81_000
 
 
 def test_expenses_are_deducted_if_the_rules_say_so():
@@ -34,39 +35,39 @@ def test_the_fund_is_at_least_the_guaranteed_amount():
 
 
 def test_the_fund_is_rounded_down_to_the_cent():
-    assert fund_of(NINETY, takings=1_001, expenses=0) == 900
+    assert fund_of(NINETY_PERCENT, takings=1_001, expenses=0) == 900
 
 
 @pytest.mark.parametrize(("field", "paid"), [(64, 16), (30, 8), (12, 3), (3, 1), (1, 1), (0, 0)])
 def test_a_quarter_of_the_field_is_paid(field, paid):
-    assert places_paid(NINETY, field) == paid
+    assert places_paid(NINETY_PERCENT, field) == paid
 
 
 def test_three_places_share_50_30_20():
-    assert amounts_of(awards_of(NINETY, 10_000, FIELD)) == [(1, 5_000), (2, 3_000), (3, 2_000)]
+    assert amounts_of(awards_of(NINETY_PERCENT, 10_000, FIELD)) == [(1, 5_000), (2, 3_000), (3, 2_000)]
 
 
 def test_the_remainder_of_whole_euros_goes_to_the_first():
-    assert amounts_of(awards_of(NINETY, 10_777, FIELD)) == [(1, 5_477), (2, 3_200), (3, 2_100)]
+    assert amounts_of(awards_of(NINETY_PERCENT, 10_777, FIELD)) == [(1, 5_477), (2, 3_200), (3, 2_100)]
 
 
 def test_two_tied_first_share_the_first_two_prizes():
-    tied = (Ranked(7, 1), Ranked(4, 1), *FIELD[8:], Ranked(20, 30), Ranked(21, 31), Ranked(22, 32), Ranked(23, 33))
-    awards = awards_of(NINETY, 10_001, tied)
+    field = (Ranked(7, 1), Ranked(4, 1), *FIELD[8:], Ranked(20, 30), Ranked(21, 31), Ranked(22, 32), Ranked(23, 33))
+    awards = awards_of(NINETY_PERCENT, 10_001, field)
     assert amounts_of(awards)[:2] == [(7, 4_001), (4, 4_000)]
-    assert [(one.place, one.tied) for one in awards] == [(1, True), (1, True), (3, False)]
+    assert [(award.place, award.tied) for award in awards] == [(1, True), (1, True), (3, False)]
 
 
 def test_a_tie_at_the_last_paid_place_shares_that_prize():
     field = (Ranked(1, 1), Ranked(2, 2), Ranked(3, 3), Ranked(4, 3), *(Ranked(n, n) for n in range(5, 13)))
-    assert amounts_of(awards_of(NINETY, 10_000, field))[2:] == [(3, 1_000), (4, 1_000)]
+    assert amounts_of(awards_of(NINETY_PERCENT, 10_000, field))[2:] == [(3, 1_000), (4, 1_000)]
 
 
 def test_a_winner_of_a_place_leaves_the_category_prize_to_the_next():
     field = tuple(Ranked(n, n, "Jeune" if n in {2, 7, 9} else "") for n in range(1, 13))
     rules = PrizeRules(back=90, categories=(CategoryPrize("jeune", 2_000),))
     assert amounts_of(awards_of(rules, 12_000, field)) == [(1, 5_000), (2, 3_000), (3, 2_000), (7, 2_000)]
-    (jeune,) = [one for one in awards_of(rules, 12_000, field) if one.why is PrizeFor.CATEGORY]
+    (jeune,) = [award for award in awards_of(rules, 12_000, field) if award.why is PrizeFor.CATEGORY]
     assert (jeune.place, jeune.category) == (2, "jeune")
 
 
@@ -84,17 +85,17 @@ def test_the_prize_of_an_empty_category_goes_to_the_places():
 def test_teams_get_their_share_if_there_are_teams():
     rules = PrizeRules(back=90, teams=50)
     teams = (Ranked(3, 1), Ranked(1, 2))
-    assert [(one.why, one.who, one.cents) for one in awards_of(rules, 10_000, FIELD, teams)][-1] == (
+    assert [(award.why, award.who, award.cents) for award in awards_of(rules, 10_000, FIELD, teams)][-1] == (
         PrizeFor.TEAM,
         3,
         5_000,
     )
-    assert sum(one.cents for one in awards_of(rules, 10_000, FIELD)) == 10_000
+    assert sum(award.cents for award in awards_of(rules, 10_000, FIELD)) == 10_000
 
 
 def test_unranked_players_have_no_prize():
-    assert amounts_of(awards_of(NINETY, 1_000, (Ranked(1, None), Ranked(2, 1)))) == [(2, 1_000)]
-    assert awards_of(NINETY, 1_000, (Ranked(1, None),)) == ()
+    assert amounts_of(awards_of(NINETY_PERCENT, 1_000, (Ranked(1, None), Ranked(2, 1)))) == [(2, 1_000)]
+    assert awards_of(NINETY_PERCENT, 1_000, (Ranked(1, None),)) == ()
 
 
 @pytest.mark.parametrize(("places", "split"), [*product(range(1, 41), [Split.TABLE, Split.STEPS, Split.EQUAL])])
@@ -121,7 +122,7 @@ RULES = st.builds(
     categories=st.lists(
         st.builds(CategoryPrize, name=st.sampled_from(["a", "b", "c"]), cents=st.integers(1, 9_000)),
         max_size=3,
-        unique_by=lambda one: one.name,
+        unique_by=lambda category: category.name,
     ).map(tuple),
     teams=st.integers(0, 100),
     several=st.booleans(),

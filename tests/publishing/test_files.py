@@ -16,19 +16,19 @@ from tournaments.services.rehearsal.copying import rehearsal_start
 pytestmark = pytest.mark.django_db
 
 
-def lines(content: bytes) -> list[list[str]]:
+def parse_lines(content: bytes) -> list[list[str]]:
     return [line.split(";") for line in content.decode("utf-8-sig").splitlines()]
 
 
 def test_substitutes_have_a_column_if_there_are_any() -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
-    assert lines(ranking_csv(tournament.first_stage))[0][-2:] == ["Total", "PROVISOIRE"]
+    assert parse_lines(ranking_csv(tournament.first_stage))[0][-2:] == ["Total", "PROVISOIRE"]
     zoe = entry_add(
         tournament=tournament, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice()
     )
     seat = Seat.objects.select_related("entry").get(table=cast.table_of(tournament), number=1)
     substitute_appoint(stage=tournament.first_stage, entry=seat.entry, substitute=zoe, actor=cast.alice())
-    heads, *rows = lines(ranking_csv(tournament.first_stage))
+    heads, *rows = parse_lines(ranking_csv(tournament.first_stage))
     assert heads[-2] == "Remplacement"
     assert [row[-2] for row in rows if row[-2]] == ["remplacé(e) par Zoé Z. au tour 1"]
 
@@ -36,7 +36,7 @@ def test_substitutes_have_a_column_if_there_are_any() -> None:
 def test_each_line_of_a_rehearsal_is_marked() -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
-    assert {line[-1] for line in lines(ranking_csv(copy.first_stage))} == {"RÉPÉTITION"}
+    assert {line[-1] for line in parse_lines(ranking_csv(copy.first_stage))} == {"RÉPÉTITION"}
     sheet = load_workbook(BytesIO(ranking_xlsx(copy.first_stage))).active
     assert sheet is not None
     assert {row[-1] for row in sheet.iter_rows(values_only=True)} == {"RÉPÉTITION"}

@@ -28,79 +28,83 @@ def tournament() -> Tournament:
     return tournament
 
 
-def read(tournament: Tournament, kind: str, **asked: str) -> list[dict[str, object]]:
+def read_json_rows(tournament: Tournament, kind: str, **filters: str) -> list[dict[str, object]]:
     """Return the rows of the JSON file, as Alice gets them."""
-    answer = cast.client_of(cast.alice()).get(reverse("desk-list-json", args=[tournament.slug, kind]), asked)
-    rows: list[dict[str, object]] = json.loads(answer.content)["rows"]
+    response = cast.client_of(cast.alice()).get(reverse("desk-list-json", args=[tournament.slug, kind]), filters)
+    rows: list[dict[str, object]] = json.loads(response.content)["rows"]
     return rows
 
 
-def csv(tournament: Tournament, kind: str, language: str = "fr", **asked: str) -> list[list[str]]:
-    address = reverse("desk-list-csv", args=[tournament.slug, kind])
-    answer = cast.client_of(cast.alice()).get(address, asked, headers={"accept-language": language})
-    return [line.split(";") for line in answer.content.decode("utf-8-sig").splitlines()]
+def read_csv_lines(tournament: Tournament, kind: str, language: str = "fr", **filters: str) -> list[list[str]]:
+    url = reverse("desk-list-csv", args=[tournament.slug, kind])
+    response = cast.client_of(cast.alice()).get(url, filters, headers={"accept-language": language})
+    return [line.split(";") for line in response.content.decode("utf-8-sig").splitlines()]
 
 
 @pytest.mark.parametrize("kind", LISTS)
 def test_each_list_is_served_in_each_format(tournament: Tournament, kind: str) -> None:
     alice = cast.client_of(cast.alice())
     cast.make_each_decision(tournament)
-    answers = {form: alice.get(reverse(f"desk-list-{form}", args=[tournament.slug, kind])) for form in TYPES}
-    rows = json.loads(answers["json"].content)["rows"]
-    sheet = load_workbook(BytesIO(answers["xlsx"].content)).active
+    responses = {form: alice.get(reverse(f"desk-list-{form}", args=[tournament.slug, kind])) for form in TYPES}
+    rows = json.loads(responses["json"].content)["rows"]
+    sheet = load_workbook(BytesIO(responses["xlsx"].content)).active
     assert sheet is not None
-    assert len(rows) == sheet.max_row - 1 == len(answers["csv"].content.decode().splitlines()) - 1
-    assert f"{tournament.slug}-{kind}.csv" in answers["csv"]["Content-Disposition"]
+    assert len(rows) == sheet.max_row - 1 == len(responses["csv"].content.decode().splitlines()) - 1
+    assert f"{tournament.slug}-{kind}.csv" in responses["csv"]["Content-Disposition"]
 
 
 def test_the_list_of_deals_has_all_played_deals(tournament: Tournament) -> None:
-    rows = read(tournament, "deals")
+    rows = read_json_rows(tournament, "deals")
     assert len(rows) == 4
     assert all(sum(int(str(row[f"score_{n}"])) for n in range(1, 5)) == 0 for row in rows)
-    assert len(read(tournament, "deals", tour="1", table="2")) == 2
-    assert read(tournament, "deals", tour="2") == []
+    assert len(read_json_rows(tournament, "deals", tour="1", table="2")) == 2
+    assert read_json_rows(tournament, "deals", tour="2") == []
 
 
 def test_results_of_a_round_equal_its_ranking(tournament: Tournament) -> None:
-    by_name = {row["name"]: row["result"] for row in read(tournament, "results", tour="1")}
-    assert by_name == {row["name"]: row["total"] for row in read(tournament, "ranking", tour="1")}
+    by_name = {row["name"]: row["result"] for row in read_json_rows(tournament, "results", tour="1")}
+    assert by_name == {row["name"]: row["total"] for row in read_json_rows(tournament, "ranking", tour="1")}
     assert len(by_name) == 8
 
 
 def test_lists_are_filtered_like_their_pages(tournament: Tournament) -> None:
-    first = read(tournament, "ranking")[0]
-    assert [row["name"] for row in read(tournament, "ranking", q=str(first["number"]))] == [first["name"]]
-    assert read(tournament, "ranking", club="Nulle part") == []
-    assert len(read(tournament, "entries", voir="presents")) == 8
-    assert read(tournament, "entries", voir="absents") == []
+    first_row = read_json_rows(tournament, "ranking")[0]
+    assert [row["name"] for row in read_json_rows(tournament, "ranking", q=str(first_row["number"]))] == [
+        first_row["name"]
+    ]
+    assert read_json_rows(tournament, "ranking", club="Nulle part") == []
+    assert len(read_json_rows(tournament, "entries", voir="presents")) == 8
+    assert read_json_rows(tournament, "entries", voir="absents") == []
 
 
 def test_unknown_filters_are_ignored(tournament: Tournament) -> None:
-    assert len(read(tournament, "ranking", tour="99", x="1")) == 8
-    assert len(read(tournament, "entries", voir="jamais")) == 8
-    assert len(read(tournament, "deals", tour="un")) == 4
+    assert len(read_json_rows(tournament, "ranking", tour="99", x="1")) == 8
+    assert len(read_json_rows(tournament, "entries", voir="jamais")) == 8
+    assert len(read_json_rows(tournament, "deals", tour="un")) == 4
 
 
 def test_a_shared_place_is_marked() -> None:
     tournament = cast.running_tournament(8)
-    heads, *rows = csv(tournament, "ranking")
+    heads, *rows = read_csv_lines(tournament, "ranking")
     assert heads[:2] == ["Place", "Ex æquo"]
     assert {row[1] for row in rows} == {"ex æquo"}
     cast.enter(cast.table_of(tournament, 1), cast.alice())
-    assert [row[1] for row in csv(tournament, "ranking")[1:]].count("") == 1, "the one who took and made it"
+    assert [row[1] for row in read_csv_lines(tournament, "ranking")[1:]].count("") == 1, (
+        "only the taker of the made contract has a place alone"
+    )
 
 
 def test_each_line_of_a_ranking_is_marked_provisional_until_publication() -> None:
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
-    assert {row[-1] for row in csv(tournament, "ranking")} == {"PROVISOIRE"}
+    assert {row[-1] for row in read_csv_lines(tournament, "ranking")} == {"PROVISOIRE"}
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
-    assert "PROVISOIRE" not in {row[-1] for row in csv(tournament, "ranking")}
+    assert "PROVISOIRE" not in {row[-1] for row in read_csv_lines(tournament, "ranking")}
 
 
 def test_headings_are_translated_and_keys_are_not(tournament: Tournament) -> None:
-    assert csv(tournament, "deals")[0][:3] == ["Tour", "Table", "Donne"]
-    assert csv(tournament, "deals", "en")[0][:3] == ["Round", "Table", "Deal"]
-    assert list(read(tournament, "deals")[0])[:3] == ["round", "table", "deal"]
+    assert read_csv_lines(tournament, "deals")[0][:3] == ["Tour", "Table", "Donne"]
+    assert read_csv_lines(tournament, "deals", "en")[0][:3] == ["Round", "Table", "Deal"]
+    assert list(read_json_rows(tournament, "deals")[0])[:3] == ["round", "table", "deal"]
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
@@ -117,12 +121,12 @@ def test_a_reason_that_looks_like_a_formula_is_escaped(tournament: Tournament) -
         adjustment=AdjustmentInput(entry=entry, kind="penalty", points=20, reason=reason),
         actor=cast.basile(),
     )
-    assert f"'{reason}" in csv(tournament, "decisions")[1]
-    assert read(tournament, "decisions")[0]["points"] == -20
+    assert f"'{reason}" in read_csv_lines(tournament, "decisions")[1]
+    assert read_json_rows(tournament, "decisions")[0]["points"] == -20
 
 
 def test_an_export_is_in_the_audit_log(tournament: Tournament) -> None:
-    csv(tournament, "entries")
+    read_csv_lines(tournament, "entries")
     line = AuditLine.objects.latest("pk")
     assert (line.kind, line.data) == (AuditLine.Kind.EXPORTED, {"what": "entries", "form": "csv"})
     html = cast.client_of(cast.olga()).get(reverse("desk-audit")).content.decode()
@@ -131,7 +135,7 @@ def test_an_export_is_in_the_audit_log(tournament: Tournament) -> None:
 
 def test_the_list_of_entries_has_no_fees() -> None:
     tournament = cast.field(4, fee=1000)
-    assert not {"fee", "paid", "due"} & {key for row in read(tournament, "entries") for key in row}
+    assert not {"fee", "paid", "due"} & {key for row in read_json_rows(tournament, "entries") for key in row}
 
 
 def test_an_unknown_list_is_not_found(tournament: Tournament) -> None:
@@ -142,21 +146,21 @@ def test_an_unknown_list_is_not_found(tournament: Tournament) -> None:
 
 def test_ranking_round_and_entries_pages_link_to_their_lists(tournament: Tournament) -> None:
     alice = cast.client_of(cast.alice())
-    page = alice.get(reverse("desk-ranking", args=[tournament.slug]), {"tour": "1"}).content.decode()
-    assert f"{reverse('desk-list-xlsx', args=[tournament.slug, 'ranking'])}?tour=1" in page
-    page = alice.get(reverse("desk-round", args=[tournament.slug, 1])).content.decode()
-    assert f"{reverse('desk-list-csv', args=[tournament.slug, 'deals'])}?tour=1" in page
-    page = alice.get(reverse("desk-entries", args=[tournament.slug]), {"voir": "presents"}).content.decode()
-    assert f"{reverse('desk-list-json', args=[tournament.slug, 'entries'])}?voir=presents" in page
+    html = alice.get(reverse("desk-ranking", args=[tournament.slug]), {"tour": "1"}).content.decode()
+    assert f"{reverse('desk-list-xlsx', args=[tournament.slug, 'ranking'])}?tour=1" in html
+    html = alice.get(reverse("desk-round", args=[tournament.slug, 1])).content.decode()
+    assert f"{reverse('desk-list-csv', args=[tournament.slug, 'deals'])}?tour=1" in html
+    html = alice.get(reverse("desk-entries", args=[tournament.slug]), {"voir": "presents"}).content.decode()
+    assert f"{reverse('desk-list-json', args=[tournament.slug, 'entries'])}?voir=presents" in html
 
 
 def test_the_api_serves_the_same_lists(tournament: Tournament) -> None:
     alice = cast.client_of(cast.alice())
-    address = f"/api/tournaments/{tournament.slug}/lists/deals/"
-    told = json.loads(alice.get(address, {"round": "1", "table": "2"}).content)
-    assert told["rows"] == read(tournament, "deals", tour="1", table="2")
-    assert alice.get(address, {"form": "csv"}).content.startswith("\ufeff".encode())
-    assert alice.get(address, {"form": "pdf"}).status_code == 400
+    url = f"/api/tournaments/{tournament.slug}/lists/deals/"
+    response_data = json.loads(alice.get(url, {"round": "1", "table": "2"}).content)
+    assert response_data["rows"] == read_json_rows(tournament, "deals", tour="1", table="2")
+    assert alice.get(url, {"form": "csv"}).content.startswith("\ufeff".encode())
+    assert alice.get(url, {"form": "pdf"}).status_code == 400
     assert alice.get(f"/api/tournaments/{tournament.slug}/lists/jamais/").status_code == 404
 
 
@@ -181,12 +185,12 @@ def test_amounts_are_exact_and_numeric_in_spreadsheets() -> None:
     payment_note(
         tournament=tournament, payment=PaymentInput(what="expense", cents=305, reason="cartes"), actor=cast.alice()
     )
-    row = next(row for row in read(tournament, "dues") if row["serial"] == 2)
+    row = next(row for row in read_json_rows(tournament, "dues") if row["serial"] == 2)
     assert (row["due"], row["paid"], row["owed"]) == ("10.50", "10.00", "0.50")
-    assert [row["change"] for row in read(tournament, "till")] == ["10.00", "-3.05"]
-    assert [line[5] for line in csv(tournament, "till")[1:]] == ["10,00", "-3,05"]
-    answer = cast.client_of(cast.alice()).get(reverse("desk-list-xlsx", args=[tournament.slug, "till"]))
-    sheet = load_workbook(BytesIO(answer.content)).active
+    assert [row["change"] for row in read_json_rows(tournament, "till")] == ["10.00", "-3.05"]
+    assert [line[5] for line in read_csv_lines(tournament, "till")[1:]] == ["10,00", "-3,05"]
+    response = cast.client_of(cast.alice()).get(reverse("desk-list-xlsx", args=[tournament.slug, "till"]))
+    sheet = load_workbook(BytesIO(response.content)).active
     assert sheet is not None
     assert sheet.cell(3, 6).value == -3.05
 
@@ -194,33 +198,35 @@ def test_amounts_are_exact_and_numeric_in_spreadsheets() -> None:
 def test_the_list_of_prizes_has_amounts_handed_and_provisional_marks() -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2, prizes={"guaranteed": 10_000})
     cast.play_round(tournament)
-    assert len(csv(tournament, "prizes")) > 1
-    assert all(line[-1] == "PROVISOIRE" for line in csv(tournament, "prizes"))
-    over = cast.finished_tournament(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
-    assert sum(Decimal(str(row["amount"])) for row in read(over, "prizes")) == 100
-    assert {row["handed"] for row in read(over, "prizes")} == {"0.00"}
+    assert len(read_csv_lines(tournament, "prizes")) > 1
+    assert all(line[-1] == "PROVISOIRE" for line in read_csv_lines(tournament, "prizes"))
+    finished_tournament = cast.finished_tournament(
+        8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000}
+    )
+    assert sum(Decimal(str(row["amount"])) for row in read_json_rows(finished_tournament, "prizes")) == 100
+    assert {row["handed"] for row in read_json_rows(finished_tournament, "prizes")} == {"0.00"}
 
 
 def test_the_list_of_seats_equals_the_plan(tournament: Tournament) -> None:
-    assert len(read(tournament, "seats")) == 16
-    second = read(tournament, "seats", tour="2")
-    assert {row["round"] for row in second} == {2}
-    assert len({row["name"] for row in second}) == 8
+    assert len(read_json_rows(tournament, "seats")) == 16
+    rows_of_round_2 = read_json_rows(tournament, "seats", tour="2")
+    assert {row["round"] for row in rows_of_round_2} == {2}
+    assert len({row["name"] for row in rows_of_round_2}) == 8
 
 
 def test_draw_and_treasury_pages_link_to_their_lists(tournament: Tournament) -> None:
     alice = cast.client_of(cast.alice())
-    page = alice.get(reverse("desk-draw", args=[tournament.slug]), {"tour": "2"}).content.decode()
-    assert f"{reverse('desk-list-xlsx', args=[tournament.slug, 'seats'])}?tour=2" in page
+    html = alice.get(reverse("desk-draw", args=[tournament.slug]), {"tour": "2"}).content.decode()
+    assert f"{reverse('desk-list-xlsx', args=[tournament.slug, 'seats'])}?tour=2" in html
     cast.pay_with_receipts(tournament)
-    page = alice.get(reverse("desk-treasury", args=[tournament.slug])).content.decode()
+    html = alice.get(reverse("desk-treasury", args=[tournament.slug])).content.decode()
     for kind in ("dues", "till"):
-        assert reverse("desk-list-csv", args=[tournament.slug, kind]) in page
+        assert reverse("desk-list-csv", args=[tournament.slug, kind]) in html
 
 
 def test_the_list_of_registrations_has_no_mail_addresses() -> None:
-    tournament = people.taking()
+    tournament = people.create_open_tournament()
     people.register_player(tournament, "Zoé")
-    rows = read(tournament, "registrations")
+    rows = read_json_rows(tournament, "registrations")
     assert [row["state"] for row in rows] == [str(Registration.State.CONFIRMED.label)]
     assert "@" not in json.dumps(rows)

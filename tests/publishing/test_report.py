@@ -45,7 +45,7 @@ def test_the_report_has_winners_and_best_deals(tournament: Tournament) -> None:
     assert f"Victoire : {winner.public_name} ({winner.club}), avec +{winner.total}." in text
     assert "8 joueurs y ont pris part. 4 donnes ont été jouées." in text
     assert "La meilleure donne : Garde" in text
-    assert text.count("table 2.") == 1, "the slam is the best deal, and told once"
+    assert text.count("table 2.") == 1, "the slam is the best deal, and is in the report once"
     assert "DUPONT" not in text
 
 
@@ -59,8 +59,8 @@ def test_slams_are_defined_by_the_game(tournament: Tournament) -> None:
     for made_by, is_slam in ((None, False), ("attack", True), ("defence", True)):
         outcome = tarot.outcome_from_json(SLAM | {"players": 4, "chelem_made_by": made_by})
         assert tarot.is_slam(outcome) is is_slam
-    for other in ("scarto", "texas-42", "burro"):
-        assert game_named(other).is_slam(None) is False
+    for name in ("scarto", "texas-42", "burro"):
+        assert game_named(name).is_slam(None) is False
 
 
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
@@ -70,9 +70,9 @@ def test_each_game_has_a_report(game: str) -> None:
 
 
 def test_the_public_page_has_the_saved_report_after_publication(tournament: Tournament, client: Client) -> None:
-    alice, page = cast.client_of(cast.alice()), reverse("desk-report", args=[tournament.slug])
-    assert "Victoire" in alice.get(page).content.decode()
-    assert alice.post(page, {"text": "Une belle journée.\n\nMerci <b>à tous</b>."}).status_code == 302
+    alice, url = cast.client_of(cast.alice()), reverse("desk-report", args=[tournament.slug])
+    assert "Victoire" in alice.get(url).content.decode()
+    assert alice.post(url, {"text": "Une belle journée.\n\nMerci <b>à tous</b>."}).status_code == 302
     assert "belle journée" not in client.get(f"/{tournament.slug}/").content.decode()
     publish(tournament)
     html = client.get(f"/{tournament.slug}/").content.decode()
@@ -80,23 +80,23 @@ def test_the_public_page_has_the_saved_report_after_publication(tournament: Tour
     assert "&lt;b&gt;" in html
     assert "belle journée" in dict(tournament_files(tournament, language="fr"))["index.html"].decode()
     alice.post(reverse("desk-report-drop", args=[tournament.slug]))
-    assert "Victoire" in alice.get(page).content.decode()
+    assert "Victoire" in alice.get(url).content.decode()
     assert not DayReport.objects.exists()
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 5001])
 def test_an_empty_or_too_long_report_is_refused_and_redisplayed(tournament: Tournament, text: str) -> None:
-    alice, page = cast.client_of(cast.alice()), reverse("desk-report", args=[tournament.slug])
-    answer = alice.post(page, {"text": text})
-    assert answer.status_code == 422
-    assert text.strip() in answer.content.decode()
+    alice, url = cast.client_of(cast.alice()), reverse("desk-report", args=[tournament.slug])
+    response = alice.post(url, {"text": text})
+    assert response.status_code == 422
+    assert text.strip() in response.content.decode()
     assert not DayReport.objects.exists()
 
 
 def test_a_running_tournament_takes_no_report() -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         report_write(tournament=cast.running_tournament(8), text="Trop tôt.", actor=cast.alice())
-    assert refused.value.code == "state_not_allowed"
+    assert refusal.value.code == "state_not_allowed"
 
 
 def test_erasing_a_player_deletes_the_report(tournament: Tournament) -> None:
@@ -108,10 +108,10 @@ def test_erasing_a_player_deletes_the_report(tournament: Tournament) -> None:
 
 
 def test_the_api_reads_saves_and_deletes_the_report(tournament: Tournament) -> None:
-    alice, address = cast.client_of(cast.alice()), f"/api/tournaments/{tournament.slug}/report/"
-    told = json.loads(alice.get(address).content)
-    assert (told["shown"], "Victoire" in told["found"]) == ("", True)
-    put = alice.put(address, {"text": "Merci."}, content_type="application/json")
-    assert put.json()["shown"] == "Merci."
-    assert alice.delete(address).json()["shown"] == ""
-    assert alice.put(address, {"text": ""}, content_type="application/json").status_code == 400
+    alice, url = cast.client_of(cast.alice()), f"/api/tournaments/{tournament.slug}/report/"
+    report = json.loads(alice.get(url).content)
+    assert (report["shown"], "Victoire" in report["found"]) == ("", True)
+    response = alice.put(url, {"text": "Merci."}, content_type="application/json")
+    assert response.json()["shown"] == "Merci."
+    assert alice.delete(url).json()["shown"] == ""
+    assert alice.put(url, {"text": ""}, content_type="application/json").status_code == 400

@@ -29,9 +29,9 @@ def test_a_share_of_zero_carries_zero_and_of_one_all():
 
 @pytest.mark.parametrize("share", [Fraction(-1, 2), Fraction(3, 2)])
 def test_a_share_below_zero_or_above_one_is_refused(share):
-    with pytest.raises(CutRefused) as refused:
+    with pytest.raises(CutRefused) as refusal:
         carry_points(100, share)
-    assert refused.value.code == "carry_share"
+    assert refusal.value.code == "carry_share"
 
 
 @given(total=st.integers(-9999, 9999), share=st.fractions(0, 1))
@@ -40,20 +40,28 @@ def test_carrying_is_symmetric_for_gains_and_losses(total, share):
     assert abs(carry_points(total, share) - total * share) <= HALF
 
 
-def standing(rankings) -> list[tuple[int, int | None, int]]:
+def player_rank_stage(rankings) -> list[tuple[int, int | None, int]]:
+    """Return player, rank and stage of each place; stage 1 is the first of the rankings, the latest stage."""
     return [(place.player, place.rank, place.stage) for place in overall(rankings)]
 
 
 def test_finalists_come_first_and_the_others_keep_their_order():
     qualification = ranking(50, 40, 30, 20, 10, 0)
     final = rank([result(1, -90, carried={"score": 25}), result(2, 90, carried={"score": 20})])
-    assert standing([final, qualification]) == [(2, 1, 1), (1, 2, 1), (3, 3, 2), (4, 4, 2), (5, 5, 2), (6, 6, 2)]
+    assert player_rank_stage([final, qualification]) == [
+        (2, 1, 1),
+        (1, 2, 1),
+        (3, 3, 2),
+        (4, 4, 2),
+        (5, 5, 2),
+        (6, 6, 2),
+    ]
 
 
 def test_a_consolation_ranks_after_the_final_and_before_the_eliminated():
     qualification = ranking(50, 40, 30, 20, 10, 0)
     final, consolation = rank([result(1, 5), result(2, -5)]), rank([result(4, 99), result(3, -99)])
-    places = standing([final, consolation, qualification])
+    places = player_rank_stage([final, consolation, qualification])
     assert places == [(1, 1, 1), (2, 2, 1), (4, 3, 2), (3, 4, 2), (5, 5, 3), (6, 6, 3)]
 
 
@@ -70,9 +78,9 @@ def test_ties_are_shared_inside_a_stage_only():
     ]
 
 
-def test_an_unranked_finalist_comes_last():
+def test_an_unranked_finalist_comes_after_the_eliminated():
     final = rank([result(1, 7), result(2, 9, withdrawn=True)], RankingRules(withdrawal="unranked"))
-    assert standing([final, ranking(50, 40, 30)]) == [(1, 1, 1), (3, 2, 2), (2, None, 1)]
+    assert player_rank_stage([final, ranking(50, 40, 30)]) == [(1, 1, 1), (3, 2, 2), (2, None, 1)]
 
 
 @given(totals=st.lists(st.integers(-5, 5), min_size=2, max_size=40), data=st.data())

@@ -12,10 +12,10 @@ from tournaments.ranking.rules import RankingRules
 TEN = ranking(100, 90, 80, 70, 60, 50, 40, 30, 20, 10)
 
 
-def refusal(*args, **kwargs) -> str:
-    with pytest.raises(CutRefused) as refused:
+def refusal_code(*args, **kwargs) -> str:
+    with pytest.raises(CutRefused) as error:
         cut(*args, **kwargs)
-    return refused.value.code
+    return error.value.code
 
 
 def test_the_best_pass_and_the_others_are_reserves_in_order():
@@ -54,9 +54,9 @@ def test_a_cut_needs_no_complete_tables_by_default():
 
 
 def test_a_cut_above_the_size_of_the_field_is_refused():
-    assert refusal(TEN, Cut(who="best", count=11)) == "cut_too_large"
+    assert refusal_code(TEN, Cut(who="best", count=11)) == "cut_too_large"
     groups = dict.fromkeys(range(1, 11), "A")
-    assert refusal(TEN, Cut(who="quota", count=2, wild=9), groups=groups) == "cut_too_large"
+    assert refusal_code(TEN, Cut(who="quota", count=2, wild=9), groups=groups) == "cut_too_large"
 
 
 @pytest.mark.parametrize(
@@ -71,21 +71,21 @@ def test_a_cut_above_the_size_of_the_field_is_refused():
     ],
 )
 def test_an_invalid_rule_is_refused(rule, code):
-    assert refusal(TEN, rule) == code
+    assert refusal_code(TEN, rule) == code
 
 
 def test_a_consolation_without_players_is_refused():
-    assert refusal(TEN, Cut(who="others"), elsewhere=range(1, 11)) == "cut_no_others"
-    assert refusal((), Cut()) == "cut_nobody"
+    assert refusal_code(TEN, Cut(who="others"), elsewhere=range(1, 11)) == "cut_no_others"
+    assert refusal_code((), Cut()) == "cut_nobody"
 
 
 def test_withdrawn_players_do_not_pass_and_do_not_count():
     field = rank([result(1, 90, withdrawn=True), result(2, 50), result(3, 10)], RankingRules(withdrawal="keep"))
     assert cut(field, Cut(who="best", count=2)).passed == (2, 3)
-    assert refusal(field, Cut(who="best", count=3)) == "cut_too_large"
+    assert refusal_code(field, Cut(who="best", count=3)) == "cut_too_large"
 
 
-# Ties at the line
+# Ties at the last place that passes
 
 
 def test_all_pass_whose_totals_are_equal_at_the_line():
@@ -170,8 +170,8 @@ def test_only_wild_cards_change_to_complete_the_tables_of_a_quota():
     rule = {"who": "quota", "count": 1, "wild": 2}
     assert len(cut(TEN, Cut(**rule, tables="up"), groups=CLUBS).passed) == 8
     assert cut(TEN, Cut(**rule, tables="down"), groups=CLUBS).passed == (1, 2, 4, 6)
-    three = {1: "Metz", 4: "Nancy", 6: "Toul"}
-    passage = cut(TEN, Cut(who="quota", count=1, tables="down"), groups=three)
+    groups = {1: "Metz", 4: "Nancy", 6: "Toul"}
+    passage = cut(TEN, Cut(who="quota", count=1, tables="down"), groups=groups)
     assert (passage.passed, passage.uneven) == ((1, 4, 6), True)
 
 
@@ -188,8 +188,8 @@ def test_the_first_reserve_moves_up():
 def test_a_reserve_of_the_same_club_moves_up_first():
     passage = cut(TEN, Cut(who="quota", count=1), groups=CLUBS)
     assert replacement(passage.reserves, left=6, groups=CLUBS) == 8
-    waiting = [player for player in passage.reserves if player != 8]
-    assert replacement(waiting, left=6, groups=CLUBS) == 2
+    other_reserves = [player for player in passage.reserves if player != 8]
+    assert replacement(other_reserves, left=6, groups=CLUBS) == 2
 
 
 # Properties

@@ -26,8 +26,8 @@ def test_rounds_and_decisions_after_until_do_not_count():
 def test_a_round_without_a_seat_is_a_bye_only_while_the_player_is_present():
     (result,) = results([DAY], rounds=BEGUN)
     assert result.byes == {(1, 2)}
-    (late,) = results([PlayerDay(player=2, scores={(1, 3): 5}, joined=(1, 3))], rounds=BEGUN)
-    assert late.byes == set()
+    (late_result,) = results([PlayerDay(player=2, scores={(1, 3): 5}, joined=(1, 3))], rounds=BEGUN)
+    assert late_result.byes == set()
 
 
 def test_players_who_joined_later_are_left_out():

@@ -15,7 +15,7 @@ WON = Measure("won")
 FORTY_TWO = (WON, SCORE, Measure("made"))
 
 
-def players(rows) -> list[int]:
+def player_order(rows) -> list[int]:
     return [row.player for row in rows]
 
 
@@ -53,39 +53,45 @@ def test_burro_is_ranked_by_fewest_letters_then_games_won():
         result(2, 0, 5, counters={(1, 1): {"won": 1}}),
         result(3, 1, 1),
     ]
-    assert players(rank(field, RankingRules(measures=(LETTERS, WON)))) == [3, 2, 1]
+    assert player_order(rank(field, RankingRules(measures=(LETTERS, WON)))) == [3, 2, 1]
 
 
 def test_a_missed_round_is_no_advantage_where_less_is_better():
     rows = rank([result(1, 2, 2), result(2, 1, None)], RankingRules(measures=(LETTERS,)))
-    assert players(rows) == [1, 2]
+    assert player_order(rows) == [1, 2]
     assert rows[1].rounds == (1, 5)
 
 
 def test_the_average_of_a_bye_is_rounded_against_the_player():
-    away = result(1, 2, 1, None, byes=frozenset({(1, 3)}))
-    assert figure(away, SCORE, bye_average=True) == 3 + 1
-    assert figure(away, LETTERS, bye_average=True) == 3 + 2
-    assert figure(away, LETTERS) == 3
+    result_with_bye = result(1, 2, 1, None, byes=frozenset({(1, 3)}))
+    assert figure(result_with_bye, SCORE, bye_average=True) == 3 + 1
+    assert figure(result_with_bye, LETTERS, bye_average=True) == 3 + 2
+    assert figure(result_with_bye, LETTERS) == 3
 
 
 @pytest.mark.parametrize("measures", [(SCORE,), (LETTERS,)])
 def test_withdrawn_players_are_last_in_either_direction(measures):
     field = [result(1, 0, withdrawn=True), result(2, 5), result(3, 3), result(4, 5, withdrawn=True)]
-    assert set(players(rank(field, RankingRules(measures=measures)))[2:]) == {1, 4}
+    assert set(player_order(rank(field, RankingRules(measures=measures)))[2:]) == {1, 4}
 
 
 def test_tie_breaks_follow_the_direction_of_the_measure():
     low = {"measures": (LETTERS,)}
-    assert players(rank([result(1, 2, 2), result(2, 1, 3)], RankingRules(tie_breaks=["best_round"], **low))) == [2, 1]
-    assert players(rank([result(1, 1, 3), result(2, 2, 2)], RankingRules(tie_breaks=["last_round"], **low))) == [2, 1]
-    punished, spared = result(1, 2, adjustments=(1,)), result(2, 3)
-    assert players(rank([punished, spared], RankingRules(tie_breaks=["fewest_penalties"], **low))) == [2, 1]
+    assert player_order(rank([result(1, 2, 2), result(2, 1, 3)], RankingRules(tie_breaks=["best_round"], **low))) == [
+        2,
+        1,
+    ]
+    assert player_order(rank([result(1, 1, 3), result(2, 2, 2)], RankingRules(tie_breaks=["last_round"], **low))) == [
+        2,
+        1,
+    ]
+    penalised, unpenalised = result(1, 2, adjustments=(1,)), result(2, 3)
+    assert player_order(rank([penalised, unpenalised], RankingRules(tie_breaks=["fewest_penalties"], **low))) == [2, 1]
 
 
 def test_carried_points_are_added_to_their_measure():
-    brought = result(1, 1, carried={"score": 10, "won": 2})
-    (row,) = rank([brought], RankingRules(measures=(WON, SCORE)))
+    carrying_result = result(1, 1, carried={"score": 10, "won": 2})
+    (row,) = rank([carrying_result], RankingRules(measures=(WON, SCORE)))
     assert (row.figures, row.total, row.carried, row.rounds) == ((2, 11), 2, 2, (1,))
 
 

@@ -11,7 +11,7 @@ from tournaments.ranking.rank import figure, rank
 from tournaments.ranking.rules import RankingRules
 
 
-def places(rows) -> dict[int, int | None]:
+def rank_by_player(rows) -> dict[int, int | None]:
     return {row.player: row.rank for row in rows}
 
 
@@ -24,7 +24,7 @@ def test_the_federations_sheet_is_ranked_by_decreasing_total():
 
 def test_equal_totals_share_a_place_and_the_next_is_skipped():
     rows = rank([result(1, 50), result(2, 50), result(3, 10)])
-    assert places(rows) == {1: 1, 2: 1, 3: 3}
+    assert rank_by_player(rows) == {1: 1, 2: 1, 3: 3}
     assert [row.tied for row in rows] == [True, True, False]
 
 
@@ -44,38 +44,38 @@ def test_a_tie_break_decides_between_equal_totals(key, first, second):
 
 
 def test_tie_breaks_apply_in_their_order():
-    steady, late = result(1, 60, 30, 10), result(2, 60, -10, 50)
-    assert rank([steady, late], RankingRules(tie_breaks=["best_round", "last_round"]))[0].player == 2
-    assert rank([late, steady], RankingRules(tie_breaks=["positive_rounds", "last_round"]))[0].player == 1
+    early_result, late_result = result(1, 60, 30, 10), result(2, 60, -10, 50)
+    assert rank([early_result, late_result], RankingRules(tie_breaks=["best_round", "last_round"]))[0].player == 2
+    assert rank([late_result, early_result], RankingRules(tie_breaks=["positive_rounds", "last_round"]))[0].player == 1
 
 
 def test_lots_depend_on_the_seed_only():
-    equals = [result(player, 0) for player in range(1, 30)]
-    drawn = [row.player for row in rank(equals, RankingRules(tie_breaks=["lot"]), seed=7)]
-    assert drawn == [row.player for row in rank(equals, RankingRules(tie_breaks=["lot"]), seed=7)]
-    assert drawn != [row.player for row in rank(equals, RankingRules(tie_breaks=["lot"]), seed=8)]
-    assert drawn != sorted(drawn)
+    equal_results = [result(player, 0) for player in range(1, 30)]
+    order = [row.player for row in rank(equal_results, RankingRules(tie_breaks=["lot"]), seed=7)]
+    assert order == [row.player for row in rank(equal_results, RankingRules(tie_breaks=["lot"]), seed=7)]
+    assert order != [row.player for row in rank(equal_results, RankingRules(tie_breaks=["lot"]), seed=8)]
+    assert order != sorted(order)
 
 
 @pytest.mark.parametrize(
-    ("policy", "expected"),
+    ("withdrawal", "ranks"),
     [("keep", {1: 1, 2: 2, 3: 3}), ("last", {1: 3, 2: 1, 3: 2}), ("unranked", {1: None, 2: 1, 3: 2})],
 )
-def test_withdrawn_players_are_ranked_by_the_setting(policy, expected):
+def test_withdrawn_players_are_ranked_by_the_setting(withdrawal, ranks):
     field = [result(1, 500, None, withdrawn=True), result(2, 100, 0), result(3, -100, 0)]
-    assert places(rank(field, RankingRules(withdrawal=policy))) == expected
+    assert rank_by_player(rank(field, RankingRules(withdrawal=withdrawal))) == ranks
 
 
 def test_a_bye_counts_zero_or_the_players_own_average():
-    away = result(1, 100, None, 51, byes=frozenset({(1, 2)}))
-    assert figure(away, SCORE) == 151
-    assert figure(away, SCORE, bye_average=True) == 151 + 75
-    assert rank([away], RankingRules(bye_average=True))[0].rounds == (100, 75, 51)
+    result_with_bye = result(1, 100, None, 51, byes=frozenset({(1, 2)}))
+    assert figure(result_with_bye, SCORE) == 151
+    assert figure(result_with_bye, SCORE, bye_average=True) == 151 + 75
+    assert rank([result_with_bye], RankingRules(bye_average=True))[0].rounds == (100, 75, 51)
 
 
 def test_a_missed_round_does_not_count_as_a_bye():
-    late = result(1, None, 80)
-    assert rank([late], RankingRules(bye_average=True))[0].rounds == (None, 80)
+    late_result = result(1, None, 80)
+    assert rank([late_result], RankingRules(bye_average=True))[0].rounds == (None, 80)
 
 
 @given(

@@ -19,11 +19,11 @@ LETTERS = Measure("score", greater_is_better=False, missed=5)
 
 def team(number: int, *members, adjustments=()) -> TeamResult:
     """Return a team of places, each a result or a tuple of the results of its successive players."""
-    places = tuple(one if isinstance(one, tuple) else (one,) for one in members)
+    places = tuple(member if isinstance(member, tuple) else (member,) for member in members)
     return TeamResult(team=number, places=places, adjustments=tuple(adjustments))
 
 
-def totals(rows) -> list[tuple[int, int | None, int]]:
+def team_rank_total(rows) -> list[tuple[int, int | None, int]]:
     return [(row.team, row.rank, row.total) for row in rows]
 
 
@@ -36,7 +36,7 @@ def test_the_scores_of_all_members_are_summed():
         ],
         rule=TeamRule(size=4),
     )
-    assert totals(rows) == [(2, 1, 95), (1, 2, 0)]
+    assert team_rank_total(rows) == [(2, 1, 95), (1, 2, 0)]
     assert rows[0].counting == (5, 6, 8, 7)
 
 
@@ -46,8 +46,8 @@ def test_equal_teams_share_a_place_and_the_next_is_left_out():
 
 
 def test_only_the_best_members_count():
-    large = team(1, result(1, 50), result(2, -80), result(3, 30), result(4, 10))
-    (row,) = rank_teams([large], rule=TeamRule(best=3))
+    team_of_four = team(1, result(1, 50), result(2, -80), result(3, 30), result(4, 10))
+    (row,) = rank_teams([team_of_four], rule=TeamRule(best=3))
     assert (row.total, row.counting, row.rounds) == (90, (1, 3, 4), (90,))
 
 
@@ -74,16 +74,16 @@ def test_a_missing_member_of_a_low_game_counts_as_missed_rounds():
 
 
 def test_a_replacement_and_the_replaced_player_share_a_place():
-    left = result(1, 40, None, withdrawn=True)
-    came = result(9, None, -5)
-    (row,) = rank_teams([team(1, (left, came), result(2, 1, 1), result(3, 0, 0))], rule=TeamRule(best=2))
+    leaver = result(1, 40, None, withdrawn=True)
+    replacement = result(9, None, -5)
+    (row,) = rank_teams([team(1, (leaver, replacement), result(2, 1, 1), result(3, 0, 0))], rule=TeamRule(best=2))
     assert (row.total, row.counting, row.rounds) == (37, (1, 9, 2), (41, -4))
     assert not row.withdrawn
 
 
 def test_adjustments_of_a_team_count_in_its_total():
     rows = rank_teams([team(1, result(1, 5), adjustments=(-10, 2)), team(2, result(2, 0))], rule=ALL)
-    assert totals(rows) == [(2, 1, 0), (1, 2, -3)]
+    assert team_rank_total(rows) == [(2, 1, 0), (1, 2, -3)]
     assert rows[1].adjustment == -8
 
 
@@ -125,14 +125,14 @@ def test_the_second_measure_decides_between_equal_first_ones():
 
 
 @pytest.mark.parametrize(
-    ("policy", "expected"),
+    ("withdrawal", "ranks"),
     [("keep", {1: 1, 2: 2}), ("last", {1: 2, 2: 1}), ("unranked", {1: None, 2: 1})],
 )
-def test_withdrawn_teams_are_ranked_by_the_setting(policy, expected):
-    gone = team(1, result(1, 500, withdrawn=True), result(2, 0, withdrawn=True))
-    half = team(2, result(3, 50), result(4, 0, withdrawn=True))
-    rows = rank_teams([gone, half], RankingRules(withdrawal=policy), rule=ALL)
-    assert {row.team: row.rank for row in rows} == expected
+def test_withdrawn_teams_are_ranked_by_the_setting(withdrawal, ranks):
+    withdrawn_team = team(1, result(1, 500, withdrawn=True), result(2, 0, withdrawn=True))
+    present_team = team(2, result(3, 50), result(4, 0, withdrawn=True))
+    rows = rank_teams([withdrawn_team, present_team], RankingRules(withdrawal=withdrawal), rule=ALL)
+    assert {row.team: row.rank for row in rows} == ranks
 
 
 @given(
@@ -156,9 +156,9 @@ def test_totals_of_teams_and_others_sum_up_to_players_and_adjustments(scores, si
 GAMES = Measure("won", greater_is_better=True)
 
 
-def partner(player: int, *, score: int, won: int, given=()) -> PlayerResult:
+def partner(player: int, *, score: int, won: int, adjustments=()) -> PlayerResult:
     return PlayerResult(
-        player=player, scores={(1, 1): score}, counters={(1, 1): {"won": won}}, adjustments=tuple(given)
+        player=player, scores={(1, 1): score}, counters={(1, 1): {"won": won}}, adjustments=tuple(adjustments)
     )
 
 
@@ -175,14 +175,16 @@ def test_the_score_of_partners_counts_once():
 
 
 def test_adjustments_of_both_partners_count_for_the_pair():
-    pair = team(1, partner(1, score=3, won=1, given=[-2]), partner(2, score=3, won=1, given=[5]), adjustments=[10])
+    pair = team(
+        1, partner(1, score=3, won=1, adjustments=[-2]), partner(2, score=3, won=1, adjustments=[5]), adjustments=[10]
+    )
     (row,) = rank_teams([pair], RankingRules(measures=(GAMES, SCORE)), rule=TeamRule(size=2, one=True))
     assert row.figures == (1, 3 - 2 + 5 + 10)
 
 
 def test_a_pair_continues_with_the_substitute_of_a_partner():
-    left = PlayerResult(player=1, scores={(1, 1): 3, (1, 2): None}, withdrawn=True)
-    came = PlayerResult(player=3, scores={(1, 1): None, (1, 2): -1})
-    stayed = PlayerResult(player=2, scores={(1, 1): 3, (1, 2): -1})
-    (row,) = rank_teams([team(1, (left, came), stayed)], rule=TeamRule(size=2, one=True))
+    leaver = PlayerResult(player=1, scores={(1, 1): 3, (1, 2): None}, withdrawn=True)
+    substitute = PlayerResult(player=3, scores={(1, 1): None, (1, 2): -1})
+    partner_result = PlayerResult(player=2, scores={(1, 1): 3, (1, 2): -1})
+    (row,) = rank_teams([team(1, (leaver, substitute), partner_result)], rule=TeamRule(size=2, one=True))
     assert (row.total, row.rounds, row.withdrawn) == (2, (3, -1), False)

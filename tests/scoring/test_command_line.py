@@ -38,7 +38,7 @@ SCORED = {
 }
 
 
-def _codes(line: bytes) -> list[str]:
+def _problem_codes(line: bytes) -> list[str]:
     return [problem["code"] for problem in answer(line, "en")["problems"]]
 
 
@@ -46,7 +46,7 @@ def _line(**changes: Any) -> bytes:
     return json.dumps(LINE | changes).encode()
 
 
-def _run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+def _run_command(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "scoring", *arguments]
     return subprocess.run(command, input=stdin, capture_output=True, check=False, timeout=60)
 
@@ -83,7 +83,7 @@ def test_warnings_and_problems_have_code_field_and_message() -> None:
     }
 
 
-BROKEN: list[tuple[bytes, list[str]]] = [
+INVALID_LINES: list[tuple[bytes, list[str]]] = [
     (b"", ["line_empty"]),
     (b"  \t\r\n", ["line_empty"]),
     (b"{", ["line_not_json"]),
@@ -124,9 +124,9 @@ BROKEN: list[tuple[bytes, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "codes"), BROKEN, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("line", "codes"), INVALID_LINES, ids=lambda value: str(value)[:30])
 def test_invalid_line_is_refused_with_a_short_message(line: bytes, codes: list[str]) -> None:
-    assert _codes(line) == codes
+    assert _problem_codes(line) == codes
     for lang in ("fr", "en"):
         for problem in answer(line, lang)["problems"]:
             assert 0 < len(problem["message"]) < 300
@@ -138,7 +138,7 @@ def test_id_of_a_refused_line_is_returned(identity: object) -> None:
 
 
 def test_problems_of_rules_and_deal_are_reported_together() -> None:
-    assert _codes(_line(rules="x", contract="y")) == ["rules_unknown", "unknown_value"]
+    assert _problem_codes(_line(rules="x", contract="y")) == ["rules_unknown", "unknown_value"]
 
 
 values = st.recursive(
@@ -161,49 +161,57 @@ def test_any_bytes_are_refused(line: bytes) -> None:
 
 
 def test_command_continues_after_invalid_lines() -> None:
-    lines = [b"\xef\xbb\xbf" + _line(), b"", b"\xff", b"x" * 70_000, b"[" * 60_000, _line(id="\ud800"), _line(id=2)]
-    ran = _run(stdin=b"\n".join(lines))
-    replies = [json.loads(line) for line in ran.stdout.splitlines()]
-    assert (ran.returncode, ran.stderr) == (0, b"")
+    lines = [
+        b"\xef\xbb\xbf" + _line(),
+        b"",
+        b"\xff",
+        b"x" * 70_000,
+        b"[" * 60_000,
+        _line(id="\ud800"),
+        _line(id=2),
+    ]
+    process = _run_command(stdin=b"\n".join(lines))
+    replies = [json.loads(line) for line in process.stdout.splitlines()]
+    assert (process.returncode, process.stderr) == (0, b"")
     codes = [reply["problems"][0]["code"] if "problems" in reply else reply["unit"] for reply in replies]
     assert codes == [106, "line_empty", "line_not_utf8", "line_too_long", "line_not_json", 106, 106]
     assert [reply["id"] for reply in replies] == ["a-1", None, None, None, None, "\ud800", 2]
 
 
 def test_option_lang_sets_the_language_of_messages() -> None:
-    ran = _run("--lang", "fr", stdin=b"\n")
-    assert json.loads(ran.stdout)["problems"][0]["message"] == "La ligne est vide."
+    process = _run_command("--lang", "fr", stdin=b"\n")
+    assert json.loads(process.stdout)["problems"][0]["message"] == "La ligne est vide."
 
 
 def test_option_text_scores_a_deal() -> None:
-    ran = _run("--text", "4p t1 garde 2b 49 petit:attack", "--lang", "fr")
-    assert ran.returncode == 0
-    assert "Chaque défenseur donne 86." in ran.stdout.decode()
-    assert "+258  −86  −86  −86" in ran.stdout.decode()
+    process = _run_command("--text", "4p t1 garde 2b 49 petit:attack", "--lang", "fr")
+    assert process.returncode == 0
+    assert "Chaque défenseur donne 86." in process.stdout.decode()
+    assert "+258  −86  −86  −86" in process.stdout.decode()
 
 
 @pytest.mark.parametrize("text", ["4p t1 garde 2b 86", "hello"])
 def test_option_text_prints_why_a_deal_is_refused(text: str) -> None:
-    ran = _run("--text", text)
-    assert (ran.returncode, ran.stderr) == (1, b"")
-    assert ran.stdout
+    process = _run_command("--text", text)
+    assert (process.returncode, process.stderr) == (1, b"")
+    assert process.stdout
 
 
 def test_help_lists_the_fields() -> None:
-    ran = _run("--help")
-    assert ran.returncode == 0
-    assert b"petit_au_bout" in ran.stdout
-    assert _run("--lang", "de").returncode == 2
+    process = _run_command("--help")
+    assert process.returncode == 0
+    assert b"petit_au_bout" in process.stdout
+    assert _run_command("--lang", "de").returncode == 2
 
 
 def test_command_exits_without_error_if_stdout_is_closed() -> None:
     command = [sys.executable, "-m", "scoring"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
-        assert run.stdout
-        assert run.stderr
-        run.stdout.close()
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
         try:
-            run.communicate(_line() + b"\n", timeout=TIMEOUT_SECONDS)
+            process.communicate(_line() + b"\n", timeout=TIMEOUT_SECONDS)
         finally:
-            run.kill()
-    assert run.returncode == 0
+            process.kill()
+    assert process.returncode == 0

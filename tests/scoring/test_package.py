@@ -15,7 +15,7 @@ from scoring.french_tarot import Deal, score
 from scoring.french_tarot.limits import largest_score
 from scoring.french_tarot.notation import parse_deal
 from scoring.games import MODULES, Turn, game_named, games
-from tests.scoring.french_tarot.deals import FFT, a_deal
+from tests.scoring.french_tarot.deals import FFT, create_deal
 
 EVERY_MODULE = [m.name for m in pkgutil.walk_packages(scoring.__path__, "scoring.") if not m.name.endswith("__main__")]
 
@@ -66,8 +66,8 @@ def test_french_tarot_implements_the_protocol() -> None:
     assert games()[0] == "french-tarot"
     game = game_named("french-tarot")
     rules = game.rules(game.rule_sets()[0], {})
-    deal = game.outcome_from_json(a_deal(points=80).to_json())
-    assert deal == a_deal(points=80) == Deal.from_json(game.outcome_to_json(deal))
+    deal = game.outcome_from_json(create_deal(points=80).to_json())
+    assert deal == create_deal(points=80) == Deal.from_json(game.outcome_to_json(deal))
     assert game.check(deal, rules) == ()
     assert sum(game.score(deal, rules).by_seat) == 0
     assert game.sheet_row(deal, rules, "fr") == "Garde"
@@ -76,7 +76,7 @@ def test_french_tarot_implements_the_protocol() -> None:
     assert "Contrats" in {row.label for row in game.crib(rules, "fr")}
     assert [column.label for column in game.sheet_columns(5, rules, "en")] == ["Contract"]
     assert game.outcome_from_text(game.outcome_to_text(deal)) == deal
-    (problem, *_) = game.check(a_deal(points=172), rules)
+    (problem, *_) = game.check(create_deal(points=172), rules)
     assert "86" in game.problem_text(problem, "en")
 
 

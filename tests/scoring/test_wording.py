@@ -28,8 +28,8 @@ def _codes(paths: list[Path]) -> set[str]:
     for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_warning", "_error"):
             arguments.append(node.args[0])
-    words = {part.value for value in arguments for part in ast.walk(value) if isinstance(part, ast.Constant)}
-    return {word for word in words if isinstance(word, str)}
+    constants = {part.value for value in arguments for part in ast.walk(value) if isinstance(part, ast.Constant)}
+    return {constant for constant in constants if isinstance(constant, str)}
 
 
 def _codes_in(room: str) -> set[str]:
@@ -38,24 +38,26 @@ def _codes_in(room: str) -> set[str]:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_codes_and_texts_of_a_game_are_the_same(room: str) -> None:
-    own, shared = set(_texts(room)), set(problem_texts.TEXTS)
-    assert _codes_in(room) - shared == own
+    own_codes, shared_codes = set(_texts(room)), set(problem_texts.TEXTS)
+    assert _codes_in(room) - shared_codes == own_codes
 
 
 def test_every_shared_code_is_used_and_has_a_text() -> None:
-    of_games = set().union(*(_texts(room) for room in ROOMS))
+    game_codes = set().union(*(_texts(room) for room in ROOMS))
     codes = _codes(list(PACKAGE.rglob("*.py")))
-    assert codes - of_games == set(problem_texts.TEXTS) - of_games
+    assert codes - game_codes == set(problem_texts.TEXTS) - game_codes
 
 
 @pytest.mark.parametrize("room", ["", *ROOMS])
 def test_both_languages_have_the_same_fields_and_no_break_spaces(room: str) -> None:
-    for code, words in (_texts(room) if room else problem_texts.TEXTS).items():
-        fields = {lang: {name for _, name, _, _ in Formatter().parse(text) if name} for lang, text in words.items()}
+    for code, translations in (_texts(room) if room else problem_texts.TEXTS).items():
+        fields = {
+            lang: {name for _, name, _, _ in Formatter().parse(text) if name} for lang, text in translations.items()
+        }
         assert set(fields) == {"fr", "en"}, code
         assert fields["fr"] == fields["en"], code
         for mark in (" :", " ;", " ?", " !", " »", "« ", "'"):
-            assert mark not in words["fr"], code
+            assert mark not in translations["fr"], code
 
 
 def test_signed_numbers_use_a_true_minus() -> None:

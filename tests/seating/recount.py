@@ -1,4 +1,4 @@
-"""Independent counting of a plan for tests."""
+"""Counts meetings, seats and visits of a plan, independently of the package."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -7,7 +7,7 @@ from tournaments.seating.problem.request import Plan
 
 
 class Recount:
-    """Figures of a plan for the players 1..n."""
+    """Counts of a plan of the players 1 to `players`."""
 
     def __init__(self, plan: Plan, players: int) -> None:
         self.plan, self.players = plan, range(1, players + 1)
@@ -35,18 +35,22 @@ class Recount:
 
     @property
     def repeats(self) -> int:
+        """Number of meetings of a pair after its first one, summed over all pairs."""
         return sum(count - 1 for count in self.met.values())
 
     @property
     def coincidences(self) -> int:
+        """Number of pairs of meetings of the same two players."""
         return sum(count * (count - 1) // 2 for count in self.met.values())
 
     @property
     def seat_spread(self) -> int:
+        """Greatest difference between two of a player's counts of North, East, South and West, over all players."""
         return max(max(counts[:4]) - min(counts[:4]) for counts in self.seats.values())
 
     @property
     def dealer_spread(self) -> int:
+        """Difference between most and fewest turns of a player as first dealer."""
         return max(self.dealt.values()) - min(self.dealt.values())
 
     @property
@@ -64,7 +68,7 @@ class Recount:
         )
 
     def odd_shares(self, rounds: int | None = None, *, usual: int = 4) -> list[int]:
-        """Count for each player the rounds at a table that is not of the usual size, or without a table."""
+        """Count the rounds of each player, of the first `rounds`, that are not at a table of the usual size."""
         regular = Counter(
             player
             for tables in self.plan.rounds[:rounds]
@@ -72,8 +76,8 @@ class Recount:
             if len(table) == usual
             for player in table
         )
-        counted = len(self.plan.rounds[:rounds])
-        return [counted - regular[player] for player in self.players]
+        round_count = len(self.plan.rounds[:rounds])
+        return [round_count - regular[player] for player in self.players]
 
     def meets(self, first: int, second: int, rounds: int | None = None) -> bool:
         return any(first in table and second in table for tables in self.plan.rounds[:rounds] for table in tables)

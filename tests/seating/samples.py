@@ -14,17 +14,17 @@ PLANE_16: tuple[Round, ...] = (
 )
 
 
-def plane(rounds: int = 5) -> Plan:
+def create_plane(rounds: int = 5) -> Plan:
     """Return a plan of the first rounds of the plane."""
     return Plan(rounds=PLANE_16[:rounds], byes=((),) * rounds, method="by hand")
 
 
 def shuffle_plan(sizes: tuple[int, ...], *, rounds: int, seed: int = 1, players: int | None = None) -> Plan:
     """Shuffle the players onto tables; those without a seat have a bye."""
-    chance, made, byes = random.Random(seed), [], []
+    chance, plan_rounds, byes = random.Random(seed), [], []
     for _ in range(rounds):
         order = list(range(1, (players or sum(sizes)) + 1))
         chance.shuffle(order)
-        made.append(tuple(tuple(order.pop() for _ in range(size)) for size in sizes))
+        plan_rounds.append(tuple(tuple(order.pop() for _ in range(size)) for size in sizes))
         byes.append(tuple(sorted(order)))
-    return Plan(rounds=tuple(made), byes=tuple(byes), method="shuffle")
+    return Plan(rounds=tuple(plan_rounds), byes=tuple(byes), method="shuffle")

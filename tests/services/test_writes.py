@@ -1,4 +1,5 @@
-"""Bulk changes of a whole hall do not write one statement for each player: all deals wait for the write lock."""
+"""Number of INSERT, UPDATE and DELETE statements of bulk changes: it does not grow with each player, because all deals
+wait for the write lock."""
 
 import pytest
 from django.db import connection
@@ -14,13 +15,13 @@ from tournaments.services.seating.draws import Planned, draw_store
 
 pytestmark = pytest.mark.django_db
 
-FEW = 12
-A_STATEMENT = 40  # players whose rows fit into one statement on every database
-WRITES = ("INSERT", "UPDATE", "DELETE")
+FEW_PLAYERS = 12
+PLAYERS_PER_STATEMENT = 40  # their rows fit into one statement on every database
+WRITE_VERBS = ("INSERT", "UPDATE", "DELETE")
 
 
-def hall(players: int) -> Tournament:
-    """Create a tournament of one round with so many players."""
+def create_hall(players: int) -> Tournament:
+    """Create a tournament of one round with `players` checked-in players."""
     tournament = cast.tournament(rounds_planned=1)
     names = [{"last_name": f"Nom {number}", "first_name": "Ana"} for number in range(1, players + 1)]
     people = Player.objects.bulk_create(Player(organiser=tournament.organiser, **name) for name in names)
@@ -32,17 +33,17 @@ def hall(players: int) -> Tournament:
     return tournament
 
 
-def draw(tournament: Tournament) -> None:
+def store_draw(tournament: Tournament) -> None:
     """Store a plan of tables of four in the order of serials."""
     entries = tuple(tournament.first_stage.entries.order_by("serial"))
     tables = tuple(tuple(range(first, first + 4)) for first in range(1, len(entries) + 1, 4))
-    planned = Planned(
+    planned_draw = Planned(
         request=Request(players=len(entries), rounds=1),
         plan=Plan(rounds=(tables,), byes=((),), method="by hand"),
         entries=entries,
         version=tournament.version,
     )
-    draw_store(stage=tournament.first_stage, new_plan=planned, actor=cast.alice())
+    draw_store(stage=tournament.first_stage, new_plan=planned_draw, actor=cast.alice())
 
 
 def open_round(tournament: Tournament) -> None:
@@ -59,17 +60,17 @@ def rate(tournament: Tournament) -> None:
     entries_rate(tournament=tournament, ratings=ratings, actor=cast.alice())
 
 
-def writes(players: int) -> dict[str, int]:
-    """Return how many statements write, for each act of an evening, one after the other."""
-    tournament, counted = hall(players), {}
-    for act in (check_in, rate, draw, open_round):
-        with CaptureQueriesContext(connection) as seen:
+def count_writes(players: int) -> dict[str, int]:
+    """Return the number of writing statements of each act, by the name of its function; the acts run in order."""
+    tournament, counts = create_hall(players), {}
+    for act in (check_in, rate, store_draw, open_round):
+        with CaptureQueriesContext(connection) as queries:
             act(tournament)
-        counted[act.__name__] = sum(query["sql"].startswith(WRITES) for query in seen)
-    return counted
+        counts[act.__name__] = sum(query["sql"].startswith(WRITE_VERBS) for query in queries)
+    return counts
 
 
 @pytest.mark.parametrize("players", [100, 1_000])
 def test_the_number_of_writes_does_not_grow_with_each_player(players: int) -> None:
-    few, many = writes(FEW), writes(players)
-    assert {act: count for act, count in many.items() if count > few[act] + players // A_STATEMENT} == {}
+    few, many = count_writes(FEW_PLAYERS), count_writes(players)
+    assert {act: count for act, count in many.items() if count > few[act] + players // PLAYERS_PER_STATEMENT} == {}

@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from deploy import translations
 from tests import cast
-from tests.documents.reading import text_of
+from tests.documents.reading import make_text
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 from tournaments.services.core.errors import Conflict
@@ -185,7 +185,7 @@ def document_text(tournament: Tournament, text_cache: TextCache) -> Callable[[st
 
     def document(kind: str, language: str) -> str:
         if (kind, language) not in text_cache.documents:
-            text_cache.documents[kind, language] = text_of(tournament, kind, language=language, round=1)
+            text_cache.documents[kind, language] = make_text(tournament, kind, language=language, round=1)
         return text_cache.documents[kind, language]
 
     return document
@@ -228,7 +228,7 @@ def test_english_pages_do_not_abbreviate_west_as_o(tournament: Tournament, page_
 
 def test_narrow_list_abbreviates_west_by_language(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.documents.seating.hall_list.WORDS", 10_000)
-    english, french = (text_of(tournament, "hall_list", language=language) for language in ("en", "fr"))
+    english, french = (make_text(tournament, "hall_list", language=language) for language in ("en", "fr"))
     assert re.search(r"\b1 W\b", english)
     assert not LETTER_OF_OUEST.search(english)
     assert re.search(r"\b1 O\b", french)

@@ -6,7 +6,15 @@ import pytest
 from django.test import Client
 
 from tests import cast
-from tests.services.online.people import LINK, entered_names, letter_text, register_player, row, states, taking
+from tests.services.online.people import (
+    CONFIRMATION_URL,
+    create_open_tournament,
+    entered_names,
+    get_registration,
+    letter_text,
+    register_player,
+    states_by_name,
+)
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -23,10 +31,12 @@ def post(client: Client, address: str, body: object) -> tuple[int, dict[str, obj
 
 
 def test_a_stranger_registers_confirms_and_cancels(client):
-    tournament = taking(capacity=3)
+    tournament = create_open_tournament(capacity=3)
     assert client.get(at(tournament, "registration/")).json()["left"] == 3
     assert post(client, at(tournament, "registration/"), BODY)[0] == 202
-    secret = LINK.search(letter_text(row(tournament)).replace("http://testserver/", "https://tarot.example/"))[1]
+    secret = CONFIRMATION_URL.search(
+        letter_text(get_registration(tournament)).replace("http://testserver/", "https://tarot.example/")
+    )[1]
     own = at(tournament, f"registration/{secret}/")
     assert client.get(own).json() == {"name": "LEFÈVRE Zoé", "state": "asked", "rank": 0}
     assert post(client, own, {"act": "confirm"})[1]["state"] == "confirmed"
@@ -36,10 +46,10 @@ def test_a_stranger_registers_confirms_and_cancels(client):
 
 
 def test_a_captain_registers_the_team(client):
-    tournament = taking(team_size="2", online_teams=True)
+    tournament = create_open_tournament(team_size="2", online_teams=True)
     body = BODY | {"mates": [{"last_name": "Blanc", "first_name": "Ana"}], "team_name": "Les Bouts"}
     assert post(client, at(tournament, "registration/"), body)[0] == 202
-    assert states(tournament) == {"Zoé": "asked", "Ana": "asked"}
+    assert states_by_name(tournament) == {"Zoé": "asked", "Ana": "asked"}
 
 
 @pytest.mark.parametrize(
@@ -51,16 +61,16 @@ def test_a_captain_registers_the_team(client):
     ],
 )
 def test_invalid_registration_is_refused_with_its_code(client, changes, code):
-    tournament = taking()
+    tournament = create_open_tournament()
     status, problem = post(client, at(tournament, "registration/"), BODY | changes)
     assert (status, problem["code"]) == (422, code)
     assert not tournament.registrations.exists()
 
 
 def test_the_desk_decides_over_the_api(director):
-    tournament, chloe = taking(capacity=2), cast.player(0)
+    tournament, chloe = create_open_tournament(capacity=2), cast.player(0)
     register_player(tournament, "Chloé", last_name="D’Aubigné")
-    found = at(tournament, f"registrations/{row(tournament, 'Chloé').pk}/")
+    found = at(tournament, f"registrations/{get_registration(tournament, 'Chloé').pk}/")
     assert [one["player"] for one in director.get(at(tournament, "registrations/")).json()] == [None]
     assert post(director, found, {"act": "person", "player": chloe.pk})[1]["player"] == chloe.pk
     assert post(director, found, {"act": "refuse"})[1]["state"] == "refused"
@@ -70,7 +80,7 @@ def test_the_desk_decides_over_the_api(director):
 
 
 def test_strangers_do_not_read_the_list(client):
-    tournament = taking()
+    tournament = create_open_tournament()
     register_player(tournament)
     assert client.get(at(tournament, "registrations/")).status_code == 403
     assert client.get(at(tournament, f"registration/{'0' * 64}/")).status_code == 404

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tests.services.seasons.championship import evening, season_of
+from tests.services.seasons.championship import create_evening, create_season_of
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db
@@ -31,11 +31,11 @@ def test_invalid_rules_are_refused(director):
 
 
 def test_evenings_are_added_moved_and_removed(director):
-    season, one = season_of(), evening("Octobre", seed=1)
+    season, one = create_season_of(), create_evening("Octobre", seed=1)
     address = f"/api/seasons/{season.slug}/evenings/"
     (added,) = director.post(address, {"tournament": one.slug}, format="json").data
     assert (added["tournament"], added["state"], added["coefficient"]) == (one.slug, "counted", 100)
-    director.post(address, {"tournament": evening("Novembre", seed=2).slug, "coefficient": 200}, format="json")
+    director.post(address, {"tournament": create_evening("Novembre", seed=2).slug, "coefficient": 200}, format="json")
     first = f"{address}{added['id']}/"
     assert director.patch(first, {"position": 2, "counts": False}, format="json").status_code == 204
     standings = director.get(address).data
@@ -49,7 +49,7 @@ def test_evenings_are_added_moved_and_removed(director):
 
 
 def test_ranking_of_a_season_is_exact_and_for_a_day(director):
-    season = season_of(evening(), basis="place", scale="linear")
+    season = create_season_of(create_evening(), basis="place", scale="linear")
     standings = director.get(f"/api/seasons/{season.slug}/standings/").data
     assert (standings["left"], standings["closed"], len(standings["ranking"])) == (0, False, 8)
     assert {line["total"] for line in standings["ranking"]} >= {"100"}
@@ -59,7 +59,7 @@ def test_ranking_of_a_season_is_exact_and_for_a_day(director):
 
 
 def test_season_is_closed_once_and_reopened(director):
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     closing = f"/api/seasons/{season.slug}/closing/"
     assert director.put(closing).data["closed_at"]
     assert director.put(closing).status_code == 409
@@ -67,7 +67,7 @@ def test_season_is_closed_once_and_reopened(director):
 
 
 def test_past_evening_is_previewed_and_imported(director):
-    season, known = season_of(), cast.player(0)
+    season, known = create_season_of(), cast.player(0)
     said = {"name": "Octobre", "date": "2026-10-03", "content": f"nom;total\n{known.full_name};10\nZOLA Émile;-10\n"}
     address = f"/api/seasons/{season.slug}/past-evenings/"
     looked = director.post(address, said, format="json")
@@ -80,7 +80,7 @@ def test_past_evening_is_previewed_and_imported(director):
 
 
 def test_final_of_a_season_is_created_once(director):
-    season = season_of(evening(), finalists=4)
+    season = create_season_of(create_evening(), finalists=4)
     address = f"/api/seasons/{season.slug}/final/"
     answer = director.post(address, {"date": "2027-06-12"}, format="json")
     assert (answer.status_code, answer.data["name"]) == (201, "Finale · Championnat")

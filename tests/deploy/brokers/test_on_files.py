@@ -31,7 +31,7 @@ def broker(tmp_path: Path) -> Iterator[Connection]:
         yield broker
 
 
-def send(broker: Connection) -> None:
+def send_task(broker: Connection) -> None:
     with current_app.amqp.Producer(broker) as producer:
         job_sweep.apply_async(producer=producer)
 
@@ -39,16 +39,16 @@ def send(broker: Connection) -> None:
 def test_message_is_written_atomically_and_read_once(
     broker: Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moved: list[tuple[Path, Path]] = []
+    moves: list[tuple[Path, Path]] = []
     replace = Path.replace
 
-    def record(self: Path, target: Path) -> Path:
-        moved.append((self.parent, Path(target).parent))
+    def record_move(self: Path, target: Path) -> Path:
+        moves.append((self.parent, Path(target).parent))
         return replace(self, target)
 
-    monkeypatch.setattr(Path, "replace", record)
-    send(broker)
-    assert moved == [(tmp_path / "control", tmp_path / "messages")]
+    monkeypatch.setattr(Path, "replace", record_move)
+    send_task(broker)
+    assert moves == [(tmp_path / "control", tmp_path / "messages")]
     queue: Any = broker.default_channel  # its type has no `basic_get`
     message = queue.basic_get(QUEUE, no_ack=True)
     assert message is not None
@@ -59,7 +59,7 @@ def test_message_is_written_atomically_and_read_once(
 def test_malformed_message_is_set_aside(broker: Connection, tmp_path: Path) -> None:
     (tmp_path / "messages" / f"0.{QUEUE}.msg").write_text("Bonjour")
     (tmp_path / "messages" / f"1.{QUEUE}.msg").write_text("{}")
-    queue: Any = broker.default_channel  # the same
+    queue: Any = broker.default_channel  # its type has no `basic_get`
     assert queue.basic_get(QUEUE, no_ack=True) is None
     assert len(list((tmp_path / "broken").iterdir())) == 2
 

@@ -16,23 +16,23 @@ from tests.hostile.asking import SECURITY, missing_headers
 from tests.waiting import TIMEOUT_SECONDS
 from tournaments.web.live import FOLLOW, Topic
 
-Sent = list[dict[str, Any]]
+Messages = list[dict[str, Any]]
 TOPIC = Topic(1, 86, 4)
-free = threading.Event()
+released = threading.Event()
 
 
 def echo(request: HttpRequest) -> HttpResponse:
     """Return the body of the request and the name of the thread."""
     content = {"body": request.body.decode(), "thread": threading.current_thread().name}
-    answer = HttpResponse(json.dumps(content))
-    answer.set_cookie("a", "1")
-    answer.set_cookie("b", "2")
-    return answer
+    response = HttpResponse(json.dumps(content))
+    response.set_cookie("a", "1")
+    response.set_cookie("b", "2")
+    return response
 
 
 def wait_for_release(request: HttpRequest) -> HttpResponse:
     """Block like a POST that waits for the write lock."""
-    assert free.wait(TIMEOUT_SECONDS)
+    assert released.wait(TIMEOUT_SECONDS)
     return HttpResponse()
 
 
@@ -40,55 +40,60 @@ def begin_stream(request: HttpRequest) -> HttpResponse:
     return HttpResponse("data: 86\n\n", headers={FOLLOW: TOPIC.text, "Content-Length": "10"})
 
 
-def file(request: HttpRequest) -> StreamingHttpResponse:
+def send_file(request: HttpRequest) -> StreamingHttpResponse:
     return FileResponse([b"la ", b"feuille"])
 
 
-urlpatterns = [path("echo", echo), path("waits", wait_for_release), path("begins", begin_stream), path("file", file)]
+urlpatterns = [
+    path("echo", echo),
+    path("waits", wait_for_release),
+    path("begins", begin_stream),
+    path("file", send_file),
+]
 
 
 @pytest.fixture(autouse=True)
 def use_these_views(settings: Any) -> None:
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
-    free.clear()
+    released.clear()
 
 
 def send_request(
-    application: Pages, address: str, *pieces: bytes, method: str = "POST", length: int | None = None
-) -> Sent:
+    application: Pages, address: str, *chunks: bytes, method: str = "POST", length: int | None = None
+) -> Messages:
     """Send a request with a body in chunks, then disconnect; return the messages of the application."""
-    incoming = [{"type": "http.request", "body": piece, "more_body": True} for piece in pieces]
+    incoming = [{"type": "http.request", "body": piece, "more_body": True} for piece in chunks]
     incoming.append({"type": "http.request", "body": b"", "more_body": False})
-    sent: Sent = []
+    messages: Messages = []
 
     async def receive() -> dict[str, Any]:
         return incoming.pop(0) if incoming else {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:
-        sent.append(dict(message))
+        messages.append(dict(message))
 
-    asyncio.run(application(scope(address, method, length), receive, send))
-    return sent
+    asyncio.run(application(create_scope(address, method, length), receive, send))
+    return messages
 
 
-def scope(address: str, method: str = "GET", length: int | None = None) -> dict[str, Any]:
+def create_scope(address: str, method: str = "GET", length: int | None = None) -> dict[str, Any]:
     headers = [] if length is None else [(b"content-length", str(length).encode())]
     return {"type": "http", "method": method, "path": f"/{address}", "query_string": b"", "headers": headers}
 
 
-def body_of(messages: Sent) -> bytes:
+def body_of(messages: Messages) -> bytes:
     return b"".join(message.get("body", b"") for message in messages)
 
 
-def header(messages: Sent, wanted: bytes) -> list[bytes]:
-    return [value for name, value in messages[0]["headers"] if name.lower() == wanted]
+def header_values(messages: Messages, header_name: bytes) -> list[bytes]:
+    return [value for name, value in messages[0]["headers"] if name.lower() == header_name]
 
 
 def test_body_in_chunks_and_all_response_headers_are_passed_on():
-    sent = send_request(Pages(), "echo", b"la ", b"donne")
-    assert json.loads(body_of(sent))["body"] == "la donne"
-    assert header(sent, b"set-cookie") == [b"a=1; Path=/", b"b=2; Path=/"]
+    messages = send_request(Pages(), "echo", b"la ", b"donne")
+    assert json.loads(body_of(messages))["body"] == "la donne"
+    assert header_values(messages, b"set-cookie") == [b"a=1; Path=/", b"b=2; Path=/"]
 
 
 def test_file_response_is_sent_whole():
@@ -99,22 +104,22 @@ def test_file_response_is_sent_whole():
 def test_too_large_body_is_refused_before_django_runs(monkeypatch, length):
     monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 4_000)
     monkeypatch.setattr(Pages, "get_response", None)
-    sent = send_request(Pages(), "echo", b"x" * 2_500, b"x" * 2_500, length=length)
-    assert sent[0]["status"] == 413
+    messages = send_request(Pages(), "echo", b"x" * 2_500, b"x" * 2_500, length=length)
+    assert messages[0]["status"] == 413
 
 
-def send_request_without_body(application: Pages, **more: Any) -> Sent:
+def send_request_without_body(application: Pages, **changes: Any) -> Messages:
     """Return the messages of the application for a request without a body."""
-    sent: Sent = []
+    messages: Messages = []
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request"}
 
     async def send(message: Any) -> None:
-        sent.append(dict(message))
+        messages.append(dict(message))
 
-    asyncio.run(application(scope("echo") | more, receive, send))
-    return sent
+    asyncio.run(application(create_scope("echo") | changes, receive, send))
+    return messages
 
 
 @pytest.mark.parametrize(
@@ -129,8 +134,8 @@ def send_request_without_body(application: Pages, **more: Any) -> Sent:
 def test_upload_pages_accept_larger_bodies(monkeypatch, path, status):
     monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 4_000)
     monkeypatch.setattr(Pages, "get_response", lambda self, request: HttpResponse())
-    sent = send_request(Pages(), path[1:], b"x" * 5_000)
-    assert sent[0]["status"] == status
+    messages = send_request(Pages(), path[1:], b"x" * 5_000)
+    assert messages[0]["status"] == status
 
 
 def test_largest_accepted_body_fits_the_quota_of_one_address() -> None:
@@ -147,17 +152,17 @@ def test_refusal_is_plain_text_for_pages_and_problem_json_for_the_api(language, 
 
 def test_body_times_out(monkeypatch):
     monkeypatch.setattr(limits, "BODY_SECONDS", 0.01)
-    sent: Sent = []
+    messages: Messages = []
 
     async def receive() -> dict[str, Any]:
         await asyncio.Event().wait()
         raise AssertionError
 
     async def send(message: Any) -> None:
-        sent.append(dict(message))
+        messages.append(dict(message))
 
-    asyncio.run(Pages()(scope("echo", "POST", 100), receive, send))
-    assert sent[0]["status"] == 408
+    asyncio.run(Pages()(create_scope("echo", "POST", 100), receive, send))
+    assert messages[0]["status"] == 408
 
 
 def test_large_bodies_have_a_quota_and_small_ones_are_always_read(monkeypatch):
@@ -177,43 +182,45 @@ def test_surplus_stream_is_refused_before_django_runs(monkeypatch):
     monkeypatch.setattr(Pages, "get_response", None)
     application = Pages()
     with application._streams.hold("192.0.2.1"):
-        streaming = {"headers": [(b"accept", b"text/event-stream")], "client": ("192.0.2.1", 4711)}
-        sent = send_request_without_body(application, **streaming)
-    assert sent[0]["status"] == 429
-    assert header(sent, b"retry-after")
+        request = {"headers": [(b"accept", b"text/event-stream")], "client": ("192.0.2.1", 4711)}
+        messages = send_request_without_body(application, **request)
+    assert messages[0]["status"] == 429
+    assert header_values(messages, b"retry-after")
 
 
 def test_client_address_is_the_forwarded_one_only_on_a_host(settings):
-    asks = {"headers": [(b"x-forwarded-for", b"10.0.0.1, 192.0.2.9")], "client": ("127.0.0.1", 4711)}
-    assert sender_of(scope("echo") | asks) == "127.0.0.1"
+    request = {"headers": [(b"x-forwarded-for", b"10.0.0.1, 192.0.2.9")], "client": ("127.0.0.1", 4711)}
+    assert sender_of(create_scope("echo") | request) == "127.0.0.1"
     settings.HOSTED = True
-    assert sender_of(scope("echo") | asks) == "192.0.2.9"
+    assert sender_of(create_scope("echo") | request) == "192.0.2.9"
 
 
 async def request_status(application: Pages, address: str, sender: int, method: str = "GET") -> int:
     """Return the status of a response to this sender."""
-    sent: Sent = []
+    messages: Messages = []
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request"}
 
     async def send(message: Any) -> None:
-        sent.append(dict(message))
+        messages.append(dict(message))
 
-    await application(scope(address, method) | {"client": (f"192.0.2.{sender}", 1)}, receive, send)
-    return int(sent[0]["status"])
+    await application(create_scope(address, method) | {"client": (f"192.0.2.{sender}", 1)}, receive, send)
+    return int(messages[0]["status"])
 
 
-def check_other_page_is_served(*waiting: tuple[str, int]) -> None:
+def check_other_page_is_served(*blocked_requests: tuple[str, int]) -> None:
     """Check that another page is served to another address while the given requests block."""
     application = Pages()
 
     async def crowd() -> None:
-        others = [asyncio.create_task(request_status(application, address, sender)) for address, sender in waiting]
+        others = [
+            asyncio.create_task(request_status(application, address, sender)) for address, sender in blocked_requests
+        ]
         try:
             assert await asyncio.wait_for(request_status(application, "echo", 99), TIMEOUT_SECONDS) == 200
         finally:
-            free.set()
+            released.set()
         assert await asyncio.gather(*others) == [200] * len(others)
 
     asyncio.run(crowd())
@@ -230,30 +237,30 @@ def test_slow_page_of_one_club_does_not_block_other_clubs():
 
 def test_request_of_a_disconnected_client_does_not_reach_django(monkeypatch):
     monkeypatch.setattr(Pages, "get_response", None)
-    sent: Sent = []
+    messages: Messages = []
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:
-        sent.append(message)
+        messages.append(message)
 
-    asyncio.run(Pages()(scope("echo"), receive, send))
-    assert sent == []
+    asyncio.run(Pages()(create_scope("echo"), receive, send))
+    assert messages == []
 
 
 def test_undecodable_query_string_is_a_bad_request():
-    unreadable = scope("echo") | {"query_string": b"\xff"}
-    sent: Sent = []
+    request = create_scope("echo") | {"query_string": b"\xff"}
+    messages: Messages = []
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request"}
 
     async def send(message: Any) -> None:
-        sent.append(message)
+        messages.append(message)
 
-    asyncio.run(Pages()(unreadable, receive, send))
-    assert sent[0]["status"] == 400
+    asyncio.run(Pages()(request, receive, send))
+    assert messages[0]["status"] == 400
 
 
 def test_threads_are_reused_so_that_they_keep_their_connections(monkeypatch):
@@ -274,7 +281,7 @@ def test_waiting_writers_do_not_block_readers(monkeypatch):
         try:
             assert await asyncio.wait_for(request_status(application, "echo", 99), TIMEOUT_SECONDS) == 200
         finally:
-            free.set()
+            released.set()
         assert await asyncio.gather(*writers) == [200] * len(writers)
 
     asyncio.run(crowd())
@@ -291,31 +298,31 @@ def test_stream_occupies_no_thread(monkeypatch):
         yield "data: 87\n\n"
 
     monkeypatch.setattr("deploy.http.streams.Watch.follow", events)
-    sent = follow_stream(application, "begins")
-    assert body_of(sent) == b"data: 86\n\ndata: 87\n\n"
-    assert header(sent, FOLLOW.lower().encode()) == [], "an internal header between view and server"
-    assert header(sent, b"content-length") == []
-    assert all(message["more_body"] for message in sent[1:])
+    messages = follow_stream(application, "begins")
+    assert body_of(messages) == b"data: 86\n\ndata: 87\n\n"
+    assert header_values(messages, FOLLOW.lower().encode()) == [], "an internal header between view and server"
+    assert header_values(messages, b"content-length") == []
+    assert all(message["more_body"] for message in messages[1:])
 
 
 def test_stream_ends_when_its_client_disconnects(monkeypatch):
-    ended: list[bool] = []
+    ends: list[bool] = []
 
     async def silent(self: object, topic: Topic) -> Any:
         try:
             await asyncio.Event().wait()
             yield ""
         finally:
-            ended.append(True)
+            ends.append(True)
 
     monkeypatch.setattr("deploy.http.streams.Watch.follow", silent)
     follow_stream(Pages(), "begins", disconnects=True)
-    assert ended == [True]
+    assert ends == [True]
 
 
-def follow_stream(application: Pages, address: str, *, disconnects: bool = False) -> Sent:
+def follow_stream(application: Pages, address: str, *, disconnects: bool = False) -> Messages:
     """Return the messages for a client that stays until the stream ends, or disconnects at once."""
-    sent: Sent = []
+    messages: Messages = []
 
     async def follow() -> None:
         incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -324,18 +331,18 @@ def follow_stream(application: Pages, address: str, *, disconnects: bool = False
             incoming.put_nowait({"type": "http.disconnect"})
 
         async def send(message: Any) -> None:
-            sent.append(dict(message))
+            messages.append(dict(message))
 
-        await asyncio.wait_for(application(scope(address), incoming.get, send), TIMEOUT_SECONDS)
+        await asyncio.wait_for(application(create_scope(address), incoming.get, send), TIMEOUT_SECONDS)
 
     asyncio.run(follow())
-    return sent
+    return messages
 
 
 @pytest.mark.parametrize(
     ("address", "length"), [("echo", 99_999_999), ("echo", None), ("begins", None), ("none", None)]
 )
 def test_every_response_has_the_security_headers(address: str, length: int | None) -> None:
-    head = send_request(Pages(), address, method="POST", length=length)[0]
-    headers = {name.decode().lower(): value.decode() for name, value in head["headers"]}
+    start = send_request(Pages(), address, method="POST", length=length)[0]
+    headers = {name.decode().lower(): value.decode() for name, value in start["headers"]}
     assert missing_headers({name: headers.get(name.lower(), "") for name in SECURITY}) == []

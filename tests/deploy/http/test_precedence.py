@@ -18,8 +18,8 @@ from tournaments.selectors.results.lines import RankingLine
 from tournaments.templatetags.chelem import ranking_row
 
 
-async def is_waiting(reading: "asyncio.Task[None]") -> bool:
-    done, _ = await asyncio.wait({reading}, timeout=0.01)
+async def is_waiting(reader: "asyncio.Task[None]") -> bool:
+    done, _ = await asyncio.wait({reader}, timeout=0.01)
     return not done
 
 
@@ -38,10 +38,10 @@ def test_reader_starts_after_the_last_writer(monkeypatch):
         turns = Precedence()
         with turns.block_readers():
             with turns.block_readers():
-                reading = asyncio.create_task(turns.wait_for_writers())
-                assert await is_waiting(reading)
-            assert await is_waiting(reading)
-        await asyncio.wait_for(reading, TIMEOUT_SECONDS)
+                reader = asyncio.create_task(turns.wait_for_writers())
+                assert await is_waiting(reader)
+            assert await is_waiting(reader)
+        await asyncio.wait_for(reader, TIMEOUT_SECONDS)
         await asyncio.wait_for(turns.wait_for_writers(), TIMEOUT_SECONDS)
 
     asyncio.run(scenario())
@@ -89,21 +89,21 @@ class TestTurnsOfWriters:
         monkeypatch.setattr(precedence, "WRITER_TURN_SECONDS", 0.01)
 
         async def scenario() -> None:
-            turns, done = Precedence(), asyncio.Event()
+            turns, may_end = Precedence(), asyncio.Event()
 
             async def draw() -> None:
                 async with turns.take_turn():
-                    await done.wait()
+                    await may_end.wait()
 
-            drawing = asyncio.create_task(draw())
+            first_writer = asyncio.create_task(draw())
             await run_other_tasks()
             monkeypatch.setattr(precedence, "WRITER_TURN_SECONDS", 3600)
             async with asyncio.timeout(TIMEOUT_SECONDS), turns.take_turn():
-                done.set()
-                await drawing
-                third = asyncio.create_task(draw())
-                assert await is_waiting(third)  # the second holds the turn, although the first has ended
-            await asyncio.wait_for(third, TIMEOUT_SECONDS)
+                may_end.set()
+                await first_writer
+                third_writer = asyncio.create_task(draw())
+                assert await is_waiting(third_writer)  # the second holds the turn, although the first has ended
+            await asyncio.wait_for(third_writer, TIMEOUT_SECONDS)
 
         asyncio.run(scenario())
 
@@ -123,35 +123,35 @@ class TestTurnsOfWriters:
 class TestRunningReader:
     """A running reader yields to writers before each database query and each row."""
 
-    @pytest.mark.parametrize("go_on", [lambda: connection.cursor().execute("SELECT 1"), give_way])
-    def test_reader_waits_for_a_writer_before_a_query_or_a_row(self, go_on, monkeypatch):
+    @pytest.mark.parametrize("read_on", [lambda: connection.cursor().execute("SELECT 1"), give_way])
+    def test_reader_waits_for_a_writer_before_a_query_or_a_row(self, read_on, monkeypatch):
         monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
-        turns, done = Precedence(), threading.Event()
+        turns, has_read = Precedence(), threading.Event()
 
         def read() -> None:
             with turns.yield_to_writers():
-                go_on()
+                read_on()
             connection.close()
-            done.set()
+            has_read.set()
 
         with turns.block_readers():
             reader = start_thread(read)
-            assert not done.wait(0.02)
+            assert not has_read.wait(0.02)
         wait_for_results([reader])
 
     def test_reader_waits_only_for_the_timeout_over_many_queries(self, monkeypatch):
-        waited: list[float] = []
+        waits: list[float] = []
 
         def wait(seconds: float) -> None:
-            waited.append(seconds)
+            waits.append(seconds)
 
         turns = Precedence()
-        monkeypatch.setattr(precedence, "time", SimpleNamespace(monotonic=lambda: sum(waited)))
+        monkeypatch.setattr(precedence, "time", SimpleNamespace(monotonic=lambda: sum(waits)))
         monkeypatch.setattr(turns._no_writers_in_threads, "wait", wait)
         with turns.block_readers(), turns.yield_to_writers(), connection.cursor() as cursor:
             for _ in range(100):
                 cursor.execute("SELECT 1")
-        assert waited == [precedence.READER_WAIT_SECONDS]
+        assert waits == [precedence.READER_WAIT_SECONDS]
 
     def test_reader_does_not_wait_without_writers(self, monkeypatch):
         monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
@@ -169,8 +169,8 @@ class TestRunningReader:
 
 def test_ranking_yields_before_each_row():
     calls: list[None] = []
-    same: dict[str, Any] = {"tied": False, "total": 0, "rounds": [], "adjustment": 0, "keys": [], "withdrawn": False}
-    rows = [RankingLine(rank=n, **same) for n in (1, 2, 3)]
+    fields: dict[str, Any] = {"tied": False, "total": 0, "rounds": [], "adjustment": 0, "keys": [], "withdrawn": False}
+    rows = [RankingLine(rank=n, **fields) for n in (1, 2, 3)]
     with give_way_by(lambda: calls.append(None)):
         for row in rows:
             ranking_row(row, name="Zoé", movement=None)

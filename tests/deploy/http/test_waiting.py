@@ -45,10 +45,10 @@ def test_oldest_idle_connections_of_one_address_are_closed(
     connections.busy = {pair[1].getsockname() for pair in pairs[:3]}
     assert connections.close_surplus() == 0, "a new connection may be about to send its request"
     assert connections.close_surplus() == 3
-    still = [is_open(pair) for pair in pairs]
-    assert still[:3] == [True] * 3, "busy connections"
-    assert sum(still[3:10]) == 4
-    assert still[10:] == [True, True], "another address"
+    open_pairs = [is_open(pair) for pair in pairs]
+    assert open_pairs[:3] == [True] * 3, "busy connections"
+    assert sum(open_pairs[3:10]) == 4
+    assert open_pairs[10:] == [True, True], "another address"
 
 
 def test_connections_below_the_limit_stay_open(pairs: list[Connection]) -> None:

@@ -9,17 +9,17 @@ import pytest
 
 from deploy.serve.disk_watch import DiskWatch
 from deploy.sqlite3.position import load_position, save_position
-from tests.deploy.sqlite3.databases import append, database
+from tests.deploy.sqlite3.databases import append_lines, create_database
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    return database(tmp_path / "chelem.sqlite3", lines=3)
+    return create_database(tmp_path / "chelem.sqlite3", lines=3)
 
 
 def read_lines(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("SELECT * FROM tournaments_event").fetchall()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("SELECT * FROM tournaments_event").fetchall()
 
 
 def test_shm_file_exists_while_the_watch_is_open(file: Path) -> None:
@@ -33,7 +33,7 @@ def test_shm_file_exists_while_the_watch_is_open(file: Path) -> None:
 
 def test_position_of_the_log_is_saved(file: Path) -> None:
     with DiskWatch(file.parent, file) as disk_watch:
-        append(file, lines=2)
+        append_lines(file, lines=2)
         disk_watch.check()
     position = load_position(file)
     assert position is not None
@@ -41,11 +41,11 @@ def test_position_of_the_log_is_saved(file: Path) -> None:
 
 
 def test_position_is_not_reset_by_an_older_copy(file: Path) -> None:
-    older = Path(shutil.copy(file, file.with_name("copy.sqlite3")))
-    append(file, lines=2)
+    older_copy = Path(shutil.copy(file, file.with_name("copy.sqlite3")))
+    append_lines(file, lines=2)
     save_position(file)
     with DiskWatch(file.parent, file) as disk_watch:
-        older.replace(file)
+        older_copy.replace(file)
         disk_watch.check()
     position = load_position(file)
     assert position is not None
@@ -62,14 +62,14 @@ def test_missing_folder_is_reported_once_and_so_is_its_return(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    folder, away = file.parent, file.parent.with_name("away")
+    folder, moved_folder = file.parent, file.parent.with_name("away")
     with DiskWatch(folder, file) as disk_watch:
         for _ in range(2):
             disk_watch.check()
-        folder.rename(away)
+        folder.rename(moved_folder)
         for _ in range(2):
             assert not disk_watch.check()
-        away.rename(folder)
+        moved_folder.rename(folder)
         for _ in range(2):
             disk_watch.check()
     lines = capsys.readouterr().out.splitlines()

@@ -12,17 +12,17 @@ import pytest
 from deploy.serve import leftovers
 from tests.waiting import TIMEOUT_SECONDS
 
-WAITING = "import threading; print(flush=True); threading.Event().wait()"
-IGNORING = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {WAITING}"
+WAITING_PROGRAM = "import threading; print(flush=True); threading.Event().wait()"
+PROGRAM_IGNORING_SIGTERM = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {WAITING_PROGRAM}"
 
 
-@pytest.fixture(params=[WAITING, IGNORING], ids=["ends on SIGTERM", "ignores SIGTERM"])
+@pytest.fixture(params=[WAITING_PROGRAM, PROGRAM_IGNORING_SIGTERM], ids=["ends on SIGTERM", "ignores SIGTERM"])
 def program(request: pytest.FixtureRequest) -> Iterator[psutil.Process]:
-    with subprocess.Popen([sys.executable, "-c", request.param], stdout=subprocess.PIPE) as started:
-        assert started.stdout
-        started.stdout.readline()
-        yield psutil.Process(started.pid)
-        started.kill()
+    with subprocess.Popen([sys.executable, "-c", request.param], stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        process.stdout.readline()
+        yield psutil.Process(process.pid)
+        process.kill()
 
 
 def test_orphans_are_ended_by_the_next_launcher(
@@ -38,9 +38,9 @@ def test_orphans_are_ended_by_the_next_launcher(
 
 def test_process_with_a_reused_pid_is_not_ended(program: psutil.Process, tmp_path: Path) -> None:
     leftovers.save_processes(tmp_path, [program])
-    file = tmp_path / "launcher.programs"
-    ((pid, born),) = json.loads(file.read_text())
-    file.write_text(json.dumps([[pid, born - 60]]))
+    path = tmp_path / "launcher.programs"
+    ((pid, created_at),) = json.loads(path.read_text())
+    path.write_text(json.dumps([[pid, created_at - 60]]))
     assert leftovers.end_processes(tmp_path) == 0
     assert program.is_running()
 

@@ -26,7 +26,7 @@ def write_copy(second: int) -> Backup:
 
 
 def contents(folder: Path) -> list[str]:
-    return [each.path.read_text() for each in store.list_copies()]
+    return [copy.path.read_text() for copy in store.list_copies()]
 
 
 def test_newest_copies_and_the_last_proved_one_are_kept(folder: Path) -> None:
@@ -41,9 +41,9 @@ def test_newest_copies_and_the_last_proved_one_are_kept(folder: Path) -> None:
 
 
 def test_failed_copy_is_not_a_candidate(folder: Path) -> None:
-    bad = write_copy(1)
-    store.set_aside(bad)
-    store.set_aside(bad)  # the file is gone, as after newer copies
+    failed_copy = write_copy(1)
+    store.set_aside(failed_copy)
+    store.set_aside(failed_copy)  # the file is gone, as after newer copies
     assert (folder / "unproved.sqlite3").read_text() == "1"
     assert store.list_copies() == []
 
@@ -57,7 +57,7 @@ def test_origin_is_saved_readable_only_by_this_user(folder: Path) -> None:
     assert store.load_origin() is None
 
 
-class Source:
+class FakeSource:
     """A source with prepared results."""
 
     def __init__(self, *results: "Backup | AwayError | None") -> None:
@@ -78,8 +78,8 @@ def test_problem_is_reported_once_and_failed_copy_is_set_aside(
             raise DomainError("backup_unproved", said="faux")
 
     monkeypatch.setattr(follow, "prove", prove)
-    good, bad, away = write_copy(1), write_copy(2), AwayError("débranché.")
-    follower = follow._Follower(Source(good, away, away, None, bad), Origin("ici"))
+    proved_copy, failed_copy, error = write_copy(1), write_copy(2), AwayError("débranché.")
+    follower = follow._Follower(FakeSource(proved_copy, error, error, None, failed_copy), Origin("ici"))
     for _ in range(5):
         follower._poll()
         follower._start_proof()
@@ -98,6 +98,6 @@ def test_copy_is_kept_when_ctrl_c_interrupts_its_proof(folder: Path, monkeypatch
         raise DomainError("backup_unproved", said="-2")
 
     monkeypatch.setattr(follow, "prove", interrupt)
-    follower = follow._Follower(Source(), Origin("ici"))
+    follower = follow._Follower(FakeSource(), Origin("ici"))
     follower._prove_copy(write_copy(1))
     assert contents(folder) == ["1"]

@@ -17,29 +17,29 @@ TABLES = """
 """
 
 
-def database(file: Path, *, lines: int) -> Path:
-    """Create a database with one tournament and so many log lines, signed and recorded as after a start."""
+def create_database(file: Path, *, lines: int) -> Path:
+    """Create a database with one tournament and `lines` log lines, signed and with saved position as after a start."""
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(TABLES)
-    append(file, lines=lines)
+    append_lines(file, lines=lines)
     sign_database(file)
     save_position(file)
     return file
 
 
-def append(file: Path, *, lines: int) -> None:
+def append_lines(file: Path, *, lines: int) -> None:
     """Add log lines, and update version and digest of the tournament, as Chelem does."""
-    with closing(sqlite3.connect(file)) as opened, opened:
-        (version,) = opened.execute("SELECT version FROM tournaments_tournament").fetchone()
+    with closing(sqlite3.connect(file)) as connection, connection:
+        (version,) = connection.execute("SELECT version FROM tournaments_tournament").fetchone()
         for sequence in range(version + 1, version + lines + 1):
             row = (1, sequence, "2026-11-22 14:41:00", f"{sequence:064x}")
-            opened.execute(
+            connection.execute(
                 "INSERT INTO tournaments_event (tournament_id, sequence, at, digest) VALUES (?, ?, ?, ?)", row
             )
-            opened.execute("UPDATE tournaments_tournament SET version = ?, digest = ?", row[1::2])
+            connection.execute("UPDATE tournaments_tournament SET version = ?, digest = ?", row[1::2])
 
 
-def execute(file: Path, statement: str) -> None:
-    """Execute a statement that Chelem would not."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as opened:
-        opened.execute(statement)
+def execute_statement(file: Path, statement: str) -> None:
+    """Execute a statement in a connection of its own, as another program would."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute(statement)

@@ -16,10 +16,10 @@ TEXTS = ("Montmorency 0123456789", "ÀÉÈÊ zut ; quoi ?")
 
 @pytest.fixture
 def _short_switch_interval() -> Iterator[None]:
-    usual = sys.getswitchinterval()
+    former_interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     yield
-    sys.setswitchinterval(usual)
+    sys.setswitchinterval(former_interval)
 
 
 def _build_pdf(text: str) -> bytes:
@@ -35,7 +35,7 @@ def _build_pdf(text: str) -> bytes:
 @pytest.mark.usefixtures("_short_switch_interval")
 def test_documents_saved_concurrently_are_equal_to_those_saved_alone() -> None:
     register()
-    alone = [_build_pdf(text) for text in TEXTS]
+    sequential = [_build_pdf(text) for text in TEXTS]
     for _ in range(40):
         concurrent = at_once(*(partial(_build_pdf, text) for text in TEXTS))
-        assert concurrent == alone
+        assert concurrent == sequential

@@ -7,7 +7,7 @@ from pypdf import PageObject, PdfReader
 from reportlab.lib.pagesizes import A4, A5, landscape
 
 from tests import cast
-from tests.documents.reading import content_of, flat, job_of
+from tests.documents.reading import in_one_line, read_document, run_document_job
 from tournaments.documents.kit.drawing import MarkKind, read_drawing
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
@@ -20,11 +20,11 @@ def tournament() -> Tournament:
     return cast.drawn_tournament(12, rounds_planned=1)
 
 
-def sheets(tournament: Tournament, kind: str, format_: str) -> list[PageObject]:
-    return list(PdfReader(BytesIO(content_of(job_of(tournament, kind, format=format_)))).pages)
+def make_sheets(tournament: Tournament, kind: str, format_: str) -> list[PageObject]:
+    return list(PdfReader(BytesIO(read_document(run_document_job(tournament, kind, format=format_)))).pages)
 
 
-def size(page: PageObject) -> tuple[int, int]:
+def size_of(page: PageObject) -> tuple[int, int]:
     return round(page.mediabox.width), round(page.mediabox.height)
 
 
@@ -33,18 +33,18 @@ def round_size(size_: tuple[float, float]) -> tuple[int, int]:
 
 
 def test_two_score_sheets_on_a_page_keep_their_page_numbers(tournament: Tournament) -> None:
-    first, second = sheets(tournament, "score_sheets", "two")
-    assert size(first) == round_size(A4)
-    text = flat(first.extract_text())
+    first_sheet, second_sheet = make_sheets(tournament, "score_sheets", "two")
+    assert size_of(first_sheet) == round_size(A4)
+    text = in_one_line(first_sheet.extract_text())
     assert "Tour 1 Table 1" in text
     assert "Tour 1 Table 2" in text
     assert "page 1 sur 3" in text
     assert "page 2 sur 3" in text
-    assert "Table 3" in flat(second.extract_text())
+    assert "Table 3" in in_one_line(second_sheet.extract_text())
 
 
 def test_no_text_crosses_the_middle_between_two_pages(tournament: Tournament) -> None:
-    page = sheets(tournament, "score_sheets", "two")[0]
+    page = make_sheets(tournament, "score_sheets", "two")[0]
     middle = A4[1] / 2
     marks = read_drawing(page)
     assert any(mark.y > middle for mark in marks)
@@ -52,28 +52,30 @@ def test_no_text_crosses_the_middle_between_two_pages(tournament: Tournament) ->
 
 
 def test_a5_has_the_text_of_a4(tournament: Tournament) -> None:
-    small, plain = sheets(tournament, "score_sheets", "a5"), sheets(tournament, "score_sheets", "a4")
-    assert size(small[0]) == round_size(landscape(A5))
-    assert [flat(page.extract_text()) for page in small] == [flat(page.extract_text()) for page in plain]
+    a5_pages, a4_pages = make_sheets(tournament, "score_sheets", "a5"), make_sheets(tournament, "score_sheets", "a4")
+    assert size_of(a5_pages[0]) == round_size(landscape(A5))
+    assert [in_one_line(page.extract_text()) for page in a5_pages] == [
+        in_one_line(page.extract_text()) for page in a4_pages
+    ]
 
 
 def test_larger_letters_are_scaled_by_the_zoom(tournament: Tournament) -> None:
-    def largest(format_: str) -> float:
-        marks = read_drawing(sheets(tournament, "hall_list", format_)[0])
+    def largest_height(format_: str) -> float:
+        marks = read_drawing(make_sheets(tournament, "hall_list", format_)[0])
         return max(mark.height for mark in marks if mark.kind == MarkKind.WORDS)
 
-    assert largest("large") == pytest.approx(1.3 * largest("a4"))
-    assert size(sheets(tournament, "hall_list", "large")[0]) == round_size(A4)
+    assert largest_height("large") == pytest.approx(1.3 * largest_height("a4"))
+    assert size_of(make_sheets(tournament, "hall_list", "large")[0]) == round_size(A4)
 
 
 @pytest.mark.parametrize(
-    ("kind", "key"), [(kind, format_.key) for kind, found in DOCUMENTS.items() for format_ in found.formats[1:]]
+    ("kind", "key"), [(kind, format_.key) for kind, document in DOCUMENTS.items() for format_ in document.formats[1:]]
 )
 def test_every_format_stays_within_the_sheet(kind: str, key: str) -> None:
     tournament = (cast.running_tournament if DOCUMENTS[kind].needs == "round" else cast.drawn_tournament)(
         12, rounds_planned=2
     )
-    for page in sheets(tournament, kind, key):
+    for page in make_sheets(tournament, kind, key):
         width, height = float(page.mediabox.width), float(page.mediabox.height)
         for mark in read_drawing(page):
             assert -1 <= mark.x <= mark.x + mark.width <= width + 1
@@ -90,8 +92,8 @@ def test_desk_and_api_accept_format_and_language(tournament: Tournament) -> None
     client = cast.client_of(cast.alice())
     client.post(f"/bureau/{tournament.slug}/documents/hall_list/", {"format": "large", "language": "en"})
     body = {"kind": "hall_list", "format": "large", "language": "en"}
-    answer = client.post(f"/api/tournaments/{tournament.slug}/documents/", body, content_type="application/json")
-    assert answer.status_code == 202
+    response = client.post(f"/api/tournaments/{tournament.slug}/documents/", body, content_type="application/json")
+    assert response.status_code == 202
     assert [(job.args["format"], job.language) for job in tournament.jobs.all()] == [("large", "en")] * 2
     html = client.get(f"/bureau/{tournament.slug}/documents/").content.decode()
     assert "grands caractères · English" in html

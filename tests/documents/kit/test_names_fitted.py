@@ -4,15 +4,15 @@ import pytest
 from reportlab.platypus import Paragraph
 
 from tests import cast
-from tests.documents.reading import text_of
+from tests.documents.reading import make_text
 from tournaments.documents.kit.names import fit_name, shorten_given_names
 from tournaments.documents.kit.style import letters
 from tournaments.documents.kit.text import ENDLESS, SMALLEST
 
 FAMILY, GIVEN = "DE LA ROCHEFOUCAULD-MONTMORENCY", "Marie-Antoinette-Bérengère"
-LONG = f"{FAMILY} {GIVEN}"
+LONG_NAME = f"{FAMILY} {GIVEN}"
 NAMES = [
-    LONG,
+    LONG_NAME,
     "MONTMORENCY-LUXEMBOURG-BEAUFORT DE LA ROCHEFOUCAULD Marie-Charlotte-Élisabeth-Anne",
     "D’AUBIGNÉ-SAINT-GEORGES DE VILLENEUVE Jean-Noël",
     "LE GOFF Didier",
@@ -50,27 +50,27 @@ def text_of_paragraph(paragraph: Paragraph) -> str:
 
 def test_name_is_shortened_in_a_fixed_order() -> None:
     style = letters(12, bold=True)
-    by_width = {width: text_of_paragraph(fit_name(LONG, style, width=width)) for width in range(90, 500)}
-    steps = list(dict.fromkeys(by_width[width] for width in sorted(by_width, reverse=True)))
-    assert steps[:2] == [LONG, f"{FAMILY} M.-A.-B."]
+    text_by_width = {width: text_of_paragraph(fit_name(LONG_NAME, style, width=width)) for width in range(90, 500)}
+    steps = list(dict.fromkeys(text_by_width[width] for width in sorted(text_by_width, reverse=True)))
+    assert steps[:2] == [LONG_NAME, f"{FAMILY} M.-A.-B."]
     assert steps[2:] == ["DE LA ROCHEFOUCAULD… M.-A.-B.", "DE LA ROCHEFOUCAULD…"]
 
 
 def test_name_that_fits_is_unchanged() -> None:
-    paragraph = fit_name(LONG, letters(12), width=500)
-    assert (text_of_paragraph(paragraph), paragraph.style.fontSize) == (LONG, 12)
+    paragraph = fit_name(LONG_NAME, letters(12), width=500)
+    assert (text_of_paragraph(paragraph), paragraph.style.fontSize) == (LONG_NAME, 12)
 
 
 def test_smaller_letters_come_before_initials() -> None:
-    whole = fit_name(LONG, letters(12), width=500)
-    whole.wrap(500, ENDLESS)
-    narrow = fit_name(LONG, letters(12), width=0.8 * max(whole.getActualLineWidths0()))
-    assert text_of_paragraph(narrow) == LONG
-    assert narrow.style.fontSize < 12
+    unshortened = fit_name(LONG_NAME, letters(12), width=500)
+    unshortened.wrap(500, ENDLESS)
+    paragraph = fit_name(LONG_NAME, letters(12), width=0.8 * max(unshortened.getActualLineWidths0()))
+    assert text_of_paragraph(paragraph) == LONG_NAME
+    assert paragraph.style.fontSize < 12
 
 
 @pytest.mark.parametrize(
-    ("name", "short"),
+    ("name", "initials"),
     [
         ("LE GOFF Marie-Charlotte Anne", "LE GOFF M.-C. A."),
         ("Jean-Noël O’BRIEN", "J.-N. O’BRIEN"),
@@ -80,8 +80,8 @@ def test_smaller_letters_come_before_initials() -> None:
         ("שלום כהן", "שלום כהן"),
     ],
 )
-def test_given_names_become_initials_if_the_family_name_is_in_capitals(name: str, short: str) -> None:
-    assert shorten_given_names(name) == short
+def test_given_names_become_initials_if_the_family_name_is_in_capitals(name: str, initials: str) -> None:
+    assert shorten_given_names(name) == initials
 
 
 @pytest.mark.django_db
@@ -90,5 +90,5 @@ def test_narrow_documents_keep_the_family_name(kind: str) -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.rename_player(cast.entry_of(tournament, 1), last_name=FAMILY, first_name=GIVEN)
     cast.play_round(tournament)
-    text = text_of(tournament, kind).replace("- ", "-")
+    text = make_text(tournament, kind).replace("- ", "-")
     assert FAMILY in text

@@ -6,20 +6,22 @@ import pytest
 from pypdf import PdfReader
 
 from tests import cast
-from tests.documents.reading import content_of, job_of
+from tests.documents.reading import read_document, run_document_job
 from tournaments.documents.kit.drawing import BODY, Mark, MarkKind, read_drawing
 
 pytestmark = pytest.mark.django_db
 
 
-def marks_of(kind: str) -> tuple[list[Mark], tuple[float, float]]:
-    page = PdfReader(BytesIO(content_of(job_of(cast.drawn_tournament(8, rounds_planned=2), kind)))).pages[0]
+def draw_and_read(kind: str) -> tuple[list[Mark], tuple[float, float]]:
+    page = PdfReader(BytesIO(read_document(run_document_job(cast.drawn_tournament(8, rounds_planned=2), kind)))).pages[
+        0
+    ]
     return read_drawing(page), (float(page.mediabox.width), float(page.mediabox.height))
 
 
 @pytest.mark.parametrize("kind", ["hall_list", "score_sheets", "table_cards", "certificate"])
 def test_every_mark_is_inside_the_page(kind: str) -> None:
-    marks, (width, height) = marks_of(kind)
+    marks, (width, height) = draw_and_read(kind)
     assert {mark.kind for mark in marks} >= {MarkKind.WORDS, MarkKind.LINE}
     for mark in marks:
         assert 0 <= mark.x <= mark.x + mark.width <= width
@@ -27,20 +29,20 @@ def test_every_mark_is_inside_the_page(kind: str) -> None:
 
 
 def test_row_of_the_list_has_a_bar_for_each_cell() -> None:
-    marks, _size = marks_of("hall_list")
-    words = [mark for mark in marks if mark.kind == MarkKind.WORDS]
-    places = [mark for mark in words if mark.x > 400 and mark.height == pytest.approx(12 * BODY)]
-    assert len(places) == 8 * 2  # two rounds for each of eight players
+    marks, _size = draw_and_read("hall_list")
+    text_marks = [mark for mark in marks if mark.kind == MarkKind.WORDS]
+    seat_bars = [mark for mark in text_marks if mark.x > 400 and mark.height == pytest.approx(12 * BODY)]
+    assert len(seat_bars) == 8 * 2  # two rounds for each of eight players
 
 
 def test_qr_code_is_one_square() -> None:
-    marks, _size = marks_of("table_cards")
+    marks, _size = draw_and_read("table_cards")
     (code,) = [mark for mark in marks if mark.kind == MarkKind.AREA]
     assert code.width == pytest.approx(code.height)
 
 
 def test_preview_is_smaller_than_8_kilobytes_and_has_the_size_of_the_page() -> None:
-    job = job_of(cast.drawn_tournament(16, rounds_planned=2), "table_plan")
+    job = run_document_job(cast.drawn_tournament(16, rounds_planned=2), "table_plan")
     assert job.preview is not None
     assert (job.preview["width"], job.preview["height"]) == (842, 595)
     assert job.preview["ink"].startswith("M")

@@ -13,5 +13,7 @@ def test_words_have_the_fragments_of_reportlabs_parser() -> None:
     for style, bold in ((letters(9), False), (letters(15, bold=True), True), (letters(10, soft=True), False)):
         for _ in range(400):
             text = "".join(rng.choices(SIGNS, k=rng.randint(0, 14)))
-            parsed = Paragraph(markup(text, bold=bold), style).frags
-            assert [vars(piece) for piece in words(text, style).frags] == [vars(piece) for piece in parsed], repr(text)
+            fragments = Paragraph(markup(text, bold=bold), style).frags
+            assert [vars(piece) for piece in words(text, style).frags] == [vars(piece) for piece in fragments], repr(
+                text
+            )

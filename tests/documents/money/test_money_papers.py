@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tests.documents.reading import job_of, pages_of, text_of
+from tests.documents.reading import make_pages, make_text, run_document_job
 from tournaments.formatting.money import money
 from tournaments.models import Job
 from tournaments.selectors.money.prizes import prize_fund
@@ -20,7 +20,7 @@ def test_prize_list_has_every_winner_with_amount_and_the_total():
     )
     for entry in tournament.entries.all():
         entry_amounts_set(entry=entry, paid=1_500, actor=cast.alice())
-    fund, text = prize_fund(tournament), text_of(tournament, "prize_list")
+    fund, text = prize_fund(tournament), make_text(tournament, "prize_list")
     assert len(fund.winners) >= 4
     for winner in fund.winners:
         assert winner.name in text
@@ -31,32 +31,32 @@ def test_prize_list_has_every_winner_with_amount_and_the_total():
 
 def test_prize_list_without_prizes_has_a_note():
     tournament = cast.running_tournament(8)
-    assert "Aucun prix à remettre" in text_of(tournament, "prize_list")
+    assert "Aucun prix à remettre" in make_text(tournament, "prize_list")
 
 
 def test_receipt_has_number_name_amount_and_organiser():
     tournament = cast.pay_with_receipts(cast.field(4))
-    text = text_of(tournament, "receipts")
+    text = make_text(tournament, "receipts")
     for number, entry in enumerate(tournament.entries.order_by("serial"), start=1):
         assert f"Reçu n° {tournament.receipts.get(payment=number).address}" in text
         assert entry.full_name in text
     assert text.count("15,00 €") == 4
     assert text.count(tournament.organiser.name) >= 4
-    assert len(pages_of(tournament, "receipts")) == 2
+    assert len(make_pages(tournament, "receipts")) == 2
 
 
 def test_cancelled_receipt_is_printed_only_alone_and_marked():
     tournament = cast.pay_with_receipts(cast.field(4))
     receipt_cancel(tournament=tournament, number=2, actor=cast.alice())
     address = tournament.receipts.get(payment=2).address
-    assert address not in text_of(tournament, "receipts")
-    alone = text_of(tournament, "receipts", payment=2)
-    assert f"Reçu n° {address}, annulé" in alone
-    assert alone.count("Reçu n°") == 1
+    assert address not in make_text(tournament, "receipts")
+    text = make_text(tournament, "receipts", payment=2)
+    assert f"Reçu n° {address}, annulé" in text
+    assert text.count("Reçu n°") == 1
 
 
 def test_receipts_without_numbered_receipts_fail():
-    job = job_of(cast.field(4), "receipts")
+    job = run_document_job(cast.field(4), "receipts")
     assert (job.state, "trésorerie" in job.error) == (Job.State.FAILED, True)
 
 
@@ -69,7 +69,7 @@ def test_till_report_has_sums_lines_and_receipts():
     ):
         payment_note(tournament=tournament, payment=line, actor=cast.alice())
     payment_cancel(tournament=tournament, number=1, actor=cast.alice())
-    text = text_of(tournament, "till_report")
+    text = make_text(tournament, "till_report")
     for part in ("80,00 €", "45,00 €", "−12,40 €", "82,60 €", "97,00 €", "−0,60 €", "dépense, café", "annule le n° 1"):
         assert part in text
     numbers = [receipt.address for receipt in tournament.receipts.all()]
@@ -78,4 +78,4 @@ def test_till_report_has_sums_lines_and_receipts():
 
 
 def test_till_report_of_an_empty_till_has_a_note():
-    assert "Aucun mouvement" in text_of(cast.field(4), "till_report")
+    assert "Aucun mouvement" in make_text(cast.field(4), "till_report")

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from tests import cast
-from tests.documents.reading import flat, pages_of, text_of
+from tests.documents.reading import in_one_line, make_pages, make_text
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Seat, Tournament
@@ -24,39 +24,41 @@ def tournament() -> Tournament:
     return tournament
 
 
-def seats(tournament: Tournament, number: int) -> list[Seat]:
+def seats_of_round(tournament: Tournament, number: int) -> list[Seat]:
     rows = Seat.objects.filter(table__round__stage__tournament=tournament, table__round__number=number)
     return list(rows.select_related("entry", "table__station").order_by("table__station__number", "number"))
 
 
 def test_round_results_have_the_score_of_every_player(tournament: Tournament) -> None:
-    (page,) = pages_of(tournament, "round_results", round=1)
-    text = flat(page.extract_text())
+    (page,) = make_pages(tournament, "round_results", round=1)
+    text = in_one_line(page.extract_text())
     assert "Résultats du tour 1" in text
-    for seat in seats(tournament, 1):
+    for seat in seats_of_round(tournament, 1):
         assert f"{seat.entry.full_name} {format_signed(seat.score)}" in text
-    assert len(pages_of(tournament, "round_results")) == 2
+    assert len(make_pages(tournament, "round_results")) == 2
 
 
 def test_round_in_play_is_marked() -> None:
-    assert "Tour 1, en cours" in text_of(cast.running_tournament(8, rounds_planned=1), "round_results")
+    assert "Tour 1, en cours" in make_text(cast.running_tournament(8, rounds_planned=1), "round_results")
 
 
 def test_road_sheet_has_every_deal_and_the_place_after_each_round(tournament: Tournament) -> None:
     standings = {standing.entry: standing for standing in final_standings(tournament)}
-    pages = pages_of(tournament, "road_sheets")
+    pages = make_pages(tournament, "road_sheets")
     assert len(pages) == 8
     for entry, page in zip(tournament.entries.all(), pages, strict=True):
-        text = flat(page.extract_text())
+        text = in_one_line(page.extract_text())
         assert entry.full_name in text
-        own = [seat for number in (1, 2) for seat in seats(tournament, number) if seat.entry_id == entry.pk]
-        for number, seat in enumerate(own, start=1):
+        own_seats = [
+            seat for number in (1, 2) for seat in seats_of_round(tournament, number) if seat.entry_id == entry.pk
+        ]
+        for number, seat in enumerate(own_seats, start=1):
             assert f"Tour {number} · table {seat.table.number} {seat.place.name}" in text
             for deal in seat.table.deals.all():
                 assert f"donne {deal.number} " in text
                 assert format_signed(deal.scores[seat.number - 1]) in text
-        last = standings[entry.pk]
-        assert f"{ordinal(last.rank)} · {format_signed(last.total)}" in text
+        final_row = standings[entry.pk]
+        assert f"{ordinal(final_row.rank)} · {format_signed(final_row.total)}" in text
 
 
 def test_road_sheet_names_taker_and_contract() -> None:
@@ -64,26 +66,26 @@ def test_road_sheet_names_taker_and_contract() -> None:
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     taker = Seat.objects.get(table=table, number=1).entry
-    assert f"donne 1 {taker.full_name} Garde +198 +198" in text_of(tournament, "road_sheets")
+    assert f"donne 1 {taker.full_name} Garde +198 +198" in make_text(tournament, "road_sheets")
 
 
 def test_decisions_are_listed_with_their_reasons(tournament: Tournament) -> None:
-    assert text_of(tournament, "decisions").count("Aucune.") == 2
-    one, two = cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)
-    given = adjustment_give(
+    assert make_text(tournament, "decisions").count("Aucune.") == 2
+    penalised, rewarded = cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)
+    penalty = adjustment_give(
         stage=tournament.first_stage,
-        adjustment=AdjustmentInput(entry=one, kind="penalty", points=20, reason="retard"),
+        adjustment=AdjustmentInput(entry=penalised, kind="penalty", points=20, reason="retard"),
         actor=cast.basile(),
     )
     adjustment_give(
         stage=tournament.first_stage,
-        adjustment=AdjustmentInput(entry=two, kind="bonus", points=5, reason="geste"),
+        adjustment=AdjustmentInput(entry=rewarded, kind="bonus", points=5, reason="geste"),
         actor=cast.basile(),
     )
-    adjustment_cancel(adjustment=given, actor=cast.basile())
-    text = text_of(tournament, "decisions")
-    assert f"{one.full_name} pénalité : retard · annulée −20" in text
-    assert f"{two.full_name} bonification : geste +5" in text
+    adjustment_cancel(adjustment=penalty, actor=cast.basile())
+    text = make_text(tournament, "decisions")
+    assert f"{penalised.full_name} pénalité : retard · annulée −20" in text
+    assert f"{rewarded.full_name} bonification : geste +5" in text
 
 
 def test_corrected_deal_is_listed_with_round_table_and_number() -> None:
@@ -92,7 +94,7 @@ def test_corrected_deal_is_listed_with_round_table_and_number() -> None:
     cast.enter(table, cast.alice())
     table.refresh_from_db()
     cast.enter(table, cast.basile(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 50}, reason="oubli")
-    assert "Tour 1, table 1, donne 1 oubli" in text_of(tournament, "decisions")
+    assert "Tour 1, table 1, donne 1 oubli" in make_text(tournament, "decisions")
 
 
 def test_number_of_a_corrected_deal_follows_a_correction_before_it() -> None:
@@ -100,47 +102,52 @@ def test_number_of_a_corrected_deal_follows_a_correction_before_it() -> None:
     table = cast.table_of(tournament)
     for _line in range(2):
         cast.enter(table, cast.alice())
-    fewer = cast.SIMPLE_GARDE | {"points": 50}
-    cast.enter(table, cast.basile(), number=2, version=1, outcome=fewer, reason="oubli")
-    assert "Tour 1, table 1, donne 2 oubli" in text_of(tournament, "decisions")
+    outcome = cast.SIMPLE_GARDE | {"points": 50}
+    cast.enter(table, cast.basile(), number=2, version=1, outcome=outcome, reason="oubli")
+    assert "Tour 1, table 1, donne 2 oubli" in make_text(tournament, "decisions")
     cast.enter(table, cast.basile(), number=1, version=1, status="passed", outcome=None, reason="passée")
-    assert "Tour 1, table 1, donne 1 oubli" in text_of(tournament, "decisions")
+    assert "Tour 1, table 1, donne 1 oubli" in make_text(tournament, "decisions")
 
 
 def test_corrected_deal_of_an_abandoned_round_keeps_its_number() -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
     for _line in range(2):
         cast.enter(cast.table_of(tournament), cast.alice())
-    fewer = cast.SIMPLE_GARDE | {"points": 50}
-    cast.enter(cast.table_of(tournament), cast.basile(), number=2, version=1, outcome=fewer, reason="oubli")
+    outcome = cast.SIMPLE_GARDE | {"points": 50}
+    cast.enter(cast.table_of(tournament), cast.basile(), number=2, version=1, outcome=outcome, reason="oubli")
     cast.abandon(tournament)
     cast.open_next_round(tournament)
     cast.enter(cast.table_of(tournament), cast.alice(), status="passed", outcome=None)
     cast.enter(cast.table_of(tournament), cast.alice())
-    assert "Tour 1, table 1, donne 2 oubli" in text_of(tournament, "decisions")
+    assert "Tour 1, table 1, donne 2 oubli" in make_text(tournament, "decisions")
 
 
 def test_club_rankings_have_the_order_of_the_whole_ranking(tournament: Tournament) -> None:
     tournament.entries.filter(serial__in=[1, 2]).update(club="Les Sept")
-    text = text_of(tournament, "group_rankings")
-    inside = text.split("Club Les Sept")[1].split("Club ")[0]
-    few = [standing for standing in final_standings(tournament) if standing.serial in {1, 2}]
-    assert inside.index(few[0].name) < inside.index(few[1].name)
-    assert f"1er {few[0].name} {ordinal(few[0].rank)} {format_signed(few[0].total)}" in inside
+    text = make_text(tournament, "group_rankings")
+    club_text = text.split("Club Les Sept")[1].split("Club ")[0]
+    club_standings = [standing for standing in final_standings(tournament) if standing.serial in {1, 2}]
+    assert club_text.index(club_standings[0].name) < club_text.index(club_standings[1].name)
+    assert (
+        f"1er {club_standings[0].name} {ordinal(club_standings[0].rank)} {format_signed(club_standings[0].total)}"
+        in club_text
+    )
 
 
 def test_order_of_clubs_that_differ_in_case_is_stable(tournament: Tournament) -> None:
     clubs = sorted("".join(letters) for letters in product("Aa", "Bb", "Cc"))
     for entry, club in zip(tournament.entries.all(), clubs, strict=True):
         tournament.entries.filter(pk=entry.pk).update(club=club)
-    text = text_of(tournament, "group_rankings")
+    text = make_text(tournament, "group_rankings")
     places = [text.index(f"Club {club} ") for club in clubs]
     assert places == sorted(places)
 
 
-def test_diplomas_are_made_for_the_first_three_or_for_all(tournament: Tournament) -> None:
-    first = next(standing for standing in final_standings(tournament) if standing.rank == 1)
-    pages = pages_of(tournament, "diplomas")
+def test_diplomas_are_for_the_first_three_or_by_option_for_all(tournament: Tournament) -> None:
+    first_standing = next(standing for standing in final_standings(tournament) if standing.rank == 1)
+    pages = make_pages(tournament, "diplomas")
     assert len(pages) == 3
-    assert f"{first.name} {first.club} 1er avec {format_signed(first.total)}" in flat(pages[0].extract_text())
-    assert len(pages_of(tournament, "diplomas", everybody=True)) == 8
+    assert f"{first_standing.name} {first_standing.club} 1er avec {format_signed(first_standing.total)}" in in_one_line(
+        pages[0].extract_text()
+    )
+    assert len(make_pages(tournament, "diplomas", everybody=True)) == 8

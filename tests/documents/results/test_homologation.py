@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.documents.reading import flat, job_of, text_of
+from tests.documents.reading import in_one_line, make_text, run_document_job
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Tournament
@@ -12,18 +12,18 @@ from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.rounds import tables_by_size
 
 pytestmark = pytest.mark.django_db
-OF_FIVE = "La fédération n’homologue pas un tournoi à tables de cinq."
-OF_THE_HOUSE = "La fédération n’homologue pas un tournoi joué avec des variantes."
-PROVISIONAL = flat("Le tournoi n’est pas terminé : ces résultats sont provisoires.")
+FIVES_WARNING = "La fédération n’homologue pas un tournoi à tables de cinq."
+VARIANTS_WARNING = "La fédération n’homologue pas un tournoi joué avec des variantes."
+PROVISIONAL_WARNING = in_one_line("Le tournoi n’est pas terminé : ces résultats sont provisoires.")
 
 
-def form(tournament: Tournament) -> str:
-    return text_of(tournament, "homologation")
+def make_form(tournament: Tournament) -> str:
+    return make_text(tournament, "homologation")
 
 
 def test_every_player_has_place_licence_name_club_and_total() -> None:
     tournament = cast.finished_tournament(13, rounds_planned=2, deals_per_round=2)
-    text = form(tournament)
+    text = make_form(tournament)
     licences = dict(tournament.entries.values_list("pk", "player__licence"))
     for line in final_standings(tournament):
         assert licences[line.entry]
@@ -38,21 +38,21 @@ def test_every_player_has_place_licence_name_club_and_total() -> None:
 
 def test_form_has_event_length_tables_and_rules() -> None:
     tournament = cast.finished_tournament(13, rounds_planned=2, deals_per_round=2, venue="Salle des fêtes")
-    text = form(tournament)
+    text = make_form(tournament)
     assert tables_by_size(tournament) == {3: 6, 4: 2}
     for part in ("Tournoi Coupe de printemps", "Lieu Salle des fêtes", "2 tours, 2 donnes par tour", "6 de 3, 2 de 4"):
         assert part in text
     assert "Variantes de la maison aucune" in text
-    for sentence in (OF_FIVE, OF_THE_HOUSE, PROVISIONAL):
+    for sentence in (FIVES_WARNING, VARIANTS_WARNING, PROVISIONAL_WARNING):
         assert sentence not in text
 
 
 def test_unknown_values_are_left_blank() -> None:
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
-    someone = cast.entry_of(tournament, 1).player
-    someone.licence = ""
-    someone.save()
-    text = form(tournament)
+    player = cast.entry_of(tournament, 1).player
+    player.licence = ""
+    player.save()
+    text = make_form(tournament)
     for label in (
         "Lieu",
         "Comité, ligue",
@@ -68,33 +68,33 @@ def test_unknown_values_are_left_blank() -> None:
 
 def test_form_warns_about_tables_of_five() -> None:
     tournament = cast.running_tournament(10, odd_tables="5", rounds_planned=1)
-    assert OF_FIVE in form(tournament)
-    assert "2 de 5" in form(tournament)
+    assert FIVES_WARNING in make_form(tournament)
+    assert "2 de 5" in make_form(tournament)
 
 
 def test_form_names_house_rules_and_warns_about_them() -> None:
-    text = form(cast.running_tournament(8, rounds_planned=1, rule_options={"pousse": True}))
-    assert OF_THE_HOUSE in text
+    text = make_form(cast.running_tournament(8, rounds_planned=1, rule_options={"pousse": True}))
+    assert VARIANTS_WARNING in text
     assert "Pousse" in text.split("Variantes de la maison")[1]
 
 
 def test_form_warns_about_provisional_results() -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
-    assert PROVISIONAL in form(tournament)
-    assert "Provisoire, tour 1 en cours" in form(tournament)
+    assert PROVISIONAL_WARNING in make_form(tournament)
+    assert "Provisoire, tour 1 en cours" in make_form(tournament)
 
 
 def test_teams_are_listed_below_the_players() -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=1, team_size="2")
     teams = cast.teams(tournament, count=2)
     cast.play_round(tournament)
-    below = form(tournament).split("Pour le club")[0].split("Équipe")[-1]
-    assert all(member.entry.full_name in below for team in teams for member in team.members.all())
+    text = make_form(tournament).split("Pour le club")[0].split("Équipe")[-1]
+    assert all(member.entry.full_name in text for team in teams for member in team.members.all())
 
 
 def test_game_without_a_federation_has_no_form() -> None:
     tournament = cast.running_tournament(8, game="scarto", rounds_planned=1, name="Scarto")
     html = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[tournament.slug])).content.decode()
     assert "homologation" not in html
-    job = job_of(tournament, "homologation")
+    job = run_document_job(tournament, "homologation")
     assert (job.state, job.error) == (Job.State.FAILED, "Ce document n’existe pas.")

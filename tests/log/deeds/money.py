@@ -18,16 +18,16 @@ def pay(day: "Day") -> None:
     )
 
 
-def till(day: "Day") -> None:
+def change_till(day: "Day") -> None:
     """Add a line of any kind, or the counter-entry of a line."""
     if day.rng.random() < 0.3:
         payment_cancel(tournament=day.tournament, number=day.rng.randint(1, 9), actor=day.actor)
         return
-    what, whose = day.rng.choice(Payment.Kind.values), day.entry() if day.rng.random() < 0.5 else None
+    kind, entry = day.rng.choice(Payment.Kind.values), day.entry() if day.rng.random() < 0.5 else None
     method, cents = day.rng.choice(Payment.Method.values), day.rng.randint(0, 900)
     payment_note(
         tournament=day.tournament,
-        payment=PaymentInput(what=what, method=method, cents=cents, entry=whose, reason="x"),
+        payment=PaymentInput(what=kind, method=method, cents=cents, entry=entry, reason="x"),
         actor=day.actor,
     )
 

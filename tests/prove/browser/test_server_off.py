@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.engines.asking import playing
+from tests.engines.asking import create_hall
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
@@ -36,7 +36,7 @@ def test_outboxes_send_each_deal_once_after_the_server_was_off(chromium: Browser
     folder, tablets = tmp_path / "data", list[Page]()
     with ExitStack() as browsers:
         with running(folder, "--no-demo") as (_, base, log):
-            room = playing(base, log, tables=TABLES, deals=DEALS)
+            room = create_hall(base, log, tables=TABLES, deals=DEALS)
             for table in room.tablets:
                 tablet = browsers.enter_context(window(chromium, has_touch=True)).new_page()
                 tablet.goto(f"{base}/t/{table.code}/")

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Thread
 
 from deploy.serve.network import free_port
-from tests.engines.asking import deal_of, playing, verdicts
+from tests.engines.asking import create_hall, deal_request, verdicts
 from tests.engines.launcher import LOOPBACK, kill_servers, running
 from tests.engines.programs import environment, kill, manage, program, wait_for
 from tests.load.hall import Hall
@@ -90,7 +90,7 @@ def create_code(room: Hall) -> str:
 def count_deals(base: str, room: Hall, table: int) -> int:
     """Return the number of deals that a tablet reads at `base` with its key."""
     tablet = room.tablets[table]
-    asked = deal_of(tablet, 1)
+    asked = deal_request(tablet, 1)
     answer = type(asked)(f"/api/tables/{tablet.code}/", headers=asked.headers).ask(base)
     assert answer.status == HTTPStatus.OK, answer
     return len(json.loads(answer.body)["deals"])
@@ -100,15 +100,15 @@ def count_deals(base: str, room: Hall, table: int) -> int:
 def test_spare_takes_over_within_a_minute_and_lists_missing_lines(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     with running(first, "--no-demo", settings={"CHELEM_BACKUP_EVERY": "86400"}) as (process, base, log):
-        room = playing(base, log, tables=2, deals=3)
+        room = create_hall(base, log, tables=2, deals=3)
         with follow(second, base, "--code", create_code(room)) as told:
-            assert verdicts(deal_of(room.tablets[0], 1).ask(base)) == ["accepted"]
+            assert verdicts(deal_request(room.tablets[0], 1).ask(base)) == ["accepted"]
             until(is_complete(second, first))
-            assert verdicts(deal_of(room.tablets[1], 1).ask(base)) == ["accepted"]
+            assert verdicts(deal_request(room.tablets[1], 1).ask(base)) == ["accepted"]
             until(is_complete(second, first))
         sizes = [int(line.rpartition("(")[2].split()[0]) for line in told.read_text().splitlines() if " ko " in line]
         assert sizes[-1] < sizes[0] / 3  # the copy after the second deal transfers only the changes
-        assert verdicts(deal_of(room.tablets[1], 2).ask(base)) == ["accepted"]  # not copied before the kill
+        assert verdicts(deal_request(room.tablets[1], 2).ask(base)) == ["accepted"]  # not copied before the kill
         kill(process)
         kill_servers(first)
 
@@ -116,8 +116,8 @@ def test_spare_takes_over_within_a_minute_and_lists_missing_lines(tmp_path: Path
         assert "Il manque 1 ligne" in said
         assert "tour 1 · table 2 · Donne 2 saisie" in said
         assert [count_deals(base, room, table) for table in (0, 1)] == [1, 1]
-        assert verdicts(deal_of(room.tablets[1], 1).ask(base)) == ["accepted"]  # the same response, no new deal
-        assert verdicts(deal_of(room.tablets[1], 2).ask(base)) == ["accepted"]  # the tablet resends it
+        assert verdicts(deal_request(room.tablets[1], 1).ask(base)) == ["accepted"]  # the same response, no new deal
+        assert verdicts(deal_request(room.tablets[1], 2).ask(base)) == ["accepted"]  # the tablet resends it
         assert count_deals(base, room, 1) == 2
     assert "0 with differences" in manage("check_log", env=environment(second))
 
@@ -125,12 +125,12 @@ def test_spare_takes_over_within_a_minute_and_lists_missing_lines(tmp_path: Path
 def test_take_over_while_the_first_computer_runs_misses_no_line(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     with running(first, "--no-demo") as (_process, base, log):
-        room = playing(base, log, tables=2, deals=3)
+        room = create_hall(base, log, tables=2, deals=3)
         with follow(second, base, "--code", create_code(room)):
             until(is_complete(second, first))
             assert "fenêtre de cet ordinateur suit encore" in run_refused(second, "--take-over")
             assert "fenêtre de cet ordinateur suit déjà" in run_refused(second, base, "--code", "A")
-        assert verdicts(deal_of(room.tablets[0], 1).ask(base)) == ["accepted"]
+        assert verdicts(deal_request(room.tablets[0], 1).ask(base)) == ["accepted"]
         with take_over(second) as (there_, said):
             assert f"{base} répond encore : arrêtez-le" in said.replace("\N{NO-BREAK SPACE}", " ")
             assert "Rien ne manque." in said
@@ -141,14 +141,14 @@ def test_spare_that_follows_a_stick_has_its_last_backup(tmp_path: Path) -> None:
     first, second, stick = tmp_path / "first", tmp_path / "second", tmp_path / "stick"
     settings = {"CHELEM_BACKUP_EVERY": "86400", "CHELEM_BACKUP_FOLDER": str(stick)}
     with running(first, "--no-demo", settings=settings) as (process, base, log):
-        room = playing(base, log, tables=2, deals=3)
+        room = create_hall(base, log, tables=2, deals=3)
         with follow(second, str(stick)) as told:
             until(lambda: "branchez la clé" in told.read_text())
             stick.mkdir()
             manage("backup", env=environment(first, **settings))
             until(is_complete(second, first))
             assert "répond de nouveau" in told.read_text()
-        assert verdicts(deal_of(room.tablets[0], 1).ask(base)) == ["accepted"]
+        assert verdicts(deal_request(room.tablets[0], 1).ask(base)) == ["accepted"]
         kill(process)
         kill_servers(first)
     (good,) = list_copies(second)

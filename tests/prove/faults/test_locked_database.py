@@ -10,7 +10,7 @@ from pathlib import Path
 
 from deploy.http.pages import WRITERS
 from deploy.sqlite3 import LOCK_TIMEOUT_SECONDS
-from tests.engines.asking import Answer, Request, all_at_once, deal_of, pages_of, playing, verdicts
+from tests.engines.asking import Answer, Request, create_hall, deal_request, page_requests, send_concurrently, verdicts
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
@@ -33,8 +33,8 @@ def hold_write_lock(folder: Path) -> Iterator[None]:
 def post_and_read(base: str, room: Hall, posts: list[Request]) -> tuple[list[Answer], list[Answer]]:
     """Return the responses of the POSTs, and those of the pages that were read in the meantime."""
     pages: list[Answer] = []
-    sent = start_thread(partial(all_at_once, base, posts))
-    for page in cycle(pages_of(room)):
+    sent = start_thread(partial(send_concurrently, base, posts))
+    for page in cycle(page_requests(room)):
         pages.append(page.ask(base))
         if sent.done():
             return wait_for_results([sent])[0], pages
@@ -45,11 +45,11 @@ def post_and_read(base: str, room: Hall, posts: list[Request]) -> tuple[list[Ans
 def test_hall_reads_and_retries_while_another_program_writes(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (_, base, log):
-        room = playing(base, log, tables=TABLES, deals=DEALS)
-        posts = [deal_of(tablet, 1) for tablet in room.tablets] * (POSTS // TABLES)
+        room = create_hall(base, log, tables=TABLES, deals=DEALS)
+        posts = [deal_request(tablet, 1) for tablet in room.tablets] * (POSTS // TABLES)
         with hold_write_lock(folder):
             refused, pages = post_and_read(base, room, posts)
-            at_once = deal_of(room.tablets[0], 1).ask(base)
+            at_once = deal_request(room.tablets[0], 1).ask(base)
         print(f"slowest post {max(each.seconds for each in refused):.2f} s, then {at_once.seconds:.2f} s;", end=" ")
         print(f"slowest of {len(pages)} pages {max(each.seconds for each in pages):.2f} s")
         assert {(each.status, each.again) for each in [*refused, at_once]} == {(503, 3)}
@@ -58,7 +58,7 @@ def test_hall_reads_and_retries_while_another_program_writes(tmp_path: Path) -> 
         assert at_once.seconds < 1  # the server remembers the lock and refuses without waiting
         assert {each.status for each in pages} == {200}
         assert max(each.seconds for each in pages) < SLOWEST_PAGE
-        again = [deal_of(tablet, 1).ask(base) for tablet in room.tablets]
+        again = [deal_request(tablet, 1).ask(base) for tablet in room.tablets]
         assert [verdicts(each) for each in again] == TABLES * [["accepted"]]
         sheets = room.director.json("GET", f"{room.api}/rounds/1/tables/")
         assert [len(sheet["deals"]) for sheet in sheets] == TABLES * [1]

@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.engines.asking import Answer, Request, all_at_once, deal_of, pages_of, playing, verdicts
+from tests.engines.asking import Answer, Request, create_hall, deal_request, page_requests, send_concurrently, verdicts
 from tests.engines.launcher import running
 from tests.engines.programs import environment, kill, manage, wait_for_exit
 from tests.engines.servers import Cluster, cluster
@@ -72,16 +72,16 @@ class Served:
 
     def all_requests(self) -> list[Request]:
         """Return requests for the pages of all audiences and a deal of each table, several times."""
-        return [*pages_of(self.room), *self.deals()] * ROUNDS
+        return [*page_requests(self.room), *self.deals()] * ROUNDS
 
     def deals(self) -> list[Request]:
         """Return the request for the next deal of each table."""
-        return [deal_of(tablet, self.sent + 1) for tablet in self.room.tablets]
+        return [deal_request(tablet, self.sent + 1) for tablet in self.room.tablets]
 
     def check_recovery(self) -> None:
         """Check that the server recovered: pages are served, and the deal of each table is stored once."""
         until(lambda: READY.ask(self.base).status == 200)
-        assert {page.ask(self.base).status for page in pages_of(self.room)} == {200}
+        assert {page.ask(self.base).status for page in page_requests(self.room)} == {200}
         assert [verdicts(deal.ask(self.base)) for deal in self.deals()] == TABLES * [["accepted"]]
         self.sent += 1
         sheets = self.room.director.json("GET", f"{self.room.api}/rounds/1/tables/")
@@ -99,7 +99,7 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         with database.running:
             database.start()
             with running(folder, "--no-demo", settings=settings) as (_, base, log):
-                room, ended = playing(base, log, tables=TABLES, deals=DEALS), threading.Event()
+                room, ended = create_hall(base, log, tables=TABLES, deals=DEALS), threading.Event()
                 follower = Stream(base, room.slug, ended, 1)
                 follower.start()
                 yield Served(base, room, database, follower)
@@ -120,10 +120,10 @@ def check_statuses(answers: list[Answer]) -> set[int]:
 
 def request_during(served: Served, deed: Callable[[], None]) -> list[Answer]:
     """Send all requests repeatedly from before the deed until after it; return the responses."""
-    answers = all_at_once(served.base, served.all_requests())
+    answers = send_concurrently(served.base, served.all_requests())
     done = start_thread(deed)
     while not done.done():
-        answers += all_at_once(served.base, served.all_requests())
+        answers += send_concurrently(served.base, served.all_requests())
     wait_for_results([done])
     return answers
 
@@ -144,7 +144,7 @@ def test_restart_during_requests_causes_no_other_error_than_503(
 
 def test_requests_are_refused_in_time_while_postgresql_is_stopped(served: Served) -> None:
     served.database.stop()
-    assert check_statuses(all_at_once(served.base, served.all_requests())) == {503}
+    assert check_statuses(send_concurrently(served.base, served.all_requests())) == {503}
     answer = READY.ask(served.base)
     assert (answer.status, '"database": false' in answer.body) == (503, True)
     assert answer.seconds < READY_SECONDS
@@ -155,7 +155,7 @@ def test_requests_are_refused_in_time_while_postgresql_is_stopped(served: Served
 
 def test_requests_are_refused_in_time_while_postgresql_hangs(served: Served) -> None:
     served.database.freeze()
-    assert check_statuses(all_at_once(served.base, served.all_requests())) == {503}
+    assert check_statuses(send_concurrently(served.base, served.all_requests())) == {503}
     answer = READY.ask(served.base)
     assert (answer.status, '"database": false' in answer.body) == (503, True)
     assert answer.seconds < READY_SECONDS
@@ -166,7 +166,7 @@ def test_requests_are_refused_in_time_while_postgresql_hangs(served: Served) -> 
 def test_lock_wait_on_a_row_has_a_timeout(served: Served) -> None:
     with psycopg.connect(served.database.made.url) as other:
         other.execute("SELECT 1 FROM tournaments_tournament FOR UPDATE")
-        answers = all_at_once(served.base, served.deals())
+        answers = send_concurrently(served.base, served.deals())
         assert check_statuses(answers) == {503}
         assert {json.loads(answer.body)["code"] for answer in answers} == {"database_locked"}
         assert READY.ask(served.base).status == 200  # slow, and not gone

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engines.asking import Answer, Request, deal_of, pages_of, playing, verdicts
+from tests.engines.asking import Answer, Request, create_hall, deal_request, page_requests, verdicts
 from tests.engines.launcher import running
 from tests.engines.programs import environment, kill, manage
 from tests.engines.servers import broker_url, redis_in
@@ -57,7 +57,7 @@ class Served:
     def deals(self) -> list[Answer]:
         """Send the next deal of each table and return the responses."""
         self.sent += 1
-        return [deal_of(tablet, self.sent).ask(self.base) for tablet in self.room.tablets]
+        return [deal_request(tablet, self.sent).ask(self.base) for tablet in self.room.tablets]
 
     def is_ready(self) -> bool:
         return READY.ask(self.base).status == 200
@@ -73,7 +73,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         with valkey.running:
             valkey.start()
             with running(folder, "--no-demo", settings=settings) as (_, base, log):
-                found = Served(base, playing(base, log, tables=TABLES, deals=DEALS), valkey)
+                found = Served(base, create_hall(base, log, tables=TABLES, deals=DEALS), valkey)
                 until(found.is_ready)
                 yield found
             assert "0 with differences" in manage("check_log", env=environment(folder, **settings))
@@ -94,7 +94,7 @@ def test_no_request_waits_for_valkey(
 ) -> None:
     leave(served.valkey)
     deals = served.deals()
-    pages = [page.ask(served.base) for page in pages_of(served.room)]
+    pages = [page.ask(served.base) for page in page_requests(served.room)]
     deals += served.deals()
     print(f"slowest deal {max(each.seconds for each in deals):.2f}, page {max(each.seconds for each in pages):.2f} s")
     assert [verdicts(each) for each in deals] == 2 * TABLES * [["accepted"]]

@@ -20,37 +20,37 @@ KEY, SOURCE = "ab" * 20, "0" * 64
 CHELEM = "Chelem-Reception: 1\r\n"
 
 
-class Host:
+class FakeHost:
     """A test server and the requests that it received: head and length of the body."""
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.asked: list[tuple[str, int]] = []
+        self.requests: list[tuple[str, int]] = []
         self.over = Event()
 
     def put(self, content: bytes = b"PK", scheme: str = "http") -> None:
         HostClient(f"{scheme}://127.0.0.1:{self.port}/les-dames/", KEY).put(SOURCE, content)
 
     def refusal(self, content: bytes = b"PK", scheme: str = "http") -> DomainError:
-        with pytest.raises(DomainError) as refused:
+        with pytest.raises(DomainError) as error:
             self.put(content, scheme)
-        assert refused.value.text.endswith((".", "–", "libre"))
-        assert KEY not in refused.value.text
-        return refused.value
+        assert error.value.text.endswith((".", "–", "libre"))
+        assert KEY not in error.value.text
+        return error.value
 
 
 @contextmanager
-def host(answer: Callable[["Host", socket.socket], None]) -> Iterator[Host]:
+def listen(answer: Callable[["FakeHost", socket.socket], None]) -> Iterator[FakeHost]:
     """Listen on a real local socket and answer each connection."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        new_host = Host(listening.getsockname()[1])
+        new_host = FakeHost(listening.getsockname()[1])
 
         def work() -> None:
             while not new_host.over.is_set():
                 try:
-                    asking, _ = listening.accept()
-                    with asking:
-                        answer(new_host, asking)
+                    connection, _ = listening.accept()
+                    with connection:
+                        answer(new_host, connection)
                 except OSError:  # the client has disconnected, or the test is over
                     continue
 
@@ -64,37 +64,37 @@ def host(answer: Callable[["Host", socket.socket], None]) -> Iterator[Host]:
             thread.join(TIMEOUT_SECONDS)
 
 
-def read_request(server: Host, asking: socket.socket) -> None:
-    """Read and record a whole request."""
-    file = asking.makefile("rb")
+def read_request(server: FakeHost, connection: socket.socket) -> None:
+    """Read a whole request; record its head and the length of its body."""
+    file = connection.makefile("rb")
     head = ""
     while not head.endswith("\r\n\r\n"):
         if not (line := file.readline()):
             raise ConnectionError
         head += line.decode()
     length = int(head.lower().partition("content-length: ")[2].split("\r\n")[0])
-    server.asked.append((head, len(file.read(length))))
+    server.requests.append((head, len(file.read(length))))
 
 
-def respond(status: str, headers: str = "", body: str = "") -> Callable[[Host, socket.socket], None]:
-    def answer(server: Host, asking: socket.socket) -> None:
-        read_request(server, asking)
+def respond(status: str, headers: str = "", body: str = "") -> Callable[[FakeHost, socket.socket], None]:
+    def answer(server: FakeHost, connection: socket.socket) -> None:
+        read_request(server, connection)
         content = body.encode()
-        asking.sendall(f"HTTP/1.1 {status}\r\n{headers}Content-Length: {len(content)}\r\n\r\n".encode() + content)
+        connection.sendall(f"HTTP/1.1 {status}\r\n{headers}Content-Length: {len(content)}\r\n\r\n".encode() + content)
 
     return answer
 
 
 def test_a_request_sends_the_whole_archive_and_the_key_in_a_header() -> None:
     content = b"x" * 300_000
-    with host(respond("201 Created", CHELEM)) as server:
+    with listen(respond("201 Created", CHELEM)) as server:
         server.put(content)
         HostClient(f"http://127.0.0.1:{server.port}/les-dames/", KEY).withdraw(SOURCE)
-    (put, length), (withdrawn, nothing) = server.asked
+    (put, length), (withdrawal, withdrawal_length) = server.requests
     assert put.startswith(f"PUT /les-dames/reception/{SOURCE} HTTP/1.1\r\n")
     assert f"Authorization: Bearer {KEY}\r\n" in put
-    assert withdrawn.startswith(f"DELETE /les-dames/reception/{SOURCE} HTTP/1.1\r\n")
-    assert (length, nothing) == (len(content), 0)
+    assert withdrawal.startswith(f"DELETE /les-dames/reception/{SOURCE} HTTP/1.1\r\n")
+    assert (length, withdrawal_length) == (len(content), 0)
 
 
 @pytest.mark.parametrize(
@@ -114,74 +114,74 @@ def test_a_request_sends_the_whole_archive_and_the_key_in_a_header() -> None:
     ],
 )
 def test_an_error_that_stops_all_sendings_has_its_code(status: str, headers: str, code: str) -> None:
-    with host(respond(status, headers, "<h1>Bonjour</h1>")) as server:
-        refused = server.refusal()
-    assert refused.code == code
-    assert not isinstance(refused, HostRefused)
-    assert "Bonjour" not in refused.text
+    with listen(respond(status, headers, "<h1>Bonjour</h1>")) as server:
+        error = server.refusal()
+    assert error.code == code
+    assert not isinstance(error, HostRefused)
+    assert "Bonjour" not in error.text
 
 
 @pytest.mark.parametrize("status", ["301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Permanent"])
 def test_redirects_are_not_followed(status: str) -> None:
-    with ExitStack() as both:
-        other = both.enter_context(host(respond("201 Created", CHELEM)))
-        there = f"Location: http://127.0.0.1:{other.port}/\r\n{CHELEM}"
-        server = both.enter_context(host(respond(status, there)))
+    with ExitStack() as stack:
+        other_server = stack.enter_context(listen(respond("201 Created", CHELEM)))
+        location = f"Location: http://127.0.0.1:{other_server.port}/\r\n{CHELEM}"
+        server = stack.enter_context(listen(respond(status, location)))
         assert server.refusal().code == "host_elsewhere"
-    assert len(server.asked) == 1
-    assert other.asked == [], "the key went there"
+    assert len(server.requests) == 1
+    assert other_server.requests == [], "the key was not sent there"
 
 
 @pytest.mark.parametrize("status", [400, 409, 422])
 def test_a_refusal_of_one_tournament_is_a_host_refused(status: int) -> None:
-    plain = "Content-Type: text/plain; charset=utf-8\r\n"
-    with host(respond(f"{status} No", plain, "Cette adresse n’est pas\nlibre")) as server:
-        refused = server.refusal()
-    assert isinstance(refused, HostRefused)
-    assert refused.text == f"L’hébergeur refuse ce tournoi ({status})\N{NO-BREAK SPACE}: Cette adresse n’est pas libre"
-    with host(respond(f"{status} No", "Content-Type: text/html\r\n", "<script>")) as server:
+    header = "Content-Type: text/plain; charset=utf-8\r\n"
+    with listen(respond(f"{status} No", header, "Cette adresse n’est pas\nlibre")) as server:
+        error = server.refusal()
+    assert isinstance(error, HostRefused)
+    assert error.text == f"L’hébergeur refuse ce tournoi ({status})\N{NO-BREAK SPACE}: Cette adresse n’est pas libre"
+    with listen(respond(f"{status} No", "Content-Type: text/html\r\n", "<script>")) as server:
         assert server.refusal().text.endswith(": –")
 
 
 def test_an_archive_that_is_too_large_is_a_host_refused() -> None:
     """The host responds and closes before it has read the body."""
 
-    def answer(_made: Host, asking: socket.socket) -> None:
-        asking.sendall(b"HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    def answer(_made: FakeHost, connection: socket.socket) -> None:
+        connection.sendall(b"HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
 
-    with host(answer) as server:
-        refused = server.refusal(b"x" * 8_000_000)
-    assert isinstance(refused, HostRefused)
-    assert refused.code == "host_too_large"
+    with listen(answer) as server:
+        error = server.refusal(b"x" * 8_000_000)
+    assert isinstance(error, HostRefused)
+    assert error.code == "host_too_large"
 
 
 def test_a_missing_response_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.3)
 
-    def silent(server: Host, asking: socket.socket) -> None:
-        read_request(server, asking)
+    def silent(server: FakeHost, connection: socket.socket) -> None:
+        read_request(server, connection)
         if not server.over.wait(TIMEOUT_SECONDS):
-            respond("201 Created", CHELEM)(server, asking)
+            respond("201 Created", CHELEM)(server, connection)
 
-    with host(silent) as server:
-        refused = server.refusal()
-    assert refused.code == "host_away"
-    assert "ne répond pas" in refused.text
+    with listen(silent) as server:
+        error = server.refusal()
+    assert error.code == "host_away"
+    assert "ne répond pas" in error.text
 
 
 @pytest.mark.parametrize("start", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 2"])
 def test_a_response_that_trickles_in_times_out(monkeypatch: pytest.MonkeyPatch, start: bytes) -> None:
     monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.5)
 
-    def drip(server: Host, asking: socket.socket) -> None:
-        read_request(server, asking)
-        asking.sendall(start)
+    def drip(server: FakeHost, connection: socket.socket) -> None:
+        read_request(server, connection)
+        connection.sendall(start)
         while not server.over.wait(0.05):
-            asking.sendall(b"0")
+            connection.sendall(b"0")
 
-    with host(drip) as server:
-        refused = server.refusal()
-    assert refused.code == "host_away"
+    with listen(drip) as server:
+        error = server.refusal()
+    assert error.code == "host_away"
 
 
 def test_the_total_timeout_grows_with_the_size_of_the_archive(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +195,7 @@ def test_the_total_timeout_grows_with_the_size_of_the_archive(monkeypatch: pytes
         return cut_after(sock, seconds)
 
     monkeypatch.setattr(lines, "_shut_down_after", record_timeouts)
-    with host(respond("201 Created", CHELEM)) as server:
+    with listen(respond("201 Created", CHELEM)) as server:
         server.put(content)
     assert limits == [
         (lines.IO_TIMEOUT_SECONDS, lines.RESPONSE_TIMEOUT_SECONDS + len(content) / lines.SLOWEST_BYTES_PER_SECOND)
@@ -204,16 +204,16 @@ def test_the_total_timeout_grows_with_the_size_of_the_archive(monkeypatch: pytes
 
 
 def test_a_truncated_response_is_an_error() -> None:
-    def half(server: Host, asking: socket.socket) -> None:
-        read_request(server, asking)
-        asking.sendall(b"HTTP/1.1 ")
+    def send_half_response(server: FakeHost, connection: socket.socket) -> None:
+        read_request(server, connection)
+        connection.sendall(b"HTTP/1.1 ")
 
-    with host(half) as server:
+    with listen(send_half_response) as server:
         assert server.refusal().code == "host_away"
 
 
 def test_a_refused_connection_is_an_error() -> None:
-    with host(respond("201 Created", CHELEM)) as server:
+    with listen(respond("201 Created", CHELEM)) as server:
         pass
     assert server.refusal().code == "host_away"
 
@@ -247,38 +247,38 @@ def own_certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
 
 
 def test_an_untrusted_certificate_gets_no_request(own_certificate: ssl.SSLContext) -> None:
-    def answer(server: Host, asking: socket.socket) -> None:
-        with own_certificate.wrap_socket(asking, server_side=True) as safe:
+    def answer(server: FakeHost, connection: socket.socket) -> None:
+        with own_certificate.wrap_socket(connection, server_side=True) as safe:
             read_request(server, safe)
 
-    with host(answer) as server:
-        refused = server.refusal(scheme="https")
-    assert refused.code == "host_untrusted"
-    assert server.asked == []
+    with listen(answer) as server:
+        error = server.refusal(scheme="https")
+    assert error.code == "host_untrusted"
+    assert server.requests == []
 
 
 def test_a_trusted_certificate_gets_the_request(
     own_certificate: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def answer(server: Host, asking: socket.socket) -> None:
-        with own_certificate.wrap_socket(asking, server_side=True) as safe:
+    def answer(server: FakeHost, connection: socket.socket) -> None:
+        with own_certificate.wrap_socket(connection, server_side=True) as safe:
             respond("201 Created", CHELEM)(server, safe)
 
-    with host(answer) as server:
-        vouched = tmp_path / "vouched.pem"
-        vouched.write_text(ssl.get_server_certificate(("127.0.0.1", server.port)))
-        monkeypatch.setenv("SSL_CERT_FILE", str(vouched))
+    with listen(answer) as server:
+        certificate_path = tmp_path / "vouched.pem"
+        certificate_path.write_text(ssl.get_server_certificate(("127.0.0.1", server.port)))
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate_path))
         server.put(b"x" * 300_000, scheme="https")
-    assert server.asked[-1][1] == 300_000
+    assert server.requests[-1][1] == 300_000
 
 
 def test_a_server_without_tls_gets_no_key() -> None:
-    first: list[bytes] = []
+    received: list[bytes] = []
 
-    def answer(_made: Host, asking: socket.socket) -> None:
-        first.append(asking.recv(10_000))
-        asking.sendall(b"HTTP/1.1 302 Found\r\nLocation: http://hotel.example/\r\n\r\n")
+    def answer(_made: FakeHost, connection: socket.socket) -> None:
+        received.append(connection.recv(10_000))
+        connection.sendall(b"HTTP/1.1 302 Found\r\nLocation: http://hotel.example/\r\n\r\n")
 
-    with host(answer) as server:
+    with listen(answer) as server:
         assert server.refusal(scheme="https").code == "host_untrusted"
-    assert KEY.encode() not in first[0]
+    assert KEY.encode() not in received[0]

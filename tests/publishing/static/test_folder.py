@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests import cast
-from tests.services.seasons.championship import evening, season_of
+from tests.services.seasons.championship import create_evening, create_season_of
 from tournaments.models import Tournament
 from tournaments.publishing.static.folder import folder_write, folder_zip
 from tournaments.publishing.static.walk import File, site_files, tournament_files
@@ -27,7 +27,7 @@ LINKS = re.compile(r'<(?:a|link|img|use)\b[^>]*?\s(?:href|src)="([^"]*)"')
 IDS = re.compile(r'\sid="([^"]+)"')
 
 
-def published_tournament(**settings) -> Tournament:
+def create_published_tournament(**settings) -> Tournament:
     tournament = cast.finished_tournament(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     tournament.refresh_from_db()
@@ -35,27 +35,28 @@ def published_tournament(**settings) -> Tournament:
 
 
 def files_by_name(files: Iterator[File]) -> dict[str, bytes]:
-    listed = list(files)
-    assert len({name for name, _content in listed}) == len(listed), "no file is written twice"
-    return dict(listed)
+    files_listed = list(files)
+    assert len({name for name, _content in files_listed}) == len(files_listed), "no file is written twice"
+    return dict(files_listed)
 
 
 def broken_links(files: dict[str, bytes]) -> list[str]:
     """Return all links of all pages that do not lead to a file, or an anchor, of the folder."""
-    found = []
+    links = []
     pages = {name: content.decode() for name, content in files.items() if name.endswith(".html")}
     for page, html in pages.items():
         for link in map(unescape, LINKS.findall(html)):
             path, mark = urldefrag(link)
             target = normpath(f"{page.rpartition('/')[0]}/{unquote(path)}").lstrip("/") if path else page
-            missing = target not in files
-            unmarked = bool(mark) and target in pages and mark not in IDS.findall(pages[target])
-            found += [f"{page}: {link}"] if "://" in link or link.startswith("/") or missing or unmarked else []
-    return found
+
+            is_missing = target not in files
+            lacks_anchor = bool(mark) and target in pages and mark not in IDS.findall(pages[target])
+            links += [f"{page}: {link}"] if "://" in link or link.startswith("/") or is_missing or lacks_anchor else []
+    return links
 
 
 def test_all_links_of_an_exported_tournament_lead_to_its_files() -> None:
-    tournament = published_tournament()
+    tournament = create_published_tournament()
     files = files_by_name(tournament_files(tournament, language="fr"))
     assert broken_links(files) == []
     assert {"index.html", "tour-2.html", "joueur/1/index.html", "images/index.html"} <= files.keys()
@@ -66,25 +67,27 @@ def test_all_links_of_an_exported_tournament_lead_to_its_files() -> None:
 
 
 def test_a_site_contains_the_calendar_and_all_tournaments() -> None:
-    tournament = published_tournament()
-    other = cast.tournament(name="Coupe d’automne")
+    tournament = create_published_tournament()
+    other_tournament = cast.tournament(name="Coupe d’automne")
     files = files_by_name(site_files(tournament.organiser, language="fr"))
     assert broken_links(files) == []
-    assert {"index.html", f"{tournament.slug}/index.html", f"{other.slug}/index.html"} <= files.keys()
+    assert {"index.html", f"{tournament.slug}/index.html", f"{other_tournament.slug}/index.html"} <= files.keys()
     assert "Coupe d’automne" in files["index.html"].decode()
 
 
 def test_a_site_contains_its_seasons_with_their_files() -> None:
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     files = files_by_name(site_files(season.organiser, language="fr"))
     assert broken_links(files) == []
     folder = f"saison/{season.slug}"
-    kept = {"index.html", "classement.csv", "classement.json", "classement.pdf"}
-    assert {f"{folder}/{name}" for name in kept} <= files.keys()
+    names = {"index.html", "classement.csv", "classement.json", "classement.pdf"}
+    assert {f"{folder}/{name}" for name in names} <= files.keys()
     assert season.name in files["index.html"].decode()
-    addressed = files_by_name(site_files(season.organiser, language="fr", address="https://club.example/tarot/"))
-    assert f"https://club.example/tarot/{folder}/image.png" in addressed[f"{folder}/index.html"].decode()
-    assert addressed[f"{folder}/image.png"].startswith(b"\x89PNG")
+    files_with_address = files_by_name(
+        site_files(season.organiser, language="fr", address="https://club.example/tarot/")
+    )
+    assert f"https://club.example/tarot/{folder}/image.png" in files_with_address[f"{folder}/index.html"].decode()
+    assert files_with_address[f"{folder}/image.png"].startswith(b"\x89PNG")
 
 
 def test_a_running_tournament_with_teams_has_no_broken_link() -> None:
@@ -101,7 +104,7 @@ CLUBS = ("Les Atouts", "les atouts", "Été à l’Écu", "Ete a l Ecu", "ناد
 
 
 def test_each_club_and_category_has_its_page_and_csv_file() -> None:
-    tournament = published_tournament()
+    tournament = create_published_tournament()
     for entry, club in zip(tournament.entries.all(), CLUBS, strict=True):
         tournament.entries.filter(pk=entry.pk).update(club=club, category="Jeune" if entry.serial % 2 else "Senior")
     files = files_by_name(tournament_files(tournament, language="fr"))
@@ -121,7 +124,7 @@ def test_each_club_and_category_has_its_page_and_csv_file() -> None:
 
 
 def test_links_to_clubs_have_a_deterministic_order() -> None:
-    tournament = published_tournament()
+    tournament = create_published_tournament()
     clubs = sorted("".join(letters) for letters in product("Aa", "Bb", "Cc"))
     for entry, club in zip(tournament.entries.all(), clubs, strict=True):
         tournament.entries.filter(pk=entry.pk).update(club=club)
@@ -130,12 +133,12 @@ def test_links_to_clubs_have_a_deterministic_order() -> None:
 
 
 def test_the_export_is_deterministic() -> None:
-    tournament = published_tournament()
+    tournament = create_published_tournament()
     assert files_by_name(tournament_files(tournament, language="fr")) == files_by_name(
         tournament_files(tournament, language="fr")
     )
-    twice = [folder_zip(tournament.slug, tournament_files(tournament, language="fr")) for _ in range(2)]
-    assert twice[0] == twice[1]
+    archives = [folder_zip(tournament.slug, tournament_files(tournament, language="fr")) for _ in range(2)]
+    assert archives[0] == archives[1]
 
 
 def test_pages_have_no_script_form_or_htmx() -> None:
@@ -153,7 +156,7 @@ def test_pages_have_no_script_form_or_htmx() -> None:
 
 
 def test_full_names_need_consent() -> None:
-    tournament = published_tournament()
+    tournament = create_published_tournament()
     cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=False)
     for name, content in files_by_name(tournament_files(tournament, language="fr")).items():
         if not name.endswith((".pdf", ".woff2")):
@@ -161,7 +164,7 @@ def test_full_names_need_consent() -> None:
 
 
 def test_pages_contain_absolute_addresses_if_the_address_is_known() -> None:
-    tournament = published_tournament()
+    tournament = create_published_tournament()
     files = files_by_name(site_files(tournament.organiser, language="fr", address="https://club.example/tarot/"))
     page = files[f"{tournament.slug}/index.html"].decode()
     assert f'<link rel="canonical" href="https://club.example/tarot/{tournament.slug}/">' in page
@@ -172,7 +175,7 @@ def test_pages_contain_absolute_addresses_if_the_address_is_known() -> None:
 
 
 def test_the_export_can_be_in_english() -> None:
-    page = files_by_name(tournament_files(published_tournament(), language="en"))["index.html"].decode()
+    page = files_by_name(tournament_files(create_published_tournament(), language="en"))["index.html"].decode()
     assert '<html lang="en"' in page
     assert "Download" in page
 
@@ -199,17 +202,17 @@ def test_a_new_folder_replaces_the_old_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("errno", "code"), [(28, "site_full"), (5, "site_folder")])
 def test_a_disk_error_leaves_the_old_folder_intact(tmp_path: Path, errno: int, code: str) -> None:
     folder_write(tmp_path, "coupe", two_files("old"))
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         folder_write(tmp_path, "coupe", failing_files(OSError(errno, "no")))
-    assert refused.value.code == code
+    assert refusal.value.code == code
     assert (tmp_path / "coupe" / "index.html").read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["coupe"]
 
 
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         folder_write(tmp_path / "stick", "coupe", two_files("new"))
-    assert refused.value.code == "site_away"
+    assert refusal.value.code == "site_away"
     assert not (tmp_path / "stick").exists()
 
 
@@ -224,22 +227,22 @@ def test_an_interrupted_swap_is_rolled_back(tmp_path: Path) -> None:
 def test_a_foreign_folder_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "coupe").mkdir()
     (tmp_path / "coupe" / "photos.txt").write_text("mine")
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         folder_write(tmp_path, "coupe", two_files("new"))
-    assert refused.value.code == "site_foreign"
+    assert refusal.value.code == "site_foreign"
     assert (tmp_path / "coupe" / "photos.txt").read_text() == "mine"
 
 
 def test_a_path_outside_the_folder_is_refused(tmp_path: Path) -> None:
-    chosen = tmp_path / "chosen"
-    chosen.mkdir()
+    folder = tmp_path / "chosen"
+    folder.mkdir()
     with pytest.raises(ValueError, match="out"):
-        folder_write(chosen, "coupe", iter([("../../out.html", b"x")]))
+        folder_write(folder, "coupe", iter([("../../out.html", b"x")]))
     assert not list(tmp_path.rglob("out.html"))
 
 
 def test_the_command_writes_one_tournament_or_all_of_them(tmp_path: Path) -> None:
-    tournament = published_tournament()
+    tournament = create_published_tournament()
     call_command("publish_static", tmp_path, tournament=tournament.slug)
     assert (tmp_path / tournament.slug / "joueur" / "1" / "index.html").is_file()
     call_command("publish_static", tmp_path)
@@ -248,7 +251,7 @@ def test_the_command_writes_one_tournament_or_all_of_them(tmp_path: Path) -> Non
 
 def test_the_command_refuses_invalid_arguments(tmp_path: Path) -> None:
     draft = tournament_create(settings={"name": "Secret"}, actor=cast.alice())
-    for wrong in ({"tournament": "jamais"}, {"tournament": draft.slug}, {"address": "club.example"}):
+    for arguments in ({"tournament": "jamais"}, {"tournament": draft.slug}, {"address": "club.example"}):
         with pytest.raises(CommandError):
-            call_command("publish_static", tmp_path, **wrong)
+            call_command("publish_static", tmp_path, **arguments)
     assert list(tmp_path.iterdir()) == []

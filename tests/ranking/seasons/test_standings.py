@@ -13,13 +13,13 @@ from tournaments.ranking.seasons.rules import RulesWrong, SeasonRules
 from tournaments.ranking.seasons.standings import group_standings, season_standings
 
 
-def rules(**said) -> SeasonRules:
-    return SeasonRules.of_data(said)
+def rules(**data) -> SeasonRules:
+    return SeasonRules.of_data(data)
 
 
-def lines_of(evenings, **said) -> list[tuple[int, Fraction, int]]:
-    """Return (person, total, evenings) for each line, like the worked example."""
-    return [(row.person, row.total, len(row.came)) for row in season_standings(evenings, rules(**said))]
+def lines_of(evenings, **data) -> list[tuple[int, Fraction, int]]:
+    """Return (person, total, number of evenings) for each line of the ranking, as in the worked example."""
+    return [(row.person, row.total, len(row.came)) for row in season_standings(evenings, rules(**data))]
 
 
 def test_all_scores_sum_up_as_in_the_worked_example():
@@ -32,13 +32,18 @@ def test_the_best_three_sum_up_as_in_the_worked_example():
 
 def test_place_points_and_attendance_change_the_order():
     """Places from 100 to 1, the best two, a point for each evening, two evenings at least."""
-    found = lines_of(FOUR, basis="place", best=2, attendance=1, minimum=2)
-    assert found == [(C, 204, 4), (A, 203, 3), (B, 103, 2)]
+    lines = lines_of(FOUR, basis="place", best=2, attendance=1, minimum=2)
+    assert lines == [(C, 204, 4), (A, 203, 3), (B, 103, 2)]
 
 
 def test_cells_have_the_evenings_that_count_and_are_dropped():
-    last = season_standings(FOUR, rules(best=3))[1]
-    assert [(cell.points, cell.counts) for cell in last.cells] == [(-700, False), (360, True), (400, True), (300, True)]
+    row_of_c = season_standings(FOUR, rules(best=3))[1]
+    assert [(cell.points, cell.counts) for cell in row_of_c.cells] == [
+        (-700, False),
+        (360, True),
+        (400, True),
+        (300, True),
+    ]
 
 
 def test_missed_evenings_count_as_dropped():
@@ -59,8 +64,8 @@ def test_a_mean_is_exact():
 
 
 def test_a_mean_weighs_evenings_by_their_coefficients():
-    two = [evening(1, (A, 100)), evening(2, (A, 40), coefficient=3)]
-    assert lines_of(two, combine="mean") == [(A, Fraction(100 + 120, 4), 2)]
+    evenings = [evening(1, (A, 100)), evening(2, (A, 40), coefficient=3)]
+    assert lines_of(evenings, combine="mean") == [(A, Fraction(100 + 120, 4), 2)]
 
 
 def test_an_evening_is_multiplied_by_its_coefficient():
@@ -68,9 +73,9 @@ def test_an_evening_is_multiplied_by_its_coefficient():
 
 
 def test_a_missed_evening_may_count_zero():
-    two = [evening(1, (A, 50), (B, -10)), evening(2, (A, -20))]
-    assert lines_of(two, best=1, absent_zero=True) == [(A, 50, 2), (B, 0, 1)]
-    assert lines_of(two, best=1) == [(A, 50, 2), (B, -10, 1)]
+    evenings = [evening(1, (A, 50), (B, -10)), evening(2, (A, -20))]
+    assert lines_of(evenings, best=1, absent_zero=True) == [(A, 50, 2), (B, 0, 1)]
+    assert lines_of(evenings, best=1) == [(A, 50, 2), (B, -10, 1)]
 
 
 def test_a_person_below_the_minimum_is_last_and_unranked():
@@ -83,13 +88,13 @@ def test_a_win_gives_its_bonus_also_on_a_dropped_evening():
 
 
 def test_tied_places_get_the_mean_of_their_points():
-    shared = [evening(1, (A, 10), (B, 10), (C, 5))]
-    assert lines_of(shared, basis="place", scale="list", points=[25, 18], tie_breaks=[]) == [
+    evenings = [evening(1, (A, 10), (B, 10), (C, 5))]
+    assert lines_of(evenings, basis="place", scale="list", points=[25, 18], tie_breaks=[]) == [
         (A, Fraction(43, 2), 1),
         (B, Fraction(43, 2), 1),
         (C, 0, 1),
     ]
-    assert lines_of(shared, basis="place", scale="field")[2] == (C, 1, 1)
+    assert lines_of(evenings, basis="place", scale="field")[2] == (C, 1, 1)
 
 
 def test_a_single_player_gets_all_points():
@@ -97,8 +102,8 @@ def test_a_single_player_gets_all_points():
 
 
 def test_points_per_deal_are_compared():
-    two = [evening(1, (A, 100), deals=40), evening(2, (B, 90), deals=30)]
-    assert lines_of(two, basis="per_deal") == [(B, 3, 1), (A, Fraction(5, 2), 1)]
+    evenings = [evening(1, (A, 100), deals=40), evening(2, (B, 90), deals=30)]
+    assert lines_of(evenings, basis="per_deal") == [(B, 3, 1), (A, Fraction(5, 2), 1)]
 
 
 def test_an_evening_without_deals_has_no_points_per_deal():
@@ -107,8 +112,13 @@ def test_an_evening_without_deals_has_no_points_per_deal():
 
 def test_percentage_is_the_share_of_other_players_behind():
     """Like the federation's topage of a board: 100, two who share 50, 0. The mean is always 50."""
-    four = [evening(1, (A, 30), (B, 10), (C, 10), (9, -50))]
-    assert {who: total for who, total, _came in lines_of(four, basis="percent")} == {A: 100, B: 50, C: 50, 9: 0}
+    evenings = [evening(1, (A, 30), (B, 10), (C, 10), (9, -50))]
+    assert {person: total for person, total, _count in lines_of(evenings, basis="percent")} == {
+        A: 100,
+        B: 50,
+        C: 50,
+        9: 0,
+    }
     assert lines_of([evening(1, (A, -5))], basis="percent") == [(A, 50, 1)]
     assert lines_of([evening(1, (A, 5), (B, 5))], basis="percent", tie_breaks=[]) == [(A, 50, 1), (B, 50, 1)]
     not_ranked = EveningResult(person=A, score=0, rank=None)
@@ -128,28 +138,28 @@ def test_percentages_of_duplicate_are_summed():
 
 def test_a_season_of_a_club_ranks_members_only():
     guest = EveningResult(person=B, score=500, rank=1, member=False)
-    own = EveningResult(person=A, score=100, rank=2)
-    one = [Evening(number=1, results=(guest, own))]
-    assert lines_of(one, club="Les Atouts") == [(A, 100, 1)]
-    assert lines_of(one) == [(B, 500, 1), (A, 100, 1)]
+    member_result = EveningResult(person=A, score=100, rank=2)
+    evenings = [Evening(number=1, results=(guest, member_result))]
+    assert lines_of(evenings, club="Les Atouts") == [(A, 100, 1)]
+    assert lines_of(evenings) == [(B, 500, 1), (A, 100, 1)]
 
 
 def test_equal_totals_share_a_place_unless_a_tie_break_decides():
     """A won once, B came twice."""
-    level = [evening(1, (A, 50), (B, 20)), evening(2, (B, 30), (C, 40))]
-    shared = season_standings(level, rules(tie_breaks=[]))
-    assert [(row.rank, row.tied) for row in shared] == [(1, True), (1, True), (3, False)]
-    assert next(row.person for row in season_standings(level, rules(tie_breaks=["wins"]))) == A
-    assert next(row.person for row in season_standings(level, rules(tie_breaks=["evenings"]))) == B
-    assert next(row.person for row in season_standings(level, rules(tie_breaks=["last"]))) == B
-    assert next(row.person for row in season_standings(level, rules(tie_breaks=["best"]))) == A
+    evenings = [evening(1, (A, 50), (B, 20)), evening(2, (B, 30), (C, 40))]
+    rows = season_standings(evenings, rules(tie_breaks=[]))
+    assert [(row.rank, row.tied) for row in rows] == [(1, True), (1, True), (3, False)]
+    assert next(row.person for row in season_standings(evenings, rules(tie_breaks=["wins"]))) == A
+    assert next(row.person for row in season_standings(evenings, rules(tie_breaks=["evenings"]))) == B
+    assert next(row.person for row in season_standings(evenings, rules(tie_breaks=["last"]))) == B
+    assert next(row.person for row in season_standings(evenings, rules(tie_breaks=["best"]))) == A
 
 
 def test_lots_depend_on_the_seed_only():
-    level = [evening(1, *((person, 10) for person in range(1, 9)))]
-    orders = {tuple(row.person for row in season_standings(level, rules(), seed=seed)) for seed in (1, 1, 2)}
+    evenings = [evening(1, *((person, 10) for person in range(1, 9)))]
+    orders = {tuple(row.person for row in season_standings(evenings, rules(), seed=seed)) for seed in (1, 1, 2)}
     assert len(orders) == 2
-    assert [row.rank for row in season_standings(level, rules(), seed=1)] == list(range(1, 9))
+    assert [row.rank for row in season_standings(evenings, rules(), seed=1)] == list(range(1, 9))
 
 
 def test_rows_have_finalists_and_the_difference_from_the_place_above():
@@ -157,8 +167,11 @@ def test_rows_have_finalists_and_the_difference_from_the_place_above():
     assert [(row.passes, row.behind) for row in rows] == [(True, None), (True, 230), (False, 610)]
 
 
-def test_a_future_evening_changes_no_total():
+def test_an_evening_without_results_changes_no_total():
     assert lines_of([*FOUR, Evening(number=5)]) == lines_of(FOUR)
+
+
+def test_without_evenings_the_ranking_is_empty():
     assert lines_of([]) == []
 
 
@@ -184,14 +197,16 @@ def test_a_group_has_places_of_its_own():
     ],
 )
 def test_invalid_rules_are_refused_by_their_field(changes, field, code):
-    with pytest.raises(RulesWrong) as refused:
+    with pytest.raises(RulesWrong) as error:
         rules(**changes)
-    assert (refused.value.field, refused.value.code) == (field, code)
+    assert (error.value.field, error.value.code) == (field, code)
 
 
 def test_rules_survive_a_json_round_trip():
-    own = rules(basis="place", scale="list", points=[25, 18, 15], best=8, tie_breaks=["wins"], club="Les Atouts")
-    assert SeasonRules.of_data(json.loads(json.dumps(own.as_data()))) == own
+    season_rules = rules(
+        basis="place", scale="list", points=[25, 18, 15], best=8, tie_breaks=["wins"], club="Les Atouts"
+    )
+    assert SeasonRules.of_data(json.loads(json.dumps(season_rules.as_data()))) == season_rules
 
 
 @given(

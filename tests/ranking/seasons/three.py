@@ -7,11 +7,11 @@ from tournaments.ranking.seasons.evenings import Evening, EveningResult
 A, B, C = 1, 2, 3
 
 
-def evening(number: int, *scores: tuple[int, int], coefficient: int = 1, **more: object) -> Evening:
+def evening(number: int, *scores: tuple[int, int], coefficient: int = 1, **fields: object) -> Evening:
     """Return an evening from (person, score); equal scores share a place."""
-    places = {score: 1 + sum(other > score for _, other in scores) for _, score in scores}
+    places = {score: 1 + sum(higher > score for _, higher in scores) for _, score in scores}
     results = tuple(
-        EveningResult(person=person, score=score, rank=places[score], **more)  # type: ignore[arg-type]
+        EveningResult(person=person, score=score, rank=places[score], **fields)  # type: ignore[arg-type]
         for person, score in scores
     )
     return Evening(number=number, results=results, coefficient=Fraction(coefficient))

@@ -42,11 +42,11 @@ def files_with_their_headers() -> Iterator[None]:
         yield
 
 
-def close_within_limit(opened: Page | BrowserContext | Browser) -> None:
-    """Close it with a timeout, which Playwright's `close` lacks. After it, the end of the process closes it."""
-    arguments = {"reason": None} | ({"run_before_unload": None} if isinstance(opened, Page) else {})
+def close_within_limit(target: Page | BrowserContext | Browser) -> None:
+    """Close the target with a timeout, which Playwright's `close` lacks. After it, the end of the process closes it."""
+    arguments = {"reason": None} | ({"run_before_unload": None} if isinstance(target, Page) else {})
     with suppress(TimeoutError):
-        opened._sync(wait_for(opened._impl_obj.close(**arguments), CLOSE_SECONDS))
+        target._sync(wait_for(target._impl_obj.close(**arguments), CLOSE_SECONDS))
 
 
 @pytest.fixture(scope="session")
@@ -106,8 +106,8 @@ def fresh_page(context: BrowserContext, live_server: LiveServer) -> Iterator[Pag
     """Yield a page after clearing cookies, storage and caches of the previous tests."""
     page = context.new_page()
     context.set_offline(False)
-    everything = {"origin": live_server.url, "storageTypes": "all"}
-    context.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
+    storage = {"origin": live_server.url, "storageTypes": "all"}
+    context.new_cdp_session(page).send("Storage.clearDataForOrigin", storage)
     yield page
     close_within_limit(page)
 
@@ -143,10 +143,10 @@ def install_clock(page: Page) -> None:
     page.context.add_init_script("performance.getEntriesByType = (kind) => ownPerformance.getEntriesByType(kind);")
 
 
-def hand_with_a_phone(chromium: Browser, width: int, height: int, **more: Any) -> Iterator[BrowserContext]:
-    """Open a touch window of that size."""
-    options = {"viewport": {"width": width, "height": height}, "has_touch": True, "reduced_motion": "reduce"}
-    with window(chromium, **options, **more) as context:
+def hand_with_a_phone(chromium: Browser, width: int, height: int, **options: Any) -> Iterator[BrowserContext]:
+    """Open a touch window of that size in pixels, with Playwright's options."""
+    phone_options = {"viewport": {"width": width, "height": height}, "has_touch": True, "reduced_motion": "reduce"}
+    with window(chromium, **phone_options, **options) as context:
         # The test server cannot stream; test_live.py tests the live updates of pages.
         ping = {"body": "event: ping\ndata: 1\n\n", "content_type": "text/event-stream"}
         context.route("**/live/**", lambda route: route.fulfill(**ping))

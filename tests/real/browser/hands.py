@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 STEP_MS = 1_000  # of a page's clock
 
 
-def open_table(phone: Page, live_server, made: "Tournament", number: int = 1) -> None:
+def open_table(phone: Page, live_server, tournament: "Tournament", number: int = 1) -> None:
     """Open the page of a table and wait for its fonts: before, lines break elsewhere."""
-    phone.goto(f"{live_server.url}/t/{made.stations.get(number=number).code}/")
+    phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=number).code}/")
     with phone.expect_navigation():
         phone.get_by_role("button", name=re.compile("saisit pour la table")).click()
     phone.evaluate("document.fonts.ready.then(() => true)")
@@ -26,9 +26,9 @@ def tap(phone: Page, name: str, value: str) -> None:
     phone.locator(f"label:has(input[name='{name}'][value='{value}'])").tap()
 
 
-def digits(phone: Page, typed: str) -> None:
+def digits(phone: Page, text: str) -> None:
     phone.locator("[data-key=erase]").tap()
-    for digit in typed:
+    for digit in text:
         phone.locator(f"[data-key='{digit}']").tap()
 
 

@@ -19,29 +19,29 @@ from tournaments.services.play.rounds import round_close
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def seconds(page: Page) -> int:
-    shown = page.locator("[data-clock-ends]").inner_text()
-    minutes, rest = re.sub("\u2212", "", shown).split(":")
-    return (-1 if shown.startswith("\u2212") else 1) * (int(minutes) * 60 + int(rest))
+def read_clock_seconds(page: Page) -> int:
+    text = page.locator("[data-clock-ends]").inner_text()
+    minutes, seconds = re.sub("\u2212", "", text).split(":")
+    return (-1 if text.startswith("\u2212") else 1) * (int(minutes) * 60 + int(seconds))
 
 
 @pytest.mark.parametrize("address", ["/bureau/{}/", "/bureau/{}/tour/1/", "/salle/{}/"])
 def test_clock_counts_every_second(browser_page: Page, live_server: LiveServer, address: str) -> None:
-    made = cast.running_tournament(8, minutes_per_round=30)
+    tournament = cast.running_tournament(8, minutes_per_round=30)
     sign_in(browser_page, live_server)
     browser_page.clock.install()
-    browser_page.goto(live_server.url + address.format(made.slug))
-    before = seconds(browser_page)
+    browser_page.goto(live_server.url + address.format(tournament.slug))
+    seconds = read_clock_seconds(browser_page)
     browser_page.clock.run_for(5_000)
-    assert before - seconds(browser_page) in {4, 5, 6}
+    assert seconds - read_clock_seconds(browser_page) in {4, 5, 6}
 
 
 @pytest.mark.parametrize("address", ["/bureau/{}/", "/salle/{}/"])
 def test_clock_turns_red_with_a_notice_at_zero(browser_page: Page, live_server: LiveServer, address: str) -> None:
-    made = create_tournament_in_last_minute()
+    tournament = create_tournament_in_last_minute()
     sign_in(browser_page, live_server)
     browser_page.clock.install()
-    browser_page.goto(live_server.url + address.format(made.slug))
+    browser_page.goto(live_server.url + address.format(tournament.slug))
     expect(browser_page.locator(".clock")).not_to_have_class(re.compile("late"))
     expect(browser_page.get_by_text("Le temps est écoulé")).to_be_hidden()
     browser_page.clock.run_for(62_000)
@@ -50,46 +50,46 @@ def test_clock_turns_red_with_a_notice_at_zero(browser_page: Page, live_server: 
 
 
 def test_tablet_shows_stop_notice_at_zero_until_time_is_added(phone: Page, live_server: LiveServer) -> None:
-    made = create_tournament_in_last_minute()
-    open_table(phone, live_server, made)
+    tournament = create_tournament_in_last_minute()
+    open_table(phone, live_server, tournament)
     stop = phone.get_by_text("Ne plus jouer de donne")
     expect(stop).to_be_hidden()
     phone.clock.fast_forward(62_000)
     expect(stop).to_be_visible()
-    give_five_minutes(made)
+    give_five_minutes(tournament)
     phone.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
     expect(phone.get_by_text("5 min de plus")).to_be_visible()
     expect(stop).to_be_hidden()
 
 
 def test_tablet_for_totals_shows_notice_at_zero(phone: Page, live_server: LiveServer) -> None:
-    made = create_tournament_in_last_minute(recording_mode="totals")
-    open_table(phone, live_server, made)
-    words = phone.get_by_text("Terminez la donne commencée, puis recopiez ici")
+    tournament = create_tournament_in_last_minute(recording_mode="totals")
+    open_table(phone, live_server, tournament)
+    notice = phone.get_by_text("Terminez la donne commencée, puis recopiez ici")
     expect(phone.get_by_role("button", name="Enregistrer les bilans")).to_be_visible()
-    expect(words).to_be_hidden()
+    expect(notice).to_be_hidden()
     phone.clock.fast_forward(62_000)
-    expect(words).to_be_visible()
+    expect(notice).to_be_visible()
 
 
 def create_tournament_in_last_minute(**settings: str) -> Tournament:
-    made = cast.running_tournament(8, minutes_per_round=30, **settings)
-    made.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=29))
-    return made
+    tournament = cast.running_tournament(8, minutes_per_round=30, **settings)
+    tournament.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=29))
+    return tournament
 
 
-def give_five_minutes(made: Tournament) -> None:
-    time_give(round_=made.first_stage.rounds.get(number=1), seconds=300, tables=[1], actor=cast.alice())
+def give_five_minutes(tournament: Tournament) -> None:
+    time_give(round_=tournament.first_stage.rounds.get(number=1), seconds=300, tables=[1], actor=cast.alice())
 
 
 def test_hall_removes_clock_when_round_is_closed(browser_page: Page, live_server: LiveServer) -> None:
-    made = cast.running_tournament(8, minutes_per_round=30)
+    tournament = cast.running_tournament(8, minutes_per_round=30)
     browser_page.route("**/live/**", send_version)
-    browser_page.goto(f"{live_server.url}/salle/{made.slug}/")
+    browser_page.goto(f"{live_server.url}/salle/{tournament.slug}/")
     expect(browser_page.locator(".clock")).to_be_visible()
     for number in (1, 2):
-        cast.fill(cast.table_of(made, number), Random(number))
-    round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
+        cast.fill(cast.table_of(tournament, number), Random(number))
+    round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
     browser_page.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
     expect(browser_page.get_by_role("heading", name="Prochain tour : 2")).to_be_visible()
     expect(browser_page.locator(".clock")).to_have_count(0)

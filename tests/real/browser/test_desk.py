@@ -66,9 +66,9 @@ def test_slash_key_opens_search_on_any_page(desk: Page, live_server: LiveServer)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/journal/")
     desk.keyboard.press("/")
     desk.keyboard.type("aubigne")
-    found = desk.locator("#found")
-    expect(found).to_contain_text("D’AUBIGNÉ Chloé")
-    found.get_by_role("link").first.click()
+    results = desk.locator("#found")
+    expect(results).to_contain_text("D’AUBIGNÉ Chloé")
+    results.get_by_role("link").first.click()
     expect(desk).to_have_url(
         f"{live_server.url}/bureau/{tournament.slug}/tour/1/table/{table_number_of_chloe(tournament)}/"
     )
@@ -78,12 +78,12 @@ def test_correction_is_previewed_before_it_is_sent(desk: Page, live_server: Live
     tournament = cast.running_tournament(8, rounds_planned=1)
     cast.enter(cast.table_of(tournament), cast.alice())
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/tour/1/table/1/donne/1/")
-    tally, says = desk.locator("#verdict .tally"), desk.locator("#verdict [data-says]")
+    tally, message = desk.locator("#verdict .tally"), desk.locator("#verdict [data-says]")
     expect(tally).to_contain_text("+198")
     desk.get_by_label("Points comptés").fill("40")
     expect(tally).to_contain_text("−156")
     desk.get_by_label("Points comptés").fill("95")
-    expect(says).to_have_text("Les points d’un camp vont de 0 à 91.")
+    expect(message).to_have_text("Les points d’un camp vont de 0 à 91.")
     expect(tally).to_be_hidden()
     desk.get_by_label("Points comptés").fill("49")
     desk.get_by_text("Primes").click()
@@ -117,19 +117,19 @@ def test_matrix_of_meetings_names_players_by_keyboard_and_mouse(desk: Page, live
     tournament = cast.drawn_tournament(16, rounds_planned=2)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/placement/")
     desk.get_by_text("Qui rencontre qui").click()
-    picture, says = desk.locator(".matrix svg"), desk.locator(".matrix [data-who]")
+    picture, message = desk.locator(".matrix svg"), desk.locator(".matrix [data-who]")
     expect(picture.locator(".matrix-self")).to_have_css("stroke-dasharray", "none")  # a solid line
     expect(picture).to_be_visible()
     names = {start.number: start.entry.full_name for start in tournament.first_stage.starts.select_related("entry")}
     picture.focus()
     picture.press("ArrowRight")
-    expect(says).to_have_text(f"1 {names[1]}")
+    expect(message).to_have_text(f"1 {names[1]}")
     picture.press("ArrowRight")
-    expect(says).to_contain_text(f"1 {names[1]}, 2 {names[2]}")
+    expect(message).to_contain_text(f"1 {names[1]}, 2 {names[2]}")
     box = picture.bounding_box()
     assert box is not None
     desk.mouse.move(box["x"] + box["width"] - 4, box["y"] + 4)
-    expect(says).to_contain_text(f"1 {names[1]}, 16 {names[16]}")
+    expect(message).to_contain_text(f"1 {names[1]}, 16 {names[16]}")
 
 
 def table_number_of_chloe(tournament: Tournament) -> int:
@@ -139,11 +139,11 @@ def table_number_of_chloe(tournament: Tournament) -> int:
 
 def test_progress_of_a_draw_is_polled_while_its_response_is_pending(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.field(8, rounds_planned=1)
-    waiting: list[Route] = []
+    routes: list[Route] = []
     draw = f"{live_server.url}/bureau/{tournament.slug}/placement/"
     desk.goto(draw)
-    desk.route(draw, lambda route: waiting.append(route) if route.request.method == "POST" else route.continue_())
+    desk.route(draw, lambda route: routes.append(route) if route.request.method == "POST" else route.continue_())
     with desk.expect_request("**/placement/recherche/**"):
         desk.get_by_role("button", name="Tirer les places").click(no_wait_after=True)
-    waiting[0].continue_()
+    routes[0].continue_()
     expect(desk.get_by_text("Ce que ce placement garantit")).to_be_visible()

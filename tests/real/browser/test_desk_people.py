@@ -39,8 +39,8 @@ def desk(browser_page: Page, live_server: LiveServer, tournament: Tournament) ->
 
 
 def find_violations(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
+    violations = Axe().run(page).response["violations"]
+    return [f"{violation['id']}: {violation['nodes'][0]['html'][:120]}" for violation in violations]
 
 
 def test_tap_anywhere_on_the_row_checks_in_and_can_be_undone(desk: Page, tournament: Tournament) -> None:

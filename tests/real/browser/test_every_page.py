@@ -12,7 +12,7 @@ from tests import cast
 from tests.real.browser.conftest import block_live_stream
 from tests.real.browser.hands import open_table
 from tests.services.online import people as online
-from tests.services.seasons.championship import season_of
+from tests.services.seasons.championship import create_season_of
 from tournaments.models import Tournament
 from tournaments.services.online.links import secret_of
 from tournaments.services.play.rounds import round_close, round_open
@@ -93,43 +93,45 @@ LONG_NAME = {"first_name": "Marie-Antoinette-Bérengère", "last_name": "de la R
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     """Create a tournament of nine players, one with a long name, two teams and a planned final, in its round 2."""
     settings = {"rounds_planned": 3, "deals_per_round": 2, "fee": 1000, "team_size": "3"}
-    made = cast.tournament(**settings, name="Coupe de la Dame de cœur")
+    tournament = cast.tournament(**settings, name="Coupe de la Dame de cœur")
     long_named = cast.player(90, consent_full_name=True, **LONG_NAME)
     cast.player(91, **LONG_NAME)  # a possible duplicate
     for player in [long_named, *(cast.player(index) for index in range(8))]:
-        entry_add(tournament=made, player=player, actor=cast.alice(), checked_in=True)
-    entries = list(made.entries.order_by("serial"))
+        entry_add(tournament=tournament, player=player, actor=cast.alice(), checked_in=True)
+    entries = list(tournament.entries.order_by("serial"))
     for name, members in (("", entries[:3]), ("Les Cavaliers de la Montagne noire et d’ailleurs", entries[3:5])):
-        team_make(tournament=made, entries=members, name=name, actor=cast.alice())
+        team_make(tournament=tournament, entries=members, name=name, actor=cast.alice())
     final = {"name": "Finale", "cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 2}
-    stage_add(tournament=made, source=1, settings=final, actor=cast.alice())
-    draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
-    cast.play_round(made)
-    round_open(stage=made.first_stage, actor=cast.alice())
-    cast.enter(cast.table_of(made, 1, 2), cast.alice())
+    stage_add(tournament=tournament, source=1, settings=final, actor=cast.alice())
+    draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
+    cast.play_round(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
     past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
     season_evening_import(
-        season=season_of(made),
+        season=create_season_of(tournament),
         evening=past,
         decisions={},
         about=EveningInput(name="Soirée d’octobre", day=date(2026, 10, 3)),
         actor=cast.alice(),
     )
-    return made
+    return tournament
 
 
 @pytest.fixture
-def taking() -> Tournament:
+def online_tournament() -> Tournament:
     """Create a tournament with online registration: one accepted, one to be identified by the desk, a waiting team."""
-    made = online.taking(capacity=2, team_size="2", online_teams=True, name="Coupe en ligne")
+    tournament = online.create_open_tournament(capacity=2, team_size="2", online_teams=True, name="Coupe en ligne")
     name = {"last_name": LONG_NAME["last_name"], "first_name": LONG_NAME["first_name"]}
-    online.register_player(made)
-    online.register_player(made, name.pop("first_name"), **name, email="longue.adresse.de.courriel@tarot.example.org")
-    online.register_player(made, "Yann", mates=(online.person("Ana", "Blanc"),))
-    return made
+    online.register_player(tournament)
+    online.register_player(
+        tournament, name.pop("first_name"), **name, email="longue.adresse.de.courriel@tarot.example.org"
+    )
+    online.register_player(tournament, "Yann", mates=(online.create_person("Ana", "Blanc"),))
+    return tournament
 
 
 @pytest.fixture
@@ -147,39 +149,42 @@ def director(visitor: Page, live_server: LiveServer) -> Page:
 
 
 def find_faults(page: Page, addresses: list[str]) -> list[str]:
-    """Return the find_faults of the pages, each with its address."""
+    """Return the faults of the pages, each with its address: violations found by axe, messages, and too wide a page."""
     console: list[str] = []
     page.on("console", lambda message: console.append(message.text) if message.type in {"error", "warning"} else None)
     page.emulate_media(reduced_motion="reduce")
-    axe, found = Axe(), []
+    axe, faults = Axe(), []
     for address in addresses:
         console.clear()
         page.set_viewport_size({"width": 1024, "height": 800})
         answer = page.goto(address)
         if answer is None or not answer.ok:
-            found.append(f"{address}: status {answer and answer.status}")
+            faults.append(f"{address}: status {answer and answer.status}")
             continue
         report = axe.run(page)
-        found += [f"{address}: {v['id']}: {v['nodes'][0]['html']}" for v in report.response["violations"]]
+        faults += [
+            f"{address}: {violation['id']}: {violation['nodes'][0]['html']}"
+            for violation in report.response["violations"]
+        ]
         expected = ("/live/", "ERR_BLOCKED_BY", "registration blocked by Playwright")  # blocked in these windows
-        found += [f"{address}: console: {text}" for text in console if not any(word in text for word in expected)]
+        faults += [f"{address}: console: {text}" for text in console if not any(word in text for word in expected)]
         page.set_viewport_size({"width": 360, "height": 800})
         width = page.evaluate(SETTLED_WIDTH)
         if width > 360:
-            found.append(f"{address}: {width} wide on a screen of 360")
-    return found
+            faults.append(f"{address}: {width} wide on a screen of 360")
+    return faults
 
 
 # Worth its time: axe reads each page of the desk once; an accessibility fault there would exclude a director.
 def test_pages_of_the_desk_have_no_faults(
-    director: Page, live_server: LiveServer, made: Tournament, taking: Tournament
+    director: Page, live_server: LiveServer, tournament: Tournament, online_tournament: Tournament
 ) -> None:
     desk = f"{live_server.url}/bureau/"
     addresses = [desk + path for path in CLUB_PAGES]
-    addresses += [f"{desk}{made.slug}/{path}" for path in TOURNAMENT_PAGES]
-    addresses.append(f"{desk}{taking.slug}/inscriptions/en-ligne/")
-    entry = made.entries.earliest("serial")
-    addresses.append(f"{desk}{made.slug}/inscriptions/{entry.pk}/remplacant/")
+    addresses += [f"{desk}{tournament.slug}/{path}" for path in TOURNAMENT_PAGES]
+    addresses.append(f"{desk}{online_tournament.slug}/inscriptions/en-ligne/")
+    entry = tournament.entries.earliest("serial")
+    addresses.append(f"{desk}{tournament.slug}/inscriptions/{entry.pk}/remplacant/")
     addresses.append(f"{desk}joueurs/{entry.player_id}/")
     addresses.append(f"{addresses[-1]}parcours/")
     assert find_faults(director, addresses) == []
@@ -193,45 +198,45 @@ def test_page_for_owners_has_no_faults(visitor: Page, live_server: LiveServer) -
 
 # Worth its time: axe reads each page that needs no sign-in.
 def test_pages_of_public_hall_and_table_have_no_faults(
-    visitor: Page, live_server: LiveServer, made: Tournament
+    visitor: Page, live_server: LiveServer, tournament: Tournament
 ) -> None:
-    codes = [made.stations.get(number=number).code for number in (1, 2, 3)]
+    codes = [tournament.stations.get(number=number).code for number in (1, 2, 3)]
     paths = [
         "/",
-        f"/{made.slug}/",
-        f"/{made.slug}/?tour=1",
-        f"/{made.slug}/?vue=equipes",
-        f"/{made.slug}/joueur/1/",
-        f"/{made.slug}/images/",
-        f"/{made.slug}/places/",
+        f"/{tournament.slug}/",
+        f"/{tournament.slug}/?tour=1",
+        f"/{tournament.slug}/?vue=equipes",
+        f"/{tournament.slug}/joueur/1/",
+        f"/{tournament.slug}/images/",
+        f"/{tournament.slug}/places/",
         "/saison/championnat/",
         "/connexion/",
         "/t/",
     ]
-    paths += [f"/salle/{made.slug}/?vue={view}" for view in ("classement", "equipes", "places", "tables")]
-    paths += [f"/salle/{made.slug}/ma-place/", f"/t/{codes[0]}/", "/api/", "/display/"]
+    paths += [f"/salle/{tournament.slug}/?vue={view}" for view in ("classement", "equipes", "places", "tables")]
+    paths += [f"/salle/{tournament.slug}/ma-place/", f"/t/{codes[0]}/", "/api/", "/display/"]
     assert find_faults(visitor, [live_server.url + path for path in paths]) == []
-    open_table(visitor, live_server, made)
+    open_table(visitor, live_server, tournament)
     assert find_faults(visitor, [f"{live_server.url}/t/{codes[0]}/"]) == []
 
 
 def test_pages_of_online_registration_have_no_faults(
-    visitor: Page, live_server: LiveServer, taking: Tournament
+    visitor: Page, live_server: LiveServer, online_tournament: Tournament
 ) -> None:
-    links = [f"inscription/{secret_of(online.row(taking, name))}/" for name in ("Zoé", "Yann")]
-    paths = [f"/{taking.slug}/{path}" for path in ("", "inscription/", "inscription/envoyee/", *links)]
+    links = [f"inscription/{secret_of(online.get_registration(online_tournament, name))}/" for name in ("Zoé", "Yann")]
+    paths = [f"/{online_tournament.slug}/{path}" for path in ("", "inscription/", "inscription/envoyee/", *links)]
     assert find_faults(visitor, [live_server.url + path for path in paths]) == []
 
 
 def test_pages_of_a_published_tournament_have_no_faults(visitor: Page, live_server: LiveServer) -> None:
-    made = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, deals_public=True)
-    open_table(visitor, live_server, made)
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, deals_public=True)
+    open_table(visitor, live_server, tournament)
     for number in (1, 2):
-        cast.fill(cast.table_of(made, number), Random(number))
-    round_close(round_=made.first_stage.rounds.get(), actor=cast.alice())
+        cast.fill(cast.table_of(tournament, number), Random(number))
+    round_close(round_=tournament.first_stage.rounds.get(), actor=cast.alice())
     for transition in ("finish", "publish"):
-        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
+        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
     person_agrees(player=cast.player(0), agrees=True, actor=cast.alice())
-    paths = ["/records/", f"/personne/{cast.player(0).pk}/", f"/{made.slug}/joueur/1/"]
-    paths += [f"/{made.slug}/", f"/salle/{made.slug}/", f"/t/{made.stations.get(number=1).code}/"]
+    paths = ["/records/", f"/personne/{cast.player(0).pk}/", f"/{tournament.slug}/joueur/1/"]
+    paths += [f"/{tournament.slug}/", f"/salle/{tournament.slug}/", f"/t/{tournament.stations.get(number=1).code}/"]
     assert find_faults(visitor, [live_server.url + path for path in paths]) == []

@@ -84,9 +84,9 @@ def test_click_ends_the_backoff(follower: Page) -> None:
     follower.add_script_tag(url="/static/chelem/js/live.js", type="module")
     pass_time_until(follower, lambda: len(requests) >= LONG_BACKOFF_ATTEMPTS)
     follower.clock.pause_at(datetime.fromtimestamp(follower.evaluate("Date.now()") / 1000 + 1, tz=UTC))
-    before = len(requests)
+    count = len(requests)
     follower.mouse.click(5, 5)
-    until(lambda: follower.evaluate("1") and len(requests) > before)
+    until(lambda: follower.evaluate("1") and len(requests) > count)
 
 
 PORTAL = [

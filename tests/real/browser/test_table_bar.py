@@ -23,18 +23,18 @@ def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=1, deals_per_round=4)
 
 
-def key_boxes(phone: Page) -> list[FloatRect | None]:
+def read_key_boxes(phone: Page) -> list[FloatRect | None]:
     """Return the box of each key of the keypad."""
     return [key.bounding_box() for key in phone.locator("[data-key]").all()]
 
 
-def bar_box(phone: Page) -> FloatRect:
+def read_bar_box(phone: Page) -> FloatRect:
     box = phone.locator("#recording .actions").bounding_box()
     assert box is not None
     return box
 
 
-def visible_message(phone: Page, words: str) -> Locator:
+def find_message(phone: Page, words: str) -> Locator:
     """Return the visible sentence of the bar with these words."""
     return phone.locator("#verdict strong").filter(has_text=words, visible=True)
 
@@ -43,27 +43,27 @@ def test_messages_of_the_bar_move_and_cover_no_key(phone: Page, live_server, tou
     open_table(phone, live_server, tournament)
     enter(phone, taker="1", points="", bouts="1")
     expect(phone.locator("#verdict")).to_contain_text("Il manque : les points")
-    before, height = key_boxes(phone), bar_box(phone)["height"]
-    assert all(key and key["y"] + key["height"] <= bar_box(phone)["y"] for key in before)
-    for points, says in (("49", "+"), ("90", "jamais 90"), ("5", "jamais 5"), ("12", "c’est rare")):
+    boxes, height = read_key_boxes(phone), read_bar_box(phone)["height"]
+    assert all(key and key["y"] + key["height"] <= read_bar_box(phone)["y"] for key in boxes)
+    for points, message in (("49", "+"), ("90", "jamais 90"), ("5", "jamais 5"), ("12", "c’est rare")):
         digits(phone, points)
-        expect(phone.locator("#verdict")).to_contain_text(says)
-        assert key_boxes(phone) == before
-        assert bar_box(phone)["height"] == height
+        expect(phone.locator("#verdict")).to_contain_text(message)
+        assert read_key_boxes(phone) == boxes
+        assert read_bar_box(phone)["height"] == height
 
 
 def test_question_about_a_slam_is_in_view_and_its_answer_is_recorded(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
     enter(phone, taker="1", points="91", bouts="3")
-    before = key_boxes(phone)
-    expect(visible_message(phone, "Est-ce un chelem ?")).to_be_in_viewport(ratio=1)
+    boxes = read_key_boxes(phone)
+    expect(find_message(phone, "Est-ce un chelem ?")).to_be_in_viewport(ratio=1)
     expect(phone.get_by_role("button", name="Non")).to_be_in_viewport(ratio=1)
     expect(send(phone)).to_be_hidden()
     phone.get_by_role("button", name="Oui").tap()
     phone.get_by_role("button", name="Oui, annoncé").tap()
     expect(phone.locator("#verdict")).to_contain_text("Nord")
     expect(phone.locator("#bonuses-chosen")).to_contain_text("chelem")
-    assert key_boxes(phone) == before
+    assert read_key_boxes(phone) == boxes
     send(phone).tap()
     screen(phone, "Donne 2")
     outcome = Deal.objects.get().outcome
@@ -75,11 +75,11 @@ def test_denied_slam_calls_the_arbiter_and_keeps_the_draft(phone: Page, live_ser
     open_table(phone, live_server, tournament)
     enter(phone, taker="1", points="91", bouts="3")
     phone.get_by_role("button", name="Non").tap()
-    expect(visible_message(phone, "l’arbitre décide : il est appelé")).to_be_visible()
+    expect(find_message(phone, "l’arbitre décide : il est appelé")).to_be_visible()
     assert cast.table_of(tournament).called_at is not None
     phone.reload()
     expect(phone.locator("[name=points]")).to_have_value("91")
-    expect(visible_message(phone, "Votre donne reste écrite ici")).to_be_visible()
+    expect(find_message(phone, "Votre donne reste écrite ici")).to_be_visible()
     phone.get_by_role("button", name="C’est un chelem").tap()
     phone.get_by_role("button", name="Non", exact=True).tap()
     expect(send(phone)).to_be_enabled()
@@ -87,21 +87,21 @@ def test_denied_slam_calls_the_arbiter_and_keeps_the_draft(phone: Page, live_ser
 
 def test_next_step_is_above_the_bar(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    for name, value, following in (("taker", "2", "contract"), ("contract", "garde", "bouts")):
+    for name, value, next_step in (("taker", "2", "contract"), ("contract", "garde", "bouts")):
         tap(phone, name, value)
-        step = phone.locator(f"#step-{following}").bounding_box()
+        step = phone.locator(f"#step-{next_step}").bounding_box()
         assert step is not None
-        assert step["y"] + step["height"] <= bar_box(phone)["y"]
+        assert step["y"] + step["height"] <= read_bar_box(phone)["y"]
 
 
 def test_taker_is_not_offered_as_partner_at_a_table_of_five(phone: Page, live_server):
     tournament = cast.running_tournament(9, odd_tables="5", rounds_planned=1)
     number = next(n for n in (1, 2) if cast.table_of(tournament, n).seats.count() == 5)
     open_table(phone, live_server, tournament, number)
-    own = phone.locator("label:has([name=partner][value='2'])")
+    own_choice = phone.locator("label:has([name=partner][value='2'])")
     tap(phone, "partner", "2")
     tap(phone, "taker", "2")
-    expect(own).to_be_hidden()
+    expect(own_choice).to_be_hidden()
     expect(phone.locator("[name=partner][value=alone]")).to_be_checked()
     tap(phone, "taker", "3")
-    expect(own).to_be_visible()
+    expect(own_choice).to_be_visible()

@@ -16,14 +16,14 @@ def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
 
 
-def complete(tournament: Tournament) -> Table:
+def complete_sheet(tournament: Tournament) -> Table:
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     return table
 
 
 def test_confirmation_needs_another_player_than_the_recorder(phone: Page, live_server, tournament: Tournament):
-    complete(tournament)
+    complete_sheet(tournament)
     open_table(phone, live_server, tournament)
     confirm = phone.get_by_role("button", name="Je valide la feuille")
     expect(confirm).to_be_disabled()
@@ -40,7 +40,7 @@ def test_confirmation_needs_another_player_than_the_recorder(phone: Page, live_s
 
 
 def test_refusal_is_in_view_and_focused(phone: Page, live_server, tournament: Tournament):
-    complete(tournament)
+    complete_sheet(tournament)
     open_table(phone, live_server, tournament)
     tap(phone, "seat", "2")
     phone.locator("[name=entered_by]:checked").evaluate("radio => { radio.value = 2 }")
@@ -56,14 +56,14 @@ def test_calling_the_arbiter_moves_no_step(phone: Page, live_server, tournament:
     open_table(phone, live_server, tournament)
     call = phone.get_by_role("button", name="Appeler l’arbitre")
     expect(call).to_be_in_viewport(ratio=1)
-    before = phone.locator("#step-taker").bounding_box()
+    box = phone.locator("#step-taker").bounding_box()
     call.tap()
     expect(phone.get_by_text("L’arbitre est appelé")).to_be_visible()
-    assert phone.locator("#step-taker").bounding_box() == before
+    assert phone.locator("#step-taker").bounding_box() == box
     arbiter_answer(table=cast.table_of(tournament), actor=cast.basile())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     expect(phone.get_by_text("L’arbitre arrive.")).to_be_visible()
-    assert phone.locator("#step-taker").bounding_box() == before
+    assert phone.locator("#step-taker").bounding_box() == box
 
 
 def test_head_of_the_page_names_the_next_step(phone: Page, live_server, tournament: Tournament):
@@ -80,12 +80,12 @@ def test_correction_by_the_desk_is_shown_without_moving_the_form(phone: Page, li
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=4)
     cast.enter(cast.table_of(tournament), cast.alice())
     open_table(phone, live_server, tournament)
-    before = phone.locator("#recording").bounding_box()
+    box_before = phone.locator("#recording").bounding_box()
     corrected = cast.SIMPLE_GARDE | {"points": 41}
     cast.enter(cast.table_of(tournament), cast.basile(), number=1, version=1, outcome=corrected, reason="Recompté")
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     expect(phone.get_by_text("Corrigée au bureau")).to_be_visible()
-    after = phone.locator("#recording").bounding_box()
-    assert before
-    assert after
-    assert abs(after["y"] - before["y"]) < 1
+    box_after = phone.locator("#recording").bounding_box()
+    assert box_before
+    assert box_after
+    assert abs(box_after["y"] - box_before["y"]) < 1

@@ -20,60 +20,60 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
     yield from hand_with_a_phone(chromium, 360, 740)
 
 
-def scores(number: int = 1) -> list[int]:
+def read_scores(number: int = 1) -> list[int]:
     return list(Deal.objects.get(number=number).scores)
 
 
 def has_large_targets(phone: Page, selector: str) -> bool:
-    boxes = [one.bounding_box() for one in phone.locator(selector).all() if one.is_visible()]
+    boxes = [target.bounding_box() for target in phone.locator(selector).all() if target.is_visible()]
     return bool(boxes) and all(
         box and box["height"] >= MIN_TARGET_PIXELS and box["width"] >= MIN_TARGET_PIXELS for box in boxes
     )
 
 
-def letters(phone: Page) -> Locator:
+def find_letters(phone: Page) -> Locator:
     return phone.locator(".box", has_text=re.compile("[BURO]"))
 
 
-def touch(phone: Page, seat: int) -> None:
+def tap_seat(phone: Page, seat: int) -> None:
     phone.locator(f"button.seat[value='{seat}']").tap()
 
 
 def test_one_tap_gives_one_letter_in_burro(phone: Page, live_server):
     open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
     assert has_large_targets(phone, "button.seat")
-    touch(phone, 2)
+    tap_seat(phone, 2)
     screen(phone, "Donne 2")
-    touch(phone, 2)  # a double tap
-    touch(phone, 3)
+    tap_seat(phone, 2)  # a double tap
+    tap_seat(phone, 3)
     expect(phone.locator("#screen[data-given]")).to_have_count(0)
-    expect(letters(phone)).to_have_count(1)
-    assert scores() == [0, 1, 0, 0]
+    expect(find_letters(phone)).to_have_count(1)
+    assert read_scores() == [0, 1, 0, 0]
     assert Deal.objects.count() == 1
-    touch(phone, 4)
+    tap_seat(phone, 4)
     screen(phone, "Donne 3")
-    expect(letters(phone)).to_have_count(2)
+    expect(find_letters(phone)).to_have_count(2)
 
 
 def test_letter_of_burro_can_be_undone_at_once(phone: Page, live_server):
     open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
-    touch(phone, 2)
+    tap_seat(phone, 2)
     screen(phone, "Donne 2")
     phone.get_by_role("button", name="Annuler").tap()
     screen(phone, "Donne 1")
-    expect(letters(phone)).to_have_count(0)
+    expect(find_letters(phone)).to_have_count(0)
     assert not Deal.objects.exists()
 
 
 def test_tap_of_burro_is_kept_offline_and_sent_once(phone: Page, live_server):
     open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
     phone.context.set_offline(True)
-    touch(phone, 3)
+    tap_seat(phone, 3)
     expect(phone.locator("[data-sending]").first).to_be_visible()
     phone.locator("button.seat[value='4']").tap(force=True)  # ignored while the first one is pending
     phone.context.set_offline(False)
     screen(phone, "Donne 2")
-    assert scores() == [0, 0, 1, 0]
+    assert read_scores() == [0, 0, 1, 0]
 
 
 def test_scarto_counts_a_pile_by_cards_and_fills_in_the_rest(phone: Page, live_server):
@@ -93,7 +93,7 @@ def test_scarto_counts_a_pile_by_cards_and_fills_in_the_rest(phone: Page, live_s
     expect(phone.locator("[name=points_3]")).to_have_value("42")
     send(phone).tap()
     screen(phone, "Donne 2 sur 3")
-    assert scores() == [1, -17, 16]
+    assert read_scores() == [1, -17, 16]
 
 
 def count(phone: Page, seat: int, **cards: int) -> None:
@@ -113,7 +113,7 @@ def test_scarto_derives_the_third_pile_from_two(phone: Page, live_server):
     outcome = Deal.objects.get().outcome
     assert outcome is not None
     assert [pile["blanks"] for pile in outcome["piles"]] == [22, 18, 19]
-    assert scores() == [1, -13, 12]
+    assert read_scores() == [1, -13, 12]
 
 
 def test_typed_points_replace_a_counted_pile_in_scarto(phone: Page, live_server):
@@ -135,7 +135,7 @@ def test_hand_that_only_the_desk_judges_can_be_sent_offline(phone: Page, live_se
     screen(phone, "Donne 2")
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
-    assert scores() == [0, 1, 0, 1]
+    assert read_scores() == [0, 1, 0, 1]
 
 
 def test_texas_42_shows_fields_for_points_or_marks(phone: Page, live_server):
@@ -148,7 +148,7 @@ def test_texas_42_shows_fields_for_points_or_marks(phone: Page, live_server):
     expect(phone.locator("#verdict")).to_contain_text("30")
     send(phone).tap()
     screen(phone, "Donne 2")
-    assert scores() == [0, 1, 0, 1]
+    assert read_scores() == [0, 1, 0, 1]
     tap(phone, "bidder", "1")
     tap(phone, "bid", "84")
     expect(phone.locator("#step-taken")).to_be_hidden()
@@ -156,5 +156,5 @@ def test_texas_42_shows_fields_for_points_or_marks(phone: Page, live_server):
     tap(phone, "result", "made")
     send(phone).tap()
     screen(phone, "Donne 3")
-    assert scores(2) == [2, 0, 2, 0]
+    assert read_scores(2) == [2, 0, 2, 0]
     expect(phone.locator(".strokes .made")).to_have_count(3)

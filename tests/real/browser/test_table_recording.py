@@ -26,13 +26,13 @@ def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=2, deals_per_round=4)
 
 
-def deal(phone: Page, number: int) -> None:
+def wait_for_deal(phone: Page, number: int) -> None:
     screen(phone, f"Donne {number} sur 4")
 
 
 def check_accessibility(page: Page) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    report = Axe().run(page)
+    assert report.violations_count == 0, report.generate_report()
 
 
 # Worth its time: the whole round of a table, key by key, with axe on each screen.
@@ -54,12 +54,12 @@ def test_table_enters_its_round_on_a_phone(phone: Page, live_server, tournament:
 
 def enter_first_deal(phone: Page) -> None:
     """Enter deal 1, whose scores show while it is typed."""
-    deal(phone, 1)
+    wait_for_deal(phone, 1)
     enter(phone, taker="1", points="49")
     expect(phone.locator("#verdict")).to_contain_text("+198")
     check_accessibility(phone)
     send(phone).tap()
-    deal(phone, 2)
+    wait_for_deal(phone, 2)
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
 
 
@@ -79,7 +79,7 @@ def send_by_double_tap(phone: Page) -> None:
     digits(phone, "45")
     expect(send(phone)).to_have_text("Valider la donne")
     send(phone).dblclick()
-    deal(phone, 3)
+    wait_for_deal(phone, 3)
 
 
 def correct_first_deal(phone: Page) -> None:
@@ -91,14 +91,14 @@ def correct_first_deal(phone: Page) -> None:
     digits(phone, "41")
     expect(phone.locator("#verdict")).to_contain_text("+150")
     send(phone).tap()
-    deal(phone, 3)
+    wait_for_deal(phone, 3)
     expect(phone.locator(".sheet")).to_contain_text("+150")
 
 
 def record_pass(phone: Page) -> None:
     phone.get_by_role("button", name="Tout le monde passe").tap()
     expect(phone.locator(".last")).to_contain_text("Tout le monde a passé")
-    deal(phone, 3)
+    wait_for_deal(phone, 3)
 
 
 def play_offline(phone: Page) -> None:
@@ -108,11 +108,11 @@ def play_offline(phone: Page) -> None:
     phone.context.set_offline(True)
     send(phone).tap()
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
-    deal(phone, 4)
+    wait_for_deal(phone, 4)
     check_accessibility(phone)
     phone.context.set_offline(False)
     expect(phone.locator(".last")).to_contain_text("Donne 3")
-    deal(phone, 4)
+    wait_for_deal(phone, 4)
 
 
 def enter_last_deal_and_confirm(phone: Page) -> None:
@@ -167,7 +167,7 @@ def test_deal_is_recorded_by_keyboard_alone(phone: Page, live_server, tournament
     phone.keyboard.type("49")
     expect(send(phone)).to_be_enabled()
     phone.keyboard.press("Enter")
-    deal(phone, 2)
+    wait_for_deal(phone, 2)
 
 
 def test_message_about_an_expired_page_is_in_view(phone: Page, live_server, tournament: Tournament):

@@ -30,7 +30,7 @@ def launched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launched]:
         yield folder, launcher
 
 
-def refusal(folder: Path, *arguments: str) -> str:
+def read_refusal(folder: Path, *arguments: str) -> str:
     """Return the output of a launcher that refuses to start."""
     with chelem(folder, *arguments) as (process, log):
         assert process.wait(30) == 1
@@ -64,44 +64,44 @@ def test_desk_code_signs_in_repeatedly(launched: Launched) -> None:
 
 def test_second_start_prints_a_new_link(launched: Launched) -> None:
     folder, (_, base, _) = launched
-    link = re.search(rf"{base}/connexion/\S+/", refusal(folder))
+    link = re.search(rf"{base}/connexion/\S+/", read_refusal(folder))
     assert link is not None
     assert "Nouveau tournoi" in sign_in(link.group())
 
 
 def test_killed_worker_is_restarted(launched: Launched) -> None:
     folder, (process, _, log) = launched
-    for pid in worker_pids(folder):
+    for pid in list_worker_pids(folder):
         os.kill(pid, signal.SIGKILL)
     wait_for(lambda: "worker.log" in log.read_text(), process=process, log=log)
-    wait_for(lambda: worker_pids(folder), process=process, log=log)
+    wait_for(lambda: list_worker_pids(folder), process=process, log=log)
 
 
 def test_all_processes_end_with_a_killed_launcher(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (process, _, _):
-        others = descendants_with(str(folder)) - {process.pid}
+        processes = descendants_with(str(folder)) - {process.pid}
         process.kill()
         wait_for_exit(process)
-        assert others
+        assert processes
         until(lambda: not descendants_with(str(folder)))
 
 
 def test_port_in_use_is_refused_with_a_free_one(tmp_path: Path) -> None:
-    with socket.create_server((LOOPBACK, 0)) as other:
-        port = other.getsockname()[1]
-        assert f"Le port {port} est déjà pris" in refusal(tmp_path / "data", "--port", str(port))
+    with socket.create_server((LOOPBACK, 0)) as listener:
+        port = listener.getsockname()[1]
+        assert f"Le port {port} est déjà pris" in read_refusal(tmp_path / "data", "--port", str(port))
 
 
 def test_unwritable_folder_is_refused_by_name(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.touch()
-    assert f"Le dossier de données {folder} ne peut pas être écrit" in refusal(folder)
+    assert f"Le dossier de données {folder} ne peut pas être écrit" in read_refusal(folder)
 
 
 def test_second_launcher_in_a_folder_is_refused(launched: Launched) -> None:
     folder, (_, base, _) = launched
-    assert f"Chelem tourne déjà avec ce dossier de données : {base}" in refusal(folder)
+    assert f"Chelem tourne déjà avec ce dossier de données : {base}" in read_refusal(folder)
 
 
 def read_page(url: str) -> str:
@@ -109,13 +109,13 @@ def read_page(url: str) -> str:
         return str(response.read().decode())
 
 
-def sign_in(link: str, **typed: str) -> str:
+def sign_in(link: str, **fields: str) -> str:
     """Open the link, submit its form as a browser would, and return the next page."""
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
     page = browser.open(link, timeout=10).read().decode()
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
     assert token is not None
-    form = urllib.parse.urlencode({"csrfmiddlewaretoken": token.group(1)} | typed).encode()
+    form = urllib.parse.urlencode({"csrfmiddlewaretoken": token.group(1)} | fields).encode()
     return str(browser.open(link, form, timeout=10).read().decode())
 
 
@@ -129,7 +129,7 @@ def open_stream(base: str) -> Iterator[None]:
         yield
 
 
-def worker_pids(folder: Path) -> set[int]:
+def list_worker_pids(folder: Path) -> set[int]:
     """Return the pids of the worker processes of this folder."""
     lines = {pid: Path(f"/proc/{pid}/cmdline") for pid in descendants_with(str(folder))}
     return {pid for pid, line in lines.items() if line.exists() and b"celery" in line.read_bytes()}

@@ -81,9 +81,9 @@ def test_invalid_value_is_refused_in_one_sentence(
 ) -> None:
     monkeypatch.setenv("CHELEM_DATA", str(tmp_path))
     monkeypatch.setenv(name, value)
-    with pytest.raises(ImproperlyConfigured) as refused:
+    with pytest.raises(ImproperlyConfigured) as error:
         runpy.run_path(settings_module.__file__)
-    message = str(refused.value)
+    message = str(error.value)
     assert name in message
     assert SECRET not in message
     assert len(message.splitlines()) == 1
@@ -101,23 +101,23 @@ def test_host_does_not_start_in_debug_mode(tmp_path: Path, monkeypatch: pytest.M
 # Worth its time: only a real start shows that each setting is read.
 @pytest.mark.parametrize("name", NONSENSE)
 def test_invalid_value_stops_the_start(tmp_path: Path, name: str) -> None:
-    done = run_launcher(tmp_path, **{name: NONSENSE[name][0]})
-    assert done.returncode in {1, 2}
-    assert len(done.stderr.splitlines()) == 1
-    assert name in done.stderr
+    completed = run_launcher(tmp_path, **{name: NONSENSE[name][0]})
+    assert completed.returncode in {1, 2}
+    assert len(completed.stderr.splitlines()) == 1
+    assert name in completed.stderr
     assert not (tmp_path / "data" / "chelem.sqlite3").exists()
 
 
 @pytest.mark.parametrize("content", [b"", b"  \n", b"\xff\xfe"])
 def test_unreadable_secret_file_is_named(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "secret").write_bytes(content)
-    done = run_launcher(tmp_path, CHELEM_SECRET_KEY_FILE=str(tmp_path / "secret"))
-    assert done.returncode == 2
-    assert f"CHELEM_SECRET_KEY_FILE points to {tmp_path}/secret" in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    completed = run_launcher(tmp_path, CHELEM_SECRET_KEY_FILE=str(tmp_path / "secret"))
+    assert completed.returncode == 2
+    assert f"CHELEM_SECRET_KEY_FILE points to {tmp_path}/secret" in completed.stderr
+    assert len(completed.stderr.splitlines()) == 1
 
 
 def test_host_without_a_secret_does_not_start(tmp_path: Path) -> None:
-    done = run_launcher(tmp_path, CHELEM_PROFILE="hosted")
-    assert done.returncode == 2
-    assert "CHELEM_SECRET_KEY" in done.stderr
+    completed = run_launcher(tmp_path, CHELEM_PROFILE="hosted")
+    assert completed.returncode == 2
+    assert "CHELEM_SECRET_KEY" in completed.stderr

@@ -8,7 +8,7 @@ import pytest
 
 from tests.engines.programs import environment, kill, manage, wait_for
 from tests.engines.servers import redis_url
-from tests.engines.workers import ask_for_job, job, worker
+from tests.engines.workers import read_job, start_job, worker
 
 
 @contextmanager
@@ -25,14 +25,14 @@ def test_successor_of_a_killed_worker_finishes_its_job(
         env = environment(tmp_path, CELERY_BROKER_URL=url, CHELEM_JOB_SILENCE="1")
         manage("migrate", "-v0", env=env)
         with worker(tmp_path, env, "first") as (first, log):
-            ask_for_job(tmp_path, env)
+            start_job(tmp_path, env)
             wait_for((tmp_path / "begun-1").exists, process=first, log=log)
             kill(first)
-        assert job(tmp_path) == ("running", 1, "")
+        assert read_job(tmp_path) == ("running", 1, "")
 
         (tmp_path / "go").touch()
         with worker(tmp_path, env, "second") as (second, log):
-            wait_for(lambda: job(tmp_path)[0] == "done", process=second, log=log)
-        state, attempts, document = job(tmp_path)
+            wait_for(lambda: read_job(tmp_path)[0] == "done", process=second, log=log)
+        state, attempts, document = read_job(tmp_path)
         assert (state, attempts) == ("done", 2)
         assert (tmp_path / "documents" / document).read_bytes() == b"done"

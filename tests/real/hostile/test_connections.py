@@ -47,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 # Worth its time: all limits on connections together, against a real server.
 def test_connections_of_one_phone_do_not_delay_others(server: Server) -> None:
     base, pid = server
-    slug, before = read_demo_slug(base), status_of(pid)
+    slug, (_memory, threads_before, _written) = read_demo_slug(base), status_of(pid)
     parts = [("silent", "/", 1_100), ("streams", f"/live/{slug}/", 300), ("trickle", "/healthz", 300)]
     with attacked(base, slug, parts):
         until(lambda: len(list(Path(f"/proc/{pid}/fd").iterdir())) > limits.IDLE_CONNECTIONS)
@@ -55,28 +55,28 @@ def test_connections_of_one_phone_do_not_delay_others(server: Server) -> None:
         memory, threads, _written = status_of(pid)
     print(f"slowest answer {worst:.2f} s, {threads} threads, {memory} MB")
     assert worst < limits.HEADER_SECONDS  # no response waited for the timeout of the idle connections
-    assert threads < before[1] + 30
+    assert threads < threads_before + 30
     assert memory < 200
 
 
 @pytest.mark.parametrize("chunked", [False, True], ids=["by its length", "counted"])
 def test_oversized_body_is_refused_and_not_written_to_disk(server: Server, chunked: bool) -> None:
     base, pid = server
-    before = status_of(pid)[2]
+    written_before = status_of(pid)[2]
     assert post_oversized_body(base, chunked=chunked) in {413, None}
-    assert status_of(pid)[2] - before < 2
+    assert status_of(pid)[2] - written_before < 2
     assert Client(base).get("/healthz") == b"ok"
 
 
 def post_oversized_body(base: str, *, chunked: bool) -> int | None:
     """Return the status, or None if the server closed the connection before it was read."""
-    line = HTTPConnection(urlsplit(base).netloc, timeout=20)
+    connection = HTTPConnection(urlsplit(base).netloc, timeout=20)
     pieces = (b"x" * 100_000 for _ in range(2_000))
     headers = {"Transfer-Encoding": "chunked"} if chunked else {"Content-Length": "200000000"}
     try:
-        line.request("POST", "/healthz", body=pieces, headers=headers, encode_chunked=chunked)
-        return line.getresponse().status
+        connection.request("POST", "/healthz", body=pieces, headers=headers, encode_chunked=chunked)
+        return connection.getresponse().status
     except (OSError, HTTPException):
         return None
     finally:
-        line.close()
+        connection.close()

@@ -25,9 +25,9 @@ def test_erased_person_is_in_no_file(tmp_path: Path) -> None:
             "email": "zyx@mail.example",
             "licence": "LZYX99",
         }
-        made = director.json("POST", "/api/players/", person)
-        director.json("PUT", f"/api/players/{made['id']}/", person | {"last_name": "Zyxwvutsrq-Long"})
-        director.json("POST", f"{room.api}/entries/", {"player": made["id"]})
+        player = director.json("POST", "/api/players/", person)
+        director.json("PUT", f"/api/players/{player['id']}/", person | {"last_name": "Zyxwvutsrq-Long"})
+        director.json("POST", f"{room.api}/entries/", {"player": player["id"]})
         director.form(
             "/bureau/joueurs/import/",
             {},
@@ -39,7 +39,7 @@ def test_erased_person_is_in_no_file(tmp_path: Path) -> None:
         assert all(find_files_with(folder, word) for word in words)
         papers = set((folder / "documents").rglob("*.pdf"))
         assert papers
-        director.form(f"/bureau/joueurs/{made['id']}/oublier/", {})
+        director.form(f"/bureau/joueurs/{player['id']}/oublier/", {})
         until(lambda: not any(find_files_with(folder, word) for word in words), timeout=20)
         assert not any(path.exists() for path in papers)
         room.play()

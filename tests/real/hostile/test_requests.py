@@ -29,17 +29,17 @@ def test_hostile_requests_get_their_status_and_change_no_data(setup: Setup, tmp_
     with setup() as settings:
         with running(folder, "--no-demo", settings=settings) as (_, base, log):
             room = hall(base, first_link(base, log), tables=2, deals=2)
-            place, before = Place.of(room), read_state(room)
+            place, initial_state = Place.of(room), read_state(room)
             answers = {(door, line.why): (line, place.ask(line)) for door, lines in DOORS.items() for line in lines}
-            wrong = {name: str(answer) for name, (line, answer) in answers.items() if not line.accepts(answer)}
-            assert wrong == {}
+            failures = {name: str(answer) for name, (line, answer) in answers.items() if not line.accepts(answer)}
+            assert failures == {}
             ours = {name: answer for name, (_, answer) in answers.items() if "Content-Type" in answer.headers}
             assert {
                 name: missing_headers(answer.headers)
                 for name, answer in ours.items()
                 if missing_headers(answer.headers)
             } == {}
-            assert read_state(room) == before
+            assert read_state(room) == initial_state
             assert room.director.get("/healthz") == b"ok"
         assert "Traceback" not in (folder / "logs" / "server.log").read_text()
         assert "0 with differences" in manage("check_log", env=environment(folder, **settings))

@@ -35,7 +35,7 @@ ADDRESSES = (
 )
 
 
-def requests_with(secret: str) -> Iterator[Hostile]:
+def generate_requests(secret: str) -> Iterator[Hostile]:
     """Yield requests that contain the secret; most are refused, by method, without a CSRF token, or for their body."""
     for address in ADDRESSES:
         for method in METHODS:
@@ -62,22 +62,22 @@ def requests_with(secret: str) -> Iterator[Hostile]:
     yield Hostile("before Django is asked", f"POST /connexion/{secret}/", 413, headers={"Content-Length": "99999999"})
 
 
-def spend(place: Place, link: str) -> int:
+def spend_link(place: Place, link: str) -> int:
     """Open a one-time link and return the status."""
-    own = {"Cookie": f"csrftoken={SECRET}"}
-    return place.ask(Hostile("the link", f"POST {urlsplit(link).path}", 302, form(""), headers=own)).status
+    headers = {"Cookie": f"csrftoken={SECRET}"}
+    return place.ask(Hostile("the link", f"POST {urlsplit(link).path}", 302, form(""), headers=headers)).status
 
 
-def secrets_of(folder: Path, place: Place, link: str) -> dict[str, str]:
+def read_secrets(folder: Path, place: Place, link: str) -> dict[str, str]:
     """Return one secret of each kind by its name."""
     with sqlite3.connect(folder / "chelem.sqlite3") as database:
-        square = database.execute("select secret from tournaments_station").fetchone()[0]
+        station_secret = database.execute("select secret from tournaments_station").fetchone()[0]
     session = re.search(r"sessionid=(\w+)", place.brings["director"]["Cookie"])
     assert session is not None
     return {
         "a link": urlsplit(link).path.split("/")[2],
         "the letters of a table": str(place.names["code"]),
-        "the square of a table": square,
+        "the square of a table": station_secret,
         "the token of a tablet": place.brings["tablet"]["Authorization"].split()[1],
         "a session": session[1],
         "the key of the install": (folder / "secret_key").read_text(),
@@ -91,11 +91,11 @@ def test_no_log_contains_a_secret_and_head_requests_spend_no_link(tmp_path: Path
         room = hall(base, first_link(base, log), tables=2, deals=1)
         place = Place.of(room)
         link = manage("sign_in_link", "--base", base, env=environment(folder))
-        secrets = secrets_of(folder, place, link)
+        secrets = read_secrets(folder, place, link)
         visitor = Place(base, place.names, {who: {} for who in place.brings})
-        answers = [visitor.ask(line) for secret in secrets.values() for line in requests_with(secret)]
+        answers = [visitor.ask(line) for secret in secrets.values() for line in generate_requests(secret)]
         assert {200, 400, 403, 404, 405, 413} <= {answer.status for answer in answers}
-        assert spend(visitor, link) == 302  # the requests before did not spend it
+        assert spend_link(visitor, link) == 302  # the requests before did not spend it
         logs = {path.name: path.read_bytes() for path in (folder / "logs").iterdir()}
         logs["the terminal"] = log.read_text().removeprefix(printed_before).encode()
         lines = logs["server.log"].decode().splitlines()

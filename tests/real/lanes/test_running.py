@@ -101,10 +101,10 @@ def test_killed_worker_fails_its_test(folder: Path) -> None:
 
 
 def test_lane_without_postgresql_fails_with_a_message(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> None:
+    def fail_to_start() -> None:
         raise FileNotFoundError("initdb")
 
-    monkeypatch.setattr(running, "postgres", missing)
+    monkeypatch.setattr(running, "postgres", fail_to_start)
     lane = replace(lane_of(folder, SAMPLE), on_postgresql=True)
     outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
     assert outcome.failed == {"sample": "PostgreSQL does not start: initdb"}

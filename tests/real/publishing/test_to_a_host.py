@@ -15,32 +15,32 @@ from tournaments.management.simulation.client import Client
 
 def read_ranking(base: str, club: str, slug: str) -> list[Any] | None:
     """Return the public ranking, or None if it is not published."""
-    line = HTTPConnection(urlsplit(base).netloc, timeout=30)
-    line.request("GET", f"{club}/{slug}/classement.json")
-    answer = line.getresponse()
+    connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
+    connection.request("GET", f"{club}/{slug}/classement.json")
+    answer = connection.getresponse()
     body = answer.read()
     return json.loads(body)["ranking"] if answer.status == 200 else None
 
 
 def read_sending(director: Client) -> dict[str, Any]:
     state: dict[str, Any] = director.json("GET", "/api/host/")
-    return state | {"rows": {one["slug"]: one for one in state["sendings"]}}
+    return state | {"rows": {row["slug"]: row for row in state["sendings"]}}
 
 
 # Worth its time: only two separate installations prove the protocol between laptop and host.
 def test_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path: Path) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
-    with setup() as settings, running(here, "--no-demo") as (_, laptop_base, laptop_log):
-        with running(there, "--no-demo", settings=settings) as (_, host, log):
+    laptop_folder, host_folder = tmp_path / "here", tmp_path / "there"
+    with setup() as settings, running(laptop_folder, "--no-demo") as (_, laptop_base, laptop_log):
+        with running(host_folder, "--no-demo", settings=settings) as (_, host, log):
             port = urlsplit(host).port
             hoster = signed_in(host, log)
             key = hoster.json("POST", "/api/reception/")["key"]
-            assert upload_status(host, "wrong") == 403
+            assert read_upload_status(host, "wrong") == 403
             assert refuses_half_a_file(host, key)
             director = signed_in(laptop_base, laptop_log)
-            day = ["--players", "9", "--rounds", "1", "--deals", "1", "--seed", "7", "--keep"]
-            manage("simulate_tournament", *day, "--url", laptop_base, env=environment(here))
-            [slug] = [one["slug"] for one in director.json("GET", "/api/tournaments/")]
+            options = ["--players", "9", "--rounds", "1", "--deals", "1", "--seed", "7", "--keep"]
+            manage("simulate_tournament", *options, "--url", laptop_base, env=environment(laptop_folder))
+            [slug] = [row["slug"] for row in director.json("GET", "/api/tournaments/")]
             director.json("PUT", "/api/host/", {"address": host, "key": key})
             until(lambda: read_ranking(host, "", slug))
             assert read_ranking(host, "", slug) == read_ranking(laptop_base, "", slug)
@@ -48,7 +48,7 @@ def test_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path
         director.json("POST", f"/api/tournaments/{slug}/unpublish/")
         until(lambda: "ne répond pas" in read_sending(director)["problem"])
         assert read_sending(director)["rows"][slug]["due_since"] is not None
-        with running(there, "--no-demo", settings=settings, port=port) as (_, host, log):
+        with running(host_folder, "--no-demo", settings=settings, port=port) as (_, host, log):
             assert read_ranking(host, "", slug) is not None
             director.json("POST", "/api/host/")
             until(lambda: read_ranking(host, "", slug) is None)
@@ -61,16 +61,16 @@ def test_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path
         assert key not in laptop_log.read_text() + log.read_text()
 
 
-def upload_status(base: str, key: str) -> int:
-    line = HTTPConnection(urlsplit(base).netloc, timeout=30)
-    line.request("PUT", f"/reception/{'0' * 64}", b"x", {"Authorization": f"Bearer {key}"})
-    return line.getresponse().status
+def read_upload_status(base: str, key: str) -> int:
+    connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
+    connection.request("PUT", f"/reception/{'0' * 64}", b"x", {"Authorization": f"Bearer {key}"})
+    return connection.getresponse().status
 
 
 def refuses_half_a_file(base: str, key: str) -> bool:
     """Send an incomplete upload. Return True if the host still refuses the next invalid file with 422."""
-    line = HTTPConnection(urlsplit(base).netloc, timeout=30)
+    connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
     headers = {"Authorization": f"Bearer {key}", "Content-Length": "100000"}
-    line.request("PUT", f"/reception/{'0' * 64}", b"PK\x03\x04", headers)
-    line.close()
-    return upload_status(base, key) == 422
+    connection.request("PUT", f"/reception/{'0' * 64}", b"PK\x03\x04", headers)
+    connection.close()
+    return read_upload_status(base, key) == 422

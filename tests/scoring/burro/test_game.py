@@ -11,28 +11,28 @@ from scoring.burro.rules import BurroRules
 from scoring.games import LineKind, SheetLine
 from tests.scoring.sheets import EXAMPLES, line_of, refusals, turn_after
 
-USUAL = BurroRules()
-SHARED = BurroRules(play_off="shared")
+RULES = BurroRules()
+SHARED_RULES = BurroRules(play_off="shared")
 
 
-def sheet(players: int, last_holders: Sequence[int]) -> list[SheetLine]:
+def create_lines(players: int, last_holders: Sequence[int]) -> list[SheetLine]:
     """Return the lines of hands as a table enters them, with the seat only."""
     lines: list[SheetLine] = []
     for seat in last_holders:
         hand = GAME.outcome_from_json({"last_holder": seat}, turn_after(lines, players))
-        lines.append(line_of(GAME, USUAL, hand))
+        lines.append(line_of(GAME, RULES, hand))
     return lines
 
 
-def refusal_codes(lines: Sequence[SheetLine], players: int = 3, rules: BurroRules = USUAL) -> list[str]:
+def refusal_codes(lines: Sequence[SheetLine], players: int = 3, rules: BurroRules = RULES) -> list[str]:
     return refusals(GAME.sheet_check(lines, players, rules))
 
 
 @pytest.mark.parametrize("example", EXAMPLES["burro"], ids=lambda e: e["id"])
 def test_letters_match_the_examples(example: dict[str, Any]) -> None:
     players = example["players"]
-    lines = sheet(players, [hand["last_holder"] for hand in example["hands"]])
-    result = GAME.sheet_result(lines, players, USUAL)
+    lines = create_lines(players, [hand["last_holder"] for hand in example["hands"]])
+    result = GAME.sheet_result(lines, players, RULES)
     assert refusal_codes(lines, players) == []
     assert result.figures == {"letters": example["letters"]}
     assert (result.complete, list(result.play_off)) == (example["complete"], example["play_off"])
@@ -43,8 +43,8 @@ def test_only_the_last_holder_gets_a_letter() -> None:
     for players in range(3, 9):
         for seat in range(1, players + 1):
             hand = BurroHand(players=players, last_holder=seat)
-            assert GAME.check(hand, USUAL) == ()
-            assert GAME.score(hand, USUAL).by_seat == tuple(int(own == seat) for own in range(1, players + 1))
+            assert GAME.check(hand, RULES) == ()
+            assert GAME.score(hand, RULES).by_seat == tuple(int(number == seat) for number in range(1, players + 1))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_only_the_last_holder_gets_a_letter() -> None:
     ],
 )
 def test_unknown_seats_and_too_few_or_many_players_are_refused(players: int, seat: int, codes: list[str]) -> None:
-    assert refusals(GAME.check(BurroHand(players=players, last_holder=seat), USUAL)) == codes
+    assert refusals(GAME.check(BurroHand(players=players, last_holder=seat), RULES)) == codes
 
 
 def every_game(before: tuple[int, ...] = (), most: int = 8) -> Iterator[tuple[int, ...]]:
@@ -73,64 +73,64 @@ def every_game(before: tuple[int, ...] = (), most: int = 8) -> Iterator[tuple[in
 def test_games_of_three_count_letters_and_end_with_the_word() -> None:
     for holders in every_game():
         letters = [holders.count(seat) for seat in (1, 2, 3)]
-        fewest = tuple(seat for seat in (1, 2, 3) if letters[seat - 1] == min(letters))
-        lines = sheet(3, holders)
-        result = GAME.sheet_result(lines, 3, USUAL)
+        leaders = tuple(seat for seat in (1, 2, 3) if letters[seat - 1] == min(letters))
+        lines = create_lines(3, holders)
+        result = GAME.sheet_result(lines, 3, RULES)
         assert refusal_codes(lines) == []
         assert list(result.scores) == letters
-        assert result.winners == fewest
-        assert result.complete is (5 in letters and len(fewest) == 1)
-        assert result.play_off == (fewest if 5 in letters and len(fewest) > 1 else ())
+        assert result.winners == leaders
+        assert result.complete is (5 in letters and len(leaders) == 1)
+        assert result.play_off == (leaders if 5 in letters and len(leaders) > 1 else ())
 
 
 def test_seats_that_tie_for_the_fewest_play_on_and_drop_out_one_by_one() -> None:
-    game = [1, 1, 2, 1, 2, 1, 1]  # BURRO and BU; no letters for 3 and 4
-    for tail, winners in (((3,), (4,)), ((4,), (3,))):
-        lines = sheet(4, [*game, *tail])
-        result = GAME.sheet_result(lines, 4, USUAL)
+    last_holders = [1, 1, 2, 1, 2, 1, 1]  # seat 1 has BURRO, 2 has BU, 3 and 4 have no letter
+    for play_off, winners in (((3,), (4,)), ((4,), (3,))):
+        lines = create_lines(4, [*last_holders, *play_off])
+        result = GAME.sheet_result(lines, 4, RULES)
         assert refusal_codes(lines, 4) == []
         assert (result.complete, result.winners, result.play_off) == (True, winners, ())
         assert result.figures == {"letters": ["BURRO", "BU", "", ""]}, "letters stay"
-    open_still = GAME.sheet_result(sheet(5, game), 5, USUAL)
-    assert (open_still.complete, open_still.winners, open_still.play_off) == (False, (3, 4, 5), (3, 4, 5))
+    result_of_five = GAME.sheet_result(create_lines(5, last_holders), 5, RULES)
+    assert (result_of_five.complete, result_of_five.winners, result_of_five.play_off) == (False, (3, 4, 5), (3, 4, 5))
 
 
 def test_play_off_refuses_seats_that_do_not_tie_or_dropped_out() -> None:
-    game = [1] * 5
-    assert refusal_codes(sheet(4, [*game, 1]), 4) == ["not_in_play_off"]
-    (problem,) = GAME.sheet_check(sheet(4, [*game, 1]), 4, USUAL)
+    last_holders = [1] * 5
+    assert refusal_codes(create_lines(4, [*last_holders, 1]), 4) == ["not_in_play_off"]
+    (problem,) = GAME.sheet_check(create_lines(4, [*last_holders, 1]), 4, RULES)
     assert GAME.problem_text(problem, "en") == "Hand 6: North does not play in this play-off."
-    assert refusal_codes(sheet(4, [*game, 2, 2]), 4) == ["not_in_play_off"]
-    assert refusal_codes(sheet(4, [*game, 2, 3]), 4) == []
-    assert refusal_codes(sheet(4, [*game, 2, 3, 4]), 4) == ["sheet_ended"]
+    assert refusal_codes(create_lines(4, [*last_holders, 2, 2]), 4) == ["not_in_play_off"]
+    assert refusal_codes(create_lines(4, [*last_holders, 2, 3]), 4) == []
+    assert refusal_codes(create_lines(4, [*last_holders, 2, 3, 4]), 4) == ["sheet_ended"]
 
 
 def test_play_off_before_a_seat_has_the_word_is_refused() -> None:
-    early = line_of(GAME, USUAL, BurroHand(players=3, last_holder=1, play_off=True))
-    assert refusal_codes([early]) == ["play_off_early"]
+    play_off_line = line_of(GAME, RULES, BurroHand(players=3, last_holder=1, play_off=True))
+    assert refusal_codes([play_off_line]) == ["play_off_early"]
 
 
 def test_shared_win_has_no_play_off() -> None:
-    lines = sheet(3, [1] * 5)
-    result = GAME.sheet_result(lines, 3, SHARED)
+    lines = create_lines(3, [1] * 5)
+    result = GAME.sheet_result(lines, 3, SHARED_RULES)
     assert (result.complete, result.winners, result.losers, result.play_off) == (True, (2, 3), (1,), ())
-    assert refusal_codes(sheet(3, [1] * 5 + [2]), rules=SHARED) == ["sheet_ended"]
+    assert refusal_codes(create_lines(3, [1] * 5 + [2]), rules=SHARED_RULES) == ["sheet_ended"]
 
 
 def test_hand_after_the_game_was_won_is_refused() -> None:
-    lines = sheet(3, [1, 1, 2, 1, 1, 1])
-    assert GAME.sheet_result(lines, 3, USUAL).winners == (3,)
-    assert refusal_codes([*lines, *sheet(3, [2])]) == ["sheet_ended"]
+    lines = create_lines(3, [1, 1, 2, 1, 1, 1])
+    assert GAME.sheet_result(lines, 3, RULES).winners == (3,)
+    assert refusal_codes([*lines, *create_lines(3, [2])]) == ["sheet_ended"]
 
 
 def test_empty_sheet_has_all_seats_as_winners_and_no_loser() -> None:
-    result = GAME.sheet_result([], 4, USUAL)
+    result = GAME.sheet_result([], 4, RULES)
     assert (result.winners, result.losers, result.complete) == ((1, 2, 3, 4), (), False)
 
 
 def test_letters_of_an_adjusted_line_count() -> None:
     adjusted_line = SheetLine(LineKind.ADJUSTED, None, (2, 0, 1))
-    result = GAME.sheet_result([*sheet(3, [1, 1, 1]), adjusted_line], 3, USUAL)
+    result = GAME.sheet_result([*create_lines(3, [1, 1, 1]), adjusted_line], 3, RULES)
     assert (result.complete, result.winners) == (True, (2,))
     assert result.figures == {"letters": ["BURRO", "", "B"]}
 
@@ -152,8 +152,8 @@ def test_impossible_letters_are_refused(letters: tuple[int, ...], codes: list[st
 
 def test_explanation_of_a_hand_and_of_a_play_off() -> None:
     hand, play_off = GAME.outcome_from_text("4p last:2"), GAME.outcome_from_text("4p last:2 play-off")
-    assert GAME.explanation(hand, USUAL, "fr") == "Est a tenu des cartes en dernier\u00a0: une lettre."
-    assert GAME.explanation(play_off, USUAL, "en") == (
+    assert GAME.explanation(hand, RULES, "fr") == "Est a tenu des cartes en dernier\u00a0: une lettre."
+    assert GAME.explanation(play_off, RULES, "en") == (
         "Play-off: East held cards last and drops out. The letters stay."
     )
-    assert [GAME.sheet_row(each, USUAL, "fr") for each in (hand, play_off)] == ["Est", "Barrage, Est"]
+    assert [GAME.sheet_row(each, RULES, "fr") for each in (hand, play_off)] == ["Est", "Barrage, Est"]

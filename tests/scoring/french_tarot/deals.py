@@ -28,7 +28,7 @@ BONUSES: list[dict[str, Any]] = [
 ]
 TABLES: list[tuple[int, int | None]] = [(3, None), (4, None), (5, 4), (5, None)]
 """Number of players, and seat of the partner."""
-SIZES = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
+TRUMPS_OF_POIGNEES = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 
 
 @cache
@@ -42,7 +42,7 @@ def every_deal(players: int, partner: int | None) -> list[Deal]:
     ]
 
 
-def a_deal(**changes: Any) -> Deal:
+def create_deal(**changes: Any) -> Deal:
     """Return an ordinary deal, a garde made by 8 with two bouts, with some fields changed."""
     fields: dict[str, Any] = {"taker": 1, "contract": Contract.GARDE, "bouts": 2, "points": 98}
     return Deal(**fields | changes)
@@ -58,9 +58,9 @@ def warnings(deal: Deal, rules: Rules = FFT) -> list[str]:
 
 def deal_of_example(example: dict[str, Any]) -> Deal:
     """Return the deal of an example; each poignée goes to the next player of its camp."""
-    seat = {f"P{number}": number for number in range(1, 6)}
-    taker, partner = seat[example["taker"]], seat.get(example["partner"])
-    attack = [seat for seat in (taker, partner) if seat]
+    seat_by_name = {f"P{number}": number for number in range(1, 6)}
+    taker, partner = seat_by_name[example["taker"]], seat_by_name.get(example["partner"])
+    attack = [seat_by_name for seat_by_name in (taker, partner) if seat_by_name]
     defence = [s for s in range(1, example["players"] + 1) if s not in attack]
     free = {"attack": iter(attack), "defence": iter(defence)}
     chelem = example["chelem"] or ""
@@ -76,7 +76,7 @@ def deal_of_example(example: dict[str, Any]) -> Deal:
         poignees=tuple(Poignee(player=next(free[p["by"]]), size=PoigneeSize(p["level"])) for p in example["poignees"]),
         chelem_announced=chelem.startswith("announced"),
         chelem_made_by=made_by.get(chelem),
-        misere=tuple(seat[name] for name in example.get("misere", ())),
+        misere=tuple(seat_by_name[name] for name in example.get("misere", ())),
     )
 
 
@@ -147,7 +147,7 @@ def well_seated_deals(draw: st.DrawFn) -> Deal:
     seats = draw(st.permutations(range(1, players + 1)))
     partner = draw(st.sampled_from((None, seats[1]))) if players == 5 else None
     poignees = draw(st.lists(st.sampled_from(PoigneeSize), max_size=2))
-    trumps_shown = sum(SIZES[players][size.rank] for size in poignees)
+    trumps_shown = sum(TRUMPS_OF_POIGNEES[players][size.rank] for size in poignees)
     holders = draw(st.permutations(seats))
     bouts = draw(st.integers(0, 3))
     winners = [camp for camp, has_one in ((Camp.ATTACK, bouts > 0), (Camp.DEFENCE, bouts < 3)) if has_one]

@@ -18,6 +18,7 @@ CHIEN = {3: 6, 4: 6, 5: 3}
 
 
 def half_points(card: Card) -> int:
+    """Return the value of a card in half points."""
     if card in BOUTS:
         return 9
     return {14: 9, 13: 7, 12: 5, 11: 3}.get(card[1], 1) if card[0] < TRUMP else 1
@@ -39,7 +40,7 @@ class Camps:
         return seat in (0, self.partner)
 
 
-def play(rng: random.Random, players: int, contract: Contract, *, strong: bool) -> Deal:
+def play_deal(rng: random.Random, players: int, contract: Contract, *, strong: bool) -> Deal:
     """Play one deal; a strong taker holds most of the high cards, so that slams occur."""
     hands, chien = _deal_cards(rng, players, strong=strong)
     partner = rng.choice((None, 1, 2, 3, 4)) if players == 5 else None
@@ -60,35 +61,35 @@ def _deal_cards(rng: random.Random, players: int, *, strong: bool) -> tuple[list
         # Without the Excuse, since a slam without it is the harder case.
         pack.sort(key=lambda card: (card[0] != TRUMP or rng.random() < 0.1, -half_points(card), -card[1]))
     size = (len(PACK) - CHIEN[players]) // players
-    first, rest = pack[:size], pack[size:]
-    rng.shuffle(rest)
-    hands = [first] + [rest[size * seat : size * (seat + 1)] for seat in range(players - 1)]
-    return hands, rest[size * (players - 1) :]
+    hand_of_taker, other_cards = pack[:size], pack[size:]
+    rng.shuffle(other_cards)
+    hands = [hand_of_taker] + [other_cards[size * seat : size * (seat + 1)] for seat in range(players - 1)]
+    return hands, other_cards[size * (players - 1) :]
 
 
 def _discard(rng: random.Random, hand: list[Card], chien: list[Card]) -> list[Card]:
     hand += chien
-    may_go = [card for card in hand if card[0] < TRUMP and card[1] != 14]
+    suit_cards = [card for card in hand if card[0] < TRUMP and card[1] != 14]
     trumps = [card for card in hand if card[0] == TRUMP and card not in BOUTS]
-    rng.shuffle(may_go)
-    ecart = (may_go + trumps)[: len(chien)]
+    rng.shuffle(suit_cards)
+    ecart = (suit_cards + trumps)[: len(chien)]
     for card in ecart:
         hand.remove(card)
     return ecart
 
 
 def _play_trick(rng: random.Random, hands: list[list[Card]], leader: int, camps: Camps, *, is_last: bool) -> int:
-    played: list[tuple[int, Card]] = []
+    trick: list[tuple[int, Card]] = []
     for step in range(camps.players):
         seat = (leader + step) % camps.players
-        card = rng.choice(_legal_cards(hands[seat], [card for _, card in played]))
+        card = rng.choice(_legal_cards(hands[seat], [card for _, card in trick]))
         hands[seat].remove(card)
-        played.append((seat, card))
-    winner = _find_winner(played)
+        trick.append((seat, card))
+    winner = _find_winner(trick)
     camps.tricks_of_attack += camps.attacks(winner)
     pile = camps.attack if camps.attacks(winner) else camps.defence
-    pile += [card for _, card in played if card != EXCUSE]
-    for seat, card in played:
+    pile += [card for _, card in trick if card != EXCUSE]
+    for seat, card in trick:
         if card == EXCUSE:
             camps.excuse_of_attack = camps.attacks(seat) is not is_last
             camps.excuse_stays = camps.excuse_of_attack is camps.attacks(winner)
@@ -97,21 +98,23 @@ def _play_trick(rng: random.Random, hands: list[list[Card]], leader: int, camps:
 
 def _legal_cards(hand: list[Card], table: list[Card]) -> list[Card]:
     """Return the cards that may be played: follow suit, else trump, above the highest trump if possible; the Excuse."""
-    lead = next((card for card in table if card != EXCUSE), None)
-    if lead is None:
+    lead_card = next((card for card in table if card != EXCUSE), None)
+    if lead_card is None:
         return hand
     excuse = [card for card in hand if card == EXCUSE]
-    if lead[0] != TRUMP and (suit := [card for card in hand if card[0] == lead[0]]):
+    if lead_card[0] != TRUMP and (suit := [card for card in hand if card[0] == lead_card[0]]):
         return suit + excuse
     trumps = [card for card in hand if card[0] == TRUMP]
     highest = max((rank for suit, rank in table if suit == TRUMP), default=0)
-    over = [card for card in trumps if card[1] > highest]
-    return (over + excuse if over else trumps + excuse) if trumps else hand
+    higher_trumps = [card for card in trumps if card[1] > highest]
+    return (higher_trumps + excuse if higher_trumps else trumps + excuse) if trumps else hand
 
 
 def _find_winner(trick: list[tuple[int, Card]]) -> int:
-    lead = next(card[0] for _, card in trick if card != EXCUSE)
-    return max(trick, key=lambda play: (play[1][0] == TRUMP, play[1][0] == lead, play[1][1]))[0]
+    lead_suit = next(card[0] for _, card in trick if card != EXCUSE)
+    return max(trick, key=lambda play_deal: (play_deal[1][0] == TRUMP, play_deal[1][0] == lead_suit, play_deal[1][1]))[
+        0
+    ]
 
 
 def _build_deal(camps: Camps, contract: Contract, tricks: int) -> Deal:

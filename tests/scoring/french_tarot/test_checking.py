@@ -6,7 +6,7 @@ import pytest
 
 from scoring import Severity
 from scoring.french_tarot import Camp, Contract, Poignee, PoigneeSize, check, rules_named
-from tests.scoring.french_tarot.deals import FFT, a_deal, refusals, warnings
+from tests.scoring.french_tarot.deals import FFT, create_deal, refusals, warnings
 
 SIMPLE, DOUBLE, TRIPLE = PoigneeSize
 ATTACK, DEFENCE = Camp.ATTACK, Camp.DEFENCE
@@ -60,11 +60,11 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("changes", "codes"), REFUSED)
 def test_impossible_deal_is_refused(changes: dict[str, Any], codes: list[str]) -> None:
-    assert refusals(a_deal(**changes)) == codes
+    assert refusals(create_deal(**changes)) == codes
 
 
 def test_every_problem_is_reported_at_once() -> None:
-    deal = a_deal(taker=9, bouts=0, points=160, petit_au_bout=ATTACK, partner=2, misere=(7,))
+    deal = create_deal(taker=9, bouts=0, points=160, petit_au_bout=ATTACK, partner=2, misere=(7,))
     assert refusals(deal) == [
         "seat_unknown",
         "partner_not_at_five",
@@ -76,11 +76,11 @@ def test_every_problem_is_reported_at_once() -> None:
 
 
 def test_figure_out_of_range_does_not_hide_problems_of_seats() -> None:
-    assert refusals(a_deal(bouts=7, points=999, taker=9)) == ["bouts_range", "points_range", "seat_unknown"]
+    assert refusals(create_deal(bouts=7, points=999, taker=9)) == ["bouts_range", "points_range", "seat_unknown"]
 
 
 def test_impossible_points_are_refused_with_the_possible_ranges() -> None:
-    (problem, _) = check(a_deal(points=172), FFT)
+    (problem, _) = check(create_deal(points=172), FFT)
     assert problem.params["possible"] == ((13, 85), (87, 87))
 
 
@@ -105,7 +105,7 @@ ACCEPTED: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("changes", ACCEPTED)
 def test_possible_deal_is_accepted(changes: dict[str, Any]) -> None:
-    assert refusals(a_deal(**changes)) == []
+    assert refusals(create_deal(**changes)) == []
 
 
 WARNED: list[tuple[dict[str, Any], list[str]]] = [
@@ -126,38 +126,38 @@ WARNED: list[tuple[dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("changes", "codes"), WARNED)
 def test_rare_deal_gives_a_warning(changes: dict[str, Any], codes: list[str]) -> None:
-    deal = a_deal(**changes)
+    deal = create_deal(**changes)
     assert refusals(deal) == []
     assert warnings(deal) == codes
 
 
 def test_prise_gives_a_warning_if_unusual_and_is_refused_if_forbidden() -> None:
-    prise = a_deal(contract=Contract.PRISE)
+    prise = create_deal(contract=Contract.PRISE)
     assert warnings(prise, rules_named("fft-2012", {"prise": "unusual"})) == ["rare_prise"]
     assert refusals(prise, rules_named("fft-2012", {"prise": "forbidden"})) == ["contract_not_played"]
     assert not check(prise, FFT)
 
 
 def test_arbiter_may_override_a_half_point_at_four() -> None:
-    deal = a_deal(points=99)
+    deal = create_deal(points=99)
     (problem,) = check(deal, FFT)
     assert (problem.code, problem.severity) == ("half_point", Severity.OVERRIDABLE)
     assert check(deal, FFT, override={"half_point"}) == ()
 
 
 def test_arbiter_may_override_points_that_need_an_excuse_without_exchange() -> None:
-    deal = a_deal(players=3, contract=Contract.GARDE_CONTRE, bouts=3, points=28)
+    deal = create_deal(players=3, contract=Contract.GARDE_CONTRE, bouts=3, points=28)
     assert refusals(deal) == ["excuse_not_exchanged"]
-    left = check(deal, FFT, override={"excuse_not_exchanged"})
-    assert not any(problem.refuses for problem in left)
+    remaining_problems = check(deal, FFT, override={"excuse_not_exchanged"})
+    assert not any(problem.refuses for problem in remaining_problems)
 
 
 def test_arbiter_cannot_override_impossible_points() -> None:
-    deal = a_deal(points=172)
+    deal = create_deal(points=172)
     assert refusals(deal) == ["points_impossible"]
     assert any(problem.refuses for problem in check(deal, FFT, override={"points_impossible", "half_point"}))
 
 
 def test_half_points_impossible_even_without_exchange_are_not_overridable() -> None:
-    assert refusals(a_deal(bouts=3, points=181)) == ["points_impossible"]
-    assert refusals(a_deal(points=173)) == ["points_impossible"]
+    assert refusals(create_deal(bouts=3, points=181)) == ["points_impossible"]
+    assert refusals(create_deal(points=173)) == ["points_impossible"]

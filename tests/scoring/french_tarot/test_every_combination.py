@@ -4,27 +4,27 @@ from scoring.french_tarot import Camp, Contract, Deal, PoigneeSize, check, score
 from tests.scoring.french_tarot.deals import FFT, TABLES, every_deal
 
 MULTIPLIERS = {Contract.PRISE: 1, Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6}
-NEEDED = {0: 56, 1: 51, 2: 41, 3: 36}
-POIGNEE = {PoigneeSize.SIMPLE: 20, PoigneeSize.DOUBLE: 30, PoigneeSize.TRIPLE: 40}
+POINTS_NEEDED = {0: 56, 1: 51, 2: 41, 3: 36}
+POIGNEE_POINTS = {PoigneeSize.SIMPLE: 20, PoigneeSize.DOUBLE: 30, PoigneeSize.TRIPLE: 40}
 
 
 def _expected_result(deal: Deal) -> tuple[bool, int, int]:
-    """Return made, margin and unit, computed in points instead of half points."""
-    needed, points = NEEDED[deal.bouts], deal.points / 2
-    made = points >= needed
-    margin = int(points + 0.5) - needed if made else needed - int(points)
-    mult = MULTIPLIERS[deal.contract]
-    unit = (25 + margin) * mult if made else -(25 + margin) * mult
-    unit += {Camp.ATTACK: 10 * mult, Camp.DEFENCE: -10 * mult, None: 0}[deal.petit_au_bout]
-    poignees = sum(POIGNEE[poignee.size] for poignee in deal.poignees)
-    unit += poignees if made else -poignees
+    """Return whether the contract is made, the margin and the unit, computed in points instead of half points."""
+    points_needed, points = POINTS_NEEDED[deal.bouts], deal.points / 2
+    is_made = points >= points_needed
+    margin = int(points + 0.5) - points_needed if is_made else points_needed - int(points)
+    multiplier = MULTIPLIERS[deal.contract]
+    unit = (25 + margin) * multiplier if is_made else -(25 + margin) * multiplier
+    unit += {Camp.ATTACK: 10 * multiplier, Camp.DEFENCE: -10 * multiplier, None: 0}[deal.petit_au_bout]
+    poignees = sum(POIGNEE_POINTS[poignee.size] for poignee in deal.poignees)
+    unit += poignees if is_made else -poignees
     if deal.chelem_made_by == Camp.ATTACK:
         unit += 400 if deal.chelem_announced else 200
     elif deal.chelem_announced:
         unit -= 200
     if deal.chelem_made_by == Camp.DEFENCE:
         unit -= 200
-    return made, margin, unit
+    return is_made, margin, unit
 
 
 def test_scores_match_the_formula() -> None:
@@ -40,8 +40,8 @@ def test_shares_follow_the_rules_and_sum_to_zero() -> None:
             scores = score(deal, FFT)
             by_seat = dict(enumerate(scores.by_seat, start=1))
             assert sum(scores.by_seat) == 0
-            partner_gets = 0 if partner is None else scores.unit
-            assert by_seat.pop(3) == defenders * scores.unit - partner_gets
+            partner_share = 0 if partner is None else scores.unit
+            assert by_seat.pop(3) == defenders * scores.unit - partner_share
             if partner is not None:
                 assert by_seat.pop(partner) == scores.unit
             assert set(by_seat.values()) == {-scores.unit}

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from scoring.french_tarot import Camp, Contract, Poignee, PoigneeSize, Scores, rules_named, score
-from tests.scoring.french_tarot.deals import a_deal, refusals
+from tests.scoring.french_tarot.deals import create_deal, refusals
 
 
 def _scores(options: dict[str, object], **deal: Any) -> Scores:
-    return score(a_deal(**deal), rules_named("fft-2012", options))
+    return score(create_deal(**deal), rules_named("fft-2012", options))
 
 
 def _unit(options: dict[str, object], **deal: Any) -> int:
@@ -36,50 +36,54 @@ def test_dealer_who_sits_out_does_not_pay_for_a_misere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scale", "made", "announced", "missed"),
+    ("scale", "unannounced_bonus", "announced_bonus", "missed_penalty"),
     [("300-150-150", 150, 300, -150), ("300-0-150", 0, 300, -150), ("500-500-0", 500, 500, 0)],
 )
-def test_petit_chelem_follows_its_scale(scale: str, made: int, announced: int, missed: int) -> None:
+def test_petit_chelem_follows_its_scale(
+    scale: str, unannounced_bonus: int, announced_bonus: int, missed_penalty: int
+) -> None:
     options: dict[str, object] = {"petit_chelem": scale}
-    plain = _unit(options, points=160)
-    assert _unit(options, points=160, petit_chelem_made=True) == plain + made
-    assert _unit(options, points=160, petit_chelem_made=True, petit_chelem_announced=True) == plain + announced
-    assert _unit(options, points=160, petit_chelem_announced=True) == plain + missed
+    base_unit = _unit(options, points=160)
+    assert _unit(options, points=160, petit_chelem_made=True) == base_unit + unannounced_bonus
+    assert (
+        _unit(options, points=160, petit_chelem_made=True, petit_chelem_announced=True) == base_unit + announced_bonus
+    )
+    assert _unit(options, points=160, petit_chelem_announced=True) == base_unit + missed_penalty
 
 
 def test_petit_chelem_needs_points_possible_with_few_lost_tricks() -> None:
     rules = rules_named("fft-2012", {"petit_chelem": "300-150-150", "petit_chelem_tricks": 1})
-    assert refusals(a_deal(points=160, petit_chelem_made=True), rules) == []
-    assert refusals(a_deal(points=98, petit_chelem_made=True), rules) == ["petit_chelem_points"]
+    assert refusals(create_deal(points=160, petit_chelem_made=True), rules) == []
+    assert refusals(create_deal(points=98, petit_chelem_made=True), rules) == ["petit_chelem_points"]
 
 
 def test_petit_chelem_goes_with_a_slam_only_if_it_was_announced() -> None:
     rules = rules_named("fft-2012", {"petit_chelem": "300-150-150"})
     slam = {"points": 174, "chelem_made_by": Camp.ATTACK}
     announced: dict[str, Any] = {"petit_chelem_announced": True, "petit_chelem_made": True}
-    assert refusals(a_deal(**slam, **announced), rules) == []
-    assert refusals(a_deal(**slam, petit_chelem_made=True), rules) == ["petit_chelem_and_chelem"]
-    suffered = a_deal(bouts=0, points=6, chelem_made_by=Camp.DEFENCE, petit_chelem_made=True)
-    assert refusals(suffered, rules) == ["petit_chelem_and_chelem"]
+    assert refusals(create_deal(**slam, **announced), rules) == []
+    assert refusals(create_deal(**slam, petit_chelem_made=True), rules) == ["petit_chelem_and_chelem"]
+    deal = create_deal(bouts=0, points=6, chelem_made_by=Camp.DEFENCE, petit_chelem_made=True)
+    assert refusals(deal, rules) == ["petit_chelem_and_chelem"]
 
 
 def test_roi_au_bout_is_not_multiplied_and_goes_to_the_camp_of_the_last_trick() -> None:
     assert _unit({"roi_au_bout": 10}, roi_au_bout=Camp.ATTACK) == 76
     assert _unit({"roi_au_bout": 10}, roi_au_bout=Camp.DEFENCE) == 56
-    both = a_deal(roi_au_bout=Camp.ATTACK, petit_au_bout=Camp.DEFENCE)
-    assert refusals(both, rules_named("fft-2012", {"roi_au_bout": 10})) == ["roi_against_last_trick"]
+    deal = create_deal(roi_au_bout=Camp.ATTACK, petit_au_bout=Camp.DEFENCE)
+    assert refusals(deal, rules_named("fft-2012", {"roi_au_bout": 10})) == ["roi_against_last_trick"]
 
 
 def test_multiplier_options_change_the_score() -> None:
-    contre = {"contract": Contract.GARDE_CONTRE}
-    assert _unit({"multiplier_garde_contre": 8}, **contre) == 33 * 8
-    assert _unit({"multiplier_garde_contre": 12}, **contre, petit_au_bout=Camp.ATTACK) == 43 * 12
+    garde_contre = {"contract": Contract.GARDE_CONTRE}
+    assert _unit({"multiplier_garde_contre": 8}, **garde_contre) == 33 * 8
+    assert _unit({"multiplier_garde_contre": 12}, **garde_contre, petit_au_bout=Camp.ATTACK) == 43 * 12
 
 
 def test_multiplier_of_pousse_is_that_of_prise_by_default() -> None:
-    pousse = {"contract": Contract.POUSSE}
-    assert _unit({"pousse": True}, **pousse) == 33
-    assert _unit({"pousse": True, "multiplier_pousse": 2}, **pousse) == 66
+    deal_of_pousse = {"contract": Contract.POUSSE}
+    assert _unit({"pousse": True}, **deal_of_pousse) == 33
+    assert _unit({"pousse": True, "multiplier_pousse": 2}, **deal_of_pousse) == 66
 
 
 @pytest.mark.parametrize(("scale", "lowest"), [("10-160", 10), ("20-320", 20)])
@@ -92,7 +96,7 @@ def test_fixed_contract_values_double_from_bid_to_bid(scale: str, lowest: int) -
 
 def test_gae_replaces_prise_and_scores_as_a_garde() -> None:
     assert _unit({"gae": True, "prise": "forbidden"}, contract=Contract.PRISE) == 66
-    assert refusals(a_deal(contract=Contract.PRISE), rules_named("fft-2012", {"gae": True})) == []
+    assert refusals(create_deal(contract=Contract.PRISE), rules_named("fft-2012", {"gae": True})) == []
 
 
 @pytest.mark.parametrize(
@@ -100,18 +104,18 @@ def test_gae_replaces_prise_and_scores_as_a_garde() -> None:
 )
 def test_poignees_follow_their_scale(scale: str, values: tuple[int, ...]) -> None:
     for size, value in zip(PoigneeSize, values, strict=True):
-        shown = (Poignee(player=2, size=size),)
-        assert _unit({"poignees": scale}, poignees=shown) == 66 + value
+        poignees = (Poignee(player=2, size=size),)
+        assert _unit({"poignees": scale}, poignees=poignees) == 66 + value
 
 
 def test_rounding_goes_away_from_zero_and_scores_still_sum_to_zero() -> None:
-    sans = {"contract": Contract.GARDE_SANS, "points": 106}
-    shown = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
-    assert _scores({"round_unit": 10}, **sans, poignees=shown).by_seat == (510, -170, -170, -170)
+    garde_sans = {"contract": Contract.GARDE_SANS, "points": 106}
+    poignees = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
+    assert _scores({"round_unit": 10}, **garde_sans, poignees=poignees).by_seat == (510, -170, -170, -170)
     prise = {"contract": Contract.PRISE, "points": 82}
     assert _scores({"round_unit": 10}, **prise).by_seat == (90, -30, -30, -30)
-    down = {"contract": Contract.PRISE, "points": 62}
-    assert _scores({"round_unit": 10}, **down).by_seat == (-120, 40, 40, 40)
+    lost_prise = {"contract": Contract.PRISE, "points": 62}
+    assert _scores({"round_unit": 10}, **lost_prise).by_seat == (-120, 40, 40, 40)
 
 
 def test_the_margin_may_be_rounded_instead() -> None:

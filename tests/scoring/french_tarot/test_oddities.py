@@ -29,10 +29,10 @@ def test_two_triple_poignees_are_odd() -> None:
 
 
 def test_takers_always_alone_are_odd_from_the_third_deal_on() -> None:
-    alone = ["5p t1 garde 2b 49"] * 3
-    assert oddities_of_deals(*alone[:2], players=5) == []
-    assert oddities_of_deals(*alone, players=5) == ["odd_always_alone"]
-    assert oddities_of_deals(*alone, "5p t1+3 garde 2b 49", players=5) == []
+    deals = ["5p t1 garde 2b 49"] * 3
+    assert oddities_of_deals(*deals[:2], players=5) == []
+    assert oddities_of_deals(*deals, players=5) == ["odd_always_alone"]
+    assert oddities_of_deals(*deals, "5p t1+3 garde 2b 49", players=5) == []
 
 
 def test_points_of_a_slam_without_a_slam_are_odd() -> None:

@@ -7,10 +7,10 @@ import pytest
 from scoring.french_tarot.feasible import Totals, totals_for, whole_point_ranges
 from scoring.french_tarot.vocabulary import Chien, recorded_points
 
-E, A, D = Chien.ECART, Chien.ATTACK, Chien.DEFENCE
+E, A, D = Chien.ECART, Chien.ATTACK, Chien.DEFENCE  # short, for the columns of the tables below
 
 # Recorded points for 0, 1, 2, 3 bouts, by number of players and pile of the chien.
-ANY = {
+ANY_TOTALS = {
     (4, E): ("3-77", "7-81", "13-85 87", "17-89 91"),
     (4, A): ("3-77", "7-81", "11-85 87", "15-89 91"),
     (4, D): ("0 2-76", "4 6-80", "10-84", "14-88"),
@@ -52,31 +52,35 @@ RAW_EXTREMES = {
 }
 
 
-def _all() -> list[tuple[int, Chien, int, Totals]]:
+def _all_totals() -> list[tuple[int, Chien, int, Totals]]:
     tables = product((3, 4, 5), Chien)
-    return [(n, chien, bouts, t) for n, chien in tables for bouts, t in enumerate(totals_for(n, chien))]
+    return [
+        (players, chien, bouts, totals)
+        for players, chien in tables
+        for bouts, totals in enumerate(totals_for(players, chien))
+    ]
 
 
-def _text(mask: int, bouts: int) -> str:
+def _ranges_text(mask: int, bouts: int) -> str:
     ranges = whole_point_ranges(mask, bouts)
     return " ".join(str(low) if low == high else f"{low}-{high}" for low, high in ranges)
 
 
 def test_possible_points_match_the_tables() -> None:
-    for players, chien, bouts, totals in _all():
+    for players, chien, bouts, totals in _all_totals():
         case = players, chien, bouts
-        assert _text(totals.any, bouts) == ANY[players, chien][bouts], case
+        assert _ranges_text(totals.any, bouts) == ANY_TOTALS[players, chien][bouts], case
 
 
 def test_possible_points_of_slams_match_the_tables() -> None:
-    for players, chien, bouts, totals in _all():
+    for players, chien, bouts, totals in _all_totals():
         case = players, chien, bouts
-        assert _text(totals.attack_slam, bouts) == ATTACK_SLAM[players, chien][bouts], case
-        assert _text(totals.defence_slam, bouts) == DEFENCE_SLAM[players, chien][bouts], case
+        assert _ranges_text(totals.attack_slam, bouts) == ATTACK_SLAM[players, chien][bouts], case
+        assert _ranges_text(totals.defence_slam, bouts) == DEFENCE_SLAM[players, chien][bouts], case
 
 
 def test_exact_extremes_match_the_tables() -> None:
-    for players, chien, bouts, totals in _all():
+    for players, chien, bouts, totals in _all_totals():
         members = [points / 2 for points in range(183) if totals.exact >> points & 1]
         low, high = RAW_EXTREMES.get((players, chien, bouts), (None, None))
         assert low is None or members[0] == low
@@ -84,13 +88,13 @@ def test_exact_extremes_match_the_tables() -> None:
 
 
 def test_half_points_never_occur_at_four() -> None:
-    for players, _, _, totals in _all():
+    for players, _, _, totals in _all_totals():
         if players == 4:
             assert all(points % 2 == 0 for points in range(183) if totals.any >> points & 1)
 
 
 def test_exact_half_points_and_their_recorded_points_may_be_entered() -> None:
-    for players, chien, bouts, totals in _all():
+    for players, chien, bouts, totals in _all_totals():
         for points in range(183):
             if totals.exact >> points & 1 and players != 4:
                 assert totals.any >> points & 1
@@ -101,8 +105,8 @@ def test_totals_of_garde_contre_mirror_garde_sans() -> None:
     for players in (3, 4, 5):
         sans, contre = totals_for(players, A), totals_for(players, D)
         for bouts in range(4):
-            mirrored = {182 - points for points in range(183) if sans[3 - bouts].exact >> points & 1}
-            assert mirrored == {points for points in range(183) if contre[bouts].exact >> points & 1}
+            mirrored_points = {182 - points for points in range(183) if sans[3 - bouts].exact >> points & 1}
+            assert mirrored_points == {points for points in range(183) if contre[bouts].exact >> points & 1}
 
 
 @pytest.mark.parametrize(("players", "chien_cards"), [(3, 6), (4, 6), (5, 3)])
@@ -111,9 +115,11 @@ def test_enumeration_of_every_composition_agrees(players: int, chien_cards: int)
     piles = {chien_cards + players * won for won in range(1, {3: 24, 4: 18, 5: 15}[players])}
     totals_by_bouts: dict[int, set[int]] = {bouts: set() for bouts in range(4)}
     for bouts, kings, queens, knights, jacks in product(range(4), *[range(5)] * 4):
-        dear = bouts + kings + queens + knights + jacks
-        worth = 9 * (bouts + kings) + 7 * queens + 5 * knights + 3 * jacks
-        totals_by_bouts[bouts] |= {worth + size - dear for size in piles if 0 <= size - dear <= 59}
+        counting_cards = bouts + kings + queens + knights + jacks
+        half_points = 9 * (bouts + kings) + 7 * queens + 5 * knights + 3 * jacks
+        totals_by_bouts[bouts] |= {
+            half_points + size - counting_cards for size in piles if 0 <= size - counting_cards <= 59
+        }
     for bouts, totals in enumerate(totals_for(players, A)):
         recorded = {recorded_points(points, bouts) for points in totals_by_bouts[bouts]}
-        assert _text(totals.ordinary, bouts) == _text(sum(1 << points for points in recorded), bouts)
+        assert _ranges_text(totals.ordinary, bouts) == _ranges_text(sum(1 << points for points in recorded), bouts)

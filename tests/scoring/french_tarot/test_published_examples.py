@@ -52,6 +52,13 @@ def test_infeasible_examples_are_refused(example: dict[str, Any]) -> None:
 
 
 def test_every_status_of_an_example_is_tested() -> None:
-    tested = {"fft_official", "fft_official_margin", "consistent_with_fft", "derived", "house_rule", "contradicts_fft"}
+    tested_statuses = {
+        "fft_official",
+        "fft_official_margin",
+        "consistent_with_fft",
+        "derived",
+        "house_rule",
+        "contradicts_fft",
+    }
     assert len(EXAMPLES) == 92
-    assert {example["status"] for example in EXAMPLES} == tested
+    assert {example["status"] for example in EXAMPLES} == tested_statuses

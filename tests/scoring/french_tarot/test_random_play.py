@@ -7,7 +7,7 @@ import pytest
 
 from scoring.french_tarot import Contract
 from tests.scoring.french_tarot.deals import refusals
-from tests.scoring.french_tarot.play import PACK, half_points, play
+from tests.scoring.french_tarot.play import PACK, half_points, play_deal
 
 
 def test_pack_of_the_simulation_has_91_points() -> None:
@@ -21,7 +21,7 @@ def test_deal_played_within_the_rules_is_accepted(players: int, contract: Contra
     rng = random.Random(78 * players + contract.rank)
     counts: Counter[str] = Counter()
     for number in range(300):
-        deal = play(rng, players, contract, strong=number % 2 == 0)
+        deal = play_deal(rng, players, contract, strong=number % 2 == 0)
         assert refusals(deal) == [], deal
         counts[str(deal.chelem_made_by)] += 1
         counts["half"] += deal.points % 2

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring import DealFormatError, NotationError
 from scoring.french_tarot import Camp, Deal
 from scoring.french_tarot.notation import format_deal, parse_deal
-from tests.scoring.french_tarot.deals import a_deal, any_deals
+from tests.scoring.french_tarot.deals import any_deals, create_deal
 
 MINIMAL: dict[str, Any] = {"players": 4, "taker": 1, "contract": "garde", "bouts": 2, "points": 49}
 
@@ -35,7 +35,7 @@ def test_optional_words_may_come_in_any_order_and_are_written_in_one(deal: Deal,
 
 
 def test_json_form_has_the_fields_of_the_command_line() -> None:
-    assert a_deal(points=81).to_json() == {
+    assert create_deal(points=81).to_json() == {
         "players": 4,
         "taker": 1,
         "partner": None,
@@ -48,11 +48,11 @@ def test_json_form_has_the_fields_of_the_command_line() -> None:
         "chelem_made_by": None,
         "misere": [],
     }
-    assert a_deal(sitting_out=3, roi_au_bout=Camp.ATTACK).to_json()["sitting_out"] == 3
+    assert create_deal(sitting_out=3, roi_au_bout=Camp.ATTACK).to_json()["sitting_out"] == 3
 
 
 def test_optional_fields_have_defaults() -> None:
-    assert Deal.from_json(MINIMAL) == a_deal()
+    assert Deal.from_json(MINIMAL) == create_deal()
 
 
 @pytest.mark.parametrize(

@@ -23,18 +23,18 @@ def test_official_rules_have_no_house_row(lang: str) -> None:
 
 
 def test_only_changed_options_are_house_rows() -> None:
-    house = house_rows("fr", misere=10, multiplier_garde_contre=8, parole="any")
-    assert set(house) == {"Contrats de la maison", "Misère", "Parole"}
-    assert house["Contrats de la maison"] == "Garde contre (25 + écart) × 8"
-    assert house["Misère"].startswith("qui montre une main sans atout, ou sans figure, reçoit 10 points")
+    rows = house_rows("fr", misere=10, multiplier_garde_contre=8, parole="any")
+    assert set(rows) == {"Contrats de la maison", "Misère", "Parole"}
+    assert rows["Contrats de la maison"] == "Garde contre (25 + écart) × 8"
+    assert rows["Misère"].startswith("qui montre une main sans atout, ou sans figure, reçoit 10 points")
 
 
 @LANGUAGES
 def test_contracts_with_official_values_are_not_in_the_house_row(lang: str) -> None:
     rows = rule_sheet(rules_named("fft-2012", {"multiplier_garde_contre": 8}), lang)
-    (official,) = [row for row in rows if "Garde sans" in row.text]
-    assert not official.house
-    assert "Garde contre" not in official.text
+    (official_row,) = [row for row in rows if "Garde sans" in row.text]
+    assert not official_row.house
+    assert "Garde contre" not in official_row.text
 
 
 @LANGUAGES
@@ -48,10 +48,10 @@ def test_variants_that_are_not_played_are_omitted(lang: str) -> None:
 def test_help_of_options_is_not_printed(lang: str) -> None:
     for option in FFT.options():
         for value in option.allowed:
-            printed = " ".join(row.text for row in rule_sheet(rules_named("fft-2012", {option.name: value}), lang))
-            assert option_text(option, lang) not in printed
-            assert "0 si" not in printed
-            assert "0 when" not in printed
+            sheet_text = " ".join(row.text for row in rule_sheet(rules_named("fft-2012", {option.name: value}), lang))
+            assert option_text(option, lang) not in sheet_text
+            assert "0 si" not in sheet_text
+            assert "0 when" not in sheet_text
 
 
 # Options that have an effect only together with another.
@@ -67,13 +67,13 @@ REQUIRED: dict[str, dict[str, object]] = {
 def test_every_value_of_an_option_changes_the_rule_sheet(lang: str) -> None:
     for option in FFT.options():
         required = REQUIRED.get(option.name, {})
-        rule_sheets = {value: rule_sheet(_with(required, option.name, value), lang) for value in option.allowed}
+        rule_sheets = {value: rule_sheet(_rules_with(required, option.name, value), lang) for value in option.allowed}
         assert len(set(rule_sheets.values())) == len(option.allowed), option.name
         for value, rows in rule_sheets.items():
             assert value == option.default or any(row.house for row in rows), option.name
 
 
-def _with(options: dict[str, object], name: str, value: object) -> Rules:
+def _rules_with(options: dict[str, object], name: str, value: object) -> Rules:
     return rules_named("fft-2012", options | {name: value})
 
 

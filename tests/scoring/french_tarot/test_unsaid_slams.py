@@ -7,7 +7,7 @@ from itertools import product
 from scoring import Problem, Severity
 from scoring.french_tarot import Camp, Contract, Deal, check
 from scoring.french_tarot.vocabulary import TABLE_SIZES, Chien, recorded_points
-from tests.scoring.french_tarot.deals import FFT, a_deal
+from tests.scoring.french_tarot.deals import FFT, create_deal
 
 ATTACK, DEFENCE = Camp.ATTACK, Camp.DEFENCE
 LOW_CARDS = 59
@@ -20,19 +20,20 @@ def totals_with_tricks_on_both_sides(players: int, chien: Chien) -> tuple[frozen
     size = TABLE_SIZES[players]
     totals_by_bouts: tuple[set[int], ...] = (set(), set(), set(), set())
     for bouts, kings, queens, knights, jacks in product(range(4), *[range(5)] * 4):
-        dear = bouts + kings + queens + knights + jacks
-        worth = 9 * (bouts + kings) + 7 * queens + 5 * knights + 3 * jacks
-        for won in range(1, size.hand):
-            pile = players * won + (0 if chien is Chien.DEFENCE else size.chien)
-            low = pile - dear
+        counting_cards = bouts + kings + queens + knights + jacks
+        half_points = 9 * (bouts + kings) + 7 * queens + 5 * knights + 3 * jacks
+        for tricks in range(1, size.hand):
+            pile = players * tricks + (0 if chien is Chien.DEFENCE else size.chien)
+            low = pile - counting_cards
             # The discard holds no King and no bout; a low card of it may have been given for the Excuse.
-            outside_tricks = kings + bouts - (1 if bouts else 0) - players * won
+            outside_tricks = kings + bouts - (1 if bouts else 0) - players * tricks
             if 0 <= low <= LOW_CARDS and not (chien is Chien.ECART and outside_tricks > 0):
-                totals_by_bouts[bouts].add(recorded_points(worth + low, bouts))
+                totals_by_bouts[bouts].add(recorded_points(half_points + low, bouts))
     return tuple(map(frozenset, totals_by_bouts))
 
 
 def every_deal(chelem: Camp | None, *, announced: bool) -> Iterator[Deal]:
+    """Yield a deal of each number of players, contract, bouts and total; five play without a partner."""
     for players, contract, bouts, points in product((3, 4, 5), FFT.contracts(), range(4), range(183)):
         if points % 2 == 0 or players != 4:  # half points at four have another problem
             yield Deal(
@@ -94,13 +95,13 @@ def test_arbiter_may_override_an_implied_slam() -> None:
 
 
 def test_arbiter_may_override_the_petit_of_an_implied_slam() -> None:
-    deal = a_deal(points=174, petit_au_bout=DEFENCE)
+    deal = create_deal(points=174, petit_au_bout=DEFENCE)
     assert refusal_codes(deal) == [CODE, "petit_against_chelem"]
     assert refusal_codes(deal, CODE, "petit_against_chelem") == []
 
 
 def test_slams_of_both_camps_are_implied() -> None:
-    whole_pack = a_deal(bouts=3, points=182)
-    no_points = a_deal(contract=Contract.GARDE_CONTRE, bouts=0, points=0)
-    problems = [find_implied(whole_pack), find_implied(no_points), find_implied(a_deal(bouts=0, points=6))]
+    whole_pack = create_deal(bouts=3, points=182)
+    no_points = create_deal(contract=Contract.GARDE_CONTRE, bouts=0, points=0)
+    problems = [find_implied(whole_pack), find_implied(no_points), find_implied(create_deal(bouts=0, points=6))]
     assert [problem and problem.params["camp"] for problem in problems] == [ATTACK, DEFENCE, DEFENCE]

@@ -16,8 +16,8 @@ from scoring.scarto.random_hands import random_piles
 from scoring.scarto.rules import ScartoRules
 from tests.scoring.sheets import EXAMPLES, refusals
 
-COUNTED = [example for example in EXAMPLES["scarto"] if "piles" in example]
-PILES = GAME.outcome_from_json({"piles": COUNTED[0]["piles"]}).piles or ()
+EXAMPLES_WITH_PILES = [example for example in EXAMPLES["scarto"] if "piles" in example]
+PILES = GAME.outcome_from_json({"piles": EXAMPLES_WITH_PILES[0]["piles"]}).piles or ()
 RULES = [ScartoRules(fool=fool, high_trump=high) for fool in ("kept", "exchanged") for high in (20, 21)]
 
 some_piles = st.integers(0, 2**32).map(Random).map(random_piles)
@@ -40,7 +40,7 @@ def exchange_fool(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
     return tuple(replace(pile, blanks=pile.blanks + cards_moved.get(pile, 0), fool_trick=False) for pile in piles)
 
 
-@pytest.mark.parametrize("example", COUNTED, ids=lambda e: e["id"])
+@pytest.mark.parametrize("example", EXAMPLES_WITH_PILES, ids=lambda e: e["id"])
 def test_scores_of_piles_match_the_examples(example: dict[str, Any]) -> None:
     hand = GAME.outcome_from_json({"piles": example["piles"], "dealer": example["dealer"]})
     scores = GAME.score(hand, RULES[0])

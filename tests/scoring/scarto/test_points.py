@@ -11,32 +11,32 @@ from scoring.scarto.hand import ScartoHand
 from scoring.scarto.rules import ScartoRules
 from tests.scoring.sheets import EXAMPLES, refusals
 
-USUAL = ScartoRules()
+RULES = ScartoRules()
 
 
-def refusal_codes(rules: ScartoRules = USUAL, **fields: Any) -> list[str]:
+def refusal_codes(rules: ScartoRules = RULES, **fields: Any) -> list[str]:
     return refusals(GAME.check(ScartoHand(**fields), rules))
 
 
 def warning_codes(*points: int) -> list[str]:
-    return [problem.code for problem in GAME.check(ScartoHand(points=points), USUAL) if not problem.refuses]
+    return [problem.code for problem in GAME.check(ScartoHand(points=points), RULES) if not problem.refuses]
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES["scarto"] if "points" in e], ids=lambda e: e["id"])
 def test_scores_match_the_examples(example: dict[str, Any]) -> None:
     hand = ScartoHand(points=tuple(example["points"]))
-    assert GAME.check(hand, USUAL) == ()
-    assert GAME.score(hand, USUAL).by_seat == tuple(example["scores"])
+    assert GAME.check(hand, RULES) == ()
+    assert GAME.score(hand, RULES).by_seat == tuple(example["scores"])
 
 
 def test_points_that_sum_to_78_are_accepted_and_their_scores_sum_to_zero() -> None:
     for first, second in product(range(78), repeat=2):
         hand = ScartoHand(points=(first, second, 78 - first - second))
         if 0 <= 78 - first - second <= 77:
-            assert refusals(GAME.check(hand, USUAL)) == []
-            assert sum(GAME.score(hand, USUAL).by_seat) == 0
+            assert refusals(GAME.check(hand, RULES)) == []
+            assert sum(GAME.score(hand, RULES).by_seat) == 0
         else:
-            assert refusals(GAME.check(hand, USUAL)) == ["points_range"]
+            assert refusals(GAME.check(hand, RULES)) == ["points_range"]
 
 
 def test_points_with_another_sum_are_refused() -> None:
@@ -79,13 +79,13 @@ def test_zero_points_or_more_than_60_give_a_warning() -> None:
 
 
 def test_largest_score_of_a_hand_is_51() -> None:
-    assert GAME.largest_score(3, USUAL) == 51
-    assert max(GAME.score(ScartoHand(points=(77, 1, 0)), USUAL).by_seat) == 51
+    assert GAME.largest_score(3, RULES) == 51
+    assert max(GAME.score(ScartoHand(points=(77, 1, 0)), RULES).by_seat) == 51
 
 
 def test_explanation_shows_the_calculation_of_the_scores() -> None:
     hand = ScartoHand(points=(27, 13, 38))
-    assert GAME.explanation(hand, USUAL, "fr") == (
+    assert GAME.explanation(hand, RULES, "fr") == (
         "Nord\u00a0: 27 − 26 = +1. Est\u00a0: 13 − 26 = −13. Sud\u00a0: 38 − 26 = +12."
     )
-    assert GAME.sheet_row(hand, USUAL, "fr") == "27 · 13 · 38"
+    assert GAME.sheet_row(hand, RULES, "fr") == "27 · 13 · 38"

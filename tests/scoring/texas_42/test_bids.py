@@ -13,11 +13,11 @@ from scoring.texas_42.rules import Texas42Rules
 from scoring.texas_42.vocabulary import Kind
 from tests.scoring.sheets import refusals
 
-USUAL = Texas42Rules()
+RULES = Texas42Rules()
 ALL_KINDS = Texas42Rules(nello=True, plunge=True, splash=True, sevens=True)
 
 
-def a_hand(**changes: Any) -> Texas42Hand:
+def create_hand(**changes: Any) -> Texas42Hand:
     """Return a hand in which seat 4 bids 30 with twos as trump and takes 34; a bid of marks is made."""
     bid = changes.get("bid", 30)
     result = {"marks_made": True} if bid >= 42 else {"taken": 34}
@@ -26,8 +26,8 @@ def a_hand(**changes: Any) -> Texas42Hand:
     return Texas42Hand(**{"bidder": 4, "bid": 30, "kind": kind} | result | trump | changes)
 
 
-def refusal_codes(rules: Texas42Rules = USUAL, **changes: Any) -> list[str]:
-    return refusals(GAME.check(a_hand(**changes), rules))
+def refusal_codes(rules: Texas42Rules = RULES, **changes: Any) -> list[str]:
+    return refusals(GAME.check(create_hand(**changes), rules))
 
 
 def is_bid(bid: int) -> bool:
@@ -50,14 +50,15 @@ def is_valid(hand: Texas42Hand, rules: Texas42Rules) -> bool:
     )
 
 
-@pytest.mark.parametrize("rules", [USUAL, ALL_KINDS, Texas42Rules(nello=True, nello_any_bid=True)], ids=str)
+@pytest.mark.parametrize("rules", [RULES, ALL_KINDS, Texas42Rules(nello=True, nello_any_bid=True)], ids=str)
 def test_combinations_of_bid_kind_and_result_are_validated_by_the_rules(rules: Texas42Rules) -> None:
     results = [(taken, None) for taken in (None, *range(-1, 44))] + [(None, True), (None, False), (42, True)]
-    for bid, kind, trump, (taken, made) in product(range(28, 340), Kind, (None, 2), results):
-        hand = Texas42Hand(bidder=1, bid=bid, kind=kind, trump=trump, taken=taken, marks_made=made)
-        fits_anyway = kind in (Kind.PLUNGE, Kind.SPLASH) and trump == 2  # the partner's trump is optional
+    for bid, kind, trump, (taken, is_made) in product(range(28, 340), Kind, (None, 2), results):
+        hand = Texas42Hand(bidder=1, bid=bid, kind=kind, trump=trump, taken=taken, marks_made=is_made)
+        has_allowed_trump = kind in (Kind.PLUNGE, Kind.SPLASH) and trump == 2  # the partner's trump is optional
         assert (refusals(GAME.check(hand, rules)) == []) is is_valid(
-            Texas42Hand(bidder=1, bid=bid, kind=kind, taken=taken, marks_made=made) if fits_anyway else hand, rules
+            Texas42Hand(bidder=1, bid=bid, kind=kind, taken=taken, marks_made=is_made) if has_allowed_trump else hand,
+            rules,
         ), hand
 
 
@@ -124,12 +125,12 @@ def test_longer_game_allows_higher_bids() -> None:
 
 
 def test_bid_of_three_marks_or_more_gives_a_warning() -> None:
-    codes = [[problem.code for problem in GAME.check(a_hand(bid=bid), USUAL)] for bid in (41, 42, 84, 126)]
+    codes = [[problem.code for problem in GAME.check(create_hand(bid=bid), RULES)] for bid in (41, 42, 84, 126)]
     assert codes == [[], [], [], ["rare_bid"]]
 
 
 def test_passed_line_exists_unless_the_dealer_must_bid() -> None:
-    assert LineKind.PASSED in GAME.line_kinds(USUAL)
+    assert LineKind.PASSED in GAME.line_kinds(RULES)
     for forced in ("forced-30", "forced-31"):
         assert LineKind.PASSED not in GAME.line_kinds(Texas42Rules(passed_hand=forced))
 
@@ -151,5 +152,5 @@ def test_invalid_json_is_refused(mapping: dict[str, Any], codes: list[str]) -> N
 
 
 def test_refusal_names_the_kind() -> None:
-    (problem,) = GAME.check(a_hand(kind=Kind.NELLO, bid=42), USUAL)
+    (problem,) = GAME.check(create_hand(kind=Kind.NELLO, bid=42), RULES)
     assert GAME.problem_text(problem, "fr") == "Nello\u00a0: cela ne se joue pas ici."

@@ -17,18 +17,18 @@ from tournaments.seating.problem.tally import tally
 from tournaments.seating.repairing.repair import Change, repair
 
 
-def instance_of(players: int, sizes: tuple[int, ...], rounds: int, fair: Fair = Fair.CAPPED) -> SearchInstance:
+def create_instance(players: int, sizes: tuple[int, ...], rounds: int, fair: Fair = Fair.CAPPED) -> SearchInstance:
     return tournament_instance(sizes=sizes, players=players, rounds=rounds, fair=fair)
 
 
 def list_all_rounds(players: int, sizes: tuple[int, ...]) -> list[list[list[int]]]:
-    """Return each way to seat a round at these tables once, from all orders of the players."""
-    seen = {}
+    """Return all ways to seat a round at these tables, each once: rounds of sorted tables."""
+    rounds = {}
     for order in permutations(range(players)):
         row = iter(order)
         tables = [sorted(next(row) for _ in range(size)) for size in sizes]
-        seen[frozenset(map(tuple, tables))] = tables
-    return list(seen.values())
+        rounds[frozenset(map(tuple, tables))] = tables
+    return list(rounds.values())
 
 
 def has_even_shares(instance: SearchInstance, layout: Layout) -> bool:
@@ -42,28 +42,28 @@ def has_even_shares(instance: SearchInstance, layout: Layout) -> bool:
 def test_least_cost_is_the_minimum_over_all_layouts(
     players: int, sizes: tuple[int, ...], rounds: int, fair: Fair
 ) -> None:
-    instance = instance_of(players, sizes, rounds, fair)
+    instance = create_instance(players, sizes, rounds, fair)
     layouts = product(list_all_rounds(players, sizes), repeat=rounds)
-    wanted = (list(each) for each in layouts if fair is Fair.CAPPED or has_even_shares(instance, list(each)))
-    assert least_cost(instance) == min(cost(instance, layout) for layout in wanted)
+    allowed_layouts = (list(each) for each in layouts if fair is Fair.CAPPED or has_even_shares(instance, list(each)))
+    assert least_cost(instance) == min(cost(instance, layout) for layout in allowed_layouts)
 
 
 def test_least_cost_includes_history_and_constraints() -> None:
     history = History.of(6, [((1, 2, 3), (4, 5, 6))], [()])
-    apart = tuple(PairConstraint(first=0, second=p, rounds=2, weight=DISLIKED) for p in (3, 4))
-    instance = replace(instance_of(6, (3, 3), 2), history=history, constraints=apart)
+    constraints = tuple(PairConstraint(first=0, second=p, rounds=2, weight=DISLIKED) for p in (3, 4))
+    instance = replace(create_instance(6, (3, 3), 2), history=history, constraints=constraints)
     layouts = product(list_all_rounds(6, (3, 3)), repeat=2)
     assert least_cost(instance) == min(cost(instance, list(layout)) for layout in layouts)
 
 
 def test_nine_players_in_threes_have_cost_zero_for_four_rounds() -> None:
     """The affine plane of order three."""
-    assert [least_cost(instance_of(9, (3, 3, 3), rounds)) for rounds in (1, 2, 3, 4)] == [0, 0, 0, 0]
+    assert [least_cost(create_instance(9, (3, 3, 3), rounds)) for rounds in (1, 2, 3, 4)] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("sizes", [(4, 4, 4), (3, 3, 4)])
 def test_bound_of_a_large_field_is_zero(sizes: tuple[int, ...]) -> None:
-    assert least_cost(instance_of(sum(sizes), sizes, 3)) == 0
+    assert least_cost(create_instance(sum(sizes), sizes, 3)) == 0
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_bound_of_a_large_field_is_zero(sizes: tuple[int, ...]) -> None:
     ],
 )
 def test_repair_of_a_small_field_stops_at_the_lower_bound(players: int, change: Change, repeats: int) -> None:
-    """Without the bound each takes six seconds, which is ten million calls."""
+    """Without the lower bound each repair makes ten million function calls, in six seconds."""
     request = Request(players=players, rounds=3, seed=1)
     plan = draw(request)
     assert calls_of(lambda: repair(request, plan, change)) < 2_000_000

@@ -11,7 +11,7 @@ from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Fair, Layout, PairConstraint, SearchInstance
 
 
-def instance(sizes: tuple[int, ...], rounds: int, *, byes: int = 0, usual: int = 4) -> SearchInstance:
+def create_instance(sizes: tuple[int, ...], rounds: int, *, byes: int = 0, usual: int = 4) -> SearchInstance:
     players = sum(sizes) + byes
     return SearchInstance(
         active=tuple(range(players)),
@@ -23,68 +23,76 @@ def instance(sizes: tuple[int, ...], rounds: int, *, byes: int = 0, usual: int =
     )
 
 
-def count_odd_visits(layout: Layout, asked: SearchInstance) -> list[int]:
+def count_odd_visits(layout: Layout, instance: SearchInstance) -> list[int]:
     """Count for each player the rounds at a table that is not of the usual size, or without a table."""
-    usual = [[p for table in tables if len(table) == asked.usual for p in table] for tables in layout]
-    return [sum(player not in regular for regular in usual) for player in asked.active]
+    usual = [[p for table in tables if len(table) == instance.usual for p in table] for tables in layout]
+    return [sum(player not in regular for regular in usual) for player in instance.active]
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "instance",
     [
-        instance((4,) * 5, 6),
-        instance((3,) * 3, 5, byes=1, usual=3),
-        instance((4, 4, 4, 3, 3), 5),
-        instance((5, 4, 4, 4), 5),
+        create_instance((4,) * 5, 6),
+        create_instance((3,) * 3, 5, byes=1, usual=3),
+        create_instance((4, 4, 4, 3, 3), 5),
+        create_instance((5, 4, 4, 4), 5),
     ],
     ids=["fours", "byes", "threes", "a five"],
 )
-def test_tabu_search_keeps_players_and_shares_and_its_cost_is_right(asked: SearchInstance) -> None:
-    start = random_initial_plan(asked, RandomSource(1))
-    found = tabu_search(asked, start, budget=Budget(seconds=0.1), rng=RandomSource(1))
-    assert found.cost == cost(asked, found.layout) < cost(asked, start)
-    for tables in found.layout:
+def test_tabu_search_keeps_players_and_shares_and_its_cost_is_right(instance: SearchInstance) -> None:
+    start = random_initial_plan(instance, RandomSource(1))
+    result = tabu_search(instance, start, budget=Budget(seconds=0.1), rng=RandomSource(1))
+    assert result.cost == cost(instance, result.layout) < cost(instance, start)
+    for tables in result.layout:
         seated = [player for table in tables for player in table]
-        assert len(set(seated)) == len(seated) == sum(asked.sizes)
-        assert [len(table) for table in tables] == list(asked.sizes)
-    shares = count_odd_visits(found.layout, asked)
+        assert len(set(seated)) == len(seated) == sum(instance.sizes)
+        assert [len(table) for table in tables] == list(instance.sizes)
+    shares = count_odd_visits(result.layout, instance)
     assert max(shares) <= -(-sum(shares) // len(shares))
 
 
 def test_twenty_players_in_six_rounds_reach_the_lower_bound() -> None:
-    asked = instance((4,) * 5, 6)
-    found = tabu_search(
-        asked, random_initial_plan(asked, RandomSource(0)), budget=Budget(seconds=2), rng=RandomSource(0)
+    instance = create_instance((4,) * 5, 6)
+    result = tabu_search(
+        instance, random_initial_plan(instance, RandomSource(0)), budget=Budget(seconds=2), rng=RandomSource(0)
     )
-    assert found.cost == 6
+    assert result.cost == 6
 
 
 def test_equal_seeds_give_equal_walks() -> None:
-    asked = instance((4,) * 4, 6)
-    start = random_initial_plan(asked, RandomSource(3))
-    one, two = (tabu_search(asked, start, budget=Budget(seconds=0.05), rng=RandomSource(3)) for _ in range(2))
-    assert one == two
+    instance = create_instance((4,) * 4, 6)
+    start = random_initial_plan(instance, RandomSource(3))
+    result, second_result = (
+        tabu_search(instance, start, budget=Budget(seconds=0.05), rng=RandomSource(3)) for _ in range(2)
+    )
+    assert result == second_result
 
 
 def test_search_stops_when_no_player_clashes() -> None:
     budget = Budget(seconds=5)
-    found = tabu_search(
-        instance((4,) * 8, 2),
-        random_initial_plan(instance((4,) * 8, 2), RandomSource(0)),
+    result = tabu_search(
+        create_instance((4,) * 8, 2),
+        random_initial_plan(create_instance((4,) * 8, 2), RandomSource(0)),
         budget=budget,
         rng=RandomSource(0),
     )
-    assert found.cost == 0
+    assert result.cost == 0
     assert budget.left > 0
 
 
 def test_large_fields_and_shorter_constraints_do_not_suit_tabu_search() -> None:
-    until_two = PairConstraint(first=0, second=1, rounds=2)
-    all_day = PairConstraint(first=0, second=1, rounds=5)
-    small = instance((4,) * 5, 5)
-    asked = [
-        SearchInstance(active=small.active, sizes=small.sizes, rounds=5, history=small.history, constraints=constraints)
-        for constraints in [(), (all_day,), (until_two,)]
+    constraint_until_round_2 = PairConstraint(first=0, second=1, rounds=2)
+    constraint_all_rounds = PairConstraint(first=0, second=1, rounds=5)
+    small_field = create_instance((4,) * 5, 5)
+    instances = [
+        SearchInstance(
+            active=small_field.active,
+            sizes=small_field.sizes,
+            rounds=5,
+            history=small_field.history,
+            constraints=constraints,
+        )
+        for constraints in [(), (constraint_all_rounds,), (constraint_until_round_2,)]
     ]
-    assert [suits_tabu_search(one) for one in asked] == [True, True, False]
-    assert not suits_tabu_search(instance((4,) * 17, 5))
+    assert [suits_tabu_search(instance) for instance in instances] == [True, True, False]
+    assert not suits_tabu_search(create_instance((4,) * 17, 5))

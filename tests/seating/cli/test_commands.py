@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.seating.samples import PLANE_16, plane
+from tests.seating.samples import PLANE_16, create_plane
 from tournaments.seating.__main__ import main
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.checker import check_plan
@@ -15,26 +15,28 @@ Capture = pytest.CaptureFixture[str]
 
 
 def run(capsys: Capture, *arguments: str) -> dict[str, Any]:
-    """Run a command that succeeds and return its JSON answer."""
+    """Run a command that must succeed; return its JSON."""
     assert main(arguments) == 0
-    shown = capsys.readouterr()
-    assert shown.err == ""
-    answer: dict[str, Any] = json.loads(shown.out)
+    output = capsys.readouterr()
+    assert output.err == ""
+    answer: dict[str, Any] = json.loads(output.out)
     return answer
 
 
 def run_refused(capsys: Capture, *arguments: str) -> str:
-    """Run a command that fails and return its sentence: one line on the standard error, an empty standard output."""
+    """Run a command that must fail; return its error, one line on the standard error. The standard output is empty."""
     assert main(arguments) == 2
-    shown = capsys.readouterr()
-    assert shown.out == ""
-    assert shown.err.endswith(".\n")
-    assert shown.err.count("\n") == 1
-    return shown.err.strip()
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.endswith(".\n")
+    assert output.err.count("\n") == 1
+    return output.err.strip()
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Any:
+def write_json(tmp_path: Path) -> Any:
+    """Return a function that writes bytes, or other content as JSON, to a new file and returns its path."""
+
     def write_file(content: Any) -> str:
         file = tmp_path / f"{len(list(tmp_path.iterdir()))}.json"
         file.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
@@ -62,9 +64,9 @@ def test_sizes_option_sets_the_table_sizes(capsys: Capture, players: str, sizes:
     assert check_plan(answer).sound
 
 
-def test_fixed_partners_sit_opposite_each_other(capsys: Capture, write: Any) -> None:
+def test_fixed_partners_sit_opposite_each_other(capsys: Capture, write_json: Any) -> None:
     pairs = [[1, 2], [3, 4], [5, 6], [7, 8]]
-    answer = run(capsys, "--players", "8", "--rounds", "3", "--pairs", write(pairs))
+    answer = run(capsys, "--players", "8", "--rounds", "3", "--pairs", write_json(pairs))
     assert {tuple(sorted(table[i::2])) for round_ in answer["rounds"] for table in round_ for i in (0, 1)} == {
         (1, 2),
         (3, 4),
@@ -82,11 +84,11 @@ def test_partners_change_in_each_round(capsys: Capture) -> None:
 
 
 def test_equal_commands_print_equal_output(capsys: Capture) -> None:
-    printed = []
+    outputs = []
     for _ in range(2):
         main(["--players", "21", "--seed", "4"])
-        printed.append(capsys.readouterr().out)
-    assert printed[0] == printed[1]
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1]
 
 
 @pytest.mark.parametrize(("odd", "size"), [("3", 3), ("5", 5), ("5mort", 5), ("bye", None)])
@@ -97,36 +99,36 @@ def test_odd_option_seats_the_remaining_players(capsys: Capture, odd: str, size:
     assert [len(resting) for resting in answer["byes"]] == [0 if size else 1] * 3
 
 
-def test_separations_and_fixed_tables_are_kept(capsys: Capture, write: Any) -> None:
-    separations = write([[1, 2], {"players": [5, 6, 7], "until": 2, "hard": False}])
-    fixed = write({"3": 2})
+def test_separations_and_fixed_tables_are_kept(capsys: Capture, write_json: Any) -> None:
+    separations = write_json([[1, 2], {"players": [5, 6, 7], "until": 2, "hard": False}])
+    fixed = write_json({"3": 2})
     answer = run(capsys, "--players", "24", "--separations", separations, "--fixed-tables", fixed)
     assert not any({1, 2} <= set(table) for round_ in answer["rounds"] for table in round_)
     assert all(3 in round_[1] for round_ in answer["rounds"])
     assert answer["certificate"]["separations_broken"]["value"] == 0
 
 
-def test_history_is_kept_and_the_other_rounds_are_planned(capsys: Capture, write: Any) -> None:
+def test_history_is_kept_and_the_other_rounds_are_planned(capsys: Capture, write_json: Any) -> None:
     history = [[list(table) for table in round_] for round_ in PLANE_16[:2]]
     for content in (history, {"rounds": history, "byes": [[], []]}):
-        answer = run(capsys, "--players", "16", "--rounds", "5", "--history", write(content))
+        answer = run(capsys, "--players", "16", "--rounds", "5", "--history", write_json(content))
         assert answer["rounds"][:2] == history
         assert len(answer["rounds"]) == 5
 
 
-def test_one_absent_player_after_two_rounds_adds_no_repeat(capsys: Capture, write: Any) -> None:
-    drawn = run(capsys, "--players", "32")
-    history = write({"rounds": drawn["rounds"][:2], "byes": drawn["byes"][:2]})
+def test_one_absent_player_after_two_rounds_adds_no_repeat(capsys: Capture, write_json: Any) -> None:
+    plan = run(capsys, "--players", "32")
+    history = write_json({"rounds": plan["rounds"][:2], "byes": plan["byes"][:2]})
     answer = run(capsys, "--players", "32", "--history", history, "--absent", "7")
-    assert answer["rounds"][:2] == drawn["rounds"][:2]
+    assert answer["rounds"][:2] == plan["rounds"][:2]
     assert answer["certificate"]["repeats"]["value"] == 0
     assert not any(7 in table for round_ in answer["rounds"][2:] for table in round_)
 
 
-def test_repair_of_a_printed_plan_lists_the_changes(capsys: Capture, write: Any) -> None:
-    plan = write(run(capsys, "--players", "32"))
-    thinned = run(capsys, "--players", "32", "--history", plan, "--played", "2", "--absent", "7")
-    assert thinned["changes"] == []
+def test_repair_of_a_printed_plan_lists_the_changes(capsys: Capture, write_json: Any) -> None:
+    plan = write_json(run(capsys, "--players", "32"))
+    plan_of_leaver = run(capsys, "--players", "32", "--history", plan, "--played", "2", "--absent", "7")
+    assert plan_of_leaver["changes"] == []
     answer = run(
         capsys,
         "--players",
@@ -149,27 +151,31 @@ def test_repair_of_a_printed_plan_lists_the_changes(capsys: Capture, write: Any)
     assert "instead of table" in sentence
 
 
-def test_repaired_plan_can_be_repaired_again(capsys: Capture, write: Any) -> None:
-    first = run(capsys, "--players", "32")
-    second = run(capsys, "--players", "32", "--history", write(first), "--played", "1", "--absent", "7", "--add", "2")
-    third = run(capsys, "--players", "34", "--history", write(second), "--played", "3", "--absent", "9,33")
-    assert check_plan(third).sound
-    assert third["certificate"]["absent"][-1] == [7, 9, 33]
+def test_repaired_plan_can_be_repaired_again(capsys: Capture, write_json: Any) -> None:
+    plan = run(capsys, "--players", "32")
+    repaired_plan = run(
+        capsys, "--players", "32", "--history", write_json(plan), "--played", "1", "--absent", "7", "--add", "2"
+    )
+    plan_repaired_twice = run(
+        capsys, "--players", "34", "--history", write_json(repaired_plan), "--played", "3", "--absent", "9,33"
+    )
+    assert check_plan(plan_repaired_twice).sound
+    assert plan_repaired_twice["certificate"]["absent"][-1] == [7, 9, 33]
 
 
-def test_ranking_option_seats_the_next_round_by_rank(capsys: Capture, write: Any) -> None:
-    ranking = write(list(range(16, 0, -1)))
-    first = run(capsys, "--players", "16", "--ranking", ranking)
-    assert sorted(first["rounds"][0][0]) == [13, 14, 15, 16]
-    history = write({"rounds": first["rounds"], "byes": first["byes"]})
-    asked = ("--players", "16", "--ranking", ranking, "--history", history, "--lang", "en")
-    assert run(capsys, *asked)["certificate"]["repeats"]["value"] == 24
-    second = run(capsys, *asked, "--most-moved", "24")
-    assert len(second["rounds"]) == 2
-    assert tally([tuple(map(tuple, round_)) for round_ in second["rounds"]]).repeats == 0
-    assert second["certificate"]["tables"][0][0].startswith("Moves away from the rank to avoid a meeting: ")
-    folded = run(capsys, "--players", "16", "--ranking", ranking, "--pattern", "folded")
-    assert sorted(folded["rounds"][0][0]) == [1, 8, 9, 16]
+def test_ranking_option_seats_the_next_round_by_rank(capsys: Capture, write_json: Any) -> None:
+    ranking = write_json(list(range(16, 0, -1)))
+    first_round = run(capsys, "--players", "16", "--ranking", ranking)
+    assert sorted(first_round["rounds"][0][0]) == [13, 14, 15, 16]
+    history = write_json({"rounds": first_round["rounds"], "byes": first_round["byes"]})
+    options = ("--players", "16", "--ranking", ranking, "--history", history, "--lang", "en")
+    assert run(capsys, *options)["certificate"]["repeats"]["value"] == 24
+    two_rounds = run(capsys, *options, "--most-moved", "24")
+    assert len(two_rounds["rounds"]) == 2
+    assert tally([tuple(map(tuple, round_)) for round_ in two_rounds["rounds"]]).repeats == 0
+    assert two_rounds["certificate"]["tables"][0][0].startswith("Moves away from the rank to avoid a meeting: ")
+    folded_round = run(capsys, "--players", "16", "--ranking", ranking, "--pattern", "folded")
+    assert sorted(folded_round["rounds"][0][0]) == [1, 8, 9, 16]
 
 
 def test_rounds_by_rank_are_not_planned(capsys: Capture) -> None:
@@ -181,22 +187,22 @@ def test_arrival_gets_the_next_player_number(capsys: Capture) -> None:
     assert sorted(p for table in answer["rounds"][0] for p in table) == list(range(1, 33))
 
 
-def test_check_accepts_a_printed_plan(capsys: Capture, write: Any) -> None:
-    printed = write(run(capsys, "--players", "19", "--rounds", "4"))
-    assert run(capsys, "check", printed)["sound"]
+def test_check_accepts_a_printed_plan(capsys: Capture, write_json: Any) -> None:
+    path = write_json(run(capsys, "--players", "19", "--rounds", "4"))
+    assert run(capsys, "check", path)["sound"]
 
 
-def test_check_lists_faults_with_exit_code_one(capsys: Capture, write: Any) -> None:
+def test_check_lists_faults_with_exit_code_one(capsys: Capture, write_json: Any) -> None:
     data = {"rounds": [[[1, 2, 3, 4], [5, 6, 7, 7]]], "byes": [[]]}
-    assert main(["check", write(data), "--lang", "en"]) == 1
+    assert main(["check", write_json(data), "--lang", "en"]) == 1
     report = json.loads(capsys.readouterr().out)
     assert report["faults"][0] == {"code": "fault.twice", "message": "Round 1: player 7 is seated twice."}
 
 
 def test_help_lists_the_shapes_of_the_files(capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as left:
+    with pytest.raises(SystemExit) as error:
         main(["--help"])
-    assert left.value.code == 0
+    assert error.value.code == 0
     assert "best first" in capsys.readouterr().out
 
 
@@ -253,8 +259,8 @@ def test_invalid_options_get_one_sentence(capsys: Capture, arguments: str) -> No
     [b"", b"{", b"\xff\xfe\x00", b"[" * 100_000, b"9" * 10_000, b"null", b"7", b"[NaN]", b'"x"', b"[[[1,2,3,4]]]"],
 )
 @pytest.mark.parametrize("option", ["--separations", "--fixed-tables", "--history", "--ranking"])
-def test_invalid_files_get_one_sentence(capsys: Capture, write: Any, option: str, content: bytes) -> None:
-    assert run_refused(capsys, "--players", "32", option, write(content))
+def test_invalid_files_get_one_sentence(capsys: Capture, write_json: Any, option: str, content: bytes) -> None:
+    assert run_refused(capsys, "--players", "32", option, write_json(content))
 
 
 @pytest.mark.parametrize(
@@ -278,19 +284,19 @@ def test_invalid_files_get_one_sentence(capsys: Capture, write: Any, option: str
     ],
 )
 def test_files_that_contradict_the_options_get_one_sentence(
-    capsys: Capture, write: Any, option: str, content: Any
+    capsys: Capture, write_json: Any, option: str, content: Any
 ) -> None:
-    assert run_refused(capsys, "--players", "32", option, write(content))
+    assert run_refused(capsys, "--players", "32", option, write_json(content))
 
 
-def test_impossible_repairs_get_one_sentence(capsys: Capture, write: Any) -> None:
-    history = write([[list(table) for table in round_] for round_ in plane().rounds])
-    for wrong in (
+def test_impossible_repairs_get_one_sentence(capsys: Capture, write_json: Any) -> None:
+    history = write_json([[list(table) for table in round_] for round_ in create_plane().rounds])
+    for options in (
         "--played 9",
         "--played x",
         "--played 2 --absent 17",
         "--played 2 --tables 3",
         "--played 2 --tables x",
     ):
-        assert run_refused(capsys, "--players", "16", "--history", history, *wrong.split())
+        assert run_refused(capsys, "--players", "16", "--history", history, *options.split())
     assert run_refused(capsys, "--players", "16", "--played", "2")

@@ -16,9 +16,9 @@ def test_each_pair_of_a_kirkman_system_meets_exactly_once(players: int) -> None:
     assert len(rounds) == (players - 1) // 2
     for tables in rounds:
         assert sorted(player for table in tables for player in table) == list(range(players))
-    met = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
-    assert set(met.values()) == {1}
-    assert len(met) == players * (players - 1) // 2
+    meetings = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
+    assert set(meetings.values()) == {1}
+    assert len(meetings) == players * (players - 1) // 2
 
 
 @pytest.mark.parametrize("players", [3, 12, 18, 33, 45])
@@ -30,8 +30,8 @@ def test_other_numbers_of_players_have_no_formula(players: int) -> None:
 def test_each_pair_of_a_round_robin_cycle_plays_once_and_byes_are_shared(count: int) -> None:
     cycle = count - 1 + count % 2
     rounds = round_robin(count, cycle)
-    met = Counter(tuple(sorted(table)) for tables in rounds for table in tables)
-    assert (len(met), set(met.values())) == (count * (count - 1) // 2, {1})
-    resting = Counter(p for tables in rounds for p in set(range(count)).difference(*tables))
-    assert sorted(resting.values()) == [1] * (count if count % 2 else 0)
+    meetings = Counter(tuple(sorted(table)) for tables in rounds for table in tables)
+    assert (len(meetings), set(meetings.values())) == (count * (count - 1) // 2, {1})
+    byes = Counter(p for tables in rounds for p in set(range(count)).difference(*tables))
+    assert sorted(byes.values()) == [1] * (count if count % 2 else 0)
     assert round_robin(count, 2 * cycle)[cycle:] == rounds

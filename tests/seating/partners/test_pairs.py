@@ -17,22 +17,23 @@ from tournaments.seating.swiss.ranked import RankedRequest, next_round, with_rou
 from tournaments.seating.wording.sentences import sentences
 
 
-def in_pairs(count: int, rounds: int, **asked: Any) -> Request:
-    """Return a request in which players 1 and 2 are partners, 3 and 4, ..."""
+def create_request(count: int, rounds: int, **fields: Any) -> Request:
+    """Return a request of `count` pairs: players 1 and 2 are partners, 3 and 4, and so on."""
     pairs = tuple((2 * k + 1, 2 * k + 2) for k in range(count))
-    return replace(Request(players=2 * count, rounds=rounds, pairs=pairs), **asked)
+    return replace(Request(players=2 * count, rounds=rounds, pairs=pairs), **fields)
 
 
-def partners(plan: Plan) -> set[frozenset[int]]:
+def partner_pairs(plan: Plan) -> set[frozenset[int]]:
+    """Return the players who sit opposite each other in a round."""
     return {frozenset((t[i], t[i + 2])) for tables in plan.rounds for t in tables for i in (0, 1)}
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 9, 15, 33])
 def test_two_pairs_meet_at_most_once_in_a_cycle(count: int) -> None:
-    request = in_pairs(count, min(12, count - 1 + count % 2))
+    request = create_request(count, min(12, count - 1 + count % 2))
     plan = draw(request)
     figures = verify_plan(plan, request).figures
-    assert partners(plan) == {frozenset(pair) for pair in request.pairs}
+    assert partner_pairs(plan) == {frozenset(pair) for pair in request.pairs}
     assert figures["repeats"].value == 0
     assert figures["bye_most"].value == count % 2
     assert (figures["seat_spread"].value, figures["dealer_spread"].value) <= (1, 1)
@@ -40,32 +41,32 @@ def test_two_pairs_meet_at_most_once_in_a_cycle(count: int) -> None:
 
 @pytest.mark.parametrize(("count", "rounds", "repeats"), [(4, 5, 16), (5, 10, 40), (3, 5, 8), (6, 12, 84)])
 def test_repeats_of_a_second_cycle_equal_the_bound(count: int, rounds: int, repeats: int) -> None:
-    request = in_pairs(count, rounds)
+    request = create_request(count, rounds)
     figure = verify_plan(draw(request), request).figures["repeats"]
     assert (figure.value, figure.bound) == (repeats, repeats)
 
 
 def test_certificate_sentences_count_pairs() -> None:
-    request = in_pairs(6, 5)
+    request = create_request(6, 5)
     certificate = verify_plan(draw(request), request)
     assert "In five rounds no pair meets the same pair twice." in sentences(certificate, "en")
-    request = in_pairs(4, 5)
-    told = sentences(verify_plan(draw(request), request), "en")
-    assert "4 meetings of pairs are repeats: it is proven that no plan can do better." in told
+    request = create_request(4, 5)
+    texts = sentences(verify_plan(draw(request), request), "en")
+    assert "4 meetings of pairs are repeats: it is proven that no plan can do better." in texts
 
 
 def test_checker_finds_partners_who_do_not_sit_opposite() -> None:
-    request = in_pairs(4, 3)
+    request = create_request(4, 3)
     plan = draw(request)
     north, east, south, west = plan.rounds[1][0]
-    turned = ((south, north, east, west), *plan.rounds[1][1:])
-    spoilt = replace(plan, rounds=(plan.rounds[0], turned, plan.rounds[2]))
-    faults = check_plan(plan_json(spoilt, verify_plan(plan, request))).faults
+    turned_round = ((south, north, east, west), *plan.rounds[1][1:])
+    invalid_plan = replace(plan, rounds=(plan.rounds[0], turned_round, plan.rounds[2]))
+    faults = check_plan(plan_json(invalid_plan, verify_plan(plan, request))).faults
     assert {fault.player for fault in faults if fault.code == "fault.pair_apart"} == {north, east, south, west}
 
 
 @pytest.mark.parametrize(
-    ("asked", "code"),
+    ("fields", "code"),
     [
         ({"pairs": ((1, 2), (3, 4))}, "pair_missing"),
         ({"pairs": ((1, 2), (3, 4), (5, 1))}, "pair_twice"),
@@ -75,15 +76,15 @@ def test_checker_finds_partners_who_do_not_sit_opposite() -> None:
         ({"separations": (Separation(players=(5, 6)),)}, "pair_separated"),
     ],
 )
-def test_invalid_pairs_are_refused(asked: dict[str, Any], code: str) -> None:
-    with pytest.raises(SeatingError) as refused:
-        draw(in_pairs(3, 3, **asked))
-    assert refused.value.code == code
+def test_invalid_pairs_are_refused(fields: dict[str, Any], code: str) -> None:
+    with pytest.raises(SeatingError) as error:
+        draw(create_request(3, 3, **fields))
+    assert error.value.code == code
 
 
 def test_pairs_keep_separations_and_fixed_tables() -> None:
     club = Separation(players=(1, 2, 3, 4, 5, 6))
-    request = in_pairs(10, 5, separations=(club,), fixed_tables=(FixedTable(20, 2),))
+    request = create_request(10, 5, separations=(club,), fixed_tables=(FixedTable(20, 2),))
     plan = draw(request)
     figures = verify_plan(plan, request).figures
     assert (figures["separations_broken"].value, figures["repeats"].value) == (0, 0)
@@ -91,50 +92,52 @@ def test_pairs_keep_separations_and_fixed_tables() -> None:
 
 
 def test_substitute_takes_the_chair_of_the_leaver_of_a_pair() -> None:
-    request = in_pairs(8, 5)
+    request = create_request(8, 5)
     plan = draw(request)
-    made = repair(request, plan, Change(played=2, leavers=(3,), arrivals=1))
-    assert made.request.pairs[1] == (17, 4, 3)
-    assert not [change for change in made.changes if change.old]
-    assert made.repeats_after == 0
-    assert all({17, 4} <= {p for table in tables for p in table} for tables in made.plan.rounds[2:])
+    result = repair(request, plan, Change(played=2, leavers=(3,), arrivals=1))
+    assert result.request.pairs[1] == (17, 4, 3)
+    assert not [change for change in result.changes if change.old]
+    assert result.repeats_after == 0
+    assert all({17, 4} <= {p for table in tables for p in table} for tables in result.plan.rounds[2:])
 
 
 def test_pair_leaves_and_another_arrives_later() -> None:
-    request = in_pairs(8, 6)
-    left = repair(request, draw(request), Change(played=2, leavers=(5, 6)))
-    assert left.repeats_after == 0
-    assert all(len(resting) == 2 for resting in left.plan.byes[2:])
-    made = repair(left.request, left.plan, Change(played=3, arrivals=2))
-    assert made.request.pairs[-1] == (17, 18)
-    assert all(not resting for resting in made.plan.byes[3:])
-    assert made.repeats_after <= 8
+    request = create_request(8, 6)
+    after_departure = repair(request, draw(request), Change(played=2, leavers=(5, 6)))
+    assert after_departure.repeats_after == 0
+    assert all(len(resting) == 2 for resting in after_departure.plan.byes[2:])
+    after_arrival = repair(after_departure.request, after_departure.plan, Change(played=3, arrivals=2))
+    assert after_arrival.request.pairs[-1] == (17, 18)
+    assert all(not resting for resting in after_arrival.plan.byes[3:])
+    assert after_arrival.repeats_after <= 8
 
 
 def test_change_that_leaves_a_player_without_partner_is_refused() -> None:
-    request = in_pairs(8, 5)
+    request = create_request(8, 5)
     for change in (Change(played=2, leavers=(3,)), Change(played=2, arrivals=1)):
-        with pytest.raises(SeatingError) as refused:
+        with pytest.raises(SeatingError) as error:
             repair(request, draw(request), change)
-        assert refused.value.code == "pair_missing"
+        assert error.value.code == "pair_missing"
 
 
 def test_exchange_moves_both_partners() -> None:
-    request = in_pairs(6, 3)
+    request = create_request(6, 3)
     plan = draw(request)
     first, second = plan.rounds[1][0][0], plan.rounds[1][1][0]
-    made = exchange(request, plan, round_number=2, first=first, second=second)
-    assert partners(made.plan) == {frozenset(pair) for pair in request.pairs}
+    result = exchange(request, plan, round_number=2, first=first, second=second)
+    assert partner_pairs(result.plan) == {frozenset(pair) for pair in request.pairs}
 
 
 def test_pair_has_the_rank_of_its_better_player() -> None:
-    request = in_pairs(6, 2)
+    request = create_request(6, 2)
     plan = draw(request)
     ranking = (12, 1, 3, 5, 7, 9, 2, 4, 6, 8, 10, 11)
-    asked = RankedRequest(ranking=ranking, rounds=3, history=plan.rounds, history_byes=plan.byes, pairs=request.pairs)
-    after = with_round(plan, next_round(asked))
-    assert [set(table) for table in after.rounds[2]] == [{11, 12, 1, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}]
-    verify_plan(after, replace(request, rounds=3))
+    ranked_request = RankedRequest(
+        ranking=ranking, rounds=3, history=plan.rounds, history_byes=plan.byes, pairs=request.pairs
+    )
+    new_plan = with_round(plan, next_round(ranked_request))
+    assert [set(table) for table in new_plan.rounds[2]] == [{11, 12, 1, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}]
+    verify_plan(new_plan, replace(request, rounds=3))
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(8, 5), (8, 7), (12, 5), (9, 7), (16, 7), (20, 5), (22, 5)])
@@ -172,13 +175,13 @@ def test_repeated_partners_of_four_players_equal_the_bound() -> None:
 def test_repair_repeats_no_partner(change: Change, seed: int) -> None:
     """After four of sixteen players left, some players meet again: then as opponents, not as partners."""
     request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3, seed=seed)
-    made = repair(request, draw(request), change)
-    assert made.certificate.figures["partners_repeated"].value == 0
+    result = repair(request, draw(request), change)
+    assert result.certificate.figures["partners_repeated"].value == 0
 
 
 def test_repair_keeps_the_chairs_of_unchanged_tables() -> None:
     request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3)
     plan = draw(request)
-    made = repair(request, plan, Change(played=1, leavers=(5,), arrivals=1))
-    moved = [tuple(17 if player == 5 else player for player in table) for table in plan.rounds[2]]
-    assert list(made.plan.rounds[2]) == moved
+    result = repair(request, plan, Change(played=1, leavers=(5,), arrivals=1))
+    tables = [tuple(17 if player == 5 else player for player in table) for table in plan.rounds[2]]
+    assert list(result.plan.rounds[2]) == tables

@@ -16,18 +16,18 @@ from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.wording.sentences import sentences
 
 
-def request(players: int, rounds: int) -> Request:
+def create_request(players: int, rounds: int) -> Request:
     return Request(players=players, rounds=rounds, odd=Odd.FIVE_DEALER_OUT, seed=1, time_limit=0.3)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(30, 5), (13, 5), (26, 5), (35, 5), (22, 7), (9, 8)])
 def test_fifth_chairs_are_shared_within_one(players: int, rounds: int) -> None:
-    asked = request(players, rounds)
-    counted = Recount(draw(asked), players)
-    fifths = [seats[4] for seats in counted.seats.values()]
-    assert max(fifths) - min(fifths) <= 1
-    assert counted.seat_spread <= 1
-    assert counted.dealer_spread <= 1
+    request = create_request(players, rounds)
+    recount = Recount(draw(request), players)
+    fifth_seats = [seats[4] for seats in recount.seats.values()]
+    assert max(fifth_seats) - min(fifth_seats) <= 1
+    assert recount.seat_spread <= 1
+    assert recount.dealer_spread <= 1
 
 
 @settings(max_examples=40)
@@ -48,27 +48,27 @@ def test_share_of_fifth_chairs_is_optimal_for_the_groups(fours: int, fives: int,
 
 
 def test_certificate_and_checker_count_the_fifth_chairs() -> None:
-    asked = request(30, 5)
-    plan = draw(asked)
-    certificate = verify_plan(plan, asked)
+    request = create_request(30, 5)
+    plan = draw(request)
+    certificate = verify_plan(plan, request)
     figure = certificate.figures["fifth_spread"]
     assert (figure.value, figure.bound) == (1, 1)
     assert "La cinquième place revient à chacun aussi souvent qu’aux autres, à une fois près." in sentences(certificate)
-    stated = plan_json(plan, certificate)
-    assert check_plan(stated).figures["fifth_spread"] == 1
-    stated["certificate"]["fifth_spread"]["value"] = 0
-    assert [fault.code for fault in check_plan(stated).faults] == ["fault.figure"]
+    plan_data = plan_json(plan, certificate)
+    assert check_plan(plan_data).figures["fifth_spread"] == 1
+    plan_data["certificate"]["fifth_spread"]["value"] = 0
+    assert [fault.code for fault in check_plan(plan_data).faults] == ["fault.figure"]
 
 
 def test_uneven_share_of_fifth_chairs_has_a_sentence() -> None:
     table, other = (1, 2, 3, 4, 5), (6, 7, 8, 9)
     plan = Plan(rounds=((table, other), (table, other)), byes=((), ()), method="by hand")
-    asked = Request(players=9, rounds=2, odd=Odd.FIVE)
-    assert certify(plan, asked).figures["fifth_spread"].value == 2
-    (told,) = [said for said in sentences(certify(plan, asked), "en") if "fifth" in said]
-    assert told == "Everybody sits fifth as often as the others, give or take two."
+    create_request = Request(players=9, rounds=2, odd=Odd.FIVE)
+    assert certify(plan, create_request).figures["fifth_spread"].value == 2
+    (text,) = [text for text in sentences(certify(plan, create_request), "en") if "fifth" in text]
+    assert text == "Everybody sits fifth as often as the others, give or take two."
 
 
 def test_plan_without_tables_of_five_has_no_sentence_of_fifth_chairs() -> None:
-    asked = Request(players=16, rounds=3)
-    assert not [said for said in sentences(verify_plan(draw(asked), asked)) if "cinquième" in said]
+    create_request = Request(players=16, rounds=3)
+    assert not [text for text in sentences(verify_plan(draw(create_request), create_request)) if "cinquième" in text]

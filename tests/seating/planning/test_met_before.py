@@ -1,4 +1,4 @@
-"""Pairs of `met_before`: soft or hard, and counted in the certificate."""
+"""Pairs who met in an earlier stage (`met_before`): avoided if possible or always, and counted in the certificate."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -16,8 +16,8 @@ from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import RankedRequest, next_round
 from tournaments.seating.wording.sentences import error_sentence, sentences
 
-FIRST = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
-MET = tuple(pair for table in FIRST for pair in combinations(table, 2))
+FIRST_ROUND = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
+MET = tuple(pair for table in FIRST_ROUND for pair in combinations(table, 2))
 SIXTEEN = Request(players=16, rounds=3, met_before=MET, time_limit=2)
 
 
@@ -29,74 +29,74 @@ def count_met_again(plan, met=MET) -> int:
 def test_sixteen_finalists_avoid_all_earlier_meetings(hard):
     request = replace(SIXTEEN, met_before_hard=hard)
     plan = draw(request)
-    stated = verify_plan(plan, request)
+    certificate = verify_plan(plan, request)
     assert count_met_again(plan) == 0
-    assert stated.figures["met_again"].proven
-    assert stated.figures["repeats"].value == 0
-    assert "Personne ne retrouve qui il a rencontré dans une phase précédente." in sentences(stated)
+    assert certificate.figures["met_again"].proven
+    assert certificate.figures["repeats"].value == 0
+    assert "Personne ne retrouve qui il a rencontré dans une phase précédente." in sentences(certificate)
 
 
 def test_soft_met_before_adds_no_repeat_and_is_counted():
-    everybody = replace(SIXTEEN, rounds=5)
-    plan = draw(everybody)
-    stated = verify_plan(plan, everybody)
-    assert stated.figures["repeats"].value == 0  # in five rounds of sixteen each pair meets once
-    assert stated.figures["met_again"].value == count_met_again(plan) == len(MET)
-    assert "24 rencontres ont déjà eu lieu dans une phase précédente." in sentences(stated)
-    report = check_plan(plan_json(plan, stated))
+    request = replace(SIXTEEN, rounds=5)
+    plan = draw(request)
+    certificate = verify_plan(plan, request)
+    assert certificate.figures["repeats"].value == 0  # in five rounds of sixteen each pair meets once
+    assert certificate.figures["met_again"].value == count_met_again(plan) == len(MET)
+    assert "24 rencontres ont déjà eu lieu dans une phase précédente." in sentences(certificate)
+    report = check_plan(plan_json(plan, certificate))
     assert report.sound
     assert report.figures["met_again"] == len(MET)
 
 
 def test_hard_met_before_has_priority_over_repeats():
-    hard = replace(SIXTEEN, rounds=5, met_before_hard=True)
-    plan = draw(hard)
+    request = replace(SIXTEEN, rounds=5, met_before_hard=True)
+    plan = draw(request)
     assert count_met_again(plan) == 0
-    assert verify_plan(plan, hard).figures["repeats"].value > 0
+    assert verify_plan(plan, request).figures["repeats"].value > 0
 
 
 def test_checker_finds_a_wrong_number_of_earlier_meetings():
     plan = draw(replace(SIXTEEN, met_before=()))
-    stated = plan_json(plan, certify(plan, replace(SIXTEEN, met_before=((1, 2), plan.rounds[0][0][:2]))))
-    stated["certificate"]["met_again"]["value"] = 0
-    assert [fault.code for fault in check_plan(stated).faults] == ["fault.figure"]
+    plan_data = plan_json(plan, certify(plan, replace(SIXTEEN, met_before=((1, 2), plan.rounds[0][0][:2]))))
+    plan_data["certificate"]["met_again"]["value"] = 0
+    assert [fault.code for fault in check_plan(plan_data).faults] == ["fault.figure"]
 
 
 def test_impossible_hard_met_before_is_refused_with_an_advice():
     met = tuple(combinations(range(1, 6), 2))  # five players who all met, at two tables
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=8, rounds=1, met_before=met, met_before_hard=True))
-    assert refused.value.code == "met_before_impossible"
-    assert "demandez de les séparer si possible" in error_sentence(refused.value)
+    assert error.value.code == "met_before_impossible"
+    assert "demandez de les séparer si possible" in error_sentence(error.value)
 
 
 def test_separation_has_priority_over_met_before_in_the_error_code():
     request = Request(
         players=8, rounds=1, separations=(Separation(players=(1, 2, 3)),), met_before=((1, 2),), met_before_hard=True
     )
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(request)
-    assert refused.value.code == "separation_impossible"
+    assert error.value.code == "separation_impossible"
 
 
 def test_repair_and_exchange_keep_hard_met_before():
     request = replace(SIXTEEN, met_before_hard=True)
     plan = draw(request)
-    made = repair(request, plan, Change(played=1, leavers=(1,)))
-    assert count_met_again(made.plan) == 0
+    result = repair(request, plan, Change(played=1, leavers=(1,)))
+    assert count_met_again(result.plan) == 0
     first, second = plan.rounds[1][0][0], next(p for t in plan.rounds[1][1:] for p in t)
-    partner = next(one for one in plan.rounds[1][0] if one != first)
-    met = (min(partner, second), max(partner, second))
-    known = replace(request, met_before=(*MET, met), history=plan.rounds[:1], history_byes=plan.byes[:1])
-    with pytest.raises(SeatingError) as refused:
-        exchange(known, plan, round_number=2, first=first, second=second)
-    assert refused.value.code == "met_before_broken"
+    neighbour = next(player for player in plan.rounds[1][0] if player != first)
+    met = (min(neighbour, second), max(neighbour, second))
+    later_request = replace(request, met_before=(*MET, met), history=plan.rounds[:1], history_byes=plan.byes[:1])
+    with pytest.raises(SeatingError) as error:
+        exchange(later_request, plan, round_number=2, first=first, second=second)
+    assert error.value.code == "met_before_broken"
 
 
 def test_round_by_rank_counts_met_before_as_a_meeting():
     ranking = tuple(range(1, 17))
-    alone = next_round(RankedRequest(ranking=ranking, rounds=1, met_before=MET))
-    assert sorted(alone.tables[0]) == [1, 2, 3, 4]
-    assert [flag.code for flag in alone.flags[0]].count("repeat") == 6
-    free = next_round(RankedRequest(ranking=ranking, rounds=1, met_before=((4, 3),), most_moved=1))
-    assert not any({3, 4} <= set(table) for table in free.tables)
+    ranked_round = next_round(RankedRequest(ranking=ranking, rounds=1, met_before=MET))
+    assert sorted(ranked_round.tables[0]) == [1, 2, 3, 4]
+    assert [flag.code for flag in ranked_round.flags[0]].count("repeat") == 6
+    round_with_moves = next_round(RankedRequest(ranking=ranking, rounds=1, met_before=((4, 3),), most_moved=1))
+    assert not any({3, 4} <= set(table) for table in round_with_moves.tables)

@@ -14,7 +14,7 @@ THREES = TableRule(usual=3, byes=True)
 REPEATS_AND_BOUNDS = {6: (15, 15), 7: (10, 9), 8: (4, 4), 9: (9, 9), 10: (4, 4), 12: (3, 3)}
 
 
-def figures_of(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figure]:
+def draw_and_certify(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figure]:
     request = Request(players=players, rounds=rounds, sizes=rule, time_limit=0.5)
     plan = draw(request)
     assert {len(table) for round_ in plan.rounds for table in round_} <= set(rule.sizes)
@@ -23,9 +23,9 @@ def figures_of(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figu
 
 @pytest.mark.parametrize("players", range(6, 61))
 def test_repeats_of_threes_in_five_rounds_are_at_most_the_best_known(players: int) -> None:
-    figures = figures_of(players, THREES)
+    figures = draw_and_certify(players, THREES)
     repeats, bound = REPEATS_AND_BOUNDS.get(players, (0, 0))
-    assert figures["repeats"].value <= repeats + (players == 6)
+    assert figures["repeats"].value <= repeats + (players == 6)  # for six players the search may miss the best by one
     assert figures["repeats"].bound == bound
     assert figures["bye_spread"].value <= 1
     assert figures["bye_most"].proven
@@ -34,12 +34,12 @@ def test_repeats_of_threes_in_five_rounds_are_at_most_the_best_known(players: in
 
 @pytest.mark.parametrize(("players", "rounds"), [(9, 4), (15, 7), (21, 10), (27, 13), (39, 12)])
 def test_kirkman_fields_have_no_repeat(players: int, rounds: int) -> None:
-    assert figures_of(players, THREES, rounds)["repeats"].value == 0
+    assert draw_and_certify(players, THREES, rounds)["repeats"].value == 0
 
 
 @pytest.mark.parametrize("players", [7, 8, 10, 11, 20, 22])
 def test_tables_of_four_take_the_remainder_of_the_threes(players: int) -> None:
-    figures = figures_of(players, TableRule(usual=3, others=(4,)))
+    figures = draw_and_certify(players, TableRule(usual=3, others=(4,)))
     assert figures["bye_most"].value == 0
     assert figures["odd_most"].proven
     assert figures["seat_spread"].value <= 2
@@ -47,7 +47,7 @@ def test_tables_of_four_take_the_remainder_of_the_threes(players: int) -> None:
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 9, 18, 23, 42])
 def test_byes_of_fours_are_shared_fairly(players: int) -> None:
-    figures = figures_of(players, TableRule(byes=True))
+    figures = draw_and_certify(players, TableRule(byes=True))
     assert figures["bye_most"].proven
     assert figures["seat_spread"].value <= 1
     if players >= 20:

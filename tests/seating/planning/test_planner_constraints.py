@@ -12,7 +12,7 @@ from tournaments.seating.problem.request import FixedTable, Request, SeatingErro
 from tournaments.seating.proof.verify import verify_plan
 
 
-def clubs(size: int, count: int, *, until: int | None = None, hard: bool = True) -> tuple[Separation, ...]:
+def create_clubs(size: int, count: int, *, until: int | None = None, hard: bool = True) -> tuple[Separation, ...]:
     """Return `count` clubs of `size` players each, players 1, 2, ... in order."""
     return tuple(
         Separation(players=tuple(range(size * i + 1, size * (i + 1) + 1)), until=until, hard=hard) for i in range(count)
@@ -20,14 +20,14 @@ def clubs(size: int, count: int, *, until: int | None = None, hard: bool = True)
 
 
 def draw_and_count(request: Request) -> Recount:
-    counted = Recount(draw(request), request.players)
-    assert counted.is_complete
-    return counted
+    recount = Recount(draw(request), request.players)
+    assert recount.is_complete
+    return recount
 
 
-def count_broken(counted: Recount, separations: tuple[Separation, ...]) -> int:
+def count_broken(recount: Recount, separations: tuple[Separation, ...]) -> int:
     return sum(
-        counted.meets(first, second, constraint.until)
+        recount.meets(first, second, constraint.until)
         for constraint in separations
         for i, first in enumerate(constraint.players)
         for second in constraint.players[:i]
@@ -37,53 +37,53 @@ def count_broken(counted: Recount, separations: tuple[Separation, ...]) -> int:
 @pytest.mark.parametrize(
     ("players", "rounds", "separations"),
     [
-        (24, 5, clubs(6, 4)),
-        (40, 8, clubs(10, 4)),
-        (33, 5, clubs(2, 16)),
-        (64, 6, clubs(16, 4, until=3)),
-        (100, 5, clubs(5, 20)),
-        (1000, 10, clubs(10, 100)),
+        (24, 5, create_clubs(6, 4)),
+        (40, 8, create_clubs(10, 4)),
+        (33, 5, create_clubs(2, 16)),
+        (64, 6, create_clubs(16, 4, until=3)),
+        (100, 5, create_clubs(5, 20)),
+        (1000, 10, create_clubs(10, 100)),
     ],
     ids=["4 clubs of 6", "4 clubs of 10", "16 couples", "3 rounds apart", "20 families", "100 clubs"],
 )
 def test_clubs_are_separated_without_repeats(players: int, rounds: int, separations: tuple[Separation, ...]) -> None:
-    counted = draw_and_count(Request(players=players, rounds=rounds, separations=separations))
-    assert count_broken(counted, separations) == 0
-    assert counted.repeats == 0
+    recount = draw_and_count(Request(players=players, rounds=rounds, separations=separations))
+    assert count_broken(recount, separations) == 0
+    assert recount.repeats == 0
 
 
 def test_four_families_of_four_are_separated_with_24_repeats() -> None:
-    separations = clubs(4, 4)
-    counted = draw_and_count(Request(players=16, rounds=5, separations=separations, time_limit=2.0))
-    assert count_broken(counted, separations) == 0
-    assert counted.coincidences == 24  # 12 possible opponents for 15 meetings: three repeats each, 16 * 3 / 2
+    separations = create_clubs(4, 4)
+    recount = draw_and_count(Request(players=16, rounds=5, separations=separations, time_limit=2.0))
+    assert count_broken(recount, separations) == 0
+    assert recount.coincidences == 24  # 12 possible opponents for 15 meetings: three repeats each, 16 * 3 / 2
 
 
 def test_soft_separation_adds_no_repeat() -> None:
-    separations = clubs(20, 1, hard=False)
-    counted = draw_and_count(Request(players=64, rounds=5, separations=separations, time_limit=0.2))
-    assert counted.repeats == 0
-    assert count_broken(counted, separations) <= 20  # sixteen tables cannot separate twenty players
+    separations = create_clubs(20, 1, hard=False)
+    recount = draw_and_count(Request(players=64, rounds=5, separations=separations, time_limit=0.2))
+    assert recount.repeats == 0
+    assert count_broken(recount, separations) <= 20  # sixteen tables cannot separate twenty players
 
 
 @pytest.mark.parametrize("members", [5, 16])
 def test_impossible_separation_names_the_first_pair_that_does_not_fit(members: int) -> None:
-    with pytest.raises(SeatingError) as refused:
-        draw(Request(players=16, rounds=3, separations=clubs(members, 1)))
-    assert refused.value.code == "separation_impossible"
-    assert refused.value.params == {"first": 4, "second": 5, "tables": 4}
+    with pytest.raises(SeatingError) as error:
+        draw(Request(players=16, rounds=3, separations=create_clubs(members, 1)))
+    assert error.value.code == "separation_impossible"
+    assert error.value.params == {"first": 4, "second": 5, "tables": 4}
 
 
-def test_separations_that_are_impossible_together_name_the_last_pair() -> None:
-    enough = tuple(Separation(players=(a, b)) for a, b in [(1, 2), (1, 3), (2, 3)])
-    with pytest.raises(SeatingError) as refused:
-        draw(Request(players=8, rounds=2, separations=enough))
-    assert (refused.value.params["first"], refused.value.params["second"]) == (2, 3)
+def test_refusal_of_separations_that_are_impossible_together_names_the_last_pair() -> None:
+    separations = tuple(Separation(players=(a, b)) for a, b in [(1, 2), (1, 3), (2, 3)])
+    with pytest.raises(SeatingError) as error:
+        draw(Request(players=8, rounds=2, separations=separations))
+    assert (error.value.params["first"], error.value.params["second"]) == (2, 3)
 
 
 def test_separation_of_all_players_is_refused() -> None:
     with pytest.raises(SeatingError):
-        draw(Request(players=1000, rounds=5, separations=clubs(1000, 1)))
+        draw(Request(players=1000, rounds=5, separations=create_clubs(1000, 1)))
 
 
 @pytest.mark.parametrize(
@@ -95,18 +95,18 @@ def test_separation_of_all_players_is_refused() -> None:
     ],
 )
 def test_fixed_players_stay_at_their_tables(fixed: tuple[FixedTable, ...]) -> None:
-    counted = draw_and_count(Request(players=40, rounds=6, fixed_tables=fixed))
-    assert counted.repeats == 0
-    for tables in counted.plan.rounds:
+    recount = draw_and_count(Request(players=40, rounds=6, fixed_tables=fixed))
+    assert recount.repeats == 0
+    for tables in recount.plan.rounds:
         assert all(player in tables[number - 1] for player, number in fixed)
 
 
 def test_only_two_players_fixed_at_one_table_meet_again() -> None:
-    counted = draw_and_count(
+    recount = draw_and_count(
         Request(players=33, rounds=4, fixed_tables=(FixedTable(5, 2), FixedTable(6, 2)), time_limit=1.0)
     )
-    assert counted.met[5, 6] == 4
-    assert counted.repeats == 3
+    assert recount.met[5, 6] == 4
+    assert recount.repeats == 3
 
 
 @pytest.mark.parametrize(
@@ -119,62 +119,65 @@ def test_only_two_players_fixed_at_one_table_meet_again() -> None:
     ],
 )
 def test_impossible_fixed_tables_are_refused(fixed: tuple[FixedTable, ...], code: str) -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=40, rounds=3, fixed_tables=fixed, separations=(Separation(players=(1, 2)),)))
-    assert refused.value.code == code
+    assert error.value.code == code
 
 
 @pytest.mark.parametrize("players", [16, 40, 33])
 def test_seeds_are_spread_over_the_tables_of_round_1(players: int) -> None:
     ratings = tuple((player, 100.0 - player) for player in range(1, players + 1))
-    counted = draw_and_count(Request(players=players, rounds=4, balance="spread", ratings=ratings, time_limit=1.0))
-    seeds = range(1, len(counted.plan.rounds[0]) + 1)
-    assert all(len(set(seeds).intersection(table)) == 1 for table in counted.plan.rounds[0])
+    recount = draw_and_count(Request(players=players, rounds=4, balance="spread", ratings=ratings, time_limit=1.0))
+    seeds = range(1, len(recount.plan.rounds[0]) + 1)
+    assert all(len(set(seeds).intersection(table)) == 1 for table in recount.plan.rounds[0])
 
 
 @pytest.mark.parametrize("balance", ["spread", "equal"])
 def test_balance_keeps_fixed_tables(balance: str) -> None:
     ratings = tuple((player, 100.0 - player) for player in range(1, 29))
     fixed = tuple(FixedTable(player + 20, player) for player in range(1, 7))
-    counted = draw_and_count(Request(players=28, rounds=4, fixed_tables=fixed, balance=balance, ratings=ratings))
-    assert all(player in tables[number - 1] for tables in counted.plan.rounds for player, number in fixed)
+    recount = draw_and_count(Request(players=28, rounds=4, fixed_tables=fixed, balance=balance, ratings=ratings))
+    assert all(player in tables[number - 1] for tables in recount.plan.rounds for player, number in fixed)
 
 
 @pytest.mark.parametrize("balance", ["spread", "equal"])
 def test_balance_is_reached_after_a_search(balance: str) -> None:
     ratings = tuple((player, float(player)) for player in range(1, 29))
     request = Request(players=28, rounds=4, fixed_tables=(FixedTable(1, 3), FixedTable(2, 3)), time_limit=0.5)
-    balanced = draw_and_count(replace(request, balance=balance, ratings=ratings))
-    assert balanced.repeats == 3
-    assert all({1, 2} < set(tables[2]) for tables in balanced.plan.rounds)
+    recount = draw_and_count(replace(request, balance=balance, ratings=ratings))
+    assert recount.repeats == 3
+    assert all({1, 2} < set(tables[2]) for tables in recount.plan.rounds)
     if balance == "spread":
-        assert [len(set(range(22, 29)).intersection(table)) for table in balanced.plan.rounds[0]] == [1] * 7
+        assert [len(set(range(22, 29)).intersection(table)) for table in recount.plan.rounds[0]] == [1] * 7
     else:
-        assert unevenness(balanced, ratings) < unevenness(draw_and_count(request), ratings) / 2
+        assert deviation_of_means(recount, ratings) < deviation_of_means(draw_and_count(request), ratings) / 2
 
 
-def unevenness(counted: Recount, ratings: tuple[tuple[int, float], ...]) -> float:
+def deviation_of_means(recount: Recount, ratings: tuple[tuple[int, float], ...]) -> float:
+    """Return the standard deviation of the mean ratings of all tables."""
     rating = dict(ratings)
-    return pstdev(mean(rating[p] for p in table) for tables in counted.plan.rounds for table in tables)
+    return pstdev(mean(rating[p] for p in table) for tables in recount.plan.rounds for table in tables)
 
 
-def test_equal_balance_reduces_the_unevenness() -> None:
+def test_equal_balance_reduces_the_deviation_of_mean_ratings() -> None:
     ratings = tuple((player, float(player * player)) for player in range(1, 41))
     request = Request(players=40, rounds=5, ratings=ratings)
-    levelled = draw_and_count(replace(request, balance="equal"))
-    assert unevenness(levelled, ratings) < unevenness(draw_and_count(request), ratings) / 4
+    recount = draw_and_count(replace(request, balance="equal"))
+    assert deviation_of_means(recount, ratings) < deviation_of_means(draw_and_count(request), ratings) / 4
 
 
 def test_rating_that_is_not_a_number_is_refused() -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=16, rounds=3, balance="equal", ratings=((3, float("nan")),)))
-    assert refused.value.code == "rating_number"
+    assert error.value.code == "rating_number"
 
 
-@pytest.mark.parametrize(("players", "clubs", "rounds"), [(400, 10, 6), (1000, 20, 8)])
+@pytest.mark.parametrize(("players", "club_count", "rounds"), [(400, 10, 6), (1000, 20, 8)])
 @pytest.mark.parametrize("hard", [True, False])
-def test_clubs_of_a_large_field_get_lines_without_a_search(players: int, clubs: int, rounds: int, hard: bool) -> None:
-    members = [tuple(range(club, players + 1, clubs)) for club in range(1, clubs + 1)]
+def test_clubs_of_a_large_field_get_lines_without_a_search(
+    players: int, club_count: int, rounds: int, hard: bool
+) -> None:
+    members = [tuple(range(club, players + 1, club_count)) for club in range(1, club_count + 1)]
     separations = tuple(Separation(players=club, hard=hard) for club in members)
     request = Request(players=players, rounds=rounds, separations=separations, time_limit=0)
     plan = draw(request)
@@ -214,27 +217,27 @@ def test_teams_play_five_rounds_without_repeats_or_meetings_inside(players: int,
 )  # fmt: skip
 def test_only_fixed_players_return_to_a_table(players: int, rounds: int, fixed: dict[int, int]) -> None:
     tables = tuple(FixedTable(player, table) for player, table in fixed.items())
-    counted = draw_and_count(Request(players=players, rounds=rounds, fixed_tables=tables))
-    assert counted.repeats == 0
-    assert all(counted.visits[player, table] == rounds for player, table in fixed.items())
-    assert counted.returns == len(fixed) * (rounds - 1)
-    assert counted.seat_spread <= 1
+    recount = draw_and_count(Request(players=players, rounds=rounds, fixed_tables=tables))
+    assert recount.repeats == 0
+    assert all(recount.visits[player, table] == rounds for player, table in fixed.items())
+    assert recount.returns == len(fixed) * (rounds - 1)
+    assert recount.seat_spread <= 1
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(39, 8), (38, 8), (47, 8), (43, 6)])
-def test_fixed_players_are_not_phantoms(players: int, rounds: int) -> None:
-    counted = draw_and_count(Request(players=players, rounds=rounds, fixed_tables=(FixedTable(1, 3),)))
-    shares = counted.odd_shares()
-    assert counted.repeats == 0
+def test_fixed_players_have_a_seat_in_each_round(players: int, rounds: int) -> None:
+    recount = draw_and_count(Request(players=players, rounds=rounds, fixed_tables=(FixedTable(1, 3),)))
+    shares = recount.odd_shares()
+    assert recount.repeats == 0
     assert max(shares) - min(shares) <= 1
-    assert counted.visits[1, 3] == rounds
-    assert counted.returns == rounds - 1
+    assert recount.visits[1, 3] == rounds
+    assert recount.returns == rounds - 1
 
 
 def test_clubs_with_a_fixed_player_get_lines() -> None:
-    separations = clubs(10, 4)
+    separations = create_clubs(10, 4)
     request = Request(players=40, rounds=8, separations=separations, fixed_tables=(FixedTable(3, 5),))
-    counted = draw_and_count(request)
-    assert count_broken(counted, separations) == 0
-    assert counted.repeats == 0
-    assert counted.visits[3, 5] == 8
+    recount = draw_and_count(request)
+    assert count_broken(recount, separations) == 0
+    assert recount.repeats == 0
+    assert recount.visits[3, 5] == 8

@@ -14,7 +14,8 @@ from tournaments.seating.annealing.budget import SearchProgress
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError, Separation
 
-HARD = Request(players=22, rounds=7, odd=Odd.FIVE, time_limit=0.2)
+#: A field without a known movement, which needs a search.
+SEARCH_REQUEST = Request(players=22, rounds=7, odd=Odd.FIVE, time_limit=0.2)
 
 
 def digest(plan: Plan) -> str:
@@ -22,7 +23,7 @@ def digest(plan: Plan) -> str:
 
 
 def test_equal_requests_give_equal_plans_in_another_process() -> None:
-    request = replace(HARD, separations=(Separation(players=(1, 2, 3)),))
+    request = replace(SEARCH_REQUEST, separations=(Separation(players=(1, 2, 3)),))
     program = (
         "import hashlib, json\n"
         "from tournaments.seating.planning.planner import draw\n"
@@ -31,7 +32,7 @@ def test_equal_requests_give_equal_plans_in_another_process() -> None:
         "plan = draw(Request(players=22, rounds=7, odd=Odd.FIVE, time_limit=0.2, separations=apart))\n"
         "print(hashlib.sha256(json.dumps([plan.rounds, plan.byes]).encode()).hexdigest()[:12])\n"
     )
-    other = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program],
         env={"PYTHONHASHSEED": "12345", "PYTHONPATH": ":".join(sys.path)},
         capture_output=True,
@@ -39,7 +40,7 @@ def test_equal_requests_give_equal_plans_in_another_process() -> None:
         check=True,
         timeout=TIMEOUT_SECONDS,
     )
-    assert other.stdout.strip() == digest(draw(request))
+    assert process.stdout.strip() == digest(draw(request))
 
 
 @pytest.mark.parametrize("players", [16, 32, 33, 40])
@@ -50,36 +51,36 @@ def test_another_seed_gives_another_plan(players: int) -> None:
 
 def test_search_reports_progress_and_does_not_get_worse() -> None:
     reports: list[SearchProgress] = []
-    plan = draw(HARD, on_progress=reports.append)
+    plan = draw(SEARCH_REQUEST, on_progress=reports.append)
     assert len(reports) > 10
     assert all(0 < report.fraction <= 1 for report in reports)
     assert Recount(plan, 22).coincidences <= reports[0].coincidences
 
 
 def test_stopped_search_returns_its_best_plan() -> None:
-    asked = []
+    calls = []
 
     def stop() -> bool:
-        asked.append(True)
-        return len(asked) > 3
+        calls.append(True)
+        return len(calls) > 3
 
-    plan = draw(replace(HARD, time_limit=600.0), should_stop=stop)
-    counted = Recount(plan, 22)
-    assert counted.is_complete
-    assert counted.seat_spread <= 1
+    plan = draw(replace(SEARCH_REQUEST, time_limit=600.0), should_stop=stop)
+    recount = Recount(plan, 22)
+    assert recount.is_complete
+    assert recount.seat_spread <= 1
 
 
 def test_plan_continues_the_history() -> None:
-    whole = draw(Request(players=24, rounds=5, seed=1))
+    former_plan = draw(Request(players=24, rounds=5, seed=1))
     request = Request(
-        players=24, rounds=5, seed=2, history=whole.rounds[:2], history_byes=whole.byes[:2], time_limit=2.0
+        players=24, rounds=5, seed=2, history=former_plan.rounds[:2], history_byes=former_plan.byes[:2], time_limit=2.0
     )
     plan = draw(request)
-    counted = Recount(plan, 24)
-    assert plan.rounds[:2] == whole.rounds[:2]
+    recount = Recount(plan, 24)
+    assert plan.rounds[:2] == former_plan.rounds[:2]
     assert len(plan.rounds) == 5
-    assert counted.repeats == 0
-    assert counted.seat_spread <= 1
+    assert recount.repeats == 0
+    assert recount.seat_spread <= 1
 
 
 def test_absent_players_have_no_seat() -> None:
@@ -99,13 +100,13 @@ def test_absent_players_have_no_seat() -> None:
     ],
 )
 def test_invalid_numbers_of_players_or_rounds_are_refused(players: int, rounds: int, code: str) -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=players, rounds=rounds))
-    assert refused.value.code == code
+    assert error.value.code == code
 
 
 @pytest.mark.parametrize("seconds", [-1.0, float("nan"), float("inf"), 1e9])
 def test_invalid_time_limit_is_refused(seconds: float) -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=16, rounds=5, time_limit=seconds))
-    assert refused.value.code == "time_limit"
+    assert error.value.code == "time_limit"

@@ -6,7 +6,9 @@ from tests.seating.recount import Recount
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request, Separation
 
+#: players -> known number of rounds without a repeat; at least ten for all others.
 ROUNDS_WITHOUT_REPEAT = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10}
+#: (players, rounds) -> best known coincidences.
 COINCIDENCES_BEYOND = {
     (16, 6): 24, (16, 7): 48, (16, 8): 72, (16, 9): 96, (16, 10): 120,
     (20, 6): 6, (20, 7): 20, (20, 8): 50, (20, 9): 80, (20, 10): 110,
@@ -19,6 +21,7 @@ RETURNS = {
     (32, 9): (52, 0), (32, 10): (70, 0), (36, 10): (60, 0), (36, 11): (86, 0), (40, 10): (47, 0), (40, 11): (71, 0),
     (40, 12): (96, 0),
 }  # fmt: skip
+#: players -> least coincidences in 1, 2, 3 and more rounds.
 PROVEN_OPTIMUM = {
     8: (0, 4, 12, 24, 40, 60, 84, 120, 160, 204),
     12: (0, 3, 9, 18, 30, 45, 63, 90, 126, 162, 198),
@@ -28,12 +31,12 @@ LARGE_FIELDS = (200, 256, 400, 512, 800, 1000)
 
 def draw_and_count(players: int, rounds: int) -> Recount:
     plan = draw(Request(players=players, rounds=rounds, time_limit=2.0))
-    counted = Recount(plan, players)
-    assert counted.is_complete
+    recount = Recount(plan, players)
+    assert recount.is_complete
     assert len(plan.rounds) == rounds
-    assert counted.seat_spread <= 1
-    assert counted.dealer_spread <= 1
-    return counted
+    assert recount.seat_spread <= 1
+    assert recount.dealer_spread <= 1
+    return recount
 
 
 @pytest.mark.parametrize("players", range(16, 129, 4))
@@ -71,8 +74,8 @@ def test_perfect_movements_last_more_than_ten_rounds() -> None:
 
 @pytest.mark.parametrize(("field", "figures"), RETURNS.items(), ids=str)
 def test_returns_to_a_table_equal_the_best_known(field: tuple[int, int], figures: tuple[int, int]) -> None:
-    counted = draw_and_count(*field)
-    assert (counted.returns, counted.stays) == figures
+    recount = draw_and_count(*field)
+    assert (recount.returns, recount.stays) == figures
 
 
 def test_clubs_keep_the_tables_of_a_stored_movement() -> None:

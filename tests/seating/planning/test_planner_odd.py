@@ -13,7 +13,7 @@ SOME_LARGER = [33, 34, 35, 37, 50, 66, 99]
 #: players -> best known coincidences in five rounds with tables of five in strict order.
 FIVES = {17: 25, 18: 36, 21: 12, 22: 14, 23: 18, 25: 0, 26: 8, 27: 8, 29: 0, 30: 0, 31: 10}
 
-#: The same in seven rounds, with tables of three and of five.
+#: (players, odd tables) -> best known coincidences in seven rounds in strict order.
 SEVEN_ROUNDS = {
     (18, Odd.THREE): 17, (21, Odd.THREE): 8, (22, Odd.THREE): 6,
     (18, Odd.FIVE): 73, (25, Odd.FIVE): 6, (30, Odd.FIVE): 8, (35, Odd.FIVE): 5,
@@ -22,9 +22,9 @@ SEVEN_ROUNDS = {
 
 def draw_and_count(players: int, rounds: int, odd: Odd, *, strict_fairness: bool = False) -> Recount:
     plan = draw(Request(players=players, rounds=rounds, odd=odd, strict_fairness=strict_fairness, time_limit=1.0))
-    counted = Recount(plan, players)
-    assert counted.is_complete
-    return counted
+    recount = Recount(plan, players)
+    assert recount.is_complete
+    return recount
 
 
 def spread(shares: list[int]) -> int:
@@ -33,55 +33,55 @@ def spread(shares: list[int]) -> int:
 
 @pytest.mark.parametrize("players", UNEVEN)
 def test_tables_of_three_have_no_repeat_in_five_rounds(players: int) -> None:
-    counted = draw_and_count(players, 5, Odd.THREE)
-    assert counted.repeats == 0
-    assert spread(counted.odd_shares()) <= 1
-    assert counted.dealer_spread <= 1
+    recount = draw_and_count(players, 5, Odd.THREE)
+    assert recount.repeats == 0
+    assert spread(recount.odd_shares()) <= 1
+    assert recount.dealer_spread <= 1
 
 
 @pytest.mark.parametrize("players", [13, 14, 15])
 def test_four_rounds_at_four_tables_have_no_repeat_and_shares_at_most_the_mean(players: int) -> None:
-    counted = draw_and_count(players, 4, Odd.THREE)
-    shares = counted.odd_shares()
-    assert counted.repeats == 0
+    recount = draw_and_count(players, 4, Odd.THREE)
+    shares = recount.odd_shares()
+    assert recount.repeats == 0
     assert max(shares) <= ceil(sum(shares) / players)
 
 
 @pytest.mark.parametrize(("players", "most"), FIVES.items())
 def test_coincidences_of_fives_in_strict_order_are_at_most_the_best_known(players: int, most: int) -> None:
-    counted = draw_and_count(players, 5, Odd.FIVE, strict_fairness=True)
-    assert counted.coincidences <= most
-    assert counted.seat_spread <= 1
-    assert counted.dealer_spread <= 1
-    for played in range(1, 6):
-        assert spread(counted.odd_shares(played)) <= 1
+    recount = draw_and_count(players, 5, Odd.FIVE, strict_fairness=True)
+    assert recount.coincidences <= most
+    assert recount.seat_spread <= 1
+    assert recount.dealer_spread <= 1
+    for round_count in range(1, 6):
+        assert spread(recount.odd_shares(round_count)) <= 1
 
 
 @pytest.mark.parametrize(("field", "least"), SEVEN_ROUNDS.items(), ids=str)
 def test_coincidences_of_seven_rounds_in_strict_order_equal_the_best_known(field: tuple[int, Odd], least: int) -> None:
     players, odd = field
-    counted = draw_and_count(players, 7, odd, strict_fairness=True)
-    assert counted.coincidences == least
-    assert counted.seat_spread <= 1
-    for played in range(1, 8):
-        assert spread(counted.odd_shares(played)) <= 1
+    recount = draw_and_count(players, 7, odd, strict_fairness=True)
+    assert recount.coincidences == least
+    assert recount.seat_spread <= 1
+    for round_count in range(1, 8):
+        assert spread(recount.odd_shares(round_count)) <= 1
 
 
 @pytest.mark.parametrize("players", SOME_LARGER)
 def test_tables_of_five_have_no_repeat_from_33_players_on(players: int) -> None:
-    counted = draw_and_count(players, 5, Odd.FIVE_DEALER_OUT, strict_fairness=True)
-    assert counted.repeats == 0
-    assert spread(counted.odd_shares()) <= 1
-    assert counted.seat_spread <= 1
+    recount = draw_and_count(players, 5, Odd.FIVE_DEALER_OUT, strict_fairness=True)
+    assert recount.repeats == 0
+    assert spread(recount.odd_shares()) <= 1
+    assert recount.seat_spread <= 1
 
 
 @pytest.mark.parametrize("players", [18, 19, 21, 22, 23, 30, 45, 99])
 def test_byes_are_shared_without_repeats(players: int) -> None:
-    counted = draw_and_count(players, 5, Odd.BYE)
-    assert counted.repeats == 0
-    assert spread(counted.odd_shares()) <= 1
-    assert counted.seat_spread <= 1
-    assert all(len(byes) == players % 4 for byes in counted.plan.byes)
+    recount = draw_and_count(players, 5, Odd.BYE)
+    assert recount.repeats == 0
+    assert spread(recount.odd_shares()) <= 1
+    assert recount.seat_spread <= 1
+    assert all(len(byes) == players % 4 for byes in recount.plan.byes)
 
 
 @pytest.mark.parametrize("players", [9, 10, 13, 14, 15, 17, 18, 19])
@@ -93,18 +93,18 @@ def test_odd_shares_are_at_most_the_mean_rounded_up(players: int, odd: Odd) -> N
 
 
 def test_eleven_players_do_not_fill_three_tables_of_five() -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=11, rounds=4, odd=Odd.FIVE))
-    assert refused.value.code == "sizes_impossible"
+    assert error.value.code == "sizes_impossible"
 
 
 @pytest.mark.parametrize("players", [101, 255, 1001])
 @pytest.mark.parametrize("odd", [Odd.THREE, Odd.FIVE, Odd.BYE])
 def test_large_odd_fields_have_no_repeat_in_ten_rounds(players: int, odd: Odd) -> None:
-    counted = draw_and_count(players, 10, odd)
-    assert counted.repeats == 0
-    assert max(counted.odd_shares()) == 1
-    assert counted.seat_spread <= 1
+    recount = draw_and_count(players, 10, odd)
+    assert recount.repeats == 0
+    assert max(recount.odd_shares()) == 1
+    assert recount.seat_spread <= 1
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(21, 6), (27, 7), (31, 9), (35, 10), (47, 10), (63, 10)])

@@ -26,22 +26,23 @@ from tournaments.seating.planning.grouping import tournament_instance
 from tournaments.seating.problem.search_instance import Fair, Layout
 
 
-def meetings(layout: Layout) -> list[tuple[int, int]]:
+def meeting_pairs(layout: Layout) -> list[tuple[int, int]]:
     return [pair for tables in layout for table in tables for pair in combinations(sorted(table), 2)]
 
 
 def is_perfect(layout: Layout, players: int) -> bool:
-    whole = all(sorted(p for table in tables for p in table) == list(range(players)) for tables in layout)
-    met = meetings(layout)
-    return whole and len(met) == len(set(met))
+    """Return True if all players have a seat in each round and no pair meets twice."""
+    is_complete = all(sorted(p for table in tables for p in table) == list(range(players)) for tables in layout)
+    pairs = meeting_pairs(layout)
+    return is_complete and len(pairs) == len(set(pairs))
 
 
 @pytest.mark.parametrize("moduli", [(5,), (2, 2), (2, 6), (2, 2, 2), (3, 4)])
 def test_subtraction_in_a_group_inverts_addition(moduli: tuple[int, ...]) -> None:
     law = group(moduli)
-    everything = range(law.order)
-    assert all(law.minus[law.plus[a][b]][b] == a for a in everything for b in everything)
-    assert all(law.plus[a][b] == law.plus[b][a] for a in everything for b in everything)
+    elements = range(law.order)
+    assert all(law.minus[law.plus[a][b]][b] == a for a in elements for b in elements)
+    assert all(law.plus[a][b] == law.plus[b][a] for a in elements for b in elements)
 
 
 @pytest.mark.parametrize("order", [4, 5, 7, 8, 9, 11, 13, 16])
@@ -49,18 +50,15 @@ def test_multiplication_in_a_field_is_distributive(order: int) -> None:
     finite = field(order)
     assert finite is not None
     times, plus = finite.times, finite.additive.plus
-    everything = range(order)
+    elements = range(order)
     assert sorted(finite.powers()) == list(range(1, order))
     assert all(
-        times[a][plus[b][c]] == plus[times[a][b]][times[a][c]]
-        for a in everything
-        for b in everything
-        for c in everything
+        times[a][plus[b][c]] == plus[times[a][b]][times[a][c]] for a in elements for b in elements for c in elements
     )
 
 
 @pytest.mark.parametrize("order", [6, 10, 12, 15])
-def test_there_is_no_field_of_other_orders(order: int) -> None:
+def test_there_is_no_field_whose_order_is_no_prime_power(order: int) -> None:
     assert field(order) is None
 
 
@@ -87,14 +85,14 @@ def test_bose_returns_none_for_other_numbers() -> None:
 
 @pytest.mark.parametrize(("players", "rounds"), [(24, 7), (28, 9), (32, 10), (36, 11)])
 def test_stored_movements_are_perfect(players: int, rounds: int) -> None:
-    stored = stored_movement(players, rounds)
-    assert stored is not None
-    assert len(stored) >= rounds
-    assert is_perfect(stored, players)
-    assert stored_movement(players, len(stored) + 1) is None
+    movement = stored_movement(players, rounds)
+    assert movement is not None
+    assert len(movement) >= rounds
+    assert is_perfect(movement, players)
+    assert stored_movement(players, len(movement) + 1) is None
 
 
-def test_stored_plans_have_the_stated_coincidences() -> None:
+def test_stored_plans_are_numbered_if_they_state_their_returns() -> None:
     for entry in catalogue.read_catalogue()["plans"]:
         plans = list(stored_plans(entry["players"], entry["rounds"], tuple(entry["sizes"])))
         assert plans[0].numbered == ("returns" in entry)
@@ -131,8 +129,8 @@ def test_stored_plan_with_wrong_coincidences_is_refused(monkeypatch: pytest.Monk
 
 
 def test_constructions_reach_the_known_numbers_of_rounds() -> None:
-    known = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 11, 48: 12}
-    assert {players: most_rounds(players, 13) for players in known} == known
+    known_rounds = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 11, 48: 12}
+    assert {players: most_rounds(players, 13) for players in known_rounds} == known_rounds
 
 
 def test_staying_norths_have_their_own_tables() -> None:
@@ -144,12 +142,12 @@ def test_staying_norths_have_their_own_tables() -> None:
 
 def test_stored_movements_around_held_players_are_perfect() -> None:
     for entry in catalogue.read_catalogue()["around"]:
-        tables, held = entry["tables"], entry["held"]
-        frame = construct_around(4 * tables, tables - held, range(3, 3 + held))
+        tables, held_count = entry["tables"], entry["held"]
+        frame = construct_around(4 * tables, tables - held_count, range(3, 3 + held_count))
         assert frame is not None
         assert is_perfect(frame.layout, 4 * tables)
-        assert table_returns(frame.layout) == held * (tables - held - 1)
-        assert all(frame.held[number] in row[number - 1] for row in frame.layout for number in range(3, 3 + held))
+        assert table_returns(frame.layout) == held_count * (tables - held_count - 1)
+        assert all(frame.held[number] in row[number - 1] for row in frame.layout for number in range(3, 3 + held_count))
 
 
 def test_stored_movement_that_moves_a_held_player_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,15 +160,15 @@ def test_stored_movement_that_moves_a_held_player_is_refused(monkeypatch: pytest
 def test_phantoms_never_share_a_table() -> None:
     frame = construct(36, 5)
     assert frame is not None
-    thinned = remove_phantoms(frame, 3)
-    assert thinned is not None
-    assert all(sorted(map(len, tables)) == [3, 3, 3, 4, 4, 4, 4, 4, 4] for tables in thinned.layout)
+    frame_without_phantoms = remove_phantoms(frame, 3)
+    assert frame_without_phantoms is not None
+    assert all(sorted(map(len, tables)) == [3, 3, 3, 4, 4, 4, 4, 4, 4] for tables in frame_without_phantoms.layout)
 
 
 def test_temperatures_fall_from_hot() -> None:
-    falling = list(temperatures(0.8, 0.1, 20))
-    assert falling == sorted(falling, reverse=True)
-    assert falling[0] == 0.8
+    values = list(temperatures(0.8, 0.1, 20))
+    assert values == sorted(values, reverse=True)
+    assert values[0] == 0.8
     assert acceptance(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
 
 
@@ -181,18 +179,18 @@ def test_search_programs_find_their_entries() -> None:
     base = starters.search(24, 7, seed=0, moves=10_000_000)
     assert base
     assert is_perfect(develop([base[i : i + 4] for i in range(0, 24, 4)], 7, 3), 24)
-    ten = thirty_two.search(seed=0, tries=1000)
-    assert ten
-    assert len(ten) == 10
-    assert is_perfect(ten, 32)
+    rounds_of_32 = thirty_two.search(seed=0, tries=1000)
+    assert rounds_of_32
+    assert len(rounds_of_32) == 10
+    assert is_perfect(rounds_of_32, 32)
     instance = tournament_instance(sizes=(4, 4), players=8, rounds=4, fair=Fair.EVEN)
     assert plans.search(instance, seed=0, seconds=0.1).cost == 24
     around_one = around.search(8, 1, seed=0, moves=3_000_000)
     assert around_one
     assert is_perfect(develop_around_fixed([around_one[i : i + 4] for i in range(0, 32, 4)], 7, 1), 32)
-    whole = stored_movement(28, 9)
-    assert whole
-    numbered = numberings.search(whole[:8], attempts=2, moves=100_000)
-    assert table_returns(numbered) == 28
-    assert is_perfect(numbered, 28)
-    assert Counter(meetings(twelve.search(seed=0))) == dict.fromkeys(combinations(range(12), 2), 3)
+    movement = stored_movement(28, 9)
+    assert movement
+    numbered_layout = numberings.search(movement[:8], attempts=2, moves=100_000)
+    assert table_returns(numbered_layout) == 28
+    assert is_perfect(numbered_layout, 28)
+    assert Counter(meeting_pairs(twelve.search(seed=0))) == dict.fromkeys(combinations(range(12), 2), 3)

@@ -1,4 +1,4 @@
-"""Preview of the odd table sizes before a draw."""
+"""Preview before a draw: figures (`Price`) of each choice for players who fill no table of four."""
 
 import pytest
 
@@ -11,16 +11,16 @@ def prices_by_choice(players: int, rounds: int, deals: int = 5) -> dict[Odd, Pri
 
 
 def test_preview_of_33_players_has_all_choices() -> None:
-    found = prices_by_choice(33, 5)
-    assert list(found) == [Odd.THREE, Odd.FIVE, Odd.FIVE_DEALER_OUT, Odd.BYE]
-    assert [price.usual for price in found.values()] == [True, False, False, False]
-    assert all(price.repeats == 0 for price in found.values())
-    assert found[Odd.THREE].odd_tables == Span(1, 2)
-    assert found[Odd.THREE].deals == Span(25, 25)
-    assert found[Odd.FIVE].deals == Span(25, 25)
-    assert found[Odd.FIVE_DEALER_OUT].deals == Span(24, 25)
-    assert found[Odd.BYE].byes == Span(0, 1)
-    assert found[Odd.BYE].deals == Span(20, 25)
+    prices_by_odd = prices_by_choice(33, 5)
+    assert list(prices_by_odd) == [Odd.THREE, Odd.FIVE, Odd.FIVE_DEALER_OUT, Odd.BYE]
+    assert [price.usual for price in prices_by_odd.values()] == [True, False, False, False]
+    assert all(price.repeats == 0 for price in prices_by_odd.values())
+    assert prices_by_odd[Odd.THREE].odd_tables == Span(1, 2)
+    assert prices_by_odd[Odd.THREE].deals == Span(25, 25)
+    assert prices_by_odd[Odd.FIVE].deals == Span(25, 25)
+    assert prices_by_odd[Odd.FIVE_DEALER_OUT].deals == Span(24, 25)
+    assert prices_by_odd[Odd.BYE].byes == Span(0, 1)
+    assert prices_by_odd[Odd.BYE].deals == Span(20, 25)
 
 
 def test_player_at_a_table_with_dead_dealer_misses_every_fifth_deal() -> None:
@@ -45,7 +45,8 @@ def test_an_evening_of_threes_only_has_one_price() -> None:
 
 def test_preview_includes_the_repeats_of_strict_order() -> None:
     loose, strict = (
-        next(p for p in prices(17, 5, strict_fairness=order) if p.odd is Odd.FIVE) for order in (False, True)
+        next(price for price in prices(17, 5, strict_fairness=strict_fairness) if price.odd is Odd.FIVE)
+        for strict_fairness in (False, True)
     )
     assert loose.repeats <= strict.repeats
     assert strict.odd_tables == Span(1, 2)

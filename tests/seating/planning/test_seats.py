@@ -22,8 +22,8 @@ def random_layout(players: int, sizes: tuple[int, ...], rounds: int, seed: int) 
 
 
 def seat_and_count(layout: Layout, players: int) -> History:
-    after = History.none(players)
-    rounds = [tuple(tuple(p + 1 for p in table) for table in tables) for tables in seat(layout, after)]
+    history = History.none(players)
+    rounds = [tuple(tuple(p + 1 for p in table) for table in tables) for tables in seat(layout, history)]
     return History.of(players, rounds, [()] * len(rounds))
 
 
@@ -70,12 +70,12 @@ def test_tables_of_three_share_the_first_deals(fours: int, threes: int, rounds: 
 
 def test_seats_are_balanced_with_those_of_the_history() -> None:
     layout = random_layout(16, (4,) * 4, 6, seed=5)
-    played = History.of(
+    history = History.of(
         16, [tuple(tuple(p + 1 for p in t) for t in r) for r in seat(layout[:3], History.none(16))], [()]
     )
-    rest = seat(layout[3:], played)
-    counts = [row[:] for row in played.seats]
-    for tables in rest:
+    later_rounds = seat(layout[3:], history)
+    counts = [row[:] for row in history.seats]
+    for tables in later_rounds:
         for table in tables:
             for place, player in enumerate(table):
                 counts[player][place] += 1
@@ -84,8 +84,10 @@ def test_seats_are_balanced_with_those_of_the_history() -> None:
 
 def test_seating_keeps_the_groups() -> None:
     layout = random_layout(17, (4, 4, 3, 3, 3), 5, seed=1)
-    after = seat(layout, History.none(17))
-    assert [[sorted(t) for t in tables] for tables in after] == [[sorted(t) for t in tables] for tables in layout]
+    seated_rounds = seat(layout, History.none(17))
+    assert [[sorted(t) for t in tables] for tables in seated_rounds] == [
+        [sorted(t) for t in tables] for tables in layout
+    ]
 
 
 @pytest.mark.parametrize("rounds", [3, 4, 5])

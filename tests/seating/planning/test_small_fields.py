@@ -57,18 +57,18 @@ def test_fives_only_have_no_other_table(players: int) -> None:
 
 
 def test_refusal_names_the_nearest_numbers_of_players_that_fit() -> None:
-    with pytest.raises(SeatingError) as refused:
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=4, rounds=3, odd=Odd.ALL_FIVE))
-    assert error_sentence(refused.value, "en").startswith("4 players do not fill tables of 5: it would take 5.")
-    with pytest.raises(SeatingError) as refused:
+    assert error_sentence(error.value, "en").startswith("4 players do not fill tables of 5: it would take 5.")
+    with pytest.raises(SeatingError) as error:
         draw(Request(players=10, rounds=3, odd=Odd.ALL_THREE))
-    assert error_sentence(refused.value, "en").startswith("10 players do not fill tables of 3: it would take 9 or 12.")
+    assert error_sentence(error.value, "en").startswith("10 players do not fill tables of 3: it would take 9 or 12.")
 
 
 def test_certificate_of_threes_does_not_mention_west() -> None:
     request = Request(players=9, rounds=3, odd=Odd.ALL_THREE)
-    told = sentences(verify_plan(draw(request), request), "en")
-    assert "Everybody sits North, East and South equally often, give or take one." in told
+    texts = sentences(verify_plan(draw(request), request), "en")
+    assert "Everybody sits North, East and South equally often, give or take one." in texts
 
 
 def test_certificate_of_one_table_has_its_own_sentence() -> None:
@@ -76,7 +76,7 @@ def test_certificate_of_one_table_has_its_own_sentence() -> None:
     assert "There is only one table." in sentences(verify_plan(draw(request), request), "en")
 
 
-# Worth its seconds: the only test that the largest field fits into memory and a bearable time.
+# Worth its seconds: no other test shows that the largest field is drawn within memory and timeout.
 @pytest.mark.parametrize("players", [5000, 4999])
 def test_five_thousand_players_have_no_repeat(players: int) -> None:
     request = Request(players=players, rounds=5)

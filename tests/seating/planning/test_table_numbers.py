@@ -11,8 +11,8 @@ from tournaments.seating.problem.search_instance import Layout
 
 
 def count_returns(layout: Layout) -> int:
-    visited = [(p, t) for tables in layout for t, table in enumerate(tables) for p in table]
-    return len(visited) - len(set(visited))
+    visits = [(p, t) for tables in layout for t, table in enumerate(tables) for p in table]
+    return len(visits) - len(set(visits))
 
 
 def test_many_tables_have_no_returns() -> None:
@@ -43,11 +43,11 @@ def test_fixed_players_keep_their_table_and_groups_stay_whole() -> None:
     ]
 
 
-def test_tables_of_the_history_count_as_visits() -> None:
-    played = History.of(16, [tuple(tuple(range(4 * t + 1, 4 * t + 5)) for t in range(4))], [()])
-    coming = [[list(range(t, 16, 4)) for t in range(4)]]
-    numbered = number_tables(coming, played, rng=RandomSource(0))
-    assert sorted(map(sorted, numbered[0])) == sorted(coming[0])
+def test_numbering_after_a_history_keeps_the_groups() -> None:
+    history = History.of(16, [tuple(tuple(range(4 * t + 1, 4 * t + 5)) for t in range(4))], [()])
+    layout = [[list(range(t, 16, 4)) for t in range(4)]]
+    numbered = number_tables(layout, history, rng=RandomSource(0))
+    assert sorted(map(sorted, numbered[0])) == sorted(layout[0])
 
 
 def test_empty_layout_stays_empty() -> None:

@@ -1,4 +1,4 @@
-"""The stored form of a request can be read back without loss."""
+"""JSON of a request: encoding and decoding without loss, and defaults for fields that old draws lack."""
 
 import json
 from dataclasses import fields
@@ -16,7 +16,7 @@ from tournaments.seating.problem.request_json import (
 
 PLAYER = st.integers(1, 24)
 PLAYERS = st.lists(PLAYER, max_size=4).map(tuple)
-STORED = {each.name: each.type for each in fields(Request) if each.name not in NOT_STORED}
+STORED_FIELDS = {each.name: each.type for each in fields(Request) if each.name not in NOT_STORED}
 REQUESTS = st.builds(
     Request,
     players=PLAYER,
@@ -61,12 +61,12 @@ def test_stored_request_is_read_back_unchanged(request: Request) -> None:
 def test_missing_fields_of_an_old_draw_have_their_default() -> None:
     """Draws of version 0.1 had only these fields, and separations no `team`."""
     stored = {"players": 8, "rounds": 3, "odd": "3", "strict": False, "absent": [4]}
-    apart = {"players": [1, 2], "until": None, "hard": True, "after": 0}
-    assert request_from_json(stored | {"separations": [apart]}, seed=7) == Request(
+    separation = {"players": [1, 2], "until": None, "hard": True, "after": 0}
+    assert request_from_json(stored | {"separations": [separation]}, seed=7) == Request(
         players=8, rounds=3, seed=7, absent=frozenset({4}), separations=(Separation(players=(1, 2)),)
     )
 
 
 def test_all_fields_are_stored() -> None:
     stored = request_json(Request(players=4, rounds=1))
-    assert len(stored) == len(STORED)
+    assert len(stored) == len(STORED_FIELDS)

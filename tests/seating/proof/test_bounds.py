@@ -10,7 +10,7 @@ from tournaments.seating.problem.request import Round
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.bounds import Bound, Shares, bounds, spread
 
-#: Proven least coincidences for tables of four: players -> rounds 2, 3, ...
+#: players at tables of four -> proven least coincidences in 2, 3 and more rounds.
 PROVEN = {
     8: [4, 12, 24, 40, 60, 84, 120, 160, 204, 252],
     12: [3, 9, 18, 30, 45, 63, 90, 126, 162, 198],
@@ -35,12 +35,12 @@ def test_bounds_of_fours_equal_the_proven_minima(players: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "rounds", "forced"), [(17, 5, 25), (18, 5, 36), (21, 4, 12), (26, 5, 8), (31, 5, 10)]
+    ("players", "rounds", "coincidences"), [(17, 5, 25), (18, 5, 36), (21, 4, 12), (26, 5, 8), (31, 5, 10)]
 )
-def test_strict_shares_of_fives_raise_the_bound(players: int, rounds: int, forced: int) -> None:
+def test_strict_shares_of_fives_raise_the_bound(players: int, rounds: int, coincidences: int) -> None:
     fives = players % 4
     sizes = (5,) * fives + (4,) * ((players - 5 * fives) // 4)
-    assert least_coincidences(players, rounds, sizes, Shares.STRICT) == forced
+    assert least_coincidences(players, rounds, sizes, Shares.STRICT) == coincidences
 
 
 def test_strict_shares_of_threes_raise_the_bound_of_seventeen_players() -> None:
@@ -54,36 +54,36 @@ def test_stronger_shares_do_not_lower_the_bound() -> None:
         if 5 * fives > players:
             continue
         sizes = (5,) * fives + (4,) * ((players - 5 * fives) // 4)
-        found = [
+        values = [
             least_coincidences(players, 5, sizes, shares) for shares in (Shares.FREE, Shares.CEILING, Shares.STRICT)
         ]
-        assert found == sorted(found)
+        assert values == sorted(values)
 
 
 def test_bound_names_its_argument() -> None:
-    eight = bounds(players=8, sizes=[(4, 4)] * 3)
-    assert eight.coincidences.reason == "overlap"
+    lower = bounds(players=8, sizes=[(4, 4)] * 3)
+    assert lower.coincidences.reason == "overlap"
     assert bounds(players=16, sizes=[(4,) * 4] * 6).coincidences.reason == "counting"
     assert bounds(players=20, sizes=[(4,) * 5] * 6).coincidences.reason == "known"
 
 
 def test_the_order_of_the_tables_does_not_matter() -> None:
-    turned = [(5, 4, 4, 4), (4, 5, 4, 4), (4, 4, 5, 4), (4, 4, 4, 5), (5, 4, 4, 4)]
-    assert bounds(players=17, sizes=turned, shares=Shares.STRICT).coincidences.value == 25
+    sizes = [(5, 4, 4, 4), (4, 5, 4, 4), (4, 4, 5, 4), (4, 4, 4, 5), (5, 4, 4, 4)]
+    assert bounds(players=17, sizes=sizes, shares=Shares.STRICT).coincidences.value == 25
 
 
 def test_absent_players_are_not_counted_as_byes() -> None:
-    away = [frozenset[int](), frozenset({13, 14, 15, 16}), frozenset({13, 14, 15, 16})]
-    lower = bounds(players=16, sizes=[(4,) * 4, (4,) * 3, (4,) * 3], absent=away)
+    absent = [frozenset[int](), frozenset({13, 14, 15, 16}), frozenset({13, 14, 15, 16})]
+    lower = bounds(players=16, sizes=[(4,) * 4, (4,) * 3, (4,) * 3], absent=absent)
     assert lower.coincidences.value == 3
     assert lower.back_to_back.value == 3
 
 
 def test_bound_on_repeats_follows_from_coincidences() -> None:
-    twelve = bounds(players=12, sizes=[(4,) * 3] * 3)
-    assert twelve.repeats.value == 6  # nine coincidences could be three pairs meeting three times
-    assert twelve.most_meetings.value == 2
-    assert twelve.back_to_back.value == 6
+    lower = bounds(players=12, sizes=[(4,) * 3] * 3)
+    assert lower.repeats.value == 6  # nine coincidences could be three pairs meeting three times
+    assert lower.most_meetings.value == 2
+    assert lower.back_to_back.value == 6
 
 
 @pytest.mark.parametrize("sizes", [(4, 4), (4, 4, 3), (3, 3, 3), (5, 4), (5, 5), (5, 4, 4), (4,) * 4, (3, 4, 4, 4)])
@@ -107,18 +107,18 @@ def test_random_plans_with_strict_shares_are_not_below_the_bound(sizes: tuple[in
 
 def _draw_strictly_shared(sizes: tuple[int, ...], *, rounds: int, seed: int) -> list[Round]:
     """Draw random rounds whose odd seats (first in `sizes`) go to the players who had fewest of them."""
-    chance, players = random.Random(seed), sum(sizes)
+    rng, players = random.Random(seed), sum(sizes)
     odd, visits = sum(size for size in sizes if size != 4), [0] * players
-    made: list[Round] = []
+    drawn_rounds: list[Round] = []
     for _ in range(rounds):
-        order = sorted(range(players), key=lambda p: (visits[p], chance.random()))
+        order = sorted(range(players), key=lambda p: (visits[p], rng.random()))
         for player in order[:odd]:
             visits[player] += 1
-        tail = order[odd:]
-        chance.shuffle(tail)
-        seats = iter([p + 1 for p in order[:odd] + tail])
-        made.append(tuple(tuple(next(seats) for _ in range(size)) for size in sizes))
-    return made
+        other_players = order[odd:]
+        rng.shuffle(other_players)
+        seats = iter([p + 1 for p in order[:odd] + other_players])
+        drawn_rounds.append(tuple(tuple(next(seats) for _ in range(size)) for size in sizes))
+    return drawn_rounds
 
 
 def test_spread_is_that_of_even_shares() -> None:
@@ -131,6 +131,6 @@ def test_bounds_of_an_empty_event_are_zero() -> None:
 
 def test_sixteen_players_in_teams_of_four_have_24_repeats_in_five_rounds() -> None:
     """Each player has 15 meetings with 12 possible opponents: 3 repeats for each of 16 players, counted twice."""
-    apart = 4 * comb(4, 2)
-    assert bounds(players=16, sizes=[(4,) * 4] * 5, apart=apart).repeats == Bound(24, "counting")
-    assert bounds(players=16, sizes=[(4,) * 4] * 4, apart=apart).repeats.value == 0
+    separated_pairs = 4 * comb(4, 2)
+    assert bounds(players=16, sizes=[(4,) * 4] * 5, apart=separated_pairs).repeats == Bound(24, "counting")
+    assert bounds(players=16, sizes=[(4,) * 4] * 4, apart=separated_pairs).repeats.value == 0

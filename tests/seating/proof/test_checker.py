@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.seating.samples import plane, shuffle_plan
+from tests.seating.samples import create_plane, shuffle_plan
 from tournaments.seating.problem.request import Plan, Request, Separation
 from tournaments.seating.proof import checker
 from tournaments.seating.proof.certificate import certify, plan_json, rounds_json
@@ -21,12 +21,12 @@ def certify_json(plan: Plan, **separations: Any) -> dict[str, Any]:
     return plan_json(plan, certify(plan, request))
 
 
-def codes(data: object) -> set[str]:
+def fault_codes(data: object) -> set[str]:
     return {fault.code for fault in check_plan(data).faults}
 
 
 def test_affine_plane_of_sixteen_has_no_fault() -> None:
-    report = check_plan(certify_json(plane()))
+    report = check_plan(certify_json(create_plane()))
     assert report.sound
     assert report.figures["repeats"] == report.figures["coincidences"] == 0
     assert report.figures["most_meetings"] == 1
@@ -49,16 +49,16 @@ def test_checker_imports_no_module_of_the_package() -> None:
     assert set(names) <= {"hashlib", "json", "collections", "dataclasses", "itertools", "typing"}
 
 
-def edit(data: Any, path: str, value: object) -> None:
+def set_value(data: Any, path: str, value: object) -> None:
     """Set the value at a dotted path: rounds.0.0.0 is North of table 1 in round 1."""
-    *way, last = [int(step) if step.isdecimal() else step for step in path.split(".")]
-    for step in way:
+    *steps, last = [int(step) if step.isdecimal() else step for step in path.split(".")]
+    for step in steps:
         data = data[step]
     data[last] = value
 
 
 #: Each kind of fault, and the edits of a sound plan that cause it.
-BREAKAGES: dict[str, dict[str, object]] = {
+INVALID_EDITS: dict[str, dict[str, object]] = {
     "fault.no_round": {"rounds": [], "byes": []},
     "fault.not_a_plan": {"rounds": "none"},
     "fault.byes_shape": {"byes": [[]]},
@@ -88,10 +88,10 @@ REQUEST_ONLY = {"fault.rounds", "fault.history", "fault.fixed_table", "fault.kep
 
 @pytest.mark.parametrize("code", sorted(FAULTS.keys() - REQUEST_ONLY))
 def test_checker_finds_each_kind_of_fault(code: str) -> None:
-    data = certify_json(plane(), separations=(Separation(players=(1, 5)),))
-    for path, value in BREAKAGES[code].items():
-        edit(data, path, value)
-    assert code in codes(data)
+    data = certify_json(create_plane(), separations=(Separation(players=(1, 5)),))
+    for path, value in INVALID_EDITS[code].items():
+        set_value(data, path, value)
+    assert code in fault_codes(data)
 
 
 def test_tables_of_two_or_six_are_faults() -> None:
@@ -101,35 +101,35 @@ def test_tables_of_two_or_six_are_faults() -> None:
     }
 
 
-@pytest.mark.parametrize("figure", sorted(check_plan(rounds_json(plane())).figures))
+@pytest.mark.parametrize("figure", sorted(check_plan(rounds_json(create_plane())).figures))
 def test_checker_finds_a_wrong_value_of_any_figure(figure: str) -> None:
-    data = certify_json(plane())
+    data = certify_json(create_plane())
     data["certificate"][figure]["value"] += 1
-    lie = next(fault for fault in check_plan(data).faults if fault.name == figure)
-    assert lie.code == "fault.figure"
-    assert lie.stated == check_plan(data).figures[figure] + 1
+    wrong_figure = next(fault for fault in check_plan(data).faults if fault.name == figure)
+    assert wrong_figure.code == "fault.figure"
+    assert wrong_figure.stated == check_plan(data).figures[figure] + 1
 
 
 def test_checker_finds_wrong_byes() -> None:
     data = certify_json(shuffle_plan((4, 4), rounds=3, players=9))
     data["byes"][0], data["byes"][1] = [], data["byes"][0]
-    assert codes(data) >= {"fault.missing", "fault.digest"}
+    assert fault_codes(data) >= {"fault.missing", "fault.digest"}
 
 
 def test_players_declared_absent_are_not_missing() -> None:
     data = rounds_json(shuffle_plan((4, 4), rounds=1))
     data["rounds"].append([[1, 2, 3, 4], [5, 6, 7]])
     data["byes"].append([])
-    assert codes(data) == {"fault.missing"}
-    assert not codes({**data, "certificate": {"players": 8, "absent": [[], [8]]}})
+    assert fault_codes(data) == {"fault.missing"}
+    assert not fault_codes({**data, "certificate": {"players": 8, "absent": [[], [8]]}})
 
 
 def test_players_are_counted_without_a_certificate() -> None:
-    assert not codes(rounds_json(shuffle_plan((4, 4, 4), rounds=2)))
-    assert codes({"rounds": [[[1, 2, 3, 4], [5, 6, 7, 9]]]}) == {"fault.unknown", "fault.missing"}
+    assert not fault_codes(rounds_json(shuffle_plan((4, 4, 4), rounds=2)))
+    assert fault_codes({"rounds": [[[1, 2, 3, 4], [5, 6, 7, 9]]]}) == {"fault.unknown", "fault.missing"}
 
 
-GARBAGE = """
+INVALID_JSON = """
 null
 3
 "plan"
@@ -159,6 +159,6 @@ null
 """
 
 
-@pytest.mark.parametrize("garbage", GARBAGE.strip().splitlines())
-def test_invalid_json_values_are_faults(garbage: str) -> None:
-    assert check_plan(json.loads(garbage)).faults
+@pytest.mark.parametrize("text", INVALID_JSON.strip().splitlines())
+def test_invalid_json_values_are_faults(text: str) -> None:
+    assert check_plan(json.loads(text)).faults

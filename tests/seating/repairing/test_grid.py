@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.seating.samples import plane
+from tests.seating.samples import create_plane
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request
 from tournaments.seating.repairing.grid import ROUNDS, complete_grid
@@ -23,12 +23,12 @@ def test_stored_rounds_have_no_repeat_with_rows_or_columns() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_four_arrivals_after_two_rounds_add_no_repeat(seed: int) -> None:
     request = Request(players=16, rounds=5, seed=seed, time_limit=0.1)
-    made = repair(request, draw(request), Change(played=2, arrivals=4))
-    assert made.repeats_after == 0
-    assert made.certificate.figures["seat_spread"].value <= 1
-    assert made.certificate.figures["dealer_spread"].value <= 1
+    result = repair(request, draw(request), Change(played=2, arrivals=4))
+    assert result.repeats_after == 0
+    assert result.certificate.figures["seat_spread"].value <= 1
+    assert result.certificate.figures["dealer_spread"].value <= 1
 
 
-def test_rounds_with_a_repeat_form_no_square() -> None:
-    twice = [[[player - 1 for player in table] for table in tables] for tables in plane(1).rounds * 2]
-    assert complete_grid(twice, [16, 17, 18, 19], [{}]) is None
+def test_rounds_with_a_repeat_cannot_be_completed() -> None:
+    layout = [[[player - 1 for player in table] for table in tables] for tables in create_plane(1).rounds * 2]
+    assert complete_grid(layout, [16, 17, 18, 19], [{}]) is None

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.seating.samples import plane
+from tests.seating.samples import create_plane
 from tests.work import calls_of
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.kept_tables import kept_table
@@ -22,125 +22,126 @@ def draw_and_repair(players: int, change: Change, *, rounds: int = 5, odd: Odd =
     return plan, repair(request, plan, change)
 
 
-def moved_players(made: Repair) -> list[SeatChange]:
-    return [change for change in made.changes if change.old]
+def changes_of_seated(result: Repair) -> list[SeatChange]:
+    """Return the changes of players who had a chair in the round."""
+    return [change for change in result.changes if change.old]
 
 
 @pytest.mark.parametrize("players", [16, 20, 32, 64, 120])
 @pytest.mark.parametrize("played", [0, 2, 4])
 def test_one_leaver_moves_no_player_and_adds_no_repeat(players: int, played: int) -> None:
-    plan, made = draw_and_repair(players, Change(played=played, leavers=(7,)))
-    assert moved_players(made) == []
-    assert made.repeats_after == 0
-    for old, new in zip(plan.rounds[played:], made.plan.rounds[played:], strict=True):
-        assert [tuple(p for p in table if p != 7) for table in old] == list(new)
+    plan, result = draw_and_repair(players, Change(played=played, leavers=(7,)))
+    assert changes_of_seated(result) == []
+    assert result.repeats_after == 0
+    for old_round, new_round in zip(plan.rounds[played:], result.plan.rounds[played:], strict=True):
+        assert [tuple(p for p in table if p != 7) for table in old_round] == list(new_round)
 
 
 def test_any_leaver_of_thirty_two_before_round_three_adds_no_repeat() -> None:
     for leaver in range(1, 33):
         request = Request(players=32, rounds=5, seed=leaver)
-        made = repair(request, draw(request), Change(played=2, leavers=(leaver,)))
-        assert (made.repeats_after, moved_players(made)) == (0, [])
+        result = repair(request, draw(request), Change(played=2, leavers=(leaver,)))
+        assert (result.repeats_after, changes_of_seated(result)) == (0, [])
 
 
 def test_leaver_of_the_plane_of_sixteen_adds_no_repeat() -> None:
-    made = repair(Request(players=16, rounds=5), plane(), Change(played=2, leavers=(5,)))
-    assert (made.repeats_after, moved_players(made)) == (0, [])
+    result = repair(Request(players=16, rounds=5), create_plane(), Change(played=2, leavers=(5,)))
+    assert (result.repeats_after, changes_of_seated(result)) == (0, [])
 
 
 def test_substitute_takes_the_chair_of_the_leaver_in_all_rounds() -> None:
-    plan, made = draw_and_repair(32, Change(played=2, leavers=(7,), arrivals=1))
-    assert made.plan.rounds[:2] == plan.rounds[:2]
-    for old, new in zip(plan.rounds[2:], made.plan.rounds[2:], strict=True):
-        assert tuple(tuple(33 if p == 7 else p for p in table) for table in old) == new
-    assert [change.player for change in made.changes] == [33, 33, 33]
-    assert made.request.players == 33
+    plan, result = draw_and_repair(32, Change(played=2, leavers=(7,), arrivals=1))
+    assert result.plan.rounds[:2] == plan.rounds[:2]
+    for old_round, new_round in zip(plan.rounds[2:], result.plan.rounds[2:], strict=True):
+        assert tuple(tuple(33 if p == 7 else p for p in table) for table in old_round) == new_round
+    assert [change.player for change in result.changes] == [33, 33, 33]
+    assert result.request.players == 33
 
 
 def test_arrival_fills_a_table_of_three() -> None:
-    _, made = draw_and_repair(31, Change(played=1, arrivals=1))
-    assert {len(table) for round_ in made.plan.rounds[1:] for table in round_} == {4}
-    assert made.repeats_after == 0
+    _, result = draw_and_repair(31, Change(played=1, arrivals=1))
+    assert {len(table) for round_ in result.plan.rounds[1:] for table in round_} == {4}
+    assert result.repeats_after == 0
 
 
 def test_played_rounds_do_not_change() -> None:
-    plan, made = draw_and_repair(40, Change(played=3, leavers=(1, 2, 3, 4), arrivals=2))
-    assert made.plan.rounds[:3] == plan.rounds[:3]
-    assert made.plan.byes[:3] == plan.byes[:3]
+    plan, result = draw_and_repair(40, Change(played=3, leavers=(1, 2, 3, 4), arrivals=2))
+    assert result.plan.rounds[:3] == plan.rounds[:3]
+    assert result.plan.byes[:3] == plan.byes[:3]
 
 
 @pytest.mark.parametrize(("leavers", "arrivals"), [(2, 0), (3, 0), (4, 0), (5, 1), (0, 1), (0, 3), (6, 6), (1, 5)])
 @pytest.mark.parametrize("players", [36, 41, 64])
 def test_larger_changes_add_no_repeat_and_move_a_minority(players: int, leavers: int, arrivals: int) -> None:
     change = Change(played=2, leavers=tuple(range(3, 3 + leavers)), arrivals=arrivals)
-    _, made = draw_and_repair(players, change)
-    assert made.repeats_after == 0
-    assert len(moved_players(made)) < 3 * players / 2
+    _, result = draw_and_repair(players, change)
+    assert result.repeats_after == 0
+    assert len(changes_of_seated(result)) < 3 * players / 2
     present = set(range(1, players + arrivals + 1)) - set(change.leavers)
-    for round_ in made.plan.rounds[2:]:
+    for round_ in result.plan.rounds[2:]:
         assert {p for table in round_ for p in table} == present
 
 
 @pytest.mark.parametrize("odd", list(Odd))
 @pytest.mark.parametrize("players", [22, 33, 50])
-def test_repair_works_with_all_odd_table_sizes(players: int, odd: Odd) -> None:
+def test_repair_with_any_odd_tables_keeps_sizes_from_three_to_five(players: int, odd: Odd) -> None:
     players = next(n for n in range(players, players + 9) if odd.rule.fit(n))
     for change in (Change(played=2, leavers=(5,)), Change(played=2, arrivals=2), Change(played=1, leavers=(1, 2, 3))):
-        _, made = draw_and_repair(players, change, odd=odd)
-        assert all(3 <= len(table) <= 5 for round_ in made.plan.rounds for table in round_)
+        _, result = draw_and_repair(players, change, odd=odd)
+        assert all(3 <= len(table) <= 5 for round_ in result.plan.rounds for table in round_)
 
 
 def test_leaver_of_a_small_field_leaves_a_table_of_three() -> None:
-    _, made = draw_and_repair(8, Change(played=1, leavers=(8,)), rounds=3)
-    assert [sorted(map(len, round_)) for round_ in made.plan.rounds[1:]] == [[3, 4], [3, 4]]
+    _, result = draw_and_repair(8, Change(played=1, leavers=(8,)), rounds=3)
+    assert [sorted(map(len, round_)) for round_ in result.plan.rounds[1:]] == [[3, 4], [3, 4]]
 
 
 def test_players_of_a_closed_table_move_to_tables_of_five() -> None:
-    _, made = draw_and_repair(32, Change(played=2, tables=7))
-    assert [sorted(map(len, round_)) for round_ in made.plan.rounds[2:]] == [[4, 4, 4, 5, 5, 5, 5]] * 3
+    _, result = draw_and_repair(32, Change(played=2, tables=7))
+    assert [sorted(map(len, round_)) for round_ in result.plan.rounds[2:]] == [[4, 4, 4, 5, 5, 5, 5]] * 3
 
 
 def test_new_separation_holds_in_the_rounds_to_come() -> None:
     request = Request(players=32, rounds=5, seed=3)
     plan = draw(request)
-    met_in_round_one, met_later = plan.rounds[0][0][:2], plan.rounds[3][0][:2]
-    separations = (Separation(players=met_in_round_one), Separation(players=met_later))
-    made = repair(request, plan, Change(played=2, separations=separations))
-    for round_ in made.plan.rounds[2:]:
+    pair_of_round_1, pair_of_round_4 = plan.rounds[0][0][:2], plan.rounds[3][0][:2]
+    separations = (Separation(players=pair_of_round_1), Separation(players=pair_of_round_4))
+    result = repair(request, plan, Change(played=2, separations=separations))
+    for round_ in result.plan.rounds[2:]:
         assert not any(set(separation.players) <= set(table) for separation in separations for table in round_)
-    assert made.repeats_after == 0
+    assert result.repeats_after == 0
 
 
 def test_fixed_player_keeps_their_table() -> None:
     request = Request(players=32, rounds=5, seed=3, fixed_tables=(FixedTable(9, 2),))
     plan = draw(request)
-    made = repair(request, plan, Change(played=2, leavers=(1, 2, 3, 4)))
-    assert all(9 in round_[1] for round_ in made.plan.rounds)
+    result = repair(request, plan, Change(played=2, leavers=(1, 2, 3, 4)))
+    assert all(9 in round_[1] for round_ in result.plan.rounds)
 
 
 def test_fixed_table_that_closes_is_refused() -> None:
     request = Request(players=32, rounds=5, seed=3, fixed_tables=(FixedTable(9, 8),))
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         repair(request, draw(request), Change(played=2, leavers=(1, 2, 3, 4)))
-    assert raised.value.code == "fixed_table"
+    assert error.value.code == "fixed_table"
 
 
 def test_player_can_be_fixed_during_the_event() -> None:
-    _, made = draw_and_repair(32, Change(played=2, fixed_tables=(FixedTable(9, 2), FixedTable(10, 3))))
-    for round_ in made.plan.rounds[2:]:
+    _, result = draw_and_repair(32, Change(played=2, fixed_tables=(FixedTable(9, 2), FixedTable(10, 3))))
+    for round_ in result.plan.rounds[2:]:
         assert 9 in round_[1]
         assert 10 in round_[2]
-    assert made.repeats_after == 0
-    assert made.request.fixed_tables == ((9, 2), (10, 3))
+    assert result.repeats_after == 0
+    assert result.request.fixed_tables == ((9, 2), (10, 3))
 
 
 def test_plan_can_be_repaired_twice() -> None:
     request = Request(players=64, rounds=5, seed=1)
     plan = draw(request)
     for played, change in enumerate((Change(played=1, leavers=(5, 9)), Change(played=2, arrivals=3)), 1):
-        made = repair(request, plan, change)
+        result = repair(request, plan, change)
         assert change.played == played
-        request, plan = made.request, made.plan
+        request, plan = result.request, result.plan
     assert (request.players, request.absent) == (67, frozenset({5, 9}))
     assert tally(plan.rounds).repeats == 0
     assert plan.method.count("+repair") == 1
@@ -179,9 +180,9 @@ def test_repair_makes_few_function_calls(players: int, calls: int) -> None:
     ],
 )
 def test_impossible_repairs_are_refused_with_a_code(change: Change, code: str) -> None:
-    with pytest.raises(SeatingError) as raised:
+    with pytest.raises(SeatingError) as error:
         draw_and_repair(32, change)
-    assert raised.value.code == code
+    assert error.value.code == code
 
 
 def test_changes_have_sentences_per_player() -> None:
@@ -195,36 +196,36 @@ def test_changes_have_sentences_per_player() -> None:
 
 
 def test_repair_has_sentences_of_its_cost() -> None:
-    _, made = draw_and_repair(32, Change(played=2, leavers=(7,)))
-    assert repair_sentences(made, "en") == ["This change adds no repeated meeting.", "Nobody changes place."]
-    _, made = draw_and_repair(36, Change(played=2, leavers=(1, 2, 3, 4)))
-    assert "changent de place" in repair_sentences(made)[1]
+    _, result = draw_and_repair(32, Change(played=2, leavers=(7,)))
+    assert repair_sentences(result, "en") == ["This change adds no repeated meeting.", "Nobody changes place."]
+    _, result = draw_and_repair(36, Change(played=2, leavers=(1, 2, 3, 4)))
+    assert "changent de place" in repair_sentences(result)[1]
 
 
 def test_kept_table_stays_while_the_other_tables_are_repaired() -> None:
     request = Request(players=32, rounds=5, seed=3)
     plan = draw(request)
     first, second = plan.rounds[2][0][0], plan.rounds[2][1][0]
-    by_hand = exchange(
+    exchanged = exchange(
         replace(request, history=plan.rounds[:1], history_byes=plan.byes[:1]),
         plan,
         round_number=3,
         first=first,
         second=second,
     )
-    assert by_hand.repeats_after >= by_hand.repeats_before
-    around = replace(request, kept_tables=(kept_table(by_hand.plan, 3, 1),))
-    made = repair(around, by_hand.plan, Change(played=1))
-    assert made.plan.rounds[2][0] == by_hand.plan.rounds[2][0]
-    assert second in made.plan.rounds[2][0]
-    assert made.repeats_after == 0
+    assert exchanged.repeats_after >= exchanged.repeats_before
+    new_request = replace(request, kept_tables=(kept_table(exchanged.plan, 3, 1),))
+    result = repair(new_request, exchanged.plan, Change(played=1))
+    assert result.plan.rounds[2][0] == exchanged.plan.rounds[2][0]
+    assert second in result.plan.rounds[2][0]
+    assert result.repeats_after == 0
 
 
 def test_exchange_counts_repeats_before_and_after() -> None:
-    made = exchange(Request(players=16, rounds=5), plane(), round_number=2, first=3, second=8)
-    assert made.repeats_after > made.repeats_before == 0
-    assert [(change.player, change.round) for change in made.changes] == [(3, 2), (8, 2)]
-    assert made.plan.rounds[0] == plane().rounds[0]
+    result = exchange(Request(players=16, rounds=5), create_plane(), round_number=2, first=3, second=8)
+    assert result.repeats_after > result.repeats_before == 0
+    assert [(change.player, change.round) for change in result.changes] == [(3, 2), (8, 2)]
+    assert result.plan.rounds[0] == create_plane().rounds[0]
 
 
 @pytest.mark.parametrize(
@@ -237,19 +238,19 @@ def test_exchange_counts_repeats_before_and_after() -> None:
     ],
 )
 def test_impossible_exchanges_are_refused(round_number: int, first: int, second: int, code: str) -> None:
-    with pytest.raises(SeatingError) as raised:
-        exchange(Request(players=16, rounds=5), plane(), round_number=round_number, first=first, second=second)
-    assert raised.value.code == code
+    with pytest.raises(SeatingError) as error:
+        exchange(Request(players=16, rounds=5), create_plane(), round_number=round_number, first=first, second=second)
+    assert error.value.code == code
 
 
 @pytest.mark.parametrize("players", [30, 34, 50, 66])
 def test_seats_of_a_late_arrival_are_within_one(players: int) -> None:
     """An arrival fills the West of a table of three; other players there exchange chairs with them."""
-    _, made = draw_and_repair(players, Change(played=0, arrivals=1))
-    assert max(made.certificate.seats[players]) - min(made.certificate.seats[players][:4]) <= 1
-    moved_players = [change for change in made.changes if change.old]
-    assert len(moved_players) <= 4
-    assert all(change.new and change.old and change.new.table == change.old.table for change in moved_players)
+    _, result = draw_and_repair(players, Change(played=0, arrivals=1))
+    assert max(result.certificate.seats[players]) - min(result.certificate.seats[players][:4]) <= 1
+    changes = changes_of_seated(result)
+    assert len(changes) <= 4
+    assert all(change.new and change.old and change.new.table == change.old.table for change in changes)
 
 
 @pytest.mark.parametrize(
@@ -264,14 +265,14 @@ def test_seats_of_a_late_arrival_are_within_one(players: int) -> None:
 )
 def test_seats_and_first_deals_are_within_one_after_a_reshuffle(players: int, rounds: int, change: Change) -> None:
     request = Request(players=players, rounds=rounds, time_limit=0.3)
-    made = repair(request, draw(Request(players=players, rounds=rounds)), change)
-    figures = made.certificate.figures
+    result = repair(request, draw(Request(players=players, rounds=rounds)), change)
+    figures = result.certificate.figures
     assert (figures["seat_spread"].value <= 1, figures["dealer_spread"].value <= 1) == (True, True)
 
 
 def test_small_field_that_does_not_suit_tabu_search_is_repaired() -> None:
     """A separation until round 4 does not last all rounds, which tabu search requires."""
     request = Request(players=32, rounds=8, time_limit=0.3, separations=(Separation(players=(5, 6), until=4),))
-    made = repair(request, draw(request), Change(played=2, leavers=(3, 7, 9, 12)))
-    assert made.repeats_after <= 12
-    assert made.certificate.figures["separations_broken"].value == 0
+    result = repair(request, draw(request), Change(played=2, leavers=(3, 7, 9, 12)))
+    assert result.repeats_after <= 12
+    assert result.certificate.figures["separations_broken"].value == 0

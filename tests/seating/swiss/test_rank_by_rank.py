@@ -11,15 +11,15 @@ from tournaments.seating.swiss.ranked import RankedRequest, RankedRound, furthes
 
 
 def ranks_of_last_round(players: int, *, rounds: int = 4, odd: Odd = Odd.THREE, seed: int = 1) -> list[list[int]]:
-    """Return the ranks (from 1) at each table of a ranked round after so many drawn ones, with a random ranking."""
+    """Return the ranks, from 1, at each table of a ranked round after `rounds` drawn ones, with a random ranking."""
     plan = draw(Request(players=players, rounds=rounds, odd=odd, seed=seed, time_limit=0.1))
     ranking = tuple(player + 1 for player in RandomSource(seed).permutation(players))
     request = RankedRequest(ranking=ranking, rounds=rounds + 1, history=plan.rounds, history_byes=plan.byes, odd=odd)
-    return ranks(next_round(request), ranking)
+    return ranks_by_table(next_round(request), ranking)
 
 
-def ranks(made: RankedRound, ranking: tuple[int, ...]) -> list[list[int]]:
-    return [sorted(ranking.index(player) + 1 for player in table) for table in made.tables]
+def ranks_by_table(round_: RankedRound, ranking: tuple[int, ...]) -> list[list[int]]:
+    return [sorted(ranking.index(player) + 1 for player in table) for table in round_.tables]
 
 
 def test_tables_of_thirteen_players_follow_the_ranking() -> None:
@@ -45,13 +45,13 @@ def test_byes_do_not_split_the_first_four(players: int) -> None:
 
 
 def test_odd_table_goes_to_consecutive_ranks_with_fewest_odd_rounds() -> None:
-    before = ((1, 2, 3, 4), (5, 6, 7, 8), (12, 13, 14, 15), (9, 10, 11))
+    first_round = ((1, 2, 3, 4), (5, 6, 7, 8), (12, 13, 14, 15), (9, 10, 11))
     ranking = (1, 5, 9, 12, 2, 6, 10, 13, 3, 7, 11, 14, 4, 8, 15)
-    made = next_round(RankedRequest(ranking=ranking, rounds=2, history=(before,), history_byes=((),)))
-    assert ranks(made, ranking) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15]]
+    ranked_round = next_round(RankedRequest(ranking=ranking, rounds=2, history=(first_round,), history_byes=((),)))
+    assert ranks_by_table(ranked_round, ranking) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15]]
     ranking = (1, 5, 2, 12, 6, 3, 7, 4, 8, 13, 14, 15, 9, 10, 11)
-    made = next_round(RankedRequest(ranking=ranking, rounds=2, history=(before,), history_byes=((),)))
-    assert ranks(made, ranking) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11], [12, 13, 14, 15]]
+    ranked_round = next_round(RankedRequest(ranking=ranking, rounds=2, history=(first_round,), history_byes=((),)))
+    assert ranks_by_table(ranked_round, ranking) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11], [12, 13, 14, 15]]
 
 
 @pytest.mark.parametrize(("players", "most"), [(8, 2), (13, 3), (16, 4), (120, 30)])

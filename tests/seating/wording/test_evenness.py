@@ -15,11 +15,11 @@ def evenness_for(balance: str | None) -> Evenness | None:
 
 @pytest.mark.parametrize(("balance", "low", "high"), [("spread", 25, 55), ("equal", 25, 55)])
 def test_players_without_rating_count_as_average(balance: str, low: float, high: float) -> None:
-    counted = evenness_for(balance)
-    assert counted
-    assert (counted.low, counted.high) == (low, high)
-    assert (counted.weakest, counted.strongest, counted.unrated) == (10, 70, 1)
-    assert counted.rounds == (1 if balance == "spread" else 2)
+    evenness_of_plan = evenness_for(balance)
+    assert evenness_of_plan
+    assert (evenness_of_plan.low, evenness_of_plan.high) == (low, high)
+    assert (evenness_of_plan.weakest, evenness_of_plan.strongest, evenness_of_plan.unrated) == (10, 70, 1)
+    assert evenness_of_plan.rounds == (1 if balance == "spread" else 2)
 
 
 def test_evenness_without_balance_or_ratings_is_none() -> None:
@@ -29,8 +29,8 @@ def test_evenness_without_balance_or_ratings_is_none() -> None:
 
 def test_close_ratings_have_a_decimal() -> None:
     levels = Evenness(rounds=1, low=-0.5, high=3, weakest=-1, strongest=5, unrated=0)
-    told = "Force moyenne des tables du tour 1\u00a0: de −0,5 à 3, pour des joueurs de −1 à 5."
-    assert evenness_sentence(levels) == told
+    text = "Force moyenne des tables du tour 1\u00a0: de −0,5 à 3, pour des joueurs de −1 à 5."
+    assert evenness_sentence(levels) == text
     points = Evenness(rounds=4, low=412.4, high=430.6, weakest=120, strongest=890, unrated=1)
     assert evenness_sentence(points, "en") == (
         "Mean strength of the tables of the four drawn rounds: 412 to 431, for players of 120 to 890; "

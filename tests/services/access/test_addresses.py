@@ -18,7 +18,7 @@ from tournaments.services.access.addresses import network_of, outside_url, works
         "http://0.0.0.0:8000/",
     ],
 )
-def test_a_loopback_address_works_only_here(address):
+def test_a_loopback_address_works_on_this_computer_only(address):
     assert works_only_here(address)
 
 

@@ -26,26 +26,26 @@ from tournaments.services.registration.people import person_agrees, person_creat
 pytestmark = pytest.mark.django_db
 
 
-def lines_of_kind(*kinds: str) -> list[AuditLine]:
+def audit_lines_of_kind(*kinds: str) -> list[AuditLine]:
     """Return the lines of these kinds, the oldest first."""
     return list(AuditLine.objects.filter(kind__in=kinds).order_by("pk"))
 
 
-def test_a_link_is_logged_with_its_creator_and_its_person():
+def test_a_link_is_logged_with_its_creator_and_its_person_but_not_its_secret():
     olga, basile = cast.olga(), cast.user_of(cast.basile())
     secret = link_create(basile, olga)
-    [line] = lines_of_kind("link.made")
+    [line] = audit_lines_of_kind("link.made")
     assert (line.by, line.actor, line.user, line.organiser) == ("person", olga.user, basile, olga.home)
     assert secret not in str(vars(line))
 
 
 def test_a_link_and_its_sign_in_are_logged_at_each_organiser():
-    user, there = cast.user_of(cast.basile()), organiser_add("Les Dames")
-    Membership.objects.create(user=user, organiser=there, role="helper")
+    user, other_organiser = cast.user_of(cast.basile()), organiser_add("Les Dames")
+    Membership.objects.create(user=user, organiser=other_organiser, role="helper")
     link_use(link_create(user, Actor.program(cast.organiser())))
     for kind in ("link.made", "signed.in"):
-        assert {line.organiser for line in lines_of_kind(kind)} == {cast.organiser(), there}
-    assert [(line.actor, line.data) for line in lines_of_kind("signed.in")] == [(user, {"way": "link"})] * 2
+        assert {line.organiser for line in audit_lines_of_kind(kind)} == {cast.organiser(), other_organiser}
+    assert [(line.actor, line.data) for line in audit_lines_of_kind("signed.in")] == [(user, {"way": "link"})] * 2
 
 
 def test_a_used_link_is_logged_once():
@@ -53,7 +53,7 @@ def test_a_used_link_is_logged_once():
     link_use(secret)
     with pytest.raises(DomainError):
         link_use(secret)
-    assert len(lines_of_kind("signed.in")) == 1
+    assert len(audit_lines_of_kind("signed.in")) == 1
 
 
 def test_the_desk_code_is_logged_on_creation_and_on_use():
@@ -61,7 +61,7 @@ def test_the_desk_code_is_logged_on_creation_and_on_use():
     with pytest.raises(DomainError):
         desk_code_use(code="AAAA-AAAA", address="127.0.0.1")
     desk_code_use(code=code, address="127.0.0.1")
-    assert [(line.kind, line.by) for line in lines_of_kind("code.made", "signed.in")] == [
+    assert [(line.kind, line.by) for line in audit_lines_of_kind("code.made", "signed.in")] == [
         ("code.made", "program"),
         ("signed.in", "person"),
     ]
@@ -73,7 +73,7 @@ def test_giving_and_taking_roles_is_logged():
     for _ in range(2):
         hugo = role_give(username="Hugo", role="helper", actor=olga)
     role_take(membership=hugo.memberships.get(), actor=olga)
-    lines = [line for line in lines_of_kind("role.given", "role.taken", "member.left") if line.user == hugo]
+    lines = [line for line in audit_lines_of_kind("role.given", "role.taken", "member.left") if line.user == hugo]
     assert [(line.kind, line.actor, line.data) for line in lines] == [
         ("role.given", olga.user, {"role": "helper"}),
         ("role.taken", olga.user, {"role": "helper"}),
@@ -84,10 +84,10 @@ def test_giving_and_taking_roles_is_logged():
 def test_binding_moving_and_releasing_a_device_is_logged():
     tournament = cast.running_tournament(8)
     _device, secret = device_bind(station=tournament.stations.get(number=1), secret=None, kind=Device.Kind.PHONE)
-    moved, _ = device_bind(station=tournament.stations.get(number=2), secret=secret)
-    device_release(moved, cast.basile())
+    rebound, _ = device_bind(station=tournament.stations.get(number=2), secret=secret)
+    device_release(rebound, cast.basile())
     device_release(Device.objects.get(), cast.basile())
-    lines = lines_of_kind("device.bound", "device.released")
+    lines = audit_lines_of_kind("device.bound", "device.released")
     assert [(line.kind, line.by, line.data["table"], line.data["device"]) for line in lines] == [
         ("device.bound", "device", 1, 1),
         ("device.bound", "device", 2, 1),
@@ -103,7 +103,7 @@ def test_a_refused_device_is_not_logged():
     device_bind(station=station, secret=None)
     with pytest.raises(DomainError):
         device_bind(station=station, secret=None)
-    assert len(lines_of_kind("device.bound")) == 1
+    assert len(audit_lines_of_kind("device.bound")) == 1
 
 
 def test_a_device_of_another_organiser_cannot_be_released():
@@ -112,7 +112,7 @@ def test_a_device_of_another_organiser_cannot_be_released():
     for actor in (stranger, cast.member("hugo", "helper")):
         with pytest.raises(DomainError):
             device_release(device, actor)
-    assert lines_of_kind("device.released") == []
+    assert audit_lines_of_kind("device.released") == []
 
 
 class TestConsent:
@@ -121,7 +121,7 @@ class TestConsent:
         person_agrees(player=player, agrees=True, actor=olga)
         person_agrees(player=player, agrees=True, actor=olga)
         person_agrees(player=player, agrees=False, actor=cast.alice())
-        lines = lines_of_kind("consent.given", "consent.withdrawn")
+        lines = audit_lines_of_kind("consent.given", "consent.withdrawn")
         assert [(line.kind, line.player, line.actor) for line in lines] == [
             ("consent.given", player, olga.user),
             ("consent.withdrawn", player, cast.alice().user),
@@ -130,42 +130,43 @@ class TestConsent:
     def test_creating_a_person_with_consent_is_logged(self):
         agrees = person_create(Person(last_name="Zola", consent_full_name=True), cast.alice())
         person_create(Person(last_name="Sand"), cast.alice())
-        assert [line.player for line in lines_of_kind("consent.given")] == [agrees]
+        assert [line.player for line in audit_lines_of_kind("consent.given")] == [agrees]
 
     def test_a_change_that_keeps_the_consent_is_not_logged(self):
         player = person_create(Person(last_name="Zola", consent_full_name=True), cast.alice())
         person_update(
             player=player, person=Person(last_name="Zola", consent_full_name=True, club="X"), actor=cast.alice()
         )
-        assert len(lines_of_kind("consent.given", "consent.withdrawn")) == 1
+        assert len(audit_lines_of_kind("consent.given", "consent.withdrawn")) == 1
 
-    def test_a_member_file_gives_and_withdraws_consents(self):
+    def test_an_imported_member_file_gives_and_withdraws_consents(self):
         alice = cast.alice()
-        had = person_create(Person(last_name="Zola", licence="Z1", consent_full_name=True), alice)
+        consenting_player = person_create(Person(last_name="Zola", licence="Z1", consent_full_name=True), alice)
         content = b"Nom;Licence;Consentement\nZola;Z1;non\nSand;S1;oui\nHugo;H1;non\n"
         batch = import_preview(
             organiser=cast.organiser(), filename="m.csv", content=content, user=None, size_limit=9999
         )
-        before = len(lines_of_kind("consent.given"))
+        count_before = len(audit_lines_of_kind("consent.given"))
         members_import(batch=batch, tournament=None, actor=alice)
-        assert [line.player for line in lines_of_kind("consent.withdrawn")] == [had]
-        assert [line.player.last_name for line in lines_of_kind("consent.given")[before:] if line.player] == ["Sand"]
+        assert [line.player for line in audit_lines_of_kind("consent.withdrawn")] == [consenting_player]
+        new_lines = audit_lines_of_kind("consent.given")[count_before:]
+        assert [line.player.last_name for line in new_lines if line.player] == ["Sand"]
 
     def test_an_imported_tournament_logs_its_consents(self):
         tournament = cast.field(4)
         entry = tournament.entries.select_related("player").first()
         person_agrees(player=entry.player, agrees=True, actor=cast.alice())
         lines = list(log_export(Tournament.objects.get(pk=tournament.pk)))
-        there = organiser_add("Les Dames")
-        log_import(lines, there)
-        [line] = there.audit_lines.filter(kind="consent.given")
-        assert (line.by, line.player.organiser) == ("program", there)
+        other_organiser = organiser_add("Les Dames")
+        log_import(lines, other_organiser)
+        [line] = other_organiser.audit_lines.filter(kind="consent.given")
+        assert (line.by, line.player.organiser) == ("program", other_organiser)
 
     def test_erasing_a_person_is_logged_without_the_name(self):
         player = cast.player()
         person_agrees(player=player, agrees=True, actor=cast.alice())
         person_forget(player=player, actor=cast.alice())
-        assert [line.kind for line in lines_of_kind("consent.given", "person.erased")] == [
+        assert [line.kind for line in audit_lines_of_kind("consent.given", "person.erased")] == [
             "consent.given",
             "person.erased",
         ]
@@ -183,67 +184,65 @@ class TestCommands:
             ("code.made", "program"),
         ]
         link, code = out.getvalue().split()
-        stored = str(list(AuditLine.objects.values()))
-        assert link.split("/")[-2] not in stored
-        assert code not in stored
+        audit_rows = str(list(AuditLine.objects.values()))
+        assert link.split("/")[-2] not in audit_rows
+        assert code not in audit_rows
 
     def test_an_exported_log_is_logged(self):
         tournament = cast.tournament()
         call_command("export_log", tournament.slug, stdout=StringIO())
-        [line] = lines_of_kind("exported")
+        [line] = audit_lines_of_kind("exported")
         assert (line.by, line.tournament, line.data) == ("program", tournament, {"what": "log", "form": "jsonl"})
 
 
 def test_a_refused_action_is_not_logged():
-    alice, held = cast.alice(), cast.basile()
-    before = AuditLine.objects.count()
-    refused = [
-        lambda: link_create(cast.user_of(held), alice),
+    alice, basile = cast.alice(), cast.basile()
+    count = AuditLine.objects.count()
+    refused_calls = [
+        lambda: link_create(cast.user_of(basile), alice),
         lambda: role_give(username="Hugo", role="helper", actor=alice),
-        lambda: member_end(user=cast.user_of(held), actor=alice),
+        lambda: member_end(user=cast.user_of(basile), actor=alice),
         lambda: member_end(user=cast.user_of(cast.olga()), actor=cast.olga()),
         lambda: person_agrees(player=cast.player(), agrees=True, actor=cast.member("tina", "treasurer")),
     ]
-    made_meanwhile = {"olga", "tina"}
-    for act in refused:
+    users_added_by_the_calls = {"olga", "tina"}
+    for call in refused_calls:
         with pytest.raises(DomainError):
-            act()
-    lines = AuditLine.objects.exclude(user__username__in=made_meanwhile)
-    assert lines.count() == before
+            call()
+    lines = AuditLine.objects.exclude(user__username__in=users_added_by_the_calls)
+    assert lines.count() == count
 
 
 def test_audit_lines_are_never_changed():
     """Later names are read from the row of the person, not written into the line."""
     olga, hugo = cast.olga(), member_add(organiser=cast.organiser(), username="Hugo", role="helper")
-    before = list(AuditLine.objects.values())
+    rows_before = list(AuditLine.objects.values())
     link_create(hugo, olga)
     own_sessions_end(olga)
     member_end(user=hugo, actor=olga)
-    assert list(AuditLine.objects.filter(pk__in=[row["id"] for row in before]).values()) == before
+    assert list(AuditLine.objects.filter(pk__in=[row["id"] for row in rows_before]).values()) == rows_before
 
 
 def test_the_lines_of_a_deleted_account_lose_its_name():
     olga, hugo = cast.olga(), member_add(organiser=cast.organiser(), username="Hugo", role="helper")
     link_create(hugo, olga)
     hugo.delete()
-    [line] = lines_of_kind("link.made")
+    [line] = audit_lines_of_kind("link.made")
     assert (line.user, line.actor, line.by) == (None, olga.user, "person")
     assert "Hugo" not in str(list(AuditLine.objects.values()))
 
 
 def test_lines_of_another_organiser_are_not_listed():
-    there = organiser_add("Les Dames")
-    diane = cast.member("diane", "owner", there)
+    other_organiser = organiser_add("Les Dames")
+    diane = cast.member("diane", "owner", other_organiser)
     link_create(cast.user_of(cast.basile()), cast.olga())
-    assert [line.kind for line in audit_lines(there)] == ["role.given"]
-    assert {line.user for line in audit_lines(there)} == {diane.user}
+    assert [line.kind for line in audit_lines(other_organiser)] == ["role.given"]
+    assert {line.user for line in audit_lines(other_organiser)} == {diane.user}
 
 
 def test_listing_the_lines_takes_a_fixed_number_of_queries():
     for name in ("Hugo", "Ivan", "Jules"):
         link_create(member_add(organiser=cast.organiser(), username=name, role="helper"), cast.olga())
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert [str(line.user) for line in audit_lines(cast.organiser(), kind="link.made")] == ["Jules", "Ivan", "Hugo"]
-    assert len(asked) == 2  # one of them reads the organiser
+    assert len(queries) == 2  # one of them reads the organiser

@@ -14,6 +14,7 @@ NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
 
 def last_contacts() -> list[datetime]:
+    """Return the cached or stored last contact of each device."""
     return [device.last_contact for device in with_contact(Device.objects.all())]
 
 
@@ -26,7 +27,7 @@ def test_last_contact_is_the_last_request_or_the_binding():
         assert last_contacts() == [later]
 
 
-def test_a_new_binding_after_a_long_silence_is_a_contact():
+def test_the_stored_contact_counts_if_it_is_later_than_the_cached_one():
     with time_machine.travel(NOON, tick=False):
         device, secret = cast.tablet(1, cast.running_tournament(8))
         device_get(secret)

@@ -14,7 +14,7 @@ from tournaments.services.core.errors import DomainError, TooMany
 
 pytestmark = pytest.mark.django_db
 
-HERE = "127.0.0.1"
+LOOPBACK = "127.0.0.1"
 
 
 @pytest.fixture
@@ -22,59 +22,60 @@ def code() -> str:
     return cast.desk_code()
 
 
-def refusal(code: str, address: str = HERE) -> str:
-    with pytest.raises(DomainError) as refused:
+def refused_code_use(code: str, address: str = LOOPBACK) -> str:
+    """Sign in with a code that must be refused; return the code of the error."""
+    with pytest.raises(DomainError) as error:
         desk_code_use(code=code, address=address)
-    return refused.value.code
+    return error.value.code
 
 
 def test_the_code_can_be_used_several_times(code):
     for _ in range(2):
-        assert desk_code_use(code=code, address=HERE).get_username() == "alice"
+        assert desk_code_use(code=code, address=LOOPBACK).get_username() == "alice"
 
 
 @pytest.mark.parametrize(
-    "typed", [str.lower, lambda code: code.replace("-", ""), lambda code: f" {code[:2]} {code[2:]} "]
+    "change", [str.lower, lambda code: code.replace("-", ""), lambda code: f" {code[:2]} {code[2:]} "]
 )
-def test_case_blanks_and_dashes_are_ignored(code, typed):
-    assert desk_code_use(code=typed(code), address=HERE).get_username() == "alice"
+def test_case_blanks_and_dashes_are_ignored(code, change):
+    assert desk_code_use(code=change(code), address=LOOPBACK).get_username() == "alice"
 
 
 def test_a_new_code_replaces_the_earlier_one(code):
     cast.desk_code()
-    assert refusal(code) == "desk_code_wrong"
+    assert refused_code_use(code) == "desk_code_wrong"
 
 
 def test_the_code_expires_after_a_day(code):
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
-        assert refusal(code) == "desk_code_wrong"
+        assert refused_code_use(code) == "desk_code_wrong"
 
 
 @pytest.mark.parametrize("address", ["192.168.1.33", "203.0.113.9", "", "unknown"])
 def test_the_code_is_refused_on_other_devices(code, address):
-    assert refusal(code, address) == "desk_code_elsewhere"
+    assert refused_code_use(code, address) == "desk_code_elsewhere"
 
 
 def test_more_than_ten_wrong_codes_a_minute_are_refused(code):
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        assert {refusal(f"AAAA-AAA{letter}") for letter in "ABCDEFGHJK"} == {"desk_code_wrong"}
+        assert {refused_code_use(f"AAAA-AAA{letter}") for letter in "ABCDEFGHJK"} == {"desk_code_wrong"}
         with pytest.raises(TooMany):
-            desk_code_use(code=code, address=HERE)
+            desk_code_use(code=code, address=LOOPBACK)
         clock.shift(timedelta(seconds=61))
-        assert desk_code_use(code=code, address=HERE)
+        assert desk_code_use(code=code, address=LOOPBACK)
     assert WRONG_CODES == 10
 
 
 def test_the_code_is_stored_as_a_digest_only(code):
-    stored = DeskCode.objects.get()
+    desk_code = DeskCode.objects.get()
     letters = code.replace("-", "")
-    assert letters not in stored.digest
+    assert letters not in desk_code.digest
     assert len(letters) == 8
 
 
 @pytest.mark.parametrize("typed", ["", "\x00", "é" * 500, "ＫＸＰＭ", "0000-0000"])
 def test_any_wrong_input_is_refused_with_a_text(code, typed):
-    assert refusal(typed) == "desk_code_wrong"
+    assert refused_code_use(typed) == "desk_code_wrong"
 
 
 def test_all_own_addresses_count_as_this_computer(settings):

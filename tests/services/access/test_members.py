@@ -12,17 +12,18 @@ from tournaments.services.core.actors import Actor, name_of
 pytestmark = pytest.mark.django_db
 
 
-def role_of(username, role):
+def get_membership(username, role):
     return Membership.objects.get(user__username=username, role=role)
 
 
-def refusal(act, **kwargs):
-    before = list(Membership.objects.order_by("pk").values_list())
-    with pytest.raises(DomainError) as refused:
+def refusal_code(act, **kwargs):
+    """Call a service that must be refused and change no membership; return the code of the error."""
+    rows_before = list(Membership.objects.order_by("pk").values_list())
+    with pytest.raises(DomainError) as error:
         act(**kwargs)
-    assert refused.value.text
-    assert list(Membership.objects.order_by("pk").values_list()) == before
-    return refused.value.code
+    assert error.value.text
+    assert list(Membership.objects.order_by("pk").values_list()) == rows_before
+    return error.value.code
 
 
 def test_a_person_may_have_several_roles():
@@ -30,7 +31,7 @@ def test_a_person_may_have_several_roles():
     role_give(username="Hugo", role="treasurer", actor=olga)
     user = role_give(username="Hugo", role="helper", actor=olga)
     assert Actor.person(user, cast.organiser()).roles == {"treasurer", "helper"}
-    role_take(membership=role_of("Hugo", "helper"), actor=olga)
+    role_take(membership=get_membership("Hugo", "helper"), actor=olga)
     assert Actor.person(user, cast.organiser()).roles == {"treasurer"}
 
 
@@ -43,44 +44,44 @@ def test_giving_a_role_is_idempotent():
 
 def test_the_last_owner_cannot_be_removed():
     olga = cast.olga()
-    assert refusal(role_take, membership=role_of("olga", "owner"), actor=olga) == "owner_last"
+    assert refusal_code(role_take, membership=get_membership("olga", "owner"), actor=olga) == "owner_last"
     role_give(username="Paul", role="owner", actor=olga)
-    role_take(membership=role_of("olga", "owner"), actor=olga)
+    role_take(membership=get_membership("olga", "owner"), actor=olga)
     assert not Membership.objects.filter(user__username="olga").exists()
 
 
 def test_only_owners_give_and_take_roles():
     cast.basile()
-    held = role_of("basile", "arbiter")
-    assert refusal(role_give, username="Zed", role="owner", actor=cast.alice()) == "owner_only"
-    assert refusal(role_take, membership=held, actor=cast.alice()) == "owner_only"
+    membership = get_membership("basile", "arbiter")
+    assert refusal_code(role_give, username="Zed", role="owner", actor=cast.alice()) == "owner_only"
+    assert refusal_code(role_take, membership=membership, actor=cast.alice()) == "owner_only"
 
 
 def test_an_owner_cannot_take_a_role_of_another_organiser():
     stranger = cast.member("diane", "owner", organiser_add("Les Dames"))
     cast.basile()
-    assert refusal(role_take, membership=role_of("basile", "arbiter"), actor=stranger) == "elsewhere"
+    assert refusal_code(role_take, membership=get_membership("basile", "arbiter"), actor=stranger) == "elsewhere"
 
 
 def test_a_role_counts_at_its_organiser_only():
-    there = organiser_add("Les Dames")
+    other_organiser = organiser_add("Les Dames")
     user = cast.user_of(cast.alice())
-    assert Actor.person(user, there).roles == frozenset()
-    assert works_elsewhere(user, there)
+    assert Actor.person(user, other_organiser).roles == frozenset()
+    assert works_elsewhere(user, other_organiser)
     assert not works_elsewhere(user, cast.organiser())
 
 
 def test_the_same_name_at_another_organiser_is_another_account():
-    ours = cast.user_of(cast.alice())
-    there = organiser_add("Les Dames")
-    theirs = member_add(organiser=there, username="alice", role="owner")
-    assert theirs != ours
-    assert name_of(theirs) == "alice"
-    assert member_add(organiser=there, username="alice", role="helper") == theirs
+    our_user = cast.user_of(cast.alice())
+    other_organiser = organiser_add("Les Dames")
+    other_user = member_add(organiser=other_organiser, username="alice", role="owner")
+    assert other_user != our_user
+    assert name_of(other_user) == "alice"
+    assert member_add(organiser=other_organiser, username="alice", role="helper") == other_user
 
 
 def test_an_account_with_the_numbered_username_is_not_reused():
     cast.alice()
-    trap = member_add(organiser=cast.organiser(), username="alice@les-dames-1", role="helper")
-    there = organiser_add("Les Dames")
-    assert member_add(organiser=there, username="alice", role="owner") != trap
+    numbered_user = member_add(organiser=cast.organiser(), username="alice@les-dames-1", role="helper")
+    other_organiser = organiser_add("Les Dames")
+    assert member_add(organiser=other_organiser, username="alice", role="owner") != numbered_user

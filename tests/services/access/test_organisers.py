@@ -29,14 +29,15 @@ SLUG = re.compile(r"[a-z0-9-]+")
 pytestmark = pytest.mark.django_db
 
 
-def refusal(act, *args, **kwargs):
-    with pytest.raises(DomainError) as refused:
+def refusal_code(act, *args, **kwargs):
+    """Call a service that must be refused with a text; return the code of the error."""
+    with pytest.raises(DomainError) as error:
         act(*args, **kwargs)
-    assert refused.value.text
-    return refused.value.code
+    assert error.value.text
+    return error.value.code
 
 
-def director_of(home):
+def create_director(home):
     return cast.member("diane", "director", home)
 
 
@@ -47,65 +48,70 @@ def test_the_slug_is_made_from_the_name():
 @pytest.mark.parametrize("name", ["Les Atouts", "les  ATOUTS", "Lés atouts"])
 def test_names_of_organisers_are_unique(name):
     organiser_add("Les Atouts")
-    assert refusal(organiser_add, name) == "organiser_known"
+    assert refusal_code(organiser_add, name) == "organiser_known"
     assert Organiser.objects.count() == 1
 
 
 @pytest.mark.parametrize("name", ["Bureau", "API", "Salle", "t", "I18N"])
 def test_a_reserved_word_is_refused_as_name(name):
-    assert refusal(organiser_add, name) == "address_reserved"
+    assert refusal_code(organiser_add, name) == "address_reserved"
     assert not Organiser.objects.exists()
 
 
 @pytest.mark.parametrize(("name", "code"), [("", "organiser_unnamed"), ("?!", "organiser_unnamed")])
 def test_a_name_without_a_letter_is_refused(name, code):
-    assert refusal(organiser_add, name) == code
+    assert refusal_code(organiser_add, name) == code
 
 
 def test_a_name_that_is_too_long_is_refused():
-    assert refusal(organiser_add, "a" * 121) == "text_too_long"
+    assert refusal_code(organiser_add, "a" * 121) == "text_too_long"
 
 
 def test_every_first_segment_of_a_url_is_reserved():
-    first = {str(pattern.pattern).strip("^").partition("/")[0] for pattern in _patterns(get_resolver().url_patterns)}
-    assert {word for word in first if SLUG.fullmatch(word)} <= RESERVED  # a file such as robots.txt is no slug
+    first_segments = {
+        str(pattern.pattern).strip("^").partition("/")[0] for pattern in _top_patterns(get_resolver().url_patterns)
+    }
+    slugs = {
+        segment for segment in first_segments if SLUG.fullmatch(segment)
+    }  # robots.txt and other files are no slugs
+    assert slugs <= RESERVED
 
 
-def _patterns(patterns):
-    """Return the first path segments, through includes with an empty prefix."""
+def _top_patterns(patterns):
+    """Yield the URL patterns with a first path segment, also those of includes with an empty prefix."""
     for pattern in patterns:
         if str(pattern.pattern):
             yield pattern
         else:
-            yield from _patterns(getattr(pattern, "url_patterns", ()))
+            yield from _top_patterns(getattr(pattern, "url_patterns", ()))
 
 
 def test_tournaments_and_organisers_share_no_slugs():
     home = organiser_add("Coupe 2026")
-    tournament = tournament_create(settings={"name": "Coupe", "date": "2026-03-01"}, actor=director_of(home))
+    tournament = tournament_create(settings={"name": "Coupe", "date": "2026-03-01"}, actor=create_director(home))
     assert tournament.slug == "coupe-2026-2"
-    assert refusal(organiser_add, "Coupe 2026-2") == "address_taken"
+    assert refusal_code(organiser_add, "Coupe 2026-2") == "address_taken"
     assert list(check_log(tournament)) == []
 
 
 def test_two_organisers_may_have_tournaments_with_the_same_slug():
     tournaments = [
-        tournament_create(settings={"name": "Coupe", "date": "2026-03-01"}, actor=director_of(organiser_add(name)))
+        tournament_create(settings={"name": "Coupe", "date": "2026-03-01"}, actor=create_director(organiser_add(name)))
         for name in ("Les Rois", "Les Dames")
     ]
-    assert [one.slug for one in tournaments] == ["coupe-2026"] * 2
-    assert refusal(tournament_named, "coupe-2026") == "organiser_which"
+    assert [tournament.slug for tournament in tournaments] == ["coupe-2026"] * 2
+    assert refusal_code(tournament_named, "coupe-2026") == "organiser_which"
     assert tournament_named("coupe-2026", "les-dames") == tournaments[1]
-    assert refusal(tournament_named, "autre") == "tournament_unknown"
+    assert refusal_code(tournament_named, "autre") == "tournament_unknown"
 
 
 def test_two_organisers_may_have_the_same_licence_and_club():
-    here, there = organiser_add("Les Rois"), organiser_add("Les Dames")
+    our_organiser, other_organiser = organiser_add("Les Rois"), organiser_add("Les Dames")
     person = Person(last_name="Dupont", licence="A1", club="Dijon")
-    one, other = player_create(person, here), player_create(person, there)
-    assert one.club != other.club
+    our_player, other_player = player_create(person, our_organiser), player_create(person, other_organiser)
+    assert our_player.club != other_player.club
     with pytest.raises(Conflict):
-        player_create(person, here)
+        player_create(person, our_organiser)
 
 
 def test_the_first_organiser_is_created_automatically():
@@ -116,49 +122,49 @@ def test_the_first_organiser_is_created_automatically():
 def test_with_several_organisers_the_slug_is_required():
     organiser_add("Les Rois")
     organiser_add("Les Dames")
-    assert refusal(organiser_get) == "organiser_which"
+    assert refusal_code(organiser_get) == "organiser_which"
     assert organiser_get("les-rois").name == "Les Rois"
-    assert refusal(organiser_get, "les-valets") == "organiser_unknown"
+    assert refusal_code(organiser_get, "les-valets") == "organiser_unknown"
 
 
 def test_renaming_keeps_the_slug():
     home = organiser_add("Les Rois")
     organiser_add("Les Dames")
     assert organiser_rename(organiser=home, name="Les Rois de Dijon").slug == "les-rois"
-    assert refusal(organiser_rename, organiser=home, name="les dames") == "organiser_known"
-    assert refusal(organiser_rename, organiser=home, name="?") == "organiser_unnamed"
-    assert refusal(organiser_rename, organiser=home, name="x" * 121) == "text_too_long"
+    assert refusal_code(organiser_rename, organiser=home, name="les dames") == "organiser_known"
+    assert refusal_code(organiser_rename, organiser=home, name="?") == "organiser_unnamed"
+    assert refusal_code(organiser_rename, organiser=home, name="x" * 121) == "text_too_long"
 
 
 def test_a_tournament_of_another_organiser_is_refused():
     tournament = cast.tournament()
-    stranger = director_of(organiser_add("Les Dames"))
-    assert refusal(entry_add, tournament=tournament, player=cast.player(), actor=stranger) == "elsewhere"
+    stranger = create_director(organiser_add("Les Dames"))
+    assert refusal_code(entry_add, tournament=tournament, player=cast.player(), actor=stranger) == "elsewhere"
     assert list(check_log(tournament)) == []
 
 
 def test_a_player_of_another_organiser_is_not_registered():
-    tournament, there = cast.tournament(), organiser_add("Les Dames")
-    stranger = cast.player(1, organiser=there, first_name="Zoé")
-    assert refusal(entry_add, tournament=tournament, player=stranger, actor=cast.alice()) == "elsewhere"
+    tournament, other_organiser = cast.tournament(), organiser_add("Les Dames")
+    stranger = cast.player(1, organiser=other_organiser, first_name="Zoé")
+    assert refusal_code(entry_add, tournament=tournament, player=stranger, actor=cast.alice()) == "elsewhere"
     assert not tournament.entries.exists()
 
 
 def test_a_club_of_another_organiser_is_refused():
-    there = cast.player(1, organiser=organiser_add("Les Dames"), first_name="Zoé").club
-    settings = {"name": "Coupe", "club": there}
-    assert refusal(tournament_create, settings=settings, actor=cast.alice()) == "elsewhere"
+    other_club = cast.player(1, organiser=organiser_add("Les Dames"), first_name="Zoé").club
+    settings = {"name": "Coupe", "club": other_club}
+    assert refusal_code(tournament_create, settings=settings, actor=cast.alice()) == "elsewhere"
 
 
 def test_people_of_another_organiser_cannot_be_changed():
-    theirs = cast.player(1, organiser=organiser_add("Les Dames"), first_name="Zoé")
-    ours, alice = cast.player(), cast.alice()
-    assert refusal(person_update, player=theirs, person=Person(last_name="X"), actor=alice) == "elsewhere"
-    assert refusal(person_forget, player=theirs, actor=alice) == "elsewhere"
-    assert refusal(player_merge, kept=ours, merged=theirs, actor="alice") == "elsewhere"
-    assert refusal(players_distinct, first=ours, second=theirs) == "elsewhere"
-    theirs.refresh_from_db()
-    assert theirs.first_name == "Zoé"
+    other_player = cast.player(1, organiser=organiser_add("Les Dames"), first_name="Zoé")
+    our_player, alice = cast.player(), cast.alice()
+    assert refusal_code(person_update, player=other_player, person=Person(last_name="X"), actor=alice) == "elsewhere"
+    assert refusal_code(person_forget, player=other_player, actor=alice) == "elsewhere"
+    assert refusal_code(player_merge, kept=our_player, merged=other_player, actor="alice") == "elsewhere"
+    assert refusal_code(players_distinct, first=our_player, second=other_player) == "elsewhere"
+    other_player.refresh_from_db()
+    assert other_player.first_name == "Zoé"
 
 
 def test_jobs_use_the_urls_of_their_organiser():

@@ -1,4 +1,4 @@
-"""The table of permissions by role and state."""
+"""Permissions by role of the actor and state of the tournament."""
 
 import pytest
 
@@ -15,10 +15,10 @@ def actor_with(*roles: str) -> Actor:
     return Actor(label="somebody", roles=frozenset(roles))
 
 
-def refusal(actor: Actor, action: str) -> str:
-    with pytest.raises(DomainError) as refused:
+def refusal_code(actor: Actor, action: str) -> str:
+    with pytest.raises(DomainError) as error:
         must_allow(actor, action)
-    return refused.value.code
+    return error.value.code
 
 
 def test_an_owner_has_all_permissions_of_the_staff():
@@ -40,9 +40,9 @@ def test_a_helper_registers_and_checks_in():
 
 
 def test_two_roles_have_the_permissions_of_both():
-    both = actor_with(Role.TREASURER, Role.HELPER)
-    assert may(both, "fees")
-    assert may(both, "entries")
+    actor = actor_with(Role.TREASURER, Role.HELPER)
+    assert may(actor, "fees")
+    assert may(actor, "entries")
 
 
 def test_a_tablet_may_only_enter_results():
@@ -55,9 +55,9 @@ def test_without_a_role_all_is_refused_and_the_program_may_do_all():
 
 
 def test_the_refusal_names_the_required_role():
-    assert refusal(actor_with(DEVICE), "correct") == "arbiter_only"
-    assert refusal(actor_with(Role.ARBITER), "draw") == "director_only"
-    assert refusal(actor_with(Role.HELPER), "fees") == "arbiter_only"
+    assert refusal_code(actor_with(DEVICE), "correct") == "arbiter_only"
+    assert refusal_code(actor_with(Role.ARBITER), "draw") == "director_only"
+    assert refusal_code(actor_with(Role.HELPER), "fees") == "arbiter_only"
 
 
 def test_the_role_is_checked_before_the_state():
@@ -84,7 +84,7 @@ def test_an_unknown_action_raises_an_error():
 
 
 @pytest.mark.django_db
-def test_services_check_permissions_themselves():
+def test_the_service_of_draws_refuses_an_arbiter():
     tournament = cast.field(8)
     with pytest.raises(DomainError, match="organisateur"):
         cast.draw_make(stage=tournament.first_stage, actor=cast.basile(), seed=1)

@@ -11,12 +11,13 @@ from tournaments.services.core.actors import name_of
 from tournaments.services.core.errors import DomainError
 
 
-def refusal(typed: str, *others: str) -> str:
-    with pytest.raises(DomainError) as refused:
-        staff_name(typed, others)
-    assert refused.value.text
-    assert refused.value.field == "username"
-    return refused.value.code
+def refusal_code(name: str, *other_names: str) -> str:
+    """Check a name that must be refused next to those of other members; return the code of the error."""
+    with pytest.raises(DomainError) as error:
+        staff_name(name, other_names)
+    assert error.value.text
+    assert error.value.field == "username"
+    return error.value.code
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_blanks_and_accents_are_normalised():
     ],
 )
 def test_reserved_names_are_refused(name):
-    assert refusal(name) == "staff_name_reserved"
+    assert refusal_code(name) == "staff_name_reserved"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_reserved_names_are_refused(name):
     ["Аlice", "Bаsile", "Оlga", "Анна", "Αlice", "Ａlice", "𝐀lice", "ɑlice", "Ꭺlice", "アリス", "محمد", "ʼAli", "ſam"],
 )
 def test_letters_of_other_scripts_are_refused(name):
-    assert refusal(name) in {"staff_name_letters", "staff_name_signs"}
+    assert refusal_code(name) in {"staff_name_letters", "staff_name_signs"}
 
 
 def test_the_refusal_names_the_letter():
@@ -113,21 +114,21 @@ def test_the_refusal_names_the_letter():
     ],
 )
 def test_invisible_characters_are_refused(name):
-    assert refusal(name) == "staff_name_invisible"
+    assert refusal_code(name) == "staff_name_invisible"
 
 
 @pytest.mark.parametrize("name", ["<script>", "Alice!", "Alice ✓", "Alice:", "a/b", "Alice²", "Alice٣"])
 def test_other_signs_are_refused(name):
-    assert refusal(name) == "staff_name_signs"
+    assert refusal_code(name) == "staff_name_signs"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "12", "...", "@"])
 def test_a_name_without_a_letter_is_refused(name):
-    assert refusal(name) == "staff_name_empty"
+    assert refusal_code(name) == "staff_name_empty"
 
 
 def test_a_name_that_is_too_long_is_refused():
-    assert refusal("x" * 151) == "text_too_long"
+    assert refusal_code("x" * 151) == "text_too_long"
 
 
 @pytest.mark.parametrize(
@@ -146,7 +147,7 @@ def test_a_name_that_is_too_long_is_refused():
     ],
 )
 def test_a_name_confusable_with_a_member_is_refused(name, other):
-    assert refusal(name, "Zed", other) == "staff_name_alike"
+    assert refusal_code(name, "Zed", other) == "staff_name_alike"
 
 
 @pytest.mark.django_db
@@ -158,10 +159,10 @@ class TestInvitation:
 
     def test_a_confusable_name_gets_no_role(self):
         role_give(username="Hugo", role="helper", actor=cast.olga())
-        before = Membership.objects.count()
+        count_before = Membership.objects.count()
         with pytest.raises(DomainError, match="Hugo"):
             role_give(username="Hug0", role="helper", actor=cast.olga())
-        assert Membership.objects.count() == before
+        assert Membership.objects.count() == count_before
 
     def test_another_organiser_may_have_a_confusable_name(self):
         member_add(organiser=cast.organiser(), username="Hugo", role="helper")

@@ -47,12 +47,12 @@ def second_database(django_db_blocker):
 @pytest.fixture
 def fake_proof(monkeypatch):
     """Replace snapshot and verification, which starts a subprocess, in tests that do not depend on the content."""
-    drawn = count(1)
-    monkeypatch.setattr(making, "draw", lambda draft: draft.write_text(f"copy {next(drawn)}"))
+    numbers = count(1)
+    monkeypatch.setattr(making, "draw", lambda draft: draft.write_text(f"copy {next(numbers)}"))
     monkeypatch.setattr(making, "prove", lambda scratch: None)
 
 
-def lying(folder: Path) -> set[str]:
+def file_names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
@@ -61,11 +61,11 @@ def lying(folder: Path) -> set[str]:
 def test_a_backup_contains_the_database(data, second_database):
     tournament = cast.running_tournament(8, rounds_planned=1)
     backup = backup_make()
-    assert lying(data / "backups") == {backup.path.name, "last.json"}
+    assert file_names(data / "backups") == {backup.path.name, "last.json"}
     assert backup.is_whole
     with closing(sqlite3.connect(backup.path)) as copy:
-        stored = copy.execute("SELECT slug, version, digest FROM tournaments_tournament").fetchall()
-    assert stored == [(tournament.slug, tournament.version, tournament.digest)]
+        rows = copy.execute("SELECT slug, version, digest FROM tournaments_tournament").fetchall()
+    assert rows == [(tournament.slug, tournament.version, tournament.digest)]
     assert last_attempt().problem is None
 
 
@@ -73,11 +73,11 @@ def test_a_backup_contains_the_database(data, second_database):
 def test_a_draft_whose_log_and_rows_differ_is_refused(data, second_database):
     tournament = cast.running_tournament(8, rounds_planned=1)
     Tournament.objects.filter(pk=tournament.pk).update(name="Autre")
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         backup_make()
-    assert refused.value.code == "backup_unproved"
-    assert lying(data / "backups") == {"unproved.sqlite3", "last.json"}
-    assert last_attempt().problem.text == refused.value.text
+    assert refusal.value.code == "backup_unproved"
+    assert file_names(data / "backups") == {"unproved.sqlite3", "last.json"}
+    assert last_attempt().problem.text == refusal.value.text
 
 
 def test_the_file_is_readable_by_its_user_only(data, fake_proof):
@@ -86,7 +86,7 @@ def test_the_file_is_readable_by_its_user_only(data, fake_proof):
 
 def test_the_second_folder_gets_an_identical_copy(stick, fake_proof):
     backup = backup_make()
-    assert lying(stick) == {backup.path.name}
+    assert file_names(stick) == {backup.path.name}
     assert parse_name(stick / backup.path.name).is_whole
 
 
@@ -105,10 +105,10 @@ def test_a_stick_unplugged_during_the_copy_leaves_no_partial_file(stick, fake_pr
         raise OSError(5, "Input/output error")
 
     backup_make()
-    monkeypatch.setattr(making.shutil, "copyfile", refusing(stick, fail_halfway))
-    before = lying(stick)
+    monkeypatch.setattr(making.shutil, "copyfile", copyfile_with_fault(stick, fail_halfway))
+    names_before = file_names(stick)
     assert backup_make().is_whole
-    assert lying(stick) == before
+    assert file_names(stick) == names_before
     assert "Input/output error" in last_attempt().second.text
 
 
@@ -116,14 +116,14 @@ def test_a_corrupt_copy_is_refused(stick, fake_proof, monkeypatch):
     def damage_copy(source, target):
         Path(target).write_bytes(Path(source).read_bytes()[:-1] + b"?")
 
-    monkeypatch.setattr(making.shutil, "copyfile", refusing(stick, damage_copy))
+    monkeypatch.setattr(making.shutil, "copyfile", copyfile_with_fault(stick, damage_copy))
     assert backup_make().is_whole
-    assert lying(stick) == set()
+    assert file_names(stick) == set()
     assert last_attempt().second.code == "backup_unproved"
 
 
-def refusing(folder, instead):
-    """Return a `copyfile` that behaves differently in that folder."""
+def copyfile_with_fault(folder, instead):
+    """Return a `copyfile` that calls `instead` for targets in that folder."""
     copyfile = shutil.copyfile
     return lambda source, target: (instead if Path(target).parent == folder else copyfile)(source, target)
 
@@ -131,37 +131,37 @@ def refusing(folder, instead):
 def test_a_full_disk_does_not_stop_the_second_folder(data, stick, fake_proof, monkeypatch):
     draw = making.draw
 
-    def full(draft):
+    def fail_for_full_disk(draft):
         if draft.parent != stick:
             draft.write_bytes(b"SQLite")
             raise OSError(28, "No space left on device")
         draw(draft)
 
-    monkeypatch.setattr(making, "draw", full)
-    with pytest.raises(DomainError) as refused:
+    monkeypatch.setattr(making, "draw", fail_for_full_disk)
+    with pytest.raises(DomainError) as refusal:
         backup_make()
-    assert refused.value.code == "backup_full"
-    assert lying(data / "backups") == {"last.json"}
-    (kept,) = backups_in(stick)
-    assert kept.is_whole
+    assert refusal.value.code == "backup_full"
+    assert file_names(data / "backups") == {"last.json"}
+    (backup,) = backups_in(stick)
+    assert backup.is_whole
 
 
 def test_a_draft_left_by_a_crash_is_deleted(data, fake_proof):
     main_folder().mkdir()
     (main_folder() / making.DRAFT).write_bytes(b"half of it")
     backup = backup_make()
-    assert lying(main_folder()) == {backup.path.name, "last.json"}
+    assert file_names(main_folder()) == {backup.path.name, "last.json"}
 
 
 def test_a_concurrent_backup_is_refused(data, fake_proof):
-    with FileLock(data / "backup.lock"), pytest.raises(Conflict) as refused:
-        in_a_thread(backup_make)
-    assert refused.value.code == "backup_running"
+    with FileLock(data / "backup.lock"), pytest.raises(Conflict) as refusal:
+        make_backup_in_thread()
+    assert refusal.value.code == "backup_running"
 
 
-def in_a_thread(deed):
-    """Run in another thread, because a lock is held by its thread."""
-    return run_in_thread(deed)
+def make_backup_in_thread():
+    """Make a backup in another thread: `FileLock` is re-entrant in its own thread."""
+    return run_in_thread(backup_make)
 
 
 def test_the_timer_makes_due_backups_and_stores_problems(fake_proof, monkeypatch):
@@ -171,31 +171,31 @@ def test_the_timer_makes_due_backups_and_stores_problems(fake_proof, monkeypatch
     assert backups_in(main_folder()) == [backup]
     backup.path.unlink()
 
-    def full(draft):
+    def fail_for_full_disk(draft):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(making, "draw", full)
+    monkeypatch.setattr(making, "draw", fail_for_full_disk)
     making.backup_if_due()
     assert last_attempt().problem.code == "backup_full"
 
 
 def test_backups_of_another_computer_are_not_deleted(stick, fake_proof):
-    theirs = stick / "chelem-000000-20200101T120000Z-000000000000.sqlite3"
-    theirs.write_bytes(b"theirs")
-    ours = stick / f"chelem-{making.install_id()}-20200101T120000Z-000000000000.sqlite3"
-    ours.write_bytes(b"ours")
+    other_backup = stick / "chelem-000000-20200101T120000Z-000000000000.sqlite3"
+    other_backup.write_bytes(b"theirs")
+    our_backup = stick / f"chelem-{making.install_id()}-20200101T120000Z-000000000000.sqlite3"
+    our_backup.write_bytes(b"ours")
     backup = backup_make()
-    assert lying(stick) == {theirs.name, backup.path.name}
+    assert file_names(stick) == {other_backup.name, backup.path.name}
 
 
 def test_backups_older_than_an_erasure_are_deleted(fake_proof, time_machine):
-    first, second = backup_make(), after(time_machine, timedelta(seconds=2))
-    assert lying(main_folder()) == {first.path.name, second.path.name, "last.json"}
+    first, second = backup_make(), make_backup_after(time_machine, timedelta(seconds=2))
+    assert file_names(main_folder()) == {first.path.name, second.path.name, "last.json"}
     time_machine.shift(timedelta(seconds=2))
     AuditLine.objects.create(organiser=cast.organiser(), kind=AuditLine.Kind.PERSON_ERASED, by="program")
     assert is_due()
-    third = after(time_machine, timedelta(seconds=2))
-    assert lying(main_folder()) == {third.path.name, "last.json"}
+    third = make_backup_after(time_machine, timedelta(seconds=2))
+    assert file_names(main_folder()) == {third.path.name, "last.json"}
 
 
 def test_with_several_organisers_an_erasure_deletes_no_backup(fake_proof, time_machine):
@@ -203,11 +203,12 @@ def test_with_several_organisers_an_erasure_deletes_no_backup(fake_proof, time_m
     time_machine.shift(timedelta(seconds=2))
     AuditLine.objects.create(organiser=cast.organiser(), kind=AuditLine.Kind.PERSON_ERASED, by="program")
     cast.organiser("Les Bouts")
-    after(time_machine, timedelta(seconds=2))
+    make_backup_after(time_machine, timedelta(seconds=2))
     assert first.path.exists()
 
 
-def after(time_machine, pause):
+def make_backup_after(time_machine, pause):
+    """Move the clock by `pause`; return a new backup."""
     time_machine.shift(pause)
     return backup_make()
 

@@ -26,7 +26,7 @@ def handle_erasures(transactional_db: None) -> None:
     erasure_sweep()
 
 
-def preview(*lines: str) -> ImportBatch:
+def create_preview(*lines: str) -> ImportBatch:
     return import_preview(
         organiser=cast.organiser(), filename="m.csv", content=csv_of(*lines), user=None, size_limit=9_999
     )
@@ -48,49 +48,49 @@ def test_a_rolled_back_erasure_is_not_stored() -> None:
 
 
 def test_an_erasure_during_the_vacuum_is_left_for_the_next_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
-    def another(_rewrite_file: Any = erasing._rewrite_file) -> bool:
+    def rewrite_during_an_erasure(_rewrite_file: Any = erasing._rewrite_file) -> bool:
         erasure_note()
         return bool(_rewrite_file())
 
     erasure_note()
     with monkeypatch.context() as patched:
-        patched.setattr(erasing, "_rewrite_file", another)
+        patched.setattr(erasing, "_rewrite_file", rewrite_during_an_erasure)
         assert not erasure_sweep()
     assert erasure_sweep() is ON_SQLITE
 
 
 def test_a_full_disk_leaves_the_erasure_for_the_next_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full() -> bool:
+    def fail_for_full_disk() -> bool:
         cause = sqlite3.OperationalError("database or disk is full")
         cause.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise OperationalError from cause
 
     erasure_note()
     with monkeypatch.context() as patched:
-        patched.setattr(erasing, "_rewrite_file", full)
+        patched.setattr(erasing, "_rewrite_file", fail_for_full_disk)
         assert not erasure_sweep()
     assert erasure_sweep() is ON_SQLITE
 
 
 def test_a_preview_is_deleted_after_a_day() -> None:
-    young, old = preview("Dupont;Jeanne;A1;;;;;"), preview("Durand;Jean;A2;;;;;")
-    ImportBatch.objects.filter(pk=young.pk).update(created_at=timezone.now() - timedelta(hours=23))
-    ImportBatch.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(hours=25))
+    recent_batch, old_batch = create_preview("Dupont;Jeanne;A1;;;;;"), create_preview("Durand;Jean;A2;;;;;")
+    ImportBatch.objects.filter(pk=recent_batch.pk).update(created_at=timezone.now() - timedelta(hours=23))
+    ImportBatch.objects.filter(pk=old_batch.pk).update(created_at=timezone.now() - timedelta(hours=25))
     previews_sweep()
-    assert [batch.pk for batch in ImportBatch.objects.all()] == [young.pk]
+    assert [batch.pk for batch in ImportBatch.objects.all()] == [recent_batch.pk]
     assert erasure_sweep() is ON_SQLITE
     previews_sweep()
     assert not erasure_sweep()
 
 
 def test_an_abandoned_preview_is_erased_from_the_file() -> None:
-    preview_abandon(preview("Dupont;Jeanne;A1;;;;;"))
+    preview_abandon(create_preview("Dupont;Jeanne;A1;;;;;"))
     assert erasure_sweep() is ON_SQLITE
 
 
 def test_a_forgotten_person_is_removed_from_previews() -> None:
-    gone = cast.player(0)
-    preview(f"{gone.last_name};{gone.first_name};;;;;;", "Durand;Jean;A2;;;;;")
-    person_forget(player=gone, actor=cast.alice())
+    player = cast.player(0)
+    create_preview(f"{player.last_name};{player.first_name};;;;;;", "Durand;Jean;A2;;;;;")
+    person_forget(player=player, actor=cast.alice())
     assert [row.given["last_name"] for row in ImportRow.objects.all()] == ["Durand"]
     assert erasure_sweep() is ON_SQLITE

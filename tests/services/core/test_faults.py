@@ -22,42 +22,42 @@ def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     connection.close()
 
 
-def error_of(connection: sqlite3.Connection, statement: str) -> sqlite3.Error:
-    with pytest.raises(sqlite3.Error) as caught:
+def execute_and_fail(connection: sqlite3.Connection, statement: str) -> sqlite3.Error:
+    with pytest.raises(sqlite3.Error) as error:
         connection.execute(statement)
-    return caught.value
+    return error.value
 
 
 def test_a_locked_file_is_the_fault_locked(database: sqlite3.Connection, tmp_path: Path) -> None:
-    other = sqlite3.connect(tmp_path / "club.sqlite3", isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    assert fault_of(error_of(database, "INSERT INTO deal VALUES (1, '318')")) is Fault.LOCKED
-    other.close()
+    writer = sqlite3.connect(tmp_path / "club.sqlite3", isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    assert fault_of(execute_and_fail(database, "INSERT INTO deal VALUES (1, '318')")) is Fault.LOCKED
+    writer.close()
 
 
 def test_a_full_file_is_the_fault_full(database: sqlite3.Connection) -> None:
     database.execute("PRAGMA max_page_count=3")
-    big = "INSERT INTO deal SELECT value, hex(zeroblob(4000)) FROM json_each('[1,2,3,4,5,6]')"
-    assert fault_of(error_of(database, big)) is Fault.FULL
+    statement = "INSERT INTO deal SELECT value, hex(zeroblob(4000)) FROM json_each('[1,2,3,4,5,6]')"
+    assert fault_of(execute_and_fail(database, statement)) is Fault.FULL
 
 
 def test_a_read_only_file_is_the_fault_broken(database: sqlite3.Connection, tmp_path: Path) -> None:
     reader = sqlite3.connect(f"file:{tmp_path / 'club.sqlite3'}?mode=ro", uri=True)
-    assert fault_of(error_of(reader, "INSERT INTO deal VALUES (1, '318')")) is Fault.BROKEN
+    assert fault_of(execute_and_fail(reader, "INSERT INTO deal VALUES (1, '318')")) is Fault.BROKEN
     reader.close()
 
 
 def test_a_file_that_is_no_database_is_the_fault_broken(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Chers amis, " * 100)
-    letter = sqlite3.connect(tmp_path / "letter")
-    assert fault_of(error_of(letter, "SELECT * FROM deal")) is Fault.BROKEN
-    letter.close()
+    connection = sqlite3.connect(tmp_path / "letter")
+    assert fault_of(execute_and_fail(connection, "SELECT * FROM deal")) is Fault.BROKEN
+    connection.close()
 
 
 def test_a_missing_server_is_the_fault_gone() -> None:
-    with pytest.raises(psycopg.OperationalError) as caught:
+    with pytest.raises(psycopg.OperationalError) as error:
         psycopg.connect("host=127.0.0.1 port=1")
-    assert fault_of(caught.value) is Fault.GONE
+    assert fault_of(error.value) is Fault.GONE
 
 
 @pytest.mark.parametrize(
@@ -120,6 +120,6 @@ def test_every_fault_has_a_text_and_a_retry_after(fault: Fault) -> None:
 
 def test_a_repeated_fault_is_logged_once() -> None:
     reports = Reports()
-    told = [reports.add(Fault.GONE, OSError("refused")) for _ in range(60)]
-    assert told == [True] + 59 * [False]
+    added = [reports.add(Fault.GONE, OSError("refused")) for _ in range(60)]
+    assert added == [True] + 59 * [False]
     assert reports.add(Fault.LOCKED, None)

@@ -22,19 +22,20 @@ OUTCOMES: dict[str, dict[str, Any]] = {
 }
 
 
-def queries_of(tournament: Tournament, number: int, outcome: dict[str, Any]) -> int:
+def count_queries(tournament: Tournament, number: int, outcome: dict[str, Any]) -> int:
+    """Record the line; return the number of queries."""
     table, arbiter = cast.table_of(tournament), cast.basile()
-    with CaptureQueriesContext(connection) as seen:
+    with CaptureQueriesContext(connection) as queries:
         deal_record(table=table, deal=DealInput(number=number, outcome=outcome), actor=arbiter)
-    return len(seen)
+    return len(queries)
 
 
 @pytest.mark.parametrize("game", OUTCOMES)
-def test_a_first_line_takes_as_many_queries_in_every_game(game: str) -> None:
+def test_a_first_line_takes_14_queries_in_every_game(game: str) -> None:
     tournament = cast.running_tournament(12, game=game, rounds_planned=1)
-    assert queries_of(tournament, 1, OUTCOMES[game]) == QUERIES
+    assert count_queries(tournament, 1, OUTCOMES[game]) == QUERIES
 
 
 def test_a_late_line_takes_no_more_queries_than_the_first() -> None:
     tournament = cast.running_tournament(16, deals_per_round=30)
-    assert max(queries_of(tournament, number, cast.SIMPLE_GARDE) for number in range(1, 12)) == QUERIES
+    assert max(count_queries(tournament, number, cast.SIMPLE_GARDE) for number in range(1, 12)) == QUERIES

@@ -1,4 +1,4 @@
-"""The four steps of recording a deal in isolation: rights, judging, conflicts, storing."""
+"""The four steps of recording a deal, each alone: check of rights, verdict of the game, conflicts, storing."""
 
 from unittest.mock import patch
 
@@ -32,7 +32,7 @@ def sheet(tournament: Tournament) -> Sheet:
     return sheet_get(cast.table_of(tournament))
 
 
-def code_of(refused: pytest.ExceptionInfo[DomainError]) -> str:
+def error_code(refused: pytest.ExceptionInfo[DomainError]) -> str:
     return refused.value.code
 
 
@@ -41,38 +41,38 @@ def test_each_status_has_a_rule() -> None:
 
 
 def test_an_unknown_status_is_refused() -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         status_rule("won")
-    assert (code_of(refused), refused.value.field) == ("status_unknown", "status")
+    assert (error_code(refusal), refusal.value.field) == ("status_unknown", "status")
 
 
 def test_a_status_of_the_arbiter_requires_a_reason(sheet: Sheet) -> None:
-    by_table = {status for status, rule in STATUS_RULES.items() if rule.table_may(sheet, "dispute")}
-    assert by_table == {status for status, rule in STATUS_RULES.items() if not rule.needs_reason}
+    table_statuses = {status for status, rule in STATUS_RULES.items() if rule.table_may(sheet, "dispute")}
+    assert table_statuses == {status for status, rule in STATUS_RULES.items() if not rule.needs_reason}
 
 
 @pytest.mark.parametrize("counted", [True, False])
 def test_a_pass_counts_by_the_setting(tournament: Tournament, counted: bool) -> None:
     tournament.passed_deals = Tournament.PassedDeals.COUNTED if counted else Tournament.PassedDeals.REDEALT
-    counting = {status for status, rule in STATUS_RULES.items() if rule.counts(tournament)}
-    assert counting == {"played", "not_played", "adjusted"} | ({"passed"} if counted else set())
+    counting_statuses = {status for status, rule in STATUS_RULES.items() if rule.counts(tournament)}
+    assert counting_statuses == {"played", "not_played", "adjusted"} | ({"passed"} if counted else set())
 
 
 def test_rights_allow_the_next_line_only(sheet: Sheet) -> None:
     deal_must_be_allowed(sheet, GARDE, cast.basile())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         deal_must_be_allowed(sheet, DealInput(number=2, outcome=cast.SIMPLE_GARDE), cast.basile())
-    assert code_of(refused) == "deal_number_gap"
+    assert error_code(refusal) == "deal_number_gap"
 
 
 def test_rights_refuse_statuses_that_the_game_lacks() -> None:
     sheet = sheet_get(cast.table_of(cast.running_tournament(12, game="scarto", rounds_planned=1)))
-    ended = {status for status in STATUS_RULES if status not in sheet.engine.line_kinds(sheet.rules)}
-    assert ended
-    for status in ended:
-        with pytest.raises(DomainError) as refused:
+    lacking_statuses = {status for status in STATUS_RULES if status not in sheet.engine.line_kinds(sheet.rules)}
+    assert lacking_statuses
+    for status in lacking_statuses:
+        with pytest.raises(DomainError) as refusal:
             deal_must_be_allowed(sheet, DealInput(number=1, status=status, reason="dispute"), cast.basile())
-        assert code_of(refused) == "line_kind_unknown"
+        assert error_code(refusal) == "line_kind_unknown"
 
 
 def test_reading_gives_each_status_its_scores(sheet: Sheet) -> None:
@@ -91,13 +91,13 @@ def test_reading_gives_each_status_its_scores(sheet: Sheet) -> None:
 
 def test_the_game_judges_once_for_preview_recording_and_comparison(tournament: Tournament, sheet: Sheet) -> None:
     with patch.object(type(sheet.engine), "check", autospec=True, side_effect=type(sheet.engine).check) as check:
-        judged = deal_judge(sheet, GARDE)
+        judgement = deal_judge(sheet, GARDE)
         line = deal_write(sheet=sheet, deal=DealInput(number=1, outcome=dict(cast.SIMPLE_GARDE)), actor=cast.basile())
-        assert judged.result is not None
-        assert list(judged.result.by_seat) == line.scores == SCORES
+        assert judgement.result is not None
+        assert list(judgement.result.by_seat) == line.scores == SCORES
         assert check.call_count == 1
         assert deal_is_recorded(sheet.with_line(line), GARDE)
-        assert check.call_count == 2, "another sheet is another question"
+        assert check.call_count == 2, "the verdict is cached for one sheet only"
 
 
 @pytest.mark.parametrize(
@@ -110,18 +110,18 @@ def test_the_game_judges_once_for_preview_recording_and_comparison(tournament: T
 )
 def test_the_verdict_is_cached_by_content(sheet: Sheet, other: DealInput) -> None:
     """`True == 1` in Python, but the game accepts only one of them."""
-    alone = deal_judge(sheet_get(sheet.table), other)
+    uncached_verdict = deal_judge(sheet_get(sheet.table), other)
     deal_judge(sheet, GARDE)
-    assert deal_judge(sheet, other) == alone
+    assert deal_judge(sheet, other) == uncached_verdict
 
 
 def test_an_override_has_its_own_cached_verdict(sheet: Sheet) -> None:
-    unsaid = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}
-    refused = deal_judge(sheet, DealInput(number=1, outcome=unsaid))
-    codes = frozenset(problem.code for problem in refused.problems)
-    taken = deal_judge(sheet, DealInput(number=1, outcome=unsaid, override=codes))
-    assert refused.result is None
-    assert taken.result is not None
+    outcome = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}
+    refused_verdict = deal_judge(sheet, DealInput(number=1, outcome=outcome))
+    codes = frozenset(problem.code for problem in refused_verdict.problems)
+    accepted_verdict = deal_judge(sheet, DealInput(number=1, outcome=outcome, override=codes))
+    assert refused_verdict.result is None
+    assert accepted_verdict.result is not None
 
 
 def test_judging_does_not_store_the_deal(sheet: Sheet) -> None:
@@ -144,13 +144,13 @@ def test_a_new_line_has_no_conflict(sheet: Sheet) -> None:
 def test_a_correction_names_the_version_that_was_read(tournament: Tournament) -> None:
     table = cast.table_of(tournament)
     cast.enter(table, cast.basile())
-    sheet, corrected = sheet_get(table), cast.SIMPLE_GARDE | {"points": 41}
+    sheet, corrected_outcome = sheet_get(table), cast.SIMPLE_GARDE | {"points": 41}
     for version in (0, 2):
-        deal = DealInput(number=1, outcome=corrected, version=version)
-        with pytest.raises(Conflict) as refused:
+        deal = DealInput(number=1, outcome=corrected_outcome, version=version)
+        with pytest.raises(Conflict) as refusal:
             deal_must_not_conflict(sheet, deal, deal_read(sheet, deal), cast.basile())
-        assert code_of(refused) == "deal_stale"
-    deal = DealInput(number=1, outcome=corrected, version=1)
+        assert error_code(refusal) == "deal_stale"
+    deal = DealInput(number=1, outcome=corrected_outcome, version=1)
     deal_must_not_conflict(sheet, deal, deal_read(sheet, deal), cast.basile())
 
 

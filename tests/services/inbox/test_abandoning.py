@@ -20,7 +20,7 @@ from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.redraws import draw_discard
 
 pytestmark = pytest.mark.django_db
-FIRST, SECOND = 1, 2001  # the round number in submissions for the two plays of round 1
+FIRST_PLAY, SECOND_PLAY = 1, 2001  # round number in submissions: 2,000 is added for each later play of a round
 
 
 @pytest.fixture
@@ -32,12 +32,12 @@ def tournament() -> Tournament:
     return tournament
 
 
-def round_of(tournament: Tournament) -> Round:
+def get_round(tournament: Tournament) -> Round:
     return tournament.first_stage.rounds.select_related("stage__tournament").get(number=1)
 
 
 def abandon(tournament: Tournament) -> Round:
-    return round_abandon(round_=round_of(tournament), reason="alarme", actor=cast.alice())
+    return round_abandon(round_=get_round(tournament), reason="alarme", actor=cast.alice())
 
 
 def abandon_and_reopen(tournament: Tournament) -> None:
@@ -45,22 +45,22 @@ def abandon_and_reopen(tournament: Tournament) -> None:
     round_open(stage=tournament.first_stage, actor=cast.alice())
 
 
-def submission_of(tournament: Tournament, client_id: str = "tablet-1-deal-1") -> Submission:
-    found = Submission.objects.select_related("table__round__stage__tournament", "table__station", "tournament")
-    return found.get(tournament=tournament, client_id=client_id)
+def get_submission(tournament: Tournament, client_id: str = "tablet-1-deal-1") -> Submission:
+    submissions = Submission.objects.select_related("table__round__stage__tournament", "table__station", "tournament")
+    return submissions.get(tournament=tournament, client_id=client_id)
 
 
-def undo(tournament: Tournament, name: str) -> None:
+def undo_last(tournament: Tournament, name: str) -> None:
     sequence = tournament.events.filter(name=name).latest("sequence").sequence
     event_undo(tournament=tournament, sequence=sequence, actor=cast.alice())
 
 
 def test_results_no_longer_count_and_stay_in_the_log(tournament: Tournament) -> None:
-    entered = tournament.events.filter(name="deal.recorded").count()
+    event_count = tournament.events.filter(name="deal.recorded").count()
     assert abandon(tournament).state == Round.State.PLANNED
     assert not Deal.objects.exists()
     assert {row.total for row in standings_compute(tournament.first_stage)} == {0}
-    assert tournament.events.filter(name="deal.recorded").count() == entered == 3
+    assert tournament.events.filter(name="deal.recorded").count() == event_count == 3
     assert list(check_log(tournament)) == []
 
 
@@ -69,63 +69,63 @@ def test_the_round_is_played_again_with_the_same_seats(tournament: Tournament) -
     abandon_and_reopen(tournament)
     table = cast.table_of(tournament)
     assert [seat.entry_id for seat in table.seats.all()] == seats
-    assert (table.round.state, table.round.play, table.round.address) == ("open", 2, SECOND)
+    assert (table.round.state, table.round.play, table.round.address) == ("open", 2, SECOND_PLAY)
     assert sheet_get(table).next_number == 1
 
 
 def test_a_late_line_of_the_abandoned_play_is_a_conflict(tournament: Tournament) -> None:
     device = cast.tablet(1, tournament)[0]
     abandon_and_reopen(tournament)
-    late = cast.send(device, round_number=FIRST)
-    assert (late.verdict, late.answered["code"]) == (Submission.Verdict.CONFLICT, "play_abandoned")
+    late_line = cast.send(device, round_number=FIRST_PLAY)
+    assert (late_line.verdict, late_line.answered["code"]) == (Submission.Verdict.CONFLICT, "play_abandoned")
     assert not Deal.objects.exists()
-    own = cast.send(device, "of-the-second-play", round_number=SECOND)
-    assert own.verdict == Submission.Verdict.ACCEPTED
-    assert submission_of(tournament).verdict == Submission.Verdict.CONFLICT  # although the sheet has the same line now
+    new_line = cast.send(device, "of-the-second-play", round_number=SECOND_PLAY)
+    assert new_line.verdict == Submission.Verdict.ACCEPTED
+    assert get_submission(tournament).verdict == Submission.Verdict.CONFLICT  # although the sheet has the same line now
     assert list(check_log(tournament)) == []
 
 
 def test_the_desk_can_only_put_a_late_line_aside(tournament: Tournament) -> None:
     abandon_and_reopen(tournament)
-    cast.send(cast.tablet(1, tournament)[0], round_number=FIRST)
-    with pytest.raises(Conflict) as refused:
-        submission_take(submission=submission_of(tournament), reason="relu", actor=cast.basile())
-    assert refused.value.code == "play_abandoned"
-    submission_put_aside(submission=submission_of(tournament), reason="relu", actor=cast.basile())
-    assert submission_of(tournament).verdict == Submission.Verdict.REFUSED
+    cast.send(cast.tablet(1, tournament)[0], round_number=FIRST_PLAY)
+    with pytest.raises(Conflict) as refusal:
+        submission_take(submission=get_submission(tournament), reason="relu", actor=cast.basile())
+    assert refusal.value.code == "play_abandoned"
+    submission_put_aside(submission=get_submission(tournament), reason="relu", actor=cast.basile())
+    assert get_submission(tournament).verdict == Submission.Verdict.REFUSED
 
 
 def test_waiting_submissions_are_put_aside(tournament: Tournament) -> None:
     cast.send(cast.tablet(1, tournament)[0], line=5)  # lines 2 to 4 have not come
-    assert submission_of(tournament).verdict == Submission.Verdict.WAITING
+    assert get_submission(tournament).verdict == Submission.Verdict.WAITING
     abandon(tournament)
-    assert (submission_of(tournament).verdict, submission_of(tournament).reason) == (
+    assert (get_submission(tournament).verdict, get_submission(tournament).reason) == (
         Submission.Verdict.REFUSED,
         "alarme",
     )
 
 
-def test_a_sheet_read_before_is_stale(tournament: Tournament) -> None:
-    seen = cast.table_of(tournament, 2).version
+def test_abandoning_and_reopening_increments_the_version_of_sheets(tournament: Tournament) -> None:
+    version_before = cast.table_of(tournament, 2).version
     abandon_and_reopen(tournament)
-    assert cast.table_of(tournament, 2).version > seen
+    assert cast.table_of(tournament, 2).version > version_before
 
 
 def test_an_adjustment_in_the_round_stays_without_a_round(tournament: Tournament) -> None:
     entry = cast.entry_of(tournament, 1)
-    given = adjustment_give(
+    adjustment = adjustment_give(
         stage=tournament.first_stage,
         adjustment=AdjustmentInput(
-            entry=entry, kind="penalty", points=10, reason="retard", round_=round_of(tournament)
+            entry=entry, kind="penalty", points=10, reason="retard", round_=get_round(tournament)
         ),
         actor=cast.basile(),
     )
     abandon(tournament)
-    given.refresh_from_db()
-    assert (given.round, given.begun, given.cancelled) == (None, 0, False)
-    undo(tournament, "round.abandoned")
-    given.refresh_from_db()
-    assert (given.round, given.begun) == (round_of(tournament), 1)
+    adjustment.refresh_from_db()
+    assert (adjustment.round, adjustment.begun, adjustment.cancelled) == (None, 0, False)
+    undo_last(tournament, "round.abandoned")
+    adjustment.refresh_from_db()
+    assert (adjustment.round, adjustment.begun) == (get_round(tournament), 1)
     assert list(check_log(tournament)) == []
 
 
@@ -135,36 +135,36 @@ def test_undo_restores_the_round(tournament: Tournament) -> None:
         rows = rows_of(replay_until(tournament, sequence=tournament.version).state)
         return {key: row for key, row in rows.items() if key[0] in {"deal", "seat", "round", "confirmation"}}
 
-    before = replayed_rows()
+    rows_before = replayed_rows()
     abandon(tournament)
-    undo(tournament, "round.abandoned")
-    assert replayed_rows() == before
+    undo_last(tournament, "round.abandoned")
+    assert replayed_rows() == rows_before
     assert Table.objects.filter(state="confirmed").count() == 1
-    assert round_of(tournament).address == FIRST
+    assert get_round(tournament).address == FIRST_PLAY
     assert list(check_log(tournament)) == []
 
 
 def test_undo_is_refused_once_the_round_is_played_again(tournament: Tournament) -> None:
     abandon_and_reopen(tournament)
-    with pytest.raises(Conflict) as refused:
-        undo(tournament, "round.abandoned")
-    assert refused.value.code == "undo_later"
+    with pytest.raises(Conflict) as refusal:
+        undo_last(tournament, "round.abandoned")
+    assert refusal.value.code == "undo_later"
 
 
 def test_a_line_of_the_abandoned_play_cannot_be_undone_in_the_next(tournament: Tournament) -> None:
-    old = tournament.events.filter(name="deal.recorded", table=1).get()
+    event = tournament.events.filter(name="deal.recorded", table=1).get()
     abandon_and_reopen(tournament)
     cast.enter(cast.table_of(tournament), cast.alice())
-    with pytest.raises(Conflict) as refused:
-        event_undo(tournament=tournament, sequence=old.sequence, actor=cast.alice())
-    assert refused.value.code == "undo_later"
+    with pytest.raises(Conflict) as refusal:
+        event_undo(tournament=tournament, sequence=event.sequence, actor=cast.alice())
+    assert refusal.value.code == "undo_later"
     assert Deal.objects.count() == 1
 
 
 def test_a_round_can_be_abandoned_twice(tournament: Tournament) -> None:
     abandon_and_reopen(tournament)
     abandon(tournament)
-    assert round_of(tournament).play == 3
+    assert get_round(tournament).play == 3
     assert list(check_log(tournament)) == []
 
 
@@ -177,20 +177,20 @@ def test_the_draw_cannot_be_replaced_after_an_abandoned_round(tournament: Tourna
 def test_a_reason_and_a_director_are_required(tournament: Tournament) -> None:
     for actor, reason in ((cast.alice(), " "), (cast.basile(), "alarme")):
         with pytest.raises(DomainError):
-            round_abandon(round_=round_of(tournament), reason=reason, actor=actor)
+            round_abandon(round_=get_round(tournament), reason=reason, actor=actor)
     assert Deal.objects.count() == 3
 
 
 def test_only_an_open_round_can_be_abandoned(tournament: Tournament) -> None:
     abandon(tournament)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         abandon(tournament)
-    assert refused.value.code == "round_not_open"
+    assert refusal.value.code == "round_not_open"
 
 
-def test_a_stale_desk_page_cannot_overwrite_the_new_play(tournament: Tournament) -> None:
+def test_the_desk_cannot_record_a_line_in_an_abandoned_round(tournament: Tournament) -> None:
     table = cast.table_of(tournament)
     abandon(tournament)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         cast.enter(table, cast.alice())
-    assert refused.value.code == "round_not_open"
+    assert refusal.value.code == "round_not_open"

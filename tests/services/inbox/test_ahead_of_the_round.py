@@ -27,35 +27,36 @@ def tablet(tournament: Tournament) -> Device:
     return cast.tablet(1, tournament)[0]
 
 
-def ahead(tablet: Device, line: int = 1, round_number: int = 2, **payload: object) -> Submission:
-    said = {"outcome": cast.SIMPLE_GARDE, **payload}
-    return cast.send(tablet, f"ahead-{round_number}-{line}", round_number=round_number, line=line, payload=said)
+def send_ahead(tablet: Device, line: int = 1, round_number: int = 2, **fields: object) -> Submission:
+    """Send a line of a round that is not open yet; `fields` are added to its payload."""
+    content = {"outcome": cast.SIMPLE_GARDE, **fields}
+    return cast.send(tablet, f"ahead-{round_number}-{line}", round_number=round_number, line=line, payload=content)
 
 
-def verdicts() -> list[str]:
+def read_verdicts() -> list[str]:
     return [row.verdict for row in Submission.objects.order_by("line")]
 
 
 def test_a_line_of_the_next_round_waits_until_it_opens(tournament: Tournament, tablet: Device) -> None:
-    assert [ahead(tablet, line).verdict for line in (2, 1)] == ["waiting", "waiting"]
+    assert [send_ahead(tablet, line).verdict for line in (2, 1)] == ["waiting", "waiting"]
     assert not Deal.objects.exists()
     cast.close_round(tournament)
     round_begin(stage=tournament.first_stage, actor=cast.alice())
-    assert verdicts() == ["accepted", "accepted"]
+    assert read_verdicts() == ["accepted", "accepted"]
     assert len(sheet_get(cast.table_of(tournament, round_number=2)).deals) == 2
     assert list(check_log(tournament)) == []
 
 
 def test_the_sweep_judges_waiting_lines_of_an_opened_round(tournament: Tournament, tablet: Device) -> None:
-    ahead(tablet)
+    send_ahead(tablet)
     cast.close_round(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
     inbox_sweep()
-    assert verdicts() == ["accepted"]
+    assert read_verdicts() == ["accepted"]
 
 
 def test_a_waiting_line_is_not_shown_as_a_conflict(tournament: Tournament, tablet: Device) -> None:
-    ahead(tablet)
+    send_ahead(tablet)
     much_later = timezone.now() + timedelta(hours=1)
     assert submissions_pending(tournament, much_later) == []
     cast.close_round(tournament)
@@ -63,33 +64,33 @@ def test_a_waiting_line_is_not_shown_as_a_conflict(tournament: Tournament, table
 
 
 def test_a_line_of_a_later_round_is_a_conflict(tablet: Device) -> None:
-    assert ahead(tablet, round_number=3).verdict == "conflict"
+    assert send_ahead(tablet, round_number=3).verdict == "conflict"
 
 
 def test_a_new_draw_keeps_waiting_lines(tournament: Tournament, tablet: Device) -> None:
     """A new draw has replaced the table of the round."""
     sitters = list(sheet_get(cast.table_of(tournament, round_number=2)).sitters)
-    kept = ahead(tablet, sitters=sitters)
+    submission = send_ahead(tablet, sitters=sitters)
     Submission.objects.update(table=None)  # as when the rows of a plan are replaced
     cast.close_round(tournament)
     round_begin(stage=tournament.first_stage, actor=cast.alice())
-    kept.refresh_from_db()
-    assert (kept.verdict, kept.table) == ("accepted", cast.table_of(tournament, round_number=2))
-    assert Table.objects.filter(submissions=kept).exists()
+    submission.refresh_from_db()
+    assert (submission.verdict, submission.table) == ("accepted", cast.table_of(tournament, round_number=2))
+    assert Table.objects.filter(submissions=submission).exists()
 
 
-def confirmation(tablet: Device, name: str, **seen: object) -> Submission:
-    said = {"seat": 2, "entered_by": 1, **seen}
-    return cast.send(tablet, f"confirmed-{name}", kind="confirmation", line=None, payload=said)
+def send_confirmation(tablet: Device, name: str, **fields: object) -> Submission:
+    content = {"seat": 2, "entered_by": 1, **fields}
+    return cast.send(tablet, f"confirmed-{name}", kind="confirmation", line=None, payload=content)
 
 
 def test_a_sheet_is_confirmed_by_its_balances_without_a_version(tournament: Tournament, tablet: Device) -> None:
     table = cast.table_of(tournament)
     for _ in range(3):
         cast.enter(table, cast.alice())
-    stale = confirmation(tablet, "of-two-lines", balances=[396, -132, -132, -132])
-    assert (stale.verdict, stale.answered["code"]) == ("refused", "table_stale")
-    assert confirmation(tablet, "of-all", balances=[594, -198, -198, -198]).verdict == "accepted"
+    refused = send_confirmation(tablet, "of-two-lines", balances=[396, -132, -132, -132])
+    assert (refused.verdict, refused.answered["code"]) == ("refused", "table_stale")
+    assert send_confirmation(tablet, "of-all", balances=[594, -198, -198, -198]).verdict == "accepted"
     table.refresh_from_db()
     assert table.state == Table.State.CONFIRMED
     assert table.confirmations.get().version == table.version - 1
@@ -102,5 +103,9 @@ def test_a_sheet_is_confirmed_by_its_balances_without_a_version(tournament: Tour
 def test_a_malformed_confirmation_is_refused_with_its_field(
     tablet: Device, payload: dict[str, object], field: str
 ) -> None:
-    kept = confirmation(tablet, "unreadable", **payload)
-    assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", field)
+    submission = send_confirmation(tablet, "unreadable", **payload)
+    assert (submission.verdict, submission.answered["code"], submission.answered["field"]) == (
+        "refused",
+        "submission_shape",
+        field,
+    )

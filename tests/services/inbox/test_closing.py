@@ -18,11 +18,11 @@ from tournaments.services.play.rounds import round_close
 pytestmark = pytest.mark.django_db
 
 
-def first_round(tournament: Tournament) -> Round:
+def get_first_round(tournament: Tournament) -> Round:
     return tournament.first_stage.rounds.select_related("stage__tournament").get(number=1)
 
 
-def unfinished_tournament() -> Tournament:
+def create_unfinished_tournament() -> Tournament:
     """Table 1 is done, table 2 has one deal of two, table 3 has both without confirmation, table 4 has none."""
     tournament = cast.running_tournament(16, deals_per_round=2)
     cast.fill(cast.table_of(tournament, 1), Random(1))
@@ -34,26 +34,26 @@ def unfinished_tournament() -> Tournament:
 
 def gap_versions(tournament: Tournament, *tables: int) -> dict[int, int]:
     """Return the versions of these tables, or of all with a gap, as a page sends them."""
-    gaps = round_gaps(first_round(tournament))
+    gaps = round_gaps(get_first_round(tournament))
     return {gap.number: gap.sheet.table.version for gap in gaps if not tables or gap.number in tables}
 
 
-def close(tournament: Tournament, at: dict[int, int], reason: str = "retard") -> Round:
-    return round_close_settled(round_=first_round(tournament), versions=at, reason=reason, actor=cast.alice())
+def close(tournament: Tournament, versions: dict[int, int], reason: str = "retard") -> Round:
+    return round_close_settled(round_=get_first_round(tournament), versions=versions, reason=reason, actor=cast.alice())
 
 
 def test_the_gaps_of_each_table_are_listed() -> None:
-    tournament = unfinished_tournament()
-    assert [(gap.number, gap.remedy) for gap in round_gaps(first_round(tournament))] == [
+    tournament = create_unfinished_tournament()
+    assert [(gap.number, gap.remedy) for gap in round_gaps(get_first_round(tournament))] == [
         (2, Remedy.STOP),
         (3, Remedy.CONFIRM),
         (4, Remedy.STOP),
     ]
-    assert unfinished_tables(first_round(tournament)) == [2, 3, 4]
+    assert unfinished_tables(get_first_round(tournament)) == [2, 3, 4]
 
 
 def test_closing_settles_all_gaps() -> None:
-    tournament = unfinished_tournament()
+    tournament = create_unfinished_tournament()
     assert close(tournament, gap_versions(tournament)).state == Round.State.CLOSED
     tables = Table.objects.filter(round__stage__tournament=tournament, round__number=1)
     assert {table.state for table in tables} == {Table.State.CONFIRMED}
@@ -66,31 +66,31 @@ def test_closing_settles_all_gaps() -> None:
 
 @pytest.mark.parametrize("left_out", [2, 3, 4])
 def test_closing_is_refused_if_a_table_is_left_out(left_out: int) -> None:
-    tournament = unfinished_tournament()
-    said = gap_versions(tournament, *({2, 3, 4} - {left_out}))
-    events = tournament.events.count()
-    with pytest.raises(Conflict) as refused:
-        close(tournament, said)
-    assert (refused.value.code, refused.value.params["tables"]) == ("round_unfinished", str(left_out))
-    assert tournament.events.count() == events
+    tournament = create_unfinished_tournament()
+    versions = gap_versions(tournament, *({2, 3, 4} - {left_out}))
+    event_count = tournament.events.count()
+    with pytest.raises(Conflict) as refusal:
+        close(tournament, versions)
+    assert (refusal.value.code, refusal.value.params["tables"]) == ("round_unfinished", str(left_out))
+    assert tournament.events.count() == event_count
 
 
 def test_closing_is_refused_if_a_sheet_has_changed() -> None:
-    tournament = unfinished_tournament()
-    said = gap_versions(tournament)
+    tournament = create_unfinished_tournament()
+    versions = gap_versions(tournament)
     cast.enter(cast.table_of(tournament, 4), cast.alice())
-    with pytest.raises(Conflict) as refused:
-        close(tournament, said)
-    assert refused.value.params["tables"] == "4"
+    with pytest.raises(Conflict) as refusal:
+        close(tournament, versions)
+    assert refusal.value.params["tables"] == "4"
     assert sheet_get(cast.table_of(tournament, 4)).counted == 1
 
 
 def test_closing_with_gaps_requires_a_reason() -> None:
-    tournament = unfinished_tournament()
-    with pytest.raises(DomainError) as refused:
+    tournament = create_unfinished_tournament()
+    with pytest.raises(DomainError) as refusal:
         close(tournament, gap_versions(tournament), reason=" ")
-    assert refused.value.code == "reason_required"
-    assert first_round(tournament).state == Round.State.OPEN
+    assert refusal.value.code == "reason_required"
+    assert get_first_round(tournament).state == Round.State.OPEN
 
 
 def test_a_missing_paper_sheet_is_recorded_as_zero() -> None:
@@ -101,7 +101,7 @@ def test_a_missing_paper_sheet_is_recorded_as_zero() -> None:
     assert list(check_log(tournament)) == []
 
 
-def confirmed_tournament() -> Tournament:
+def create_confirmed_tournament() -> Tournament:
     tournament = cast.running_tournament(8, deals_per_round=1)
     for number in (1, 2):
         cast.fill(cast.table_of(tournament, number), Random(number))
@@ -109,49 +109,49 @@ def confirmed_tournament() -> Tournament:
 
 
 def test_a_dispute_of_a_confirmed_sheet_keeps_the_round_open() -> None:
-    tournament = confirmed_tournament()
+    tournament = create_confirmed_tournament()
     dispute_write(
         sheet=sheet_get(cast.table_of(tournament, 2)), seat=3, text="pas mes points", version=None, actor=cast.alice()
     )
-    with pytest.raises(Conflict) as refused:
-        round_close(round_=first_round(tournament), actor=cast.alice())
-    assert (refused.value.code, unfinished_tables(first_round(tournament))) == ("round_unfinished", [2])
-    assert [gap.remedy for gap in round_gaps(first_round(tournament))] == [None]
+    with pytest.raises(Conflict) as refusal:
+        round_close(round_=get_first_round(tournament), actor=cast.alice())
+    assert (refusal.value.code, unfinished_tables(get_first_round(tournament))) == ("round_unfinished", [2])
+    assert [gap.remedy for gap in round_gaps(get_first_round(tournament))] == [None]
     close(tournament, gap_versions(tournament))
     assert Dispute.objects.get().state == Dispute.State.SETTLED
     tournament.refresh_from_db()
     assert list(check_log(tournament)) == []
 
 
-def tournament_with_conflict() -> tuple[Tournament, Submission]:
+def create_tournament_with_conflict() -> tuple[Tournament, Submission]:
     """Table 1 is confirmed, and a second tablet has sent another result for its first line."""
-    tournament = confirmed_tournament()
+    tournament = create_confirmed_tournament()
     device, _secret = cast.tablet(1, tournament)
-    sent = cast.send(device, "another-1", payload={"outcome": cast.SIMPLE_GARDE | {"points": 63}})
-    assert sent.verdict == Submission.Verdict.CONFLICT
-    return tournament, sent
+    submission = cast.send(device, "another-1", payload={"outcome": cast.SIMPLE_GARDE | {"points": 63}})
+    assert submission.verdict == Submission.Verdict.CONFLICT
+    return tournament, submission
 
 
 def test_a_conflicting_result_keeps_the_round_open() -> None:
-    tournament, sent = tournament_with_conflict()
+    tournament, submission = create_tournament_with_conflict()
     with pytest.raises(Conflict):
-        round_close(round_=first_round(tournament), actor=cast.alice())
-    submission_put_aside(submission=sent, reason="vu à la table", actor=cast.alice())
-    assert round_close(round_=first_round(tournament), actor=cast.alice()).state == Round.State.CLOSED
+        round_close(round_=get_first_round(tournament), actor=cast.alice())
+    submission_put_aside(submission=submission, reason="vu à la table", actor=cast.alice())
+    assert round_close(round_=get_first_round(tournament), actor=cast.alice()).state == Round.State.CLOSED
 
 
 def test_closing_puts_a_conflict_aside_and_keeps_it() -> None:
-    tournament, sent = tournament_with_conflict()
+    tournament, submission = create_tournament_with_conflict()
     close(tournament, gap_versions(tournament), reason="vu à la table")
-    sent.refresh_from_db()
-    assert (sent.verdict, sent.reason) == (Submission.Verdict.REFUSED, "vu à la table")
+    submission.refresh_from_db()
+    assert (submission.verdict, submission.reason) == (Submission.Verdict.REFUSED, "vu à la table")
     tournament.refresh_from_db()
     assert list(check_log(tournament)) == []
 
 
 def test_a_round_without_gaps_closes_without_a_reason() -> None:
-    tournament = confirmed_tournament()
+    tournament = create_confirmed_tournament()
     assert close(tournament, {}, reason="").state == Round.State.CLOSED
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         close(tournament, {})
-    assert refused.value.code == "round_not_open"
+    assert refusal.value.code == "round_not_open"

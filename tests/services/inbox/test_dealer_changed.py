@@ -31,24 +31,24 @@ def test_a_deal_with_the_right_dealer_is_recorded(tablet: Device) -> None:
 def test_a_deal_with_another_dealer_is_a_conflict(tournament: Tournament, tablet: Device) -> None:
     """The tablet has assumed a played deal before it, which the desk entered as a pass: another player deals."""
     cast.enter(cast.table_of(tournament), cast.alice(), status="passed", outcome=None)
-    kept = cast.send(tablet, line=2, payload=garde_payload(1))
-    assert (kept.verdict, kept.answered["code"]) == ("conflict", "dealer_changed")
+    submission = cast.send(tablet, line=2, payload=garde_payload(1))
+    assert (submission.verdict, submission.answered["code"]) == ("conflict", "dealer_changed")
     assert Deal.objects.filter(status="played").count() == 0
 
 
 def test_an_early_deal_waits_for_the_lines_before_it(tablet: Device) -> None:
-    early = cast.send(tablet, "tablet-1-deal-2", line=2, payload=garde_payload(1))
-    assert early.verdict == "waiting"
+    early_submission = cast.send(tablet, "tablet-1-deal-2", line=2, payload=garde_payload(1))
+    assert early_submission.verdict == "waiting"
     cast.send(tablet, "tablet-1-deal-1", payload=garde_payload(5))
-    early.refresh_from_db()
-    assert early.verdict == "accepted"
+    early_submission.refresh_from_db()
+    assert early_submission.verdict == "accepted"
 
 
 def test_an_invalid_dealer_is_refused(tablet: Device) -> None:
-    refused = cast.send(tablet, payload=garde_payload(5) | {"dealer": "5"})
-    assert (refused.verdict, refused.answered["code"]) == ("refused", "submission_shape")
+    submission = cast.send(tablet, payload=garde_payload(5) | {"dealer": "5"})
+    assert (submission.verdict, submission.answered["code"]) == ("refused", "submission_shape")
 
 
 def test_without_a_dead_dealer_the_dealer_is_not_compared(tournament: Tournament) -> None:
-    four = cast.running_tournament(8)
-    assert cast.send(cast.tablet(1, four)[0], payload=garde_payload(3)).verdict == "accepted"
+    tournament_of_fours = cast.running_tournament(8)
+    assert cast.send(cast.tablet(1, tournament_of_fours)[0], payload=garde_payload(3)).verdict == "accepted"

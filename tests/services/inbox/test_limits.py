@@ -27,8 +27,8 @@ def tablet(tournament):
     return cast.tablet(1, tournament)[0]
 
 
-def contradict(tablet, number):
-    """Send another line under a used client id."""
+def send_contradiction(tablet, number):
+    """Send another line under the client id of line 1."""
     return cast.send(tablet, line=number + 2)
 
 
@@ -46,17 +46,17 @@ def test_the_limits_have_their_documented_values():
     assert (PAYLOAD_BYTES, OPEN_CONFLICTS) == (2_048, 20)
 
 
-@pytest.mark.parametrize(("window", "again"), [(MINUTE, 48), (DAY, 12 * 60 * 60 - 12)])
-def test_a_request_above_the_limit_is_not_stored_and_has_retry_after(monkeypatch, tablet, window, again):
+@pytest.mark.parametrize(("window", "retry_after"), [(MINUTE, 48), (DAY, 12 * 60 * 60 - 12)])
+def test_a_request_above_the_limit_is_not_stored_and_has_retry_after(monkeypatch, tablet, window, retry_after):
     monkeypatch.setitem(SENDINGS, window, 3)
     with time_machine.travel(NOON + 12, tick=False):
         for number in range(3):
             cast.send(tablet, f"line-{number:05}")
-        with pytest.raises(TooMany) as refused:
+        with pytest.raises(TooMany) as refusal:
             cast.send(tablet, "line-00003")
-        assert (refused.value.code, refused.value.retry_after) == ("sendings_too_many", again)
+        assert (refusal.value.code, refusal.value.retry_after) == ("sendings_too_many", retry_after)
         assert Submission.objects.count() == 3
-    with time_machine.travel(NOON + 12 + again, tick=False):
+    with time_machine.travel(NOON + 12 + retry_after, tick=False):
         cast.send(tablet, "line-00003")
     assert Submission.objects.count() == 4
 
@@ -70,37 +70,37 @@ def test_a_resent_submission_counts(exhausted_tablet):
         cast.send(exhausted_tablet, "line-00000")
 
 
-@pytest.mark.parametrize(("room", "verdict"), [(0, "accepted"), (1, "refused")])
-def test_a_payload_above_two_kilobytes_is_refused_and_not_stored(tablet, room, verdict):
+@pytest.mark.parametrize(("excess_bytes", "verdict"), [(0, "accepted"), (1, "refused")])
+def test_a_payload_above_two_kilobytes_is_refused_and_not_stored(tablet, excess_bytes, verdict):
     payload = {"outcome": cast.SIMPLE_GARDE, "reason": ""}
-    payload["reason"] = "x" * (PAYLOAD_BYTES - len(str(payload)) + room) if room else "x" * 150
-    sent = cast.send(tablet, payload=payload)
-    assert (sent.verdict, Submission.objects.count()) == (verdict, 1 - room)
-    assert not room or sent.answered["code"] == "submission_too_large"
-    assert Deal.objects.count() == 1 - room
+    payload["reason"] = "x" * (PAYLOAD_BYTES - len(str(payload)) + excess_bytes) if excess_bytes else "x" * 150
+    submission = cast.send(tablet, payload=payload)
+    assert (submission.verdict, Submission.objects.count()) == (verdict, 1 - excess_bytes)
+    assert not excess_bytes or submission.answered["code"] == "submission_too_large"
+    assert Deal.objects.count() == 1 - excess_bytes
 
 
 def test_conflicts_above_the_limit_of_a_table_are_not_stored(tournament, tablet):
     cast.send(tablet)
     for number in range(OPEN_CONFLICTS):
-        assert contradict(tablet, number).verdict == "conflict"
-    events = Event.objects.count()
-    with pytest.raises(TooMany) as refused:
-        contradict(tablet, OPEN_CONFLICTS)
-    assert (refused.value.code, refused.value.retry_after) == ("conflicts_many", 0)
-    assert (Event.objects.count(), Submission.objects.count()) == (events, OPEN_CONFLICTS + 1)
+        assert send_contradiction(tablet, number).verdict == "conflict"
+    event_count = Event.objects.count()
+    with pytest.raises(TooMany) as refusal:
+        send_contradiction(tablet, OPEN_CONFLICTS)
+    assert (refusal.value.code, refusal.value.retry_after) == ("conflicts_many", 0)
+    assert (Event.objects.count(), Submission.objects.count()) == (event_count, OPEN_CONFLICTS + 1)
     assert cast.send(tablet, "line-00002", line=2).verdict == "accepted", "the table plays on"
-    held = Submission.objects.filter(verdict="conflict").first()
-    submission_put_aside(submission=held, reason="Vu.", actor=cast.basile())
-    assert contradict(tablet, OPEN_CONFLICTS).verdict == "conflict"
+    conflict = Submission.objects.filter(verdict="conflict").first()
+    submission_put_aside(submission=conflict, reason="Vu.", actor=cast.basile())
+    assert send_contradiction(tablet, OPEN_CONFLICTS).verdict == "conflict"
 
 
 def test_waiting_submissions_are_judged_above_the_limit_of_conflicts(monkeypatch, tablet):
     monkeypatch.setattr(limits, "OPEN_CONFLICTS", 0)
-    early = cast.send(tablet, "line-00002", line=2, payload={"outcome": {"taker": 9}})
+    early_submission = cast.send(tablet, "line-00002", line=2, payload={"outcome": {"taker": 9}})
     cast.send(tablet)
-    early.refresh_from_db()
-    assert early.verdict == "conflict"
+    early_submission.refresh_from_db()
+    assert early_submission.verdict == "conflict"
 
 
 # Worth its time: it renders the dashboard that the desk has open.
@@ -108,10 +108,10 @@ def test_the_desk_shows_a_stopped_device_for_some_minutes(tournament, exhausted_
     assert last_stopped_device(tournament) is None
     with pytest.raises(TooMany):
         cast.send(exhausted_tablet, "line-00003")
-    told = last_stopped_device(tournament)
-    assert told is not None
-    assert (told.table, told.device) == (1, exhausted_tablet.number)
-    page = cast.client_of(cast.basile()).get(f"/bureau/{tournament.slug}/").content.decode()
-    assert "Trop d’envois de la table 1" in page
+    stopped_device = last_stopped_device(tournament)
+    assert stopped_device is not None
+    assert (stopped_device.table, stopped_device.device) == (1, exhausted_tablet.number)
+    html = cast.client_of(cast.basile()).get(f"/bureau/{tournament.slug}/").content.decode()
+    assert "Trop d’envois de la table 1" in html
     with time_machine.travel(time.time() + limits.NOTICE_SECONDS + 1):
         assert last_stopped_device(tournament) is None

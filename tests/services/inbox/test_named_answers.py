@@ -12,8 +12,8 @@ from tournaments.models import Tournament
 from tournaments.services.core.errors import TooMany
 
 pytestmark = pytest.mark.django_db
-NAME = "a-sending-of-table-1"
-SENT = GARDE | {"client_id": NAME}
+CLIENT_ID = "a-sending-of-table-1"
+FORM = GARDE | {"client_id": CLIENT_ID}
 
 
 @pytest.fixture(scope="module")
@@ -26,42 +26,42 @@ def tablet(db: None, tournament_key: int) -> Tablet:
     return Tablet(Tournament.objects.get(pk=tournament_key))
 
 
-def status_and_name(answer: Any) -> tuple[int, str | None]:
-    return answer.status_code, answer.headers.get("Chelem-Sending")
+def status_and_client_id(response: Any) -> tuple[int, str | None]:
+    return response.status_code, response.headers.get("Chelem-Sending")
 
 
 def test_an_accepted_submission_is_named_in_each_response(tablet: Tablet) -> None:
-    assert status_and_name(tablet.deal(client_id=NAME)) == (200, NAME)
-    assert status_and_name(tablet.deal(client_id=NAME)) == (200, NAME)
-    assert status_and_name(tablet.deal(client_id=NAME, part=False)) == (302, NAME)
+    assert status_and_client_id(tablet.deal(client_id=CLIENT_ID)) == (200, CLIENT_ID)
+    assert status_and_client_id(tablet.deal(client_id=CLIENT_ID)) == (200, CLIENT_ID)
+    assert status_and_client_id(tablet.deal(client_id=CLIENT_ID, part=False)) == (302, CLIENT_ID)
 
 
 @pytest.mark.parametrize("part", [True, False])
 def test_a_refused_submission_is_named(tablet: Tablet, part: bool) -> None:
-    assert status_and_name(tablet.deal(client_id=NAME, points="90", part=part)) == (422, NAME)
+    assert status_and_client_id(tablet.deal(client_id=CLIENT_ID, points="90", part=part)) == (422, CLIENT_ID)
     tablet.deal()
-    assert status_and_name(tablet.deal(client_id=NAME, taker="2", part=part)) == (409, NAME)
+    assert status_and_client_id(tablet.deal(client_id=CLIENT_ID, taker="2", part=part)) == (409, CLIENT_ID)
 
 
 @pytest.mark.parametrize("name", ["table-totals", "table-dispute", "table-confirm"])
 def test_each_kind_of_submission_is_named(tablet: Tablet, name: str) -> None:
-    assert status_and_name(tablet.send(name, 1, client_id=NAME)) == (422, NAME)
+    assert status_and_client_id(tablet.send(name, 1, client_id=CLIENT_ID)) == (422, CLIENT_ID)
 
 
 def test_a_correction_is_named(tablet: Tablet) -> None:
     tablet.deal()
-    assert status_and_name(tablet.deal(client_id=NAME, version="1", taker="2")) == (204, NAME)
+    assert status_and_client_id(tablet.deal(client_id=CLIENT_ID, version="1", taker="2")) == (204, CLIENT_ID)
 
 
 def test_a_response_from_before_the_view_is_named(tablet: Tablet) -> None:
-    unknown, strict = Client(), Client(enforce_csrf_checks=True)
-    line = tablet.address("table-deal", 1, 1)
-    assert status_and_name(unknown.post(line, SENT)) == (403, NAME)
-    assert status_and_name(strict.post(line, SENT)) == (403, NAME)
-    assert status_and_name(tablet.client.post(line, SENT | {"points": "4\0"})) == (400, NAME)
-    assert status_and_name(tablet.client.post(f"{line}perdu/", SENT)) == (404, NAME)
-    assert status_and_name(tablet.client.post(tablet.address("table-deal", 99, 1), SENT)) == (404, NAME)
-    assert status_and_name(tablet.client.post(tablet.address("table"), SENT)) == (405, NAME)
+    unbound_client, csrf_client = Client(), Client(enforce_csrf_checks=True)
+    line_url = tablet.address("table-deal", 1, 1)
+    assert status_and_client_id(unbound_client.post(line_url, FORM)) == (403, CLIENT_ID)
+    assert status_and_client_id(csrf_client.post(line_url, FORM)) == (403, CLIENT_ID)
+    assert status_and_client_id(tablet.client.post(line_url, FORM | {"points": "4\0"})) == (400, CLIENT_ID)
+    assert status_and_client_id(tablet.client.post(f"{line_url}perdu/", FORM)) == (404, CLIENT_ID)
+    assert status_and_client_id(tablet.client.post(tablet.address("table-deal", 99, 1), FORM)) == (404, CLIENT_ID)
+    assert status_and_client_id(tablet.client.post(tablet.address("table"), FORM)) == (405, CLIENT_ID)
 
 
 def test_a_fault_and_a_limit_are_named(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +72,7 @@ def test_a_fault_and_a_limit_are_named(tablet: Tablet, monkeypatch: pytest.Monke
             raise error
 
         monkeypatch.setattr("tournaments.web.table.sending.submission_receive", fail)
-        assert status_and_name(tablet.deal(client_id=NAME)) == (status, NAME)
+        assert status_and_client_id(tablet.deal(client_id=CLIENT_ID)) == (status, CLIENT_ID)
 
 
 @pytest.mark.parametrize("name", ["", "short", "x" * 65, "two words of it", "line\r\nSet-Cookie: a=b"])
@@ -82,20 +82,20 @@ def test_an_invalid_client_id_is_not_repeated(tablet: Tablet, name: str) -> None
 
 def test_an_unreadable_body_has_no_name(tablet: Tablet, settings: Any) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 10
-    assert status_and_name(tablet.deal(client_id=NAME)) == (400, None)
-    line = tablet.address("table-deal", 1, 1)
-    broken = tablet.client.post(line, b"--x", content_type="multipart/form-data; boundary=")
-    assert status_and_name(broken) == (400, None)
+    assert status_and_client_id(tablet.deal(client_id=CLIENT_ID)) == (400, None)
+    line_url = tablet.address("table-deal", 1, 1)
+    response = tablet.client.post(line_url, b"--x", content_type="multipart/form-data; boundary=")
+    assert status_and_client_id(response) == (400, None)
 
 
 def test_every_response_has_the_header_of_the_program(tablet: Tablet) -> None:
     client = tablet.client
-    addresses = ["/", "/perdu/", "/t/", tablet.address("table"), tablet.address("table-live"), "/healthz", "/bureau/"]
-    addresses += ["/api/", "/static/chelem/js/live.js", "/static/perdu.js", reverse("table-worker")]
-    assert {path: client.get(path).headers.get("Chelem") for path in addresses} == dict.fromkeys(addresses, "1")
+    paths = ["/", "/perdu/", "/t/", tablet.address("table"), tablet.address("table-live"), "/healthz", "/bureau/"]
+    paths += ["/api/", "/static/chelem/js/live.js", "/static/perdu.js", reverse("table-worker")]
+    assert {path: client.get(path).headers.get("Chelem") for path in paths} == dict.fromkeys(paths, "1")
 
 
 def test_a_not_modified_response_has_the_header_too(client: Client) -> None:
-    fresh = client.get(reverse("table-worker"))
-    same = client.get(reverse("table-worker"), headers={"If-None-Match": fresh["ETag"]})
-    assert (same.status_code, same.headers.get("Chelem")) == (304, "1")
+    response = client.get(reverse("table-worker"))
+    not_modified = client.get(reverse("table-worker"), headers={"If-None-Match": response["ETag"]})
+    assert (not_modified.status_code, not_modified.headers.get("Chelem")) == (304, "1")

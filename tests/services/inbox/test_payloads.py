@@ -39,13 +39,13 @@ def test_a_line_is_encoded_and_decoded_without_loss(deal: DealInput) -> None:
     ],
 )
 def test_an_unexpected_shape_is_refused_with_its_field(payload: object, field: str) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         deal_of(payload, 1)
-    assert (refused.value.code, refused.value.field) == ("submission_shape", field)
+    assert (refusal.value.code, refusal.value.field) == ("submission_shape", field)
 
 
 @pytest.mark.parametrize("payload", [{"seat": 1}, {"seat": 1, "version": None}, {"seat": 1, "balances": []}])
 def test_a_confirmation_requires_version_or_balances(payload: object) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         confirmation_of(payload)
-    assert refused.value.field == "version"
+    assert refusal.value.field == "version"

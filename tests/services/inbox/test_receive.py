@@ -18,7 +18,7 @@ from tournaments.services.inbox.sweep import inbox_sweep
 
 pytestmark = pytest.mark.django_db
 
-OTHER = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
+OTHER_PAYLOAD = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
 
 
 @pytest.fixture
@@ -37,32 +37,37 @@ def phone(tournament) -> Device:
     return cast.tablet(1, tournament)[0]
 
 
-def verdicts() -> list[str]:
+def read_verdicts() -> list[str]:
     return [row.verdict for row in Submission.objects.all()]
 
 
 def test_payload_verdict_and_event_are_stored(tournament, tablet):
-    kept = cast.send(tablet)
-    assert kept.said == {"outcome": cast.SIMPLE_GARDE}
-    assert (kept.verdict, kept.device, kept.round_number, kept.line) == ("accepted", tablet, 1, 1)
-    event = Event.objects.get(tournament=tournament, sequence=kept.sequence)
+    submission = cast.send(tablet)
+    assert submission.said == {"outcome": cast.SIMPLE_GARDE}
+    assert (submission.verdict, submission.device, submission.round_number, submission.line) == (
+        "accepted",
+        tablet,
+        1,
+        1,
+    )
+    event = Event.objects.get(tournament=tournament, sequence=submission.sequence)
     assert (event.name, event.actor) == ("deal.recorded", "tablet:1.1")
-    assert kept.answered["deal"]["scores"] == [198, -66, -66, -66]
+    assert submission.answered["deal"]["scores"] == [198, -66, -66, -66]
 
 
 def test_a_resent_line_gets_its_stored_answer_after_a_correction(tournament, tablet):
-    first = cast.send(tablet).answer
-    corrected = DealInput(number=1, version=1, outcome=OTHER["outcome"])
-    deal_record(table=cast.table_of(tournament), deal=corrected, actor=cast.basile())
-    assert cast.send(tablet).answer == first
+    first_answer = cast.send(tablet).answer
+    corrected_deal = DealInput(number=1, version=1, outcome=OTHER_PAYLOAD["outcome"])
+    deal_record(table=cast.table_of(tournament), deal=corrected_deal, actor=cast.basile())
+    assert cast.send(tablet).answer == first_answer
     assert Deal.objects.get().outcome["points"] == 41
 
 
 def test_a_resent_refused_line_gets_its_stored_answer(tablet):
-    wrong = {"outcome": cast.SIMPLE_GARDE | {"points": 95}}
-    first = cast.send(tablet, payload=wrong)
-    assert (first.verdict, first.answered["code"]) == ("refused", "deal_refused")
-    assert cast.send(tablet, payload=wrong).answer == first.answer
+    wrong_payload = {"outcome": cast.SIMPLE_GARDE | {"points": 95}}
+    first_submission = cast.send(tablet, payload=wrong_payload)
+    assert (first_submission.verdict, first_submission.answered["code"]) == ("refused", "deal_refused")
+    assert cast.send(tablet, payload=wrong_payload).answer == first_submission.answer
     assert Submission.objects.count() == 1
 
 
@@ -78,36 +83,44 @@ def test_a_line_resent_by_a_rebound_tablet_is_recognised(tablet, phone):
 
 def test_a_different_result_of_a_second_device_is_a_conflict(tournament, tablet, phone):
     cast.send(tablet)
-    kept = cast.send(phone, "phone-of-chloe", payload=OTHER)
-    assert (kept.verdict, kept.answered["status"], kept.answered["code"]) == ("conflict", 409, "deal_stale")
+    submission = cast.send(phone, "phone-of-chloe", payload=OTHER_PAYLOAD)
+    assert (submission.verdict, submission.answered["status"], submission.answered["code"]) == (
+        "conflict",
+        409,
+        "deal_stale",
+    )
     assert Deal.objects.get().outcome["points"] == 49
-    event = Event.objects.get(tournament=tournament, sequence=kept.sequence)
+    event = Event.objects.get(tournament=tournament, sequence=submission.sequence)
     assert event.name == "submission.held"
 
 
 def test_other_content_under_a_used_client_id_is_refused_and_stored(tablet):
-    first = cast.send(tablet)
-    reused = cast.send(tablet, payload=OTHER)
-    assert reused.pk != first.pk
-    assert (reused.verdict, reused.answered["code"], reused.said) == ("conflict", "client_id_reused", OTHER)
-    assert cast.send(tablet, payload=OTHER).pk == reused.pk, "and again"
+    first_submission = cast.send(tablet)
+    reused_submission = cast.send(tablet, payload=OTHER_PAYLOAD)
+    assert reused_submission.pk != first_submission.pk
+    assert (reused_submission.verdict, reused_submission.answered["code"], reused_submission.said) == (
+        "conflict",
+        "client_id_reused",
+        OTHER_PAYLOAD,
+    )
+    assert cast.send(tablet, payload=OTHER_PAYLOAD).pk == reused_submission.pk, "and again"
 
 
 def test_a_later_line_waits_for_the_earlier_one(tablet):
-    later = cast.send(tablet, "tablet-1-deal-2", line=2, payload=OTHER)
-    assert (later.verdict, later.answered["status"]) == ("waiting", 202)
+    later_submission = cast.send(tablet, "tablet-1-deal-2", line=2, payload=OTHER_PAYLOAD)
+    assert (later_submission.verdict, later_submission.answered["status"]) == ("waiting", 202)
     assert not Deal.objects.exists()
     cast.send(tablet)
-    later.refresh_from_db()
-    assert later.verdict == "accepted"
-    assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=OTHER).answered["deal"]["number"] == 2
+    later_submission.refresh_from_db()
+    assert later_submission.verdict == "accepted"
+    assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=OTHER_PAYLOAD).answered["deal"]["number"] == 2
     assert [deal.outcome["points"] for deal in Deal.objects.order_by("number")] == [49, 41]
 
 
 def test_waiting_lines_are_judged_in_the_order_of_the_sheet(tournament, tablet):
     for number in (3, 2, 1):
         cast.send(tablet, f"tablet-1-deal-{number}", line=number)
-    assert verdicts() == ["accepted"] * 3
+    assert read_verdicts() == ["accepted"] * 3
     assert [row.sequence for row in Submission.objects.order_by("line")] == sorted(
         row.sequence for row in Submission.objects.all()
     )
@@ -116,50 +129,56 @@ def test_waiting_lines_are_judged_in_the_order_of_the_sheet(tournament, tablet):
 
 
 def test_a_waiting_line_that_is_refused_is_a_conflict(tablet):
-    later = cast.send(tablet, "tablet-1-deal-2", line=2, payload={"outcome": cast.SIMPLE_GARDE | {"points": 95}})
+    later_submission = cast.send(
+        tablet, "tablet-1-deal-2", line=2, payload={"outcome": cast.SIMPLE_GARDE | {"points": 95}}
+    )
     cast.send(tablet)
-    later.refresh_from_db()
-    assert (later.verdict, later.answered["code"]) == ("conflict", "deal_refused")
+    later_submission.refresh_from_db()
+    assert (later_submission.verdict, later_submission.answered["code"]) == ("conflict", "deal_refused")
 
 
 def test_waiting_lines_are_judged_when_the_desk_enters_the_missing_line(tournament, tablet):
     cast.send(tablet, "tablet-1-deal-2", line=2)
     cast.enter(cast.table_of(tournament), cast.basile(), number=1)
     inbox_sweep()
-    assert verdicts() == ["accepted"]
+    assert read_verdicts() == ["accepted"]
 
 
 def test_a_table_can_settle_its_own_conflict(tablet, phone):
     cast.send(tablet)
-    cast.send(phone, "phone-of-chloe", payload=OTHER)
-    cast.send(phone, "phone-once-more", payload=OTHER | {"version": 1})
-    assert verdicts() == ["accepted", "superseded", "accepted"]
-    assert cast.send(phone, "phone-of-chloe", payload=OTHER).answered["verdict"] == "conflict", "as it was answered"
+    cast.send(phone, "phone-of-chloe", payload=OTHER_PAYLOAD)
+    cast.send(phone, "phone-once-more", payload=OTHER_PAYLOAD | {"version": 1})
+    assert read_verdicts() == ["accepted", "superseded", "accepted"]
+    assert cast.send(phone, "phone-of-chloe", payload=OTHER_PAYLOAD).answered["verdict"] == "conflict", (
+        "as it was answered"
+    )
 
 
 def test_a_conflict_ends_when_the_sheet_has_the_same_line(tablet, phone):
     cast.send(tablet)
-    cast.send(phone, "phone-of-chloe", payload=OTHER)
-    cast.send(tablet, "tablet-1-again", payload=OTHER | {"version": 1})
-    assert verdicts() == ["accepted", "superseded", "accepted"]
+    cast.send(phone, "phone-of-chloe", payload=OTHER_PAYLOAD)
+    cast.send(tablet, "tablet-1-again", payload=OTHER_PAYLOAD | {"version": 1})
+    assert read_verdicts() == ["accepted", "superseded", "accepted"]
 
 
 def test_a_line_after_the_confirmation_is_a_conflict(tournament, tablet):
     for number in (1, 2, 3):
         cast.send(tablet, f"tablet-1-deal-{number}", line=number)
     cast.confirm(cast.table_of(tournament))
-    late = cast.send(tablet, "tablet-1-deal-3-again", line=3, payload=OTHER | {"version": 1})
-    assert (late.verdict, late.answered["code"]) == ("conflict", "table_confirmed")
+    late_submission = cast.send(tablet, "tablet-1-deal-3-again", line=3, payload=OTHER_PAYLOAD | {"version": 1})
+    assert (late_submission.verdict, late_submission.answered["code"]) == ("conflict", "table_confirmed")
 
 
 def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(tournament, tablet):
     station = tablet.station
     tablet.station = tournament.stations.get(number=2)
     tablet.save()
-    sent = judge.Submission.objects.count()
-    told = cast.Sent(client_id="left-the-table", kind="deal", round_number=1, line=1, payload=OTHER)
-    kept = cast.submission_receive(station=station, table=cast.table_of(tournament), device=tablet, message=told).row
-    assert (kept.verdict, kept.answered["code"], sent) == ("conflict", "device_away", 0)
+    count_before = judge.Submission.objects.count()
+    sent = cast.Sent(client_id="left-the-table", kind="deal", round_number=1, line=1, payload=OTHER_PAYLOAD)
+    submission = cast.submission_receive(
+        station=station, table=cast.table_of(tournament), device=tablet, message=sent
+    ).row
+    assert (submission.verdict, submission.answered["code"], count_before) == ("conflict", "device_away", 0)
     assert not Deal.objects.exists()
 
 
@@ -182,9 +201,13 @@ def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(tournament, table
     ],
 )
 def test_a_wrong_shape_is_refused_with_its_field_and_stored(tablet, changes, field):
-    kept = cast.send(tablet, **changes)
-    assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", field)
-    assert kept.said == changes.get("payload", {"outcome": cast.SIMPLE_GARDE})
+    submission = cast.send(tablet, **changes)
+    assert (submission.verdict, submission.answered["code"], submission.answered["field"]) == (
+        "refused",
+        "submission_shape",
+        field,
+    )
+    assert submission.said == changes.get("payload", {"outcome": cast.SIMPLE_GARDE})
 
 
 class TestCrash:
@@ -206,37 +229,39 @@ class TestCrash:
     def test_it_is_judged_by_the_sweep(self, pending_submission):
         with time_machine.travel(pending_submission.received_at.timestamp() + 60):
             inbox_sweep()
-        assert verdicts() == ["accepted"]
+        assert read_verdicts() == ["accepted"]
 
     def test_the_sweep_skips_recent_submissions(self, pending_submission):
         inbox_sweep()
-        assert verdicts() == ["received"]
+        assert read_verdicts() == ["received"]
 
     def test_a_failing_submission_does_not_stop_the_sweep(self, pending_submission, tournament):
-        other = cast.tablet(2, tournament)[0]
+        second_tablet = cast.tablet(2, tournament)[0]
         with patch.object(judge, "_apply", side_effect=SystemExit), pytest.raises(SystemExit):
-            cast.send(other, "tablet-2-deal-1")
-        real = judge._apply
+            cast.send(second_tablet, "tablet-2-deal-1")
+        apply_submission = judge._apply
 
         def fail_for_pending(row, table, sheet):
             if row.pk == pending_submission.pk:
                 raise ZeroDivisionError
-            return real(row, table, sheet)
+            return apply_submission(row, table, sheet)
 
         with (
             time_machine.travel(pending_submission.received_at.timestamp() + 60),
             patch.object(judge, "_apply", side_effect=fail_for_pending),
         ):
             inbox_sweep()
-        assert verdicts() == ["received", "accepted"]
+        assert read_verdicts() == ["received", "accepted"]
 
 
 def test_a_sheet_read_before_a_write_is_read_again(tournament, tablet):
     table = cast.table_of(tournament)
-    old = sheet_get(table)
+    stale_sheet = sheet_get(table)
     cast.enter(cast.table_of(tournament), cast.basile())
-    second = cast.Sent(client_id="tablet-1-deal-2", kind="deal", round_number=1, line=2, payload=OTHER)
-    received = cast.submission_receive(station=table.station, table=table, device=tablet, message=second, sheet=old)
+    second_line = cast.Sent(client_id="tablet-1-deal-2", kind="deal", round_number=1, line=2, payload=OTHER_PAYLOAD)
+    received = cast.submission_receive(
+        station=table.station, table=table, device=tablet, message=second_line, sheet=stale_sheet
+    )
     assert received.row.verdict == "accepted", "and does not wait for a line that it cannot see"
     assert received.sheet is not None
     assert [line.number for line in received.sheet.deals] == [1, 2]
@@ -244,20 +269,20 @@ def test_a_sheet_read_before_a_write_is_read_again(tournament, tablet):
 
 def test_the_returned_sheet_equals_the_stored_one(tournament, tablet):
     table = cast.table_of(tournament)
-    sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER)
+    sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER_PAYLOAD)
     received = cast.submission_receive(
         station=table.station, table=table, device=tablet, message=sent, sheet=sheet_get(table)
     )
-    fresh = sheet_get(cast.table_of(tournament))
+    stored_sheet = sheet_get(cast.table_of(tournament))
     assert received.sheet is not None
-    assert (received.sheet.deals, received.sheet.totals_written) == (fresh.deals, fresh.totals_written)
-    assert received.sheet.table.version == fresh.table.version
+    assert (received.sheet.deals, received.sheet.totals_written) == (stored_sheet.deals, stored_sheet.totals_written)
+    assert received.sheet.table.version == stored_sheet.table.version
 
 
-def test_a_deal_takes_the_known_number_of_queries(tablet, tournament):
+def test_a_deal_takes_at_most_15_queries(tablet, tournament):
     table = cast.table_of(tournament)
-    said = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER)
-    with CaptureQueriesContext(connection) as asked:
-        cast.submission_receive(station=table.station, table=table, device=tablet, message=said)
-    assert len(asked) <= 15
+    sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER_PAYLOAD)
+    with CaptureQueriesContext(connection) as queries:
+        cast.submission_receive(station=table.station, table=table, device=tablet, message=sent)
+    assert len(queries) <= 15
     assert sheet_get(table).counted == 1

@@ -34,36 +34,41 @@ from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_configure
 
 pytestmark = pytest.mark.django_db
-Deed = Callable[[Tournament], Any]
+Act = Callable[[Tournament], Any]
 
 
-def newest(tournament: Tournament) -> Event:
+def newest_event(tournament: Tournament) -> Event:
     return tournament.events.latest("sequence")
 
 
-def undo(tournament: Tournament, event: Event | None = None, *, actor=None) -> Event:
+def undo_event(tournament: Tournament, event: Event | None = None, *, actor=None) -> Event:
     return event_undo(
-        tournament=tournament, sequence=(event or newest(tournament)).sequence, actor=actor or cast.alice()
+        tournament=tournament, sequence=(event or newest_event(tournament)).sequence, actor=actor or cast.alice()
     )
 
 
 def refusal_code(tournament: Tournament, event: Event | None = None, *, actor=None) -> str:
-    with pytest.raises(DomainError) as told:
-        undo(tournament, event, actor=actor)
-    return told.value.code
+    with pytest.raises(DomainError) as refusal:
+        undo_event(tournament, event, actor=actor)
+    return refusal.value.code
 
 
-def first(tournament: Tournament) -> Entry:
+def first_entry(tournament: Tournament) -> Entry:
     return tournament.entries.order_by("serial")[0]
 
 
-def two(tournament: Tournament) -> list[Entry]:
+def first_two_entries(tournament: Tournament) -> list[Entry]:
     return list(tournament.entries.order_by("serial")[:2])
 
 
-def separate(tournament: Tournament) -> Constraint:
+def create_separation(tournament: Tournament) -> Constraint:
     return separation_make(
-        stage=tournament.first_stage, entries=two(tournament), club=None, until=None, hard=False, actor=cast.alice()
+        stage=tournament.first_stage,
+        entries=first_two_entries(tournament),
+        club=None,
+        until=None,
+        hard=False,
+        actor=cast.alice(),
     )
 
 
@@ -81,36 +86,36 @@ def confirm_table(tournament: Tournament) -> Table:
 def give_penalty(tournament: Tournament) -> Adjustment:
     return adjustment_give(
         stage=tournament.first_stage,
-        adjustment=AdjustmentInput(entry=first(tournament), kind="penalty", points=20, reason="x"),
+        adjustment=AdjustmentInput(entry=first_entry(tournament), kind="penalty", points=20, reason="x"),
         actor=cast.basile(),
     )
 
 
 def correct_deal(tournament: Tournament) -> None:
     line = cast.enter(cast.table_of(tournament), cast.alice())
-    changed = cast.SIMPLE_GARDE | {"points": 60}
-    cast.enter(cast.table_of(tournament), cast.alice(), number=1, version=line.version, outcome=changed)
+    outcome = cast.SIMPLE_GARDE | {"points": 60}
+    cast.enter(cast.table_of(tournament), cast.alice(), number=1, version=line.version, outcome=outcome)
 
 
-FIELD = lambda: cast.field(8, rounds_planned=2, deals_per_round=1)  # noqa: E731 - a world by its name
-DRAWN = lambda: cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
-PLAYING = lambda: cast.running_tournament(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
-TOTALS = lambda: cast.running_tournament(8, rounds_planned=2, recording_mode="totals")  # noqa: E731
+CREATE_FIELD = lambda: cast.field(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
+CREATE_DRAWN = lambda: cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
+CREATE_RUNNING = lambda: cast.running_tournament(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
+CREATE_PAPER = lambda: cast.running_tournament(8, rounds_planned=2, recording_mode="totals")  # noqa: E731
 
 
-def played_tournament() -> Tournament:
+def create_played_tournament() -> Tournament:
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(tournament)
     return tournament
 
 
-def ranked_tournament() -> Tournament:
+def create_ranked_tournament() -> Tournament:
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1, ranked_rounds=1)
     cast.play_round(tournament)
     return tournament
 
 
-def finished_tournament() -> Tournament:
+def create_finished_tournament() -> Tournament:
     return cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
 
 
@@ -121,207 +126,233 @@ def enlarge_team(tournament: Tournament) -> Team:
     return team_change(team=team, entries=[*entries, without_team(tournament)[0]], actor=cast.alice())
 
 
-BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
+# Name of the event, and after a comma what distinguishes a second act with it -> the tournament before, the act.
+UNDOABLE: dict[str, tuple[Callable[[], Tournament], Act]] = {
     "tournament.configured": (
-        FIELD,
+        CREATE_FIELD,
         lambda tournament: tournament_configure(tournament=tournament, settings={"fee": 900}, actor=cast.alice()),
     ),
     "tournament.moved": (
-        finished_tournament,
+        create_finished_tournament,
         lambda tournament: tournament_transition(tournament=tournament, transition="resume", actor=cast.alice()),
     ),
     "tournament.published": (
-        finished_tournament,
+        create_finished_tournament,
         lambda tournament: tournament_transition(
             tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True
         ),
     ),
     "entry.added": (
-        FIELD,
+        CREATE_FIELD,
         lambda tournament: entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice()),
     ),
     "entry.checked_in": (
-        FIELD,
-        lambda tournament: entry_check_in(entry=first(tournament), state="no_show", actor=cast.alice()),
+        CREATE_FIELD,
+        lambda tournament: entry_check_in(entry=first_entry(tournament), state="no_show", actor=cast.alice()),
     ),
-    "entry.fee": (FIELD, lambda tournament: entry_amounts_set(entry=first(tournament), due=500, actor=cast.alice())),
+    "entry.fee": (
+        CREATE_FIELD,
+        lambda tournament: entry_amounts_set(entry=first_entry(tournament), due=500, actor=cast.alice()),
+    ),
     "payment.noted": (
-        FIELD,
-        lambda tournament: entry_amounts_set(entry=first(tournament), paid=500, actor=cast.alice()),
+        CREATE_FIELD,
+        lambda tournament: entry_amounts_set(entry=first_entry(tournament), paid=500, actor=cast.alice()),
     ),
     "payment.noted, nobody's": (
-        FIELD,
+        CREATE_FIELD,
         lambda tournament: payment_note(
             tournament=tournament, payment=PaymentInput(what="float", cents=5_000), actor=cast.alice()
         ),
     ),
     "entry.charged": (
         lambda: cast.field(8, fee=1000, tariffs=[{"name": "Étudiant", "cents": None}]),
-        lambda tournament: entry_tariff_set(entry=first(tournament), tariff="Étudiant", actor=cast.alice()),
+        lambda tournament: entry_tariff_set(entry=first_entry(tournament), tariff="Étudiant", actor=cast.alice()),
     ),
     "entry.rated": (
-        FIELD,
-        lambda tournament: entries_rate(tournament=tournament, ratings={first(tournament).pk: 7}, actor=cast.alice()),
+        CREATE_FIELD,
+        lambda tournament: entries_rate(
+            tournament=tournament, ratings={first_entry(tournament).pk: 7}, actor=cast.alice()
+        ),
     ),
     "entry.leaving_noted": (
-        PLAYING,
-        lambda tournament: leaving_note(stage=tournament.first_stage, entry=first(tournament), actor=cast.alice()),
+        CREATE_RUNNING,
+        lambda tournament: leaving_note(
+            stage=tournament.first_stage, entry=first_entry(tournament), actor=cast.alice()
+        ),
     ),
     "entry.arrival_noted": (
-        PLAYING,
+        CREATE_RUNNING,
         lambda tournament: arrival_note(
             stage=tournament.first_stage,
             entry=entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice()),
             actor=cast.alice(),
         ),
     ),
-    "draw.made": (FIELD, lambda tournament: draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())),
+    "draw.made": (CREATE_FIELD, lambda tournament: draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())),
     "draw.repaired": (
-        DRAWN,
-        lambda tournament: entry_withdraw(stage=tournament.first_stage, entry=first(tournament), actor=cast.alice()),
-    ),
-    "draw.exchanged": (
-        DRAWN,
-        lambda tournament: exchange_make(
-            stage=tournament.first_stage, number=2, first=1, second=other(tournament), actor=cast.alice()
+        CREATE_DRAWN,
+        lambda tournament: entry_withdraw(
+            stage=tournament.first_stage, entry=first_entry(tournament), actor=cast.alice()
         ),
     ),
-    "draw.ranked": (ranked_tournament, lambda tournament: round_rank(stage=tournament.first_stage, actor=cast.alice())),
-    "constraint.made": (FIELD, separate),
-    "team.made": (FIELD, cast.teams),
+    "draw.exchanged": (
+        CREATE_DRAWN,
+        lambda tournament: exchange_make(
+            stage=tournament.first_stage,
+            number=2,
+            first=1,
+            second=start_number_to_exchange(tournament),
+            actor=cast.alice(),
+        ),
+    ),
+    "draw.ranked": (
+        create_ranked_tournament,
+        lambda tournament: round_rank(stage=tournament.first_stage, actor=cast.alice()),
+    ),
+    "constraint.made": (CREATE_FIELD, create_separation),
+    "team.made": (CREATE_FIELD, cast.teams),
     "team.renamed": (
-        FIELD,
+        CREATE_FIELD,
         lambda tournament: team_rename(team=cast.teams(tournament)[0], name="Atouts", actor=cast.alice()),
     ),
-    "team.changed": (FIELD, enlarge_team),
+    "team.changed": (CREATE_FIELD, enlarge_team),
     "table.kept": (
-        DRAWN,
+        CREATE_DRAWN,
         lambda tournament: table_keep(stage=tournament.first_stage, number=2, table=1, actor=cast.alice()),
     ),
     "table.released": (
-        DRAWN,
+        CREATE_DRAWN,
         lambda tournament: [
             change(stage=tournament.first_stage, number=2, table=1, actor=cast.alice())
             for change in (table_keep, table_release)
         ],
     ),
-    "round.opened": (DRAWN, lambda tournament: round_open(stage=tournament.first_stage, actor=cast.alice())),
-    "round.closed": (DRAWN, cast.play_round),
+    "round.opened": (CREATE_DRAWN, lambda tournament: round_open(stage=tournament.first_stage, actor=cast.alice())),
+    "round.closed": (CREATE_DRAWN, cast.play_round),
     "round.reopened": (
-        played_tournament,
+        create_played_tournament,
         lambda tournament: round_reopen(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice()),
     ),
-    "deal.recorded": (PLAYING, lambda tournament: cast.enter(cast.table_of(tournament), cast.alice())),
-    "deal.recorded, corrected": (PLAYING, correct_deal),
+    "deal.recorded": (CREATE_RUNNING, lambda tournament: cast.enter(cast.table_of(tournament), cast.alice())),
+    "deal.recorded, corrected": (CREATE_RUNNING, correct_deal),
     "table.totals": (
-        TOTALS,
+        CREATE_PAPER,
         lambda tournament: table_totals_record(
             table=cast.table_of(tournament), totals=(30, -10, -10, -10), actor=cast.alice()
         ),
     ),
-    "table.confirmed": (PLAYING, confirm_table),
+    "table.confirmed": (CREATE_RUNNING, confirm_table),
     "table.arbiter_called": (
-        PLAYING,
+        CREATE_RUNNING,
         lambda tournament: arbiter_call(table=cast.table_of(tournament), waiting=True, actor=cast.alice()),
     ),
-    "adjustment.given": (PLAYING, give_penalty),
+    "adjustment.given": (CREATE_RUNNING, give_penalty),
     "adjustment.cancelled": (
-        PLAYING,
+        CREATE_RUNNING,
         lambda tournament: adjustment_cancel(adjustment=give_penalty(tournament), actor=cast.basile()),
     ),
 }
 
 
-def other(tournament: Tournament) -> int:
+def start_number_to_exchange(tournament: Tournament) -> int:
     """Return the start number of a player who does not sit with number 1 in round 2."""
     tables = tournament.first_stage.draws.latest("pk").plan["rounds"][1]
     return int(next(number for table in tables if 1 not in table for number in table))
 
 
-@pytest.mark.parametrize("name", BACK)
+@pytest.mark.parametrize("name", UNDOABLE)
 def test_every_kind_of_line_can_be_undone_and_redone(name):
-    world, deed = BACK[name]
-    tournament = world()
-    deed(tournament)
+    create_tournament, act = UNDOABLE[name]
+    tournament = create_tournament()
+    act(tournament)
     tournament.refresh_from_db()
-    line = newest(tournament)
+    line = newest_event(tournament)
     assert line.name == name.partition(",")[0]
-    told = undo(tournament)
-    assert (told.undoes, list(check_log(tournament))) == (line.sequence, [])
+    undo_line = undo_event(tournament)
+    assert (undo_line.undoes, list(check_log(tournament))) == (line.sequence, [])
     assert refusal_code(tournament, line) == "undo_twice"
     assert Event.objects.get(pk=line.pk).digest == line.digest
 
 
 def test_a_recorded_deal_can_be_undone_and_redone():
-    tournament = PLAYING()
+    tournament = CREATE_RUNNING()
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
-    undo(tournament)
+    undo_event(tournament)
     assert not table.deals.exists()
     assert [seat.score for seat in table.seats.all()] == [0, 0, 0, 0]
-    undo(tournament)
+    undo_event(tournament)
     assert table.deals.get().scores == [198, -66, -66, -66]
     assert [seat.score for seat in table.seats.all()] == [198, -66, -66, -66]
     assert list(check_log(tournament)) == []
 
 
 def test_undoing_a_correction_restores_the_earlier_line():
-    tournament = PLAYING()
+    tournament = CREATE_RUNNING()
     correct_deal(tournament)
-    undo(tournament)
+    undo_event(tournament)
     assert cast.table_of(tournament).deals.get().outcome["points"] == 49
 
 
 def test_undoing_an_exchange_restores_both_seats():
-    tournament = DRAWN()
-    before = tournament.first_stage.draws.latest("pk").plan
-    exchange_make(stage=tournament.first_stage, number=2, first=1, second=other(tournament), actor=cast.alice())
-    undo(tournament)
-    assert tournament.first_stage.draws.latest("pk").plan == before
+    tournament = CREATE_DRAWN()
+    plan_before = tournament.first_stage.draws.latest("pk").plan
+    exchange_make(
+        stage=tournament.first_stage, number=2, first=1, second=start_number_to_exchange(tournament), actor=cast.alice()
+    )
+    undo_event(tournament)
+    assert tournament.first_stage.draws.latest("pk").plan == plan_before
 
 
 def test_a_withdrawal_after_the_last_round_can_be_undone():
     tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.play_round(tournament)
-    entry_withdraw(stage=tournament.first_stage, entry=first(tournament), actor=cast.alice())
-    assert newest(tournament).name == "entry.withdrawn"
-    undo(tournament)
-    back = tournament.first_stage.entries.get(pk=first(tournament).pk)
-    assert (back.state, back.left_after_round) == ("checked_in", None)
-    undo(tournament)
-    assert first(tournament).state == "withdrawn"
+    entry_withdraw(stage=tournament.first_stage, entry=first_entry(tournament), actor=cast.alice())
+    assert newest_event(tournament).name == "entry.withdrawn"
+    undo_event(tournament)
+    entry = tournament.first_stage.entries.get(pk=first_entry(tournament).pk)
+    assert (entry.state, entry.left_after_round) == ("checked_in", None)
+    undo_event(tournament)
+    assert first_entry(tournament).state == "withdrawn"
     assert list(check_log(tournament)) == []
 
 
-NEVER: dict[str, tuple[Callable[[], Tournament], Deed]] = {
+# Code of the refusal -> the tournament before, the act.
+REFUSED: dict[str, tuple[Callable[[], Tournament], Act]] = {
     "undo_creation": (cast.tournament, lambda tournament: None),
-    "undo_removal": (FIELD, lambda tournament: entry_remove(entry=first(tournament), actor=cast.alice())),
+    "undo_removal": (CREATE_FIELD, lambda tournament: entry_remove(entry=first_entry(tournament), actor=cast.alice())),
     "undo_person": (
-        FIELD,
+        CREATE_FIELD,
         lambda tournament: person_update(
-            player=first(tournament).player, person=Person(last_name="Autre"), actor=cast.alice()
+            player=first_entry(tournament).player, person=Person(last_name="Autre"), actor=cast.alice()
         ),
     ),
-    "undo_erasure": (FIELD, lambda tournament: person_forget(player=first(tournament).player, actor=cast.alice())),
-    "undo_discarded": (DRAWN, lambda tournament: draw_discard(stage=tournament.first_stage, actor=cast.alice())),
+    "undo_erasure": (
+        CREATE_FIELD,
+        lambda tournament: person_forget(player=first_entry(tournament).player, actor=cast.alice()),
+    ),
+    "undo_discarded": (CREATE_DRAWN, lambda tournament: draw_discard(stage=tournament.first_stage, actor=cast.alice())),
     "undo_repair_again": (
-        DRAWN,
+        CREATE_DRAWN,
         lambda tournament: [
-            entry_withdraw(stage=tournament.first_stage, entry=first(tournament), actor=cast.alice()),
+            entry_withdraw(stage=tournament.first_stage, entry=first_entry(tournament), actor=cast.alice()),
             repair_undo(stage=tournament.first_stage, actor=cast.alice()),
         ],
     ),
-    "undo_ask_again": (FIELD, lambda tournament: constraint_drop(constraint=separate(tournament), actor=cast.alice())),
-    "undo_team_again": (FIELD, lambda tournament: team_drop(team=cast.teams(tournament)[0], actor=cast.alice())),
+    "undo_ask_again": (
+        CREATE_FIELD,
+        lambda tournament: constraint_drop(constraint=create_separation(tournament), actor=cast.alice()),
+    ),
+    "undo_team_again": (CREATE_FIELD, lambda tournament: team_drop(team=cast.teams(tournament)[0], actor=cast.alice())),
     "undo_confirm_again": (
-        PLAYING,
+        CREATE_RUNNING,
         lambda tournament: [
             confirm_table(tournament),
             table_reopen(table=cast.table_of(tournament), reason="x", actor=cast.alice()),
         ],
     ),
     "undo_call_again": (
-        PLAYING,
+        CREATE_RUNNING,
         lambda tournament: [
             arbiter_call(table=cast.table_of(tournament), waiting=True, actor=cast.alice()),
             arbiter_answer(table=cast.table_of(tournament), actor=cast.alice()),
@@ -330,54 +361,53 @@ NEVER: dict[str, tuple[Callable[[], Tournament], Deed]] = {
 }
 
 
-@pytest.mark.parametrize("code", NEVER)
+@pytest.mark.parametrize("code", REFUSED)
 def test_kinds_without_undo_are_refused_with_a_reason(code):
-    world, deed = NEVER[code]
-    tournament = world()
-    deed(tournament)
+    create_tournament, act = REFUSED[code]
+    tournament = create_tournament()
+    act(tournament)
     tournament.refresh_from_db()
-    line = tournament.events.get(sequence=1) if code == "undo_creation" else newest(tournament)
+    line = tournament.events.get(sequence=1) if code == "undo_creation" else newest_event(tournament)
     assert refusal_code(tournament, line) == code
     tournament.refresh_from_db()
-    assert newest(tournament).sequence == tournament.version
+    assert newest_event(tournament).sequence == tournament.version
     assert list(check_log(tournament)) == []
 
 
 def test_a_line_on_which_later_ones_depend_is_refused():
-    tournament = PLAYING()
-    opened = newest(tournament)
+    tournament = CREATE_RUNNING()
+    opening_line = newest_event(tournament)
     cast.enter(cast.table_of(tournament), cast.alice())
-    assert refusal_code(tournament, opened) == "undo_later"
+    assert refusal_code(tournament, opening_line) == "undo_later"
     draw = tournament.events.get(name="draw.made")
     assert refusal_code(tournament, draw) == "undo_later"
-    recorded = newest(tournament)
-    round_close_needs = cast.table_of(tournament)
-    cast.confirm(round_close_needs)
-    assert refusal_code(tournament, recorded) == "undo_later"
+    deal_line = newest_event(tournament)
+    cast.confirm(cast.table_of(tournament))
+    assert refusal_code(tournament, deal_line) == "undo_later"
 
 
 def test_arbiters_undo_lines_of_tables_and_directors_all():
-    tournament = PLAYING()
+    tournament = CREATE_RUNNING()
     assert refusal_code(tournament, actor=cast.basile()) == "director_only"
     cast.enter(cast.table_of(tournament), cast.alice())
-    undo(tournament, actor=cast.basile())
+    undo_event(tournament, actor=cast.basile())
     tablet = Actor.tablet(cast.tablet(1, tournament)[0])
     assert refusal_code(tournament, tournament.events.get(sequence=1), actor=tablet) == "arbiter_only"
 
 
 @pytest.mark.parametrize("sequence", [0, -1, 10**6])
 def test_an_unknown_line_is_refused(sequence):
-    with pytest.raises(DomainError) as told:
-        event_undo(tournament=FIELD(), sequence=sequence, actor=cast.alice())
-    assert told.value.code == "undo_unknown"
+    with pytest.raises(DomainError) as refusal:
+        event_undo(tournament=CREATE_FIELD(), sequence=sequence, actor=cast.alice())
+    assert refusal.value.code == "undo_unknown"
 
 
 def test_undoing_the_closing_leaves_the_round_open():
-    tournament = PLAYING()
+    tournament = CREATE_RUNNING()
     for table in tournament.first_stage.rounds.get(number=1).tables.select_related(
         "round__stage__tournament", "station"
     ):
         cast.fill(table, cast.Random(1))
     round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
-    undo(tournament)
+    undo_event(tournament)
     assert tournament.first_stage.rounds.get(number=1).state == "open"

@@ -1,4 +1,4 @@
-"""Concurrency at the till: receipts are numbered consecutively, and no payment is refunded twice."""
+"""Concurrent requests to the till: receipts are numbered consecutively, and no payment is refunded twice."""
 
 import pytest
 from django.db import transaction
@@ -14,7 +14,8 @@ from tournaments.services.money.receipts import receipt_give
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def paid_tournament(name: str) -> Tournament:
+def create_paid_tournament(name: str) -> Tournament:
+    """Create a tournament of four players; their payments are lines 1 to 4 of the till."""
     tournament = cast.field(4, fee=1_500, name=name)
     for entry in tournament.entries.order_by("serial"):
         entry_amounts_set(entry=entry, paid=1_500, actor=cast.alice())
@@ -23,29 +24,29 @@ def paid_tournament(name: str) -> Tournament:
 
 def test_concurrent_receipts_are_numbered_consecutively() -> None:
     actor = cast.alice()
-    several = [paid_tournament(name) for name in ("Coupe d’hiver", "Coupe d’été")]
-    given = at_once(
+    tournaments = [create_paid_tournament(name) for name in ("Coupe d’hiver", "Coupe d’été")]
+    numbers_or_codes = at_once(
         *(
             lambda tournament=tournament, number=number: (
                 receipt_give(tournament=again(tournament), number=number, actor=actor).number
             )
-            for tournament in several
+            for tournament in tournaments
             for number in (1, 2, 3, 4)
         )
     )
-    assert sorted(map(str, given)) == sorted(map(str, range(1, 9)))
+    assert sorted(map(str, numbers_or_codes)) == sorted(map(str, range(1, 9)))
     assert ReceiptCounter.objects.get().last == 8
 
 
 def test_concurrent_requests_get_the_same_receipt() -> None:
-    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
-    given = at_once(*[lambda: receipt_give(tournament=again(tournament), number=1, actor=actor).number] * 4)
-    assert given == [1, 1, 1, 1]
+    actor, tournament = cast.alice(), create_paid_tournament("Coupe d’hiver")
+    numbers = at_once(*[lambda: receipt_give(tournament=again(tournament), number=1, actor=actor).number] * 4)
+    assert numbers == [1, 1, 1, 1]
     assert Receipt.objects.count() == 1
 
 
 def test_a_rolled_back_number_is_reused() -> None:
-    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
+    actor, tournament = cast.alice(), create_paid_tournament("Coupe d’hiver")
     with transaction.atomic():
         receipt_give(tournament=again(tournament), number=1, actor=actor)
         transaction.set_rollback(True)
@@ -53,7 +54,7 @@ def test_a_rolled_back_number_is_reused() -> None:
 
 
 def test_concurrent_refunds_are_one() -> None:
-    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
+    actor, tournament = cast.alice(), create_paid_tournament("Coupe d’hiver")
 
     def refund() -> object:
         entry = Entry.objects.get(tournament=tournament, serial=1)
@@ -66,7 +67,9 @@ def test_concurrent_refunds_are_one() -> None:
 
 
 def test_concurrent_cancellations_are_one() -> None:
-    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
-    given = at_once(*[lambda: payment_cancel(tournament=again(tournament), number=1, actor=actor).number] * 3)
-    assert sorted(map(str, given)) == ["5", "payment_cancelled", "payment_cancelled"]
+    actor, tournament = cast.alice(), create_paid_tournament("Coupe d’hiver")
+    numbers_or_codes = at_once(
+        *[lambda: payment_cancel(tournament=again(tournament), number=1, actor=actor).number] * 3
+    )
+    assert sorted(map(str, numbers_or_codes)) == ["5", "payment_cancelled", "payment_cancelled"]
     assert list(check_log(again(tournament))) == []

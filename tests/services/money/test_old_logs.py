@@ -17,14 +17,14 @@ from tournaments.selectors.log.stored import log_of
 pytestmark = pytest.mark.django_db
 
 
-def after(lines: list[Logged], *events: LogEvent) -> tuple[State, list[Logged]]:
+def fold_with(lines: list[Logged], *events: LogEvent) -> tuple[State, list[Logged]]:
     """Return the state after these events, and the whole log."""
     at = datetime(2026, 3, 1, 20, tzinfo=UTC)
-    more = [
+    new_lines = [
         Logged(sequence=len(lines) + n, at=at, actor="program", event=event, undoes=None)
         for n, event in enumerate(events, start=1)
     ]
-    return fold([*lines, *more]), [*lines, *more]
+    return fold([*lines, *new_lines]), [*lines, *new_lines]
 
 
 @pytest.fixture
@@ -32,29 +32,31 @@ def lines() -> list[Logged]:
     return list(log_of(cast.field(4, fee=1_500)))
 
 
-def fee(before: int, then: int, *, due: int = 1_500) -> EntryFee:
+def create_fee_event(before: int, then: int, *, due: int = 1_500) -> EntryFee:
+    """Return the event of old logs that changes the paid amount of entry 2 from `before` to `then`, in cents."""
     return EntryFee(entry=2, before=Amounts(due=1_500, paid=before), after=Amounts(due=due, paid=then))
 
 
 def movement_rows(state: State) -> list[tuple[str, str, int, int | None]]:
+    """Return kind, method, cents and entry of each line of the till."""
     return [(line.what, line.method, line.cents, line.entry) for line in state.payments.values()]
 
 
 def test_old_payments_become_cash_lines_of_the_till(lines):
-    state, _log = after(lines, fee(0, 1_500), fee(1_500, 1_000))
+    state, _log = fold_with(lines, create_fee_event(0, 1_500), create_fee_event(1_500, 1_000))
     assert movement_rows(state) == [("payment", "cash", 1_500, 2), ("refund", "cash", 500, 2)]
     assert (state.entries[2].paid, state.entries[2].due) == (1_000, 1_500)
 
 
 def test_a_changed_amount_due_adds_no_line(lines):
-    state, _log = after(lines, fee(0, 0, due=800))
+    state, _log = fold_with(lines, create_fee_event(0, 0, due=800))
     assert (movement_rows(state), state.entries[2].due) == ([], 800)
 
 
 def test_undoing_an_old_line_cancels_its_payment(lines):
-    state, log = after(lines, fee(0, 1_500))
-    back = make_undo(log[-1], state, log).event
-    state, _log = after(log, back)
+    state, log = fold_with(lines, create_fee_event(0, 1_500))
+    undo_event = make_undo(log[-1], state, log).event
+    state, _log = fold_with(log, undo_event)
     assert (state.entries[2].paid, sum(line.cents for line in state.payments.values())) == (0, 3_000)
     assert [line.what for line in state.payments.values()] == ["payment", "refund"]
 
@@ -67,11 +69,11 @@ def test_missing_settings_have_their_former_values(lines):
     assert state.entries[2].due == 1_500
 
 
-GOOD = PaymentNoted(payment=1, what="payment", method="cash", cents=100, entry=2, reason="", cancels=None)
+VALID_LINE = PaymentNoted(payment=1, what="payment", method="cash", cents=100, entry=2, reason="", cancels=None)
 
 
 @pytest.mark.parametrize(
-    "forged",
+    "changes",
     [
         {"payment": 2},
         {"what": "gift"},
@@ -85,17 +87,21 @@ GOOD = PaymentNoted(payment=1, what="payment", method="cash", cents=100, entry=2
         {"cancels": 1},
     ],
 )
-def test_an_impossible_line_is_refused(lines, forged):
-    after(lines, GOOD)
+def test_an_impossible_line_is_refused(lines, changes):
+    fold_with(lines, VALID_LINE)
     with pytest.raises(LogError):
-        after(lines, replace(GOOD, **forged))
+        fold_with(lines, replace(VALID_LINE, **changes))
 
 
 def test_a_counter_entry_must_mirror_its_line_once(lines):
-    counter = replace(GOOD, payment=2, cents=-100, cancels=1)
-    after(lines, GOOD, counter)
-    for wrong in (replace(counter, cents=-99), replace(counter, method="card"), replace(counter, cancels=2)):
+    counter_entry = replace(VALID_LINE, payment=2, cents=-100, cancels=1)
+    fold_with(lines, VALID_LINE, counter_entry)
+    for wrong_entry in (
+        replace(counter_entry, cents=-99),
+        replace(counter_entry, method="card"),
+        replace(counter_entry, cancels=2),
+    ):
         with pytest.raises(LogError):
-            after(lines, GOOD, wrong)
+            fold_with(lines, VALID_LINE, wrong_entry)
     with pytest.raises(LogError):
-        after(lines, GOOD, counter, replace(counter, payment=3))
+        fold_with(lines, VALID_LINE, counter_entry, replace(counter_entry, payment=3))

@@ -29,16 +29,17 @@ def tournament() -> Tournament:
     return pay_fees(tournament)
 
 
-def hand(tournament: Tournament, serial: int, *, handed: bool = True) -> str:
+def hand_over(tournament: Tournament, serial: int, *, handed: bool = True) -> str:
+    """Hand over the prize of the entry, or undo it; return the name of the winner."""
     return prize_hand(tournament=tournament, serial=serial, handed=handed, actor=cast.member("thea", "treasurer"))
 
 
 def test_a_quarter_of_the_field_shares_ninety_percent_of_the_takings(tournament):
     fund = prize_fund(tournament)
     assert (fund.takings, fund.fund, fund.given, fund.provisional) == (24_000, 21_600, 21_600, False)
-    best = [line.serial for line in final_standings(tournament) if line.rank is not None and line.rank <= 4]
-    assert [one.serial for one in fund.winners] == best
-    assert {one.handed for one in fund.winners} == {0}
+    best_serials = [line.serial for line in final_standings(tournament) if line.rank is not None and line.rank <= 4]
+    assert [winner.serial for winner in fund.winners] == best_serials
+    assert {winner.handed for winner in fund.winners} == {0}
 
 
 def test_expenses_are_subtracted_first_by_the_setting():
@@ -56,12 +57,12 @@ def test_prizes_need_a_ranking():
 
 def test_handing_over_a_prize_is_idempotent(tournament):
     winner = prize_fund(tournament).winners[0]
-    before = till_of(tournament).total.expected
+    expected_before = till_of(tournament).total.expected
     for _ in range(2):
-        assert hand(tournament, winner.serial) == winner.name
+        assert hand_over(tournament, winner.serial) == winner.name
     line = tournament.payments.get(kind=Payment.Kind.PRIZE)
     assert (line.cents, line.entry) == (winner.cents, winner.serial)
-    assert till_of(tournament).total.expected == before - winner.cents
+    assert till_of(tournament).total.expected == expected_before - winner.cents
     assert prize_fund(tournament).winners[0].is_handed
     assert tournament.entries.get(serial=winner.serial).fee_paid == 1_500
     assert list(check_log(tournament)) == []
@@ -69,11 +70,11 @@ def test_handing_over_a_prize_is_idempotent(tournament):
 
 def test_undoing_a_handover_adds_the_counter_entry(tournament):
     winner = prize_fund(tournament).winners[0]
-    hand(tournament, winner.serial)
-    hand(tournament, winner.serial, handed=False)
+    hand_over(tournament, winner.serial)
+    hand_over(tournament, winner.serial, handed=False)
     assert prize_fund(tournament).winners[0].handed == 0
     assert till_of(tournament).total.prizes == 0
-    hand(tournament, winner.serial)
+    hand_over(tournament, winner.serial)
     assert prize_fund(tournament).handed == winner.cents
 
 
@@ -81,15 +82,15 @@ def test_a_prize_is_refused_while_the_ranking_is_provisional():
     tournament = cast.drawn_tournament(8, fee=1_500, rounds_planned=2, prizes={"guaranteed": 10_000})
     cast.play_round(tournament)
     winner = prize_fund(tournament).winners[0]
-    with pytest.raises(DomainError) as refused:
-        hand(tournament, winner.serial)
-    assert refused.value.code == "prizes_provisional"
+    with pytest.raises(DomainError) as refusal:
+        hand_over(tournament, winner.serial)
+    assert refusal.value.code == "prizes_provisional"
 
 
 def test_an_entry_without_a_prize_is_refused(tournament):
-    with pytest.raises(DomainError) as refused:
-        hand(tournament, final_standings(tournament)[-1].serial)
-    assert refused.value.code == "prize_none"
+    with pytest.raises(DomainError) as refusal:
+        hand_over(tournament, final_standings(tournament)[-1].serial)
+    assert refusal.value.code == "prize_none"
 
 
 def test_the_share_of_a_team_goes_to_its_first_member():
@@ -103,5 +104,5 @@ def test_the_share_of_a_team_goes_to_its_first_member():
     assert (line.cents, fund.given) == (4_000, 10_000)
     captain = team.members.select_related("entry").first()
     assert captain is not None
-    (taker,) = [one for one in fund.winners if any("quipe" in reason for reason in one.reasons)]
-    assert taker.serial == captain.entry.serial
+    (recipient,) = [winner for winner in fund.winners if any("quipe" in reason for reason in winner.reasons)]
+    assert recipient.serial == captain.entry.serial

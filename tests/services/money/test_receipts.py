@@ -28,90 +28,91 @@ def pay_fees(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def give(tournament: Tournament, number: int) -> Receipt:
+def give_receipt(tournament: Tournament, number: int) -> Receipt:
     return receipt_give(tournament=tournament, number=number, actor=cast.alice())
 
 
-def addresses() -> list[str]:
+def receipt_numbers() -> list[str]:
+    """Return the numbers of all receipts with their year, such as 2026-0001."""
     return [receipt.address for receipt in Receipt.objects.order_by("year", "number")]
 
 
 def test_numbers_restart_each_year(tournament):
     with time_machine.travel(datetime(2026, 12, 31, 21, tzinfo=UTC), tick=False):
-        assert [give(tournament, number).address for number in (2, 1)] == ["2026-0001", "2026-0002"]
+        assert [give_receipt(tournament, number).address for number in (2, 1)] == ["2026-0001", "2026-0002"]
     with time_machine.travel(datetime(2026, 12, 31, 23, 30, tzinfo=UTC), tick=False):  # half past midnight in the hall
-        assert give(tournament, 3).address == "2027-0001"
+        assert give_receipt(tournament, 3).address == "2027-0001"
 
 
 def test_a_receipt_copies_its_payment(tournament):
     cheque = PaymentInput(what="payment", cents=725, method="cheque", entry=tournament.entries.get(serial=1))
     payment_note(tournament=tournament, payment=cheque, actor=cast.alice())
-    receipt = give(tournament, 5)
+    receipt = give_receipt(tournament, 5)
     assert (receipt.cents, receipt.method, receipt.what, receipt.payment) == (725, "cheque", tournament.name, 5)
 
 
 def test_a_payment_has_one_receipt(tournament):
-    assert give(tournament, 1) == give(tournament, 1)
+    assert give_receipt(tournament, 1) == give_receipt(tournament, 1)
     assert receipts_give(tournament=tournament, actor=cast.alice()) == 3
     assert receipts_give(tournament=tournament, actor=cast.alice()) == 0
-    assert len(addresses()) == 4
+    assert len(receipt_numbers()) == 4
 
 
 def test_a_cancelled_number_is_not_reused(tournament):
-    first = give(tournament, 1)
+    first_receipt = give_receipt(tournament, 1)
     receipt_cancel(tournament=tournament, number=1, actor=cast.alice())
-    again = give(tournament, 1)
-    first.refresh_from_db()
-    assert first.cancelled_at is not None
-    assert again.number == first.number + 1
-    assert len(addresses()) == 2
+    second_receipt = give_receipt(tournament, 1)
+    first_receipt.refresh_from_db()
+    assert first_receipt.cancelled_at is not None
+    assert second_receipt.number == first_receipt.number + 1
+    assert len(receipt_numbers()) == 2
 
 
 def test_cancelling_or_undoing_a_payment_cancels_its_receipt(tournament):
-    give(tournament, 1)
-    give(tournament, 4)
+    give_receipt(tournament, 1)
+    give_receipt(tournament, 4)
     payment_cancel(tournament=tournament, number=1, actor=cast.alice())
     tournament.refresh_from_db()
     line = tournament.events.filter(name="payment.noted", data__payment=4).get()
     event_undo(tournament=tournament, sequence=line.sequence, actor=cast.alice())
     assert not Receipt.objects.filter(cancelled_at=None).exists()
-    assert len(addresses()) == 2
+    assert len(receipt_numbers()) == 2
 
 
-def test_only_a_valid_payment_gets_a_receipt(tournament):
+def test_only_a_payment_that_is_not_cancelled_gets_a_receipt(tournament):
     payment_note(tournament=tournament, payment=PaymentInput(what="float", cents=100), actor=cast.alice())
     payment_cancel(tournament=tournament, number=1, actor=cast.alice())
-    for number in (1, 5, 6, 99):  # taken back, the float, a counter-entry, none
-        with pytest.raises(DomainError) as refused:
-            give(tournament, number)
-        assert refused.value.code == "receipt_of_payment"
-    with pytest.raises(DomainError) as refused:
+    for number in (1, 5, 6, 99):  # cancelled, the float, a counter-entry, unknown
+        with pytest.raises(DomainError) as refusal:
+            give_receipt(tournament, number)
+        assert refusal.value.code == "receipt_of_payment"
+    with pytest.raises(DomainError) as refusal:
         receipt_cancel(tournament=tournament, number=2, actor=cast.alice())
-    assert refused.value.code == "receipt_none"
-    assert addresses() == []
+    assert refusal.value.code == "receipt_none"
+    assert receipt_numbers() == []
 
 
 def test_numbers_are_counted_by_organiser(tournament):
-    other = pay_fees(cast.field(4, fee=1_500, name="Coupe d’été"))
-    assert [give(one, 1).number for one in (tournament, other)] == [1, 2]
-    elsewhere = cast.member("zoe", "director", cast.organiser("Les Rois"))
-    with pytest.raises(DomainError) as refused:
-        receipt_give(tournament=tournament, number=2, actor=elsewhere)
-    assert refused.value.code == "elsewhere"
+    other_tournament = pay_fees(cast.field(4, fee=1_500, name="Coupe d’été"))
+    assert [give_receipt(each, 1).number for each in (tournament, other_tournament)] == [1, 2]
+    other_director = cast.member("zoe", "director", cast.organiser("Les Rois"))
+    with pytest.raises(DomainError) as refusal:
+        receipt_give(tournament=tournament, number=2, actor=other_director)
+    assert refusal.value.code == "elsewhere"
 
 
 def test_receipts_stay_after_deletion_of_the_tournament(tournament):
-    give(tournament, 1)
+    give_receipt(tournament, 1)
     tournament_delete(tournament=tournament, name=tournament.name, actor=cast.olga())
-    assert addresses() == [Receipt.objects.get().address]
+    assert receipt_numbers() == [Receipt.objects.get().address]
     assert Receipt.objects.get().tournament is None
-    other = pay_fees(cast.field(4, fee=1_500))
-    assert give(other, 1).number == 2
+    other_tournament = pay_fees(cast.field(4, fee=1_500))
+    assert give_receipt(other_tournament, 1).number == 2
 
 
 def test_a_rehearsal_gets_no_receipt(tournament):
     Tournament.objects.filter(pk=tournament.pk).update(rehearsal_of=cast.field(4).pk)
     tournament.refresh_from_db()
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         receipts_give(tournament=Tournament.objects.get(pk=tournament.pk), actor=cast.alice())
-    assert refused.value.code == "receipt_rehearsal"
+    assert refusal.value.code == "receipt_rehearsal"

@@ -26,11 +26,11 @@ def tournament() -> Tournament:
     return cast.field(4, fee=1500)
 
 
-def entry(tournament: Tournament, serial: int = 1) -> Entry:
+def get_entry(tournament: Tournament, serial: int = 1) -> Entry:
     return tournament.entries.get(serial=serial)
 
 
-def note(
+def note_payment(
     tournament: Tournament,
     what: str,
     cents: int,
@@ -39,29 +39,31 @@ def note(
     actor: Actor | None = None,
     **kwargs: Any,
 ) -> Payment:
-    whose = None if serial is None else entry(tournament, serial)
-    told: dict[str, Any] = {"reason": "cartes" if what == Kind.EXPENSE else "", **kwargs}
-    line = PaymentInput(what=what, cents=cents, entry=whose, **told)
+    """Add a line to the till, by default as treasurer; an expense has a reason by default."""
+    payer = None if serial is None else get_entry(tournament, serial)
+    fields: dict[str, Any] = {"reason": "cartes" if what == Kind.EXPENSE else "", **kwargs}
+    line = PaymentInput(what=what, cents=cents, entry=payer, **fields)
     return payment_note(tournament=tournament, payment=line, actor=actor or cast.member("thea", "treasurer"))
 
 
-def refusal(tournament: Tournament, what: str, cents: int, serial: int | None = None, **kwargs: Any) -> str:
-    with pytest.raises(DomainError) as refused:
-        note(tournament, what, cents, serial, **kwargs)
-    assert refused.value.text
+def refused_payment(tournament: Tournament, what: str, cents: int, serial: int | None = None, **kwargs: Any) -> str:
+    """Add a line that must be refused; return the code of the error."""
+    with pytest.raises(DomainError) as error:
+        note_payment(tournament, what, cents, serial, **kwargs)
+    assert error.value.text
     assert list(check_log(tournament)) == []
-    return refused.value.code
+    return error.value.code
 
 
 def test_lines_are_summed_by_method(tournament):
-    note(tournament, Kind.FLOAT, 5_000)
-    note(tournament, Kind.PAYMENT, 1_500, 1)
-    note(tournament, Kind.PAYMENT, 1_500, 2, method="card")
-    note(tournament, Kind.PAYMENT, 2_000, 3)
-    note(tournament, Kind.REFUND, 500, 3)
-    note(tournament, Kind.EXPENSE, 1_250)
-    note(tournament, Kind.PRIZE, 800, 1)
-    note(tournament, Kind.CLOSING, 6_400)
+    note_payment(tournament, Kind.FLOAT, 5_000)
+    note_payment(tournament, Kind.PAYMENT, 1_500, 1)
+    note_payment(tournament, Kind.PAYMENT, 1_500, 2, method="card")
+    note_payment(tournament, Kind.PAYMENT, 2_000, 3)
+    note_payment(tournament, Kind.REFUND, 500, 3)
+    note_payment(tournament, Kind.EXPENSE, 1_250)
+    note_payment(tournament, Kind.PRIZE, 800, 1)
+    note_payment(tournament, Kind.CLOSING, 6_400)
     cash, card = till_of(tournament).methods
     assert (cash.opening, cash.takings, cash.refunds, cash.prizes, cash.expenses) == (5_000, 3_500, -500, -800, -1_250)
     assert (cash.expected, cash.counted, cash.difference) == (5_950, 6_400, 450)
@@ -72,114 +74,114 @@ def test_lines_are_summed_by_method(tournament):
     assert list(check_log(tournament)) == []
 
 
-def test_lines_after_the_count_do_not_change_the_difference(tournament):
-    note(tournament, Kind.FLOAT, 5_000)
-    note(tournament, Kind.CLOSING, 4_990)
-    note(tournament, Kind.EXPENSE, 1_000)
+def test_lines_after_the_closing_count_do_not_change_the_difference(tournament):
+    note_payment(tournament, Kind.FLOAT, 5_000)
+    note_payment(tournament, Kind.CLOSING, 4_990)
+    note_payment(tournament, Kind.EXPENSE, 1_000)
     (cash,) = till_of(tournament).methods
     assert (cash.expected, cash.difference) == (4_000, -10)
 
 
 def test_an_empty_drawer_can_be_counted(tournament):
-    note(tournament, Kind.CLOSING, 0)
+    note_payment(tournament, Kind.CLOSING, 0)
     (cash,) = till_of(tournament).methods
     assert (cash.counted, cash.difference) == (0, 0)
 
 
 def test_toggling_paid_adds_a_payment_then_its_counter_entry(tournament):
     for paid in (1_500, 0):
-        entry_amounts_set(entry=entry(tournament), paid=paid, actor=cast.alice())
-    first, counter = tournament.payments.all()
-    assert (first.kind, first.method, first.cents, first.entry) == (Kind.PAYMENT, "cash", 1_500, 1)
-    assert (counter.kind, counter.cents, counter.cancels) == (Kind.PAYMENT, -1_500, first.number)
+        entry_amounts_set(entry=get_entry(tournament), paid=paid, actor=cast.alice())
+    payment, counter_entry = tournament.payments.all()
+    assert (payment.kind, payment.method, payment.cents, payment.entry) == (Kind.PAYMENT, "cash", 1_500, 1)
+    assert (counter_entry.kind, counter_entry.cents, counter_entry.cancels) == (Kind.PAYMENT, -1_500, payment.number)
     assert till_of(tournament).total.expected == 0
-    assert entry(tournament).fee_paid == 0
+    assert get_entry(tournament).fee_paid == 0
 
 
 def test_a_lower_total_is_a_refund_by_the_same_method(tournament):
-    note(tournament, Kind.PAYMENT, 1_500, 1, method="cheque")
-    entry_amounts_set(entry=entry(tournament), paid=1_000, actor=cast.alice())
+    note_payment(tournament, Kind.PAYMENT, 1_500, 1, method="cheque")
+    entry_amounts_set(entry=get_entry(tournament), paid=1_000, actor=cast.alice())
     refund = tournament.payments.get(kind=Kind.REFUND)
-    assert (refund.method, refund.cents, entry(tournament).fee_paid) == ("cheque", 500, 1_000)
+    assert (refund.method, refund.cents, get_entry(tournament).fee_paid) == ("cheque", 500, 1_000)
 
 
 def test_a_refund_larger_than_the_payment_is_refused_with_name_and_amount(tournament):
-    note(tournament, Kind.PAYMENT, 1_000, 1)
-    with pytest.raises(DomainError) as refused:
-        note(tournament, Kind.REFUND, 1_001, 1)
-    assert refused.value.code == "refund_large"
-    assert entry(tournament).full_name in refused.value.text
-    assert "10,00" in refused.value.text
+    note_payment(tournament, Kind.PAYMENT, 1_000, 1)
+    with pytest.raises(DomainError) as error:
+        note_payment(tournament, Kind.REFUND, 1_001, 1)
+    assert error.value.code == "refund_large"
+    assert get_entry(tournament).full_name in error.value.text
+    assert "10,00" in error.value.text
     assert tournament.payments.count() == 1
 
 
 @pytest.mark.parametrize("cents", [0, -1, TILL_LIMIT + 1])
 def test_invalid_amounts_are_refused(tournament, cents):
-    assert refusal(tournament, Kind.EXPENSE, cents) == "cents_invalid"
-    assert refusal(tournament, Kind.PAYMENT, cents, 1) == "cents_invalid"
+    assert refused_payment(tournament, Kind.EXPENSE, cents) == "cents_invalid"
+    assert refused_payment(tournament, Kind.PAYMENT, cents, 1) == "cents_invalid"
 
 
 def test_invalid_lines_are_refused(tournament):
-    assert refusal(tournament, "gift", 100) == "payment_kind"
-    assert refusal(tournament, Kind.FLOAT, 100, method="shells") == "payment_kind"
-    assert refusal(tournament, Kind.PAYMENT, 100) == "payment_of_whom"
-    assert refusal(tournament, Kind.EXPENSE, 100, 1) == "payment_of_whom"
-    assert refusal(tournament, Kind.EXPENSE, 100, reason="  ") == "reason_required"
-    assert refusal(tournament, Kind.PAYMENT, 1_000_001, 1) == "fee_invalid"
-    assert refusal(tournament, Kind.CLOSING, -1) == "cents_invalid"
+    assert refused_payment(tournament, "gift", 100) == "payment_kind"
+    assert refused_payment(tournament, Kind.FLOAT, 100, method="shells") == "payment_kind"
+    assert refused_payment(tournament, Kind.PAYMENT, 100) == "payment_of_whom"
+    assert refused_payment(tournament, Kind.EXPENSE, 100, 1) == "payment_of_whom"
+    assert refused_payment(tournament, Kind.EXPENSE, 100, reason="  ") == "reason_required"
+    assert refused_payment(tournament, Kind.PAYMENT, 1_000_001, 1) == "fee_invalid"
+    assert refused_payment(tournament, Kind.CLOSING, -1) == "cents_invalid"
 
 
-def test_helpers_and_other_clubs_have_no_access(tournament):
-    with pytest.raises(DomainError) as refused:
-        note(tournament, Kind.FLOAT, 100, actor=cast.member("hugo", "helper"))
-    assert refused.value.code == "arbiter_only"
-    other = cast.member("tom", "treasurer", cast.organiser("Les Rois"))
-    with pytest.raises(DomainError) as refused:
-        note(tournament, Kind.FLOAT, 100, actor=other)
-    assert refused.value.code == "elsewhere"
+def test_helpers_and_treasurers_of_other_clubs_are_refused(tournament):
+    with pytest.raises(DomainError) as error:
+        note_payment(tournament, Kind.FLOAT, 100, actor=cast.member("hugo", "helper"))
+    assert error.value.code == "arbiter_only"
+    other_treasurer = cast.member("tom", "treasurer", cast.organiser("Les Rois"))
+    with pytest.raises(DomainError) as error:
+        note_payment(tournament, Kind.FLOAT, 100, actor=other_treasurer)
+    assert error.value.code == "elsewhere"
 
 
 def test_a_line_is_cancelled_once_and_a_counter_entry_cannot_be(tournament):
-    note(tournament, Kind.EXPENSE, 700)
+    note_payment(tournament, Kind.EXPENSE, 700)
     payment_cancel(tournament=tournament, number=1, actor=cast.alice())
     for number in (1, 2):
-        with pytest.raises(DomainError) as refused:
+        with pytest.raises(DomainError) as error:
             payment_cancel(tournament=tournament, number=number, actor=cast.alice())
-        assert refused.value.code == "payment_cancelled"
-    with pytest.raises(DomainError) as refused:
+        assert error.value.code == "payment_cancelled"
+    with pytest.raises(DomainError) as error:
         payment_cancel(tournament=tournament, number=9, actor=cast.alice())
-    assert refused.value.code == "gone"
+    assert error.value.code == "gone"
     assert till_of(tournament).total.expected == 0
 
 
 def test_a_refunded_payment_cannot_be_cancelled(tournament):
-    note(tournament, Kind.PAYMENT, 1_500, 1)
-    note(tournament, Kind.REFUND, 500, 1)
-    with pytest.raises(DomainError) as refused:
+    note_payment(tournament, Kind.PAYMENT, 1_500, 1)
+    note_payment(tournament, Kind.REFUND, 500, 1)
+    with pytest.raises(DomainError) as error:
         payment_cancel(tournament=tournament, number=1, actor=cast.alice())
-    assert refused.value.code == "payment_refunded"
+    assert error.value.code == "payment_refunded"
     payment_cancel(tournament=tournament, number=2, actor=cast.alice())
     payment_cancel(tournament=tournament, number=1, actor=cast.alice())
-    assert entry(tournament).fee_paid == 0
+    assert get_entry(tournament).fee_paid == 0
 
 
 def test_undoing_a_payment_adds_its_counter_entry_and_can_be_undone(tournament):
-    note(tournament, Kind.PAYMENT, 1_500, 1, method="card")
+    note_payment(tournament, Kind.PAYMENT, 1_500, 1, method="card")
     for paid in (0, 1_500):
         tournament.refresh_from_db()
         event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
-        assert entry(tournament).fee_paid == paid
+        assert get_entry(tournament).fee_paid == paid
     assert [line.cents for line in tournament.payments.all()] == [1_500, -1_500, 1_500]
     assert till_of(tournament).total.takings == 1_500
     assert list(check_log(tournament)) == []
 
 
 def test_a_refunded_entry_can_be_removed_and_its_lines_stay(tournament):
-    note(tournament, Kind.PAYMENT, 1_500, 1)
+    note_payment(tournament, Kind.PAYMENT, 1_500, 1)
     with pytest.raises(DomainError):
-        entry_remove(entry=entry(tournament), actor=cast.alice())
-    note(tournament, Kind.REFUND, 1_500, 1)
-    entry_remove(entry=entry(tournament), actor=cast.alice())
+        entry_remove(entry=get_entry(tournament), actor=cast.alice())
+    note_payment(tournament, Kind.REFUND, 1_500, 1)
+    entry_remove(entry=get_entry(tournament), actor=cast.alice())
     assert till_of(tournament).total.expected == 0
     assert [line.name for line in till_of(tournament).lines] == ["", ""]
     assert list(check_log(tournament)) == []
@@ -195,11 +197,11 @@ TARIFFS = [
 def test_the_amount_due_follows_the_tariff_until_it_is_set():
     tournament = cast.field(4, fee=1_501, tariffs=TARIFFS)
     for serial, tariff in ((1, "Étudiant"), (2, "Jeune"), (3, "Invité")):
-        entry_tariff_set(entry=entry(tournament, serial), tariff=tariff, actor=cast.alice())
+        entry_tariff_set(entry=get_entry(tournament, serial), tariff=tariff, actor=cast.alice())
     assert list(tournament.entries.order_by("serial").values_list("fee_due", flat=True)) == [751, 0, 2_000, 1_501]
-    entry_amounts_set(entry=entry(tournament, 3), due=300, actor=cast.alice())
-    changed = [*TARIFFS[:2], {"name": "Invité", "cents": 2_500}]
-    tournament_configure(tournament=tournament, settings={"fee": 1_000, "tariffs": changed}, actor=cast.alice())
+    entry_amounts_set(entry=get_entry(tournament, 3), due=300, actor=cast.alice())
+    changed_tariffs = [*TARIFFS[:2], {"name": "Invité", "cents": 2_500}]
+    tournament_configure(tournament=tournament, settings={"fee": 1_000, "tariffs": changed_tariffs}, actor=cast.alice())
     assert list(tournament.entries.order_by("serial").values_list("fee_due", flat=True)) == [500, 0, 300, 1_000]
     assert list(check_log(tournament)) == []
     assert [(line.tariff, line.people, line.due) for line in dues_of(tournament).lines] == [
@@ -212,18 +214,18 @@ def test_the_amount_due_follows_the_tariff_until_it_is_set():
 
 def test_a_player_gets_the_tariff_named_like_their_category():
     tournament = cast.tournament(fee=1_500, tariffs=TARIFFS)
-    young = cast.player(1)
-    young.category = "jeune"
-    young.save()
-    added = entry_add(tournament=tournament, player=young, actor=cast.alice())
-    assert (added.tariff, added.fee_due) == ("Jeune", 0)
+    player = cast.player(1)
+    player.category = "jeune"
+    player.save()
+    get_entry = entry_add(tournament=tournament, player=player, actor=cast.alice())
+    assert (get_entry.tariff, get_entry.fee_due) == ("Jeune", 0)
     assert list(check_log(tournament)) == []
 
 
 def test_an_unknown_tariff_is_refused(tournament):
-    with pytest.raises(DomainError) as refused:
-        entry_tariff_set(entry=entry(tournament), tariff="Ami", actor=cast.alice())
-    assert refused.value.code == "tariff_unknown"
+    with pytest.raises(DomainError) as error:
+        entry_tariff_set(entry=get_entry(tournament), tariff="Ami", actor=cast.alice())
+    assert error.value.code == "tariff_unknown"
 
 
 def test_a_team_of_three_owes_forty_five_euros_in_three_parts():
@@ -249,17 +251,17 @@ def test_a_team_of_three_owes_forty_five_euros_in_three_parts():
     ],
 )
 def test_invalid_money_settings_are_refused_with_a_text(tournament, settings, code):
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as error:
         tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
-    assert refused.value.code == code
-    assert "%(" not in refused.value.text
+    assert error.value.code == code
+    assert "%(" not in error.value.text
     tournament.refresh_from_db()
     assert (tournament.fee, tournament.fee_per, tournament.tariffs, tournament.prizes) == (1_500, "player", [], {})
 
 
 def test_a_withdrawn_player_has_no_dues_and_the_payment_is_shown(tournament):
-    note(tournament, Kind.PAYMENT, 1_500, 1)
-    entry_check_in(entry=entry(tournament), state=Entry.State.NO_SHOW, actor=cast.alice())
+    note_payment(tournament, Kind.PAYMENT, 1_500, 1)
+    entry_check_in(entry=get_entry(tournament), state=Entry.State.NO_SHOW, actor=cast.alice())
     dues = dues_of(tournament)
     assert (dues.due, dues.paid, dues.owed, dues.over) == (4_500, 1_500, 4_500, 1_500)
-    assert {one.serial for one in dues.owing} == {2, 3, 4}
+    assert {line.serial for line in dues.owing} == {2, 3, 4}

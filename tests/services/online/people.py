@@ -1,4 +1,4 @@
-"""A tournament that takes registrations, and people who register there."""
+"""Creates tournaments that are open for online registration, and registrations at them."""
 
 import re
 from datetime import date, timedelta
@@ -15,48 +15,49 @@ from tournaments.services.online.asking import RegistrationInput, registration_a
 from tournaments.services.online.letters import letter_send
 
 SITE = "https://tarot.example/"
-LINK = re.compile(r"https://tarot\.example/\S+/inscription/(\w+)/")
+CONFIRMATION_URL = re.compile(r"https://tarot\.example/\S+/inscription/(\w+)/")
 
 
 def today() -> date:
     return timezone.localdate()
 
 
-def taking(**settings: Any) -> Tournament:
-    """Return a tournament in a fortnight, with online registration open from today."""
-    known = {"date": today() + timedelta(days=14), "online_from": today()}
-    return cast.tournament(**(known | settings))
+def create_open_tournament(**settings: Any) -> Tournament:
+    """Create a tournament in two weeks, with online registration open from today."""
+    defaults = {"date": today() + timedelta(days=14), "online_from": today()}
+    return cast.tournament(**(defaults | settings))
 
 
-def person(name: str = "Zoé", last_name: str = "Lefèvre", **known: Any) -> Person:
-    return Person(**({"last_name": last_name, "first_name": name, "email": f"{plain(name)}@example.org"} | known))
+def create_person(name: str = "Zoé", last_name: str = "Lefèvre", **fields: Any) -> Person:
+    return Person(**({"last_name": last_name, "first_name": name, "email": f"{plain(name)}@example.org"} | fields))
 
 
-def ask(
-    tournament: Tournament, name: str = "Zoé", mates: tuple[Person, ...] = (), team_name: str = "", **known: Any
+def request_registration(
+    tournament: Tournament, name: str = "Zoé", mates: tuple[Person, ...] = (), team_name: str = "", **fields: Any
 ) -> None:
-    asked = RegistrationInput(person=person(name, **known), mates=mates, team_name=team_name)
-    registration_ask(tournament=tournament, registration=asked, site=SITE, address=f"192.0.2.{len(name)}")
+    """Request a registration by the public form; `name` is a first name."""
+    registration = RegistrationInput(person=create_person(name, **fields), mates=mates, team_name=team_name)
+    registration_ask(tournament=tournament, registration=registration, site=SITE, address=f"192.0.2.{len(name)}")
 
 
-def row(tournament: Tournament, name: str = "Zoé") -> Registration:
-    """Read the registration as another request does."""
+def get_registration(tournament: Tournament, name: str = "Zoé") -> Registration:
+    """Return the registration with this first name, read from the database."""
     return Registration.objects.select_related("tournament").get(tournament=tournament, first_name=name)
 
 
-def register_player(tournament: Tournament, name: str = "Zoé", **known: Any) -> Registration:
-    """Register and confirm by the link."""
-    ask(tournament, name, **known)
-    registration_confirm(row(tournament, name))
-    return row(tournament, name)
+def register_player(tournament: Tournament, name: str = "Zoé", **fields: Any) -> Registration:
+    """Request a registration and confirm it; return it as stored."""
+    request_registration(tournament, name, **fields)
+    registration_confirm(get_registration(tournament, name))
+    return get_registration(tournament, name)
 
 
-def states(tournament: Tournament) -> dict[str, str]:
+def states_by_name(tournament: Tournament) -> dict[str, str]:
     return dict(tournament.registrations.order_by("pk").values_list("first_name", "state"))
 
 
 def letter_text(registration: Registration) -> str:
-    """Send the due mail and return its text."""
+    """Send the due mail of the registration; return its text."""
     letter_send(registration.pk)
     return str(mail.outbox[-1].body)
 

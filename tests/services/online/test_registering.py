@@ -9,15 +9,15 @@ import time_machine
 from players.models import Player
 from tests import cast
 from tests.services.online.people import (
-    LINK,
-    ask,
+    CONFIRMATION_URL,
+    create_open_tournament,
+    create_person,
     entered_names,
+    get_registration,
     letter_text,
-    person,
     register_player,
-    row,
-    states,
-    taking,
+    request_registration,
+    states_by_name,
     today,
 )
 from tournaments.models import Registration
@@ -39,7 +39,7 @@ def test_registration_is_closed_by_default():
     tournament = cast.tournament()
     assert online_of(tournament).status == Status.CLOSED
     with pytest.raises(Conflict, match="fermées"):
-        ask(tournament)
+        request_registration(tournament)
 
 
 @pytest.mark.parametrize(
@@ -47,44 +47,46 @@ def test_registration_is_closed_by_default():
     [(1, None, "later"), (0, None, "open"), (-3, 0, "open"), (-3, -1, "over"), (-3, 3, "open")],
 )
 def test_registration_opens_and_closes_by_date(opens, closes, status):
-    until = None if closes is None else today() + timedelta(days=closes)
-    tournament = taking(online_from=today() + timedelta(days=opens), online_until=until)
+    last_day = None if closes is None else today() + timedelta(days=closes)
+    tournament = create_open_tournament(online_from=today() + timedelta(days=opens), online_until=last_day)
     assert online_of(tournament).status == status
 
 
 @pytest.mark.parametrize(
-    ("now", "status"),
+    ("local_time", "status"),
     [("19:59:59", "later"), ("20:00:00", "open"), ("21:29:59", "open"), ("21:30:00", "over")],
 )
-def test_registration_opens_and_closes_by_local_time(now, status):
-    with time_machine.travel(f"2026-12-01T{now}+01:00", tick=False):
-        tournament = taking(online_from_time=time(20), online_until=today(), online_until_time=time(21, 30))
+def test_registration_opens_and_closes_by_local_time(local_time, status):
+    with time_machine.travel(f"2026-12-01T{local_time}+01:00", tick=False):
+        tournament = create_open_tournament(
+            online_from_time=time(20), online_until=today(), online_until_time=time(21, 30)
+        )
         assert online_of(tournament).status == status
 
 
 def test_closing_before_opening_is_refused():
-    tournament = taking(online_until=today())
-    hours = {"online_from_time": time(20), "online_until_time": time(20)}
-    with pytest.raises(Refusals) as refused:
-        tournament_configure(tournament=tournament, settings=hours, actor=cast.alice())
-    assert (refused.value.code, refused.value.field) == ("online_backwards", "online_until")
+    tournament = create_open_tournament(online_until=today())
+    settings = {"online_from_time": time(20), "online_until_time": time(20)}
+    with pytest.raises(Refusals) as error:
+        tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
+    assert (error.value.code, error.value.field) == ("online_backwards", "online_until")
 
 
 def test_registration_is_closed_after_the_day_and_after_the_draw():
-    assert online_of(taking(date=today() - timedelta(days=1))).status == Status.OVER
-    drawn = cast.drawn_tournament(8)
-    tournament_configure(tournament=drawn, settings={"online_from": today()}, actor=cast.alice())
-    assert online_of(drawn).status == Status.DRAWN
+    assert online_of(create_open_tournament(date=today() - timedelta(days=1))).status == Status.OVER
+    drawn_tournament = cast.drawn_tournament(8)
+    tournament_configure(tournament=drawn_tournament, settings={"online_from": today()}, actor=cast.alice())
+    assert online_of(drawn_tournament).status == Status.DRAWN
     with pytest.raises(Conflict, match="fermées"):
-        ask(drawn)
+        request_registration(drawn_tournament)
 
 
 def test_an_unconfirmed_registration_is_no_entry():
-    tournament = taking()
-    ask(tournament, consent_full_name=True, club="Tarot Club du Mad")
-    assert (states(tournament), entered_names(tournament)) == ({"Zoé": "asked"}, set())
-    found = registration_by(LINK.search(letter_text(row(tournament)))[1], tournament)
-    registration_confirm(found)
+    tournament = create_open_tournament()
+    request_registration(tournament, consent_full_name=True, club="Tarot Club du Mad")
+    assert (states_by_name(tournament), entered_names(tournament)) == ({"Zoé": "asked"}, set())
+    registration = registration_by(CONFIRMATION_URL.search(letter_text(get_registration(tournament)))[1], tournament)
+    registration_confirm(registration)
     [entry] = tournament.entries.all()
     assert (entry.full_name, entry.club, entry.consent_full_name) == ("LEFÈVRE Zoé", "Tarot Club du Mad", True)
     assert entry.fee_due == tournament.fee
@@ -92,43 +94,43 @@ def test_an_unconfirmed_registration_is_no_entry():
 
 
 def test_the_secret_of_the_link_is_not_stored():
-    tournament, other = taking(), taking(name="Coupe d’automne")
-    ask(tournament)
-    secret = LINK.search(letter_text(row(tournament)))[1]
+    tournament, other_tournament = create_open_tournament(), create_open_tournament(name="Coupe d’automne")
+    request_registration(tournament)
+    secret = CONFIRMATION_URL.search(letter_text(get_registration(tournament)))[1]
     assert secret not in str(Registration.objects.values().get())
-    assert registration_by(secret, other) is None
+    assert registration_by(secret, other_tournament) is None
     assert registration_by(secret[:-1] + "0", tournament) is None or secret.endswith("0")
 
 
 def test_confirming_is_idempotent():
-    tournament = taking()
+    tournament = create_open_tournament()
     register_player(tournament)
-    registration_confirm(row(tournament))
+    registration_confirm(get_registration(tournament))
     assert tournament.entries.count() == 1
 
 
 def test_a_repeated_request_only_resends_the_mail():
-    tournament = taking()
-    ask(tournament)
-    ask(tournament, licence="L7")
+    tournament = create_open_tournament()
+    request_registration(tournament)
+    request_registration(tournament, licence="L7")
     assert tournament.registrations.count() == 1
-    assert row(tournament).licence == "L7"
-    registration_confirm(row(tournament))
+    assert get_registration(tournament).licence == "L7"
+    registration_confirm(get_registration(tournament))
     Registration.objects.update(mail="sent")
-    ask(tournament)
-    assert (states(tournament), row(tournament).mail) == ({"Zoé": "confirmed"}, "due")
+    request_registration(tournament)
+    assert (states_by_name(tournament), get_registration(tournament).mail) == ({"Zoé": "confirmed"}, "due")
 
 
 def test_all_problems_of_the_input_are_refused_together():
-    tournament = taking()
-    with pytest.raises(Refusals) as refused:
-        ask(tournament, last_name="", email="", club="=1+1")
-    assert {each.field for each in refused.value.each} == {"last_name", "email", "club"}
+    tournament = create_open_tournament()
+    with pytest.raises(Refusals) as error:
+        request_registration(tournament, last_name="", email="", club="=1+1")
+    assert {refusal.field for refusal in error.value.each} == {"last_name", "email", "club"}
     assert not tournament.registrations.exists()
 
 
 def test_a_recognised_person_is_entered_as_that_player():
-    tournament, chloe = taking(), cast.player(0)
+    tournament, chloe = create_open_tournament(), cast.player(0)
     register_player(tournament, "Chloé", last_name="d'aubigné", licence="l00000", consent_full_name=True)
     assert tournament.entries.get().player == chloe
     chloe.refresh_from_db()
@@ -136,7 +138,7 @@ def test_a_recognised_person_is_entered_as_that_player():
 
 
 def test_a_person_with_the_stored_address_is_recognised():
-    tournament = taking()
+    tournament = create_open_tournament()
     chloe = cast.player(0, email="Chloe@example.org", consent_full_name=False)
     register_player(tournament, "Chloé", last_name="D’Aubigné", email="chloe@example.org", consent_full_name=True)
     assert tournament.entries.get().player == chloe
@@ -146,58 +148,68 @@ def test_a_person_with_the_stored_address_is_recognised():
 
 @pytest.mark.parametrize("fields", [{}, {"licence": "L99999"}])
 def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(fields):
-    tournament = taking(capacity=1)
+    tournament = create_open_tournament(capacity=1)
     cast.player(0)
-    found = register_player(tournament, "Chloé", last_name="D’Aubigné", **fields)
-    assert found.in_doubt
+    registration = register_player(tournament, "Chloé", last_name="D’Aubigné", **fields)
+    assert registration.in_doubt
     assert not tournament.entries.exists()
     assert online_of(tournament).left == 0
 
 
 @pytest.mark.parametrize("licence", ["L00000", "l 00000", "L-00.000"])
 def test_the_licence_of_another_person_is_neither_used_nor_revealed(licence):
-    tournament = taking()
+    tournament = create_open_tournament()
     cast.player(0)
-    found = register_player(tournament, "Paul", last_name="Durand", licence=licence)
-    assert (found.state, found.in_doubt, Player.objects.count()) == ("confirmed", True, 1)
+    registration = register_player(tournament, "Paul", last_name="Durand", licence=licence)
+    assert (registration.state, registration.in_doubt, Player.objects.count()) == ("confirmed", True, 1)
 
 
 def test_licences_are_normalised():
-    tournament, chloe = taking(), cast.player(0)
+    tournament, chloe = create_open_tournament(), cast.player(0)
     register_player(tournament, "Chloé", last_name="D’Aubigné", licence="l 00 000")
     assert tournament.entries.get().player == chloe
 
 
-def test_a_full_tournament_allows_cancellations():
-    tournament = taking(capacity=2)
+def test_a_cancellation_is_possible_above_the_limit_of_players():
+    tournament = create_open_tournament(capacity=2)
     for name in ("Zoé", "Yann", "Xavier"):
         register_player(tournament, name)
     with patch("tournaments.services.registration.entries.MOST_PLAYERS", 1):
-        registration_cancel(row(tournament))
-    assert states(tournament) == {"Zoé": "cancelled", "Yann": "confirmed", "Xavier": "waiting"}
+        registration_cancel(get_registration(tournament))
+    assert states_by_name(tournament) == {"Zoé": "cancelled", "Yann": "confirmed", "Xavier": "waiting"}
 
 
 def test_responses_do_not_reveal_existing_entries():
-    tournament, chloe = taking(), cast.player(0)
+    tournament, chloe = create_open_tournament(), cast.player(0)
     entry_add(tournament=tournament, player=chloe, actor=cast.alice())
-    found = register_player(tournament, "Chloé", last_name="D’Aubigné", licence="L00000")
-    assert (found.state, found.in_doubt, tournament.entries.count()) == ("confirmed", True, 1)
+    registration = register_player(tournament, "Chloé", last_name="D’Aubigné", licence="L00000")
+    assert (registration.state, registration.in_doubt, tournament.entries.count()) == ("confirmed", True, 1)
 
 
 def test_a_cancellation_moves_the_waiting_list_up():
-    tournament = taking(capacity=2)
+    tournament = create_open_tournament(capacity=2)
     for name in ("Zoé", "Yann", "Xavier", "Wanda"):
         register_player(tournament, name)
-    assert states(tournament) == {"Zoé": "confirmed", "Yann": "confirmed", "Xavier": "waiting", "Wanda": "waiting"}
-    registration_cancel(row(tournament, "Yann"))
-    assert states(tournament) == {"Zoé": "confirmed", "Yann": "cancelled", "Xavier": "confirmed", "Wanda": "waiting"}
+    assert states_by_name(tournament) == {
+        "Zoé": "confirmed",
+        "Yann": "confirmed",
+        "Xavier": "waiting",
+        "Wanda": "waiting",
+    }
+    registration_cancel(get_registration(tournament, "Yann"))
+    assert states_by_name(tournament) == {
+        "Zoé": "confirmed",
+        "Yann": "cancelled",
+        "Xavier": "confirmed",
+        "Wanda": "waiting",
+    }
     assert entered_names(tournament) == {"Zoé", "Xavier"}
-    assert "confirmée" in letter_text(row(tournament, "Xavier"))
+    assert "confirmée" in letter_text(get_registration(tournament, "Xavier"))
     assert list(check_log(tournament)) == []
 
 
 def test_more_seats_move_the_waiting_list_up():
-    tournament = taking(capacity=1)
+    tournament = create_open_tournament(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
         register_player(tournament, name)
     tournament.refresh_from_db()
@@ -205,101 +217,103 @@ def test_more_seats_move_the_waiting_list_up():
     assert entered_names(tournament) == {"Zoé", "Yann"}
     entry_give_up(entry=tournament.entries.get(first_name="Zoé"), actor=cast.alice())
     assert entered_names(tournament) == {"Yann", "Xavier"}
-    assert states(tournament)["Zoé"] == "cancelled"
+    assert states_by_name(tournament)["Zoé"] == "cancelled"
 
 
 def test_the_sweep_gives_away_other_free_seats():
-    tournament = taking(capacity=1)
-    known = entry_add(tournament=tournament, player=cast.player(3), actor=cast.alice())
+    tournament = create_open_tournament(capacity=1)
+    entry = entry_add(tournament=tournament, player=cast.player(3), actor=cast.alice())
     register_player(tournament)
     assert waiting_sweep() == 0
-    entry_remove(entry=known, actor=cast.alice())
+    entry_remove(entry=entry, actor=cast.alice())
     assert waiting_sweep() == 1
     assert entered_names(tournament) == {"Zoé"}
 
 
 def test_entries_of_the_desk_take_seats_too():
-    tournament = taking(capacity=1)
+    tournament = create_open_tournament(capacity=1)
     entry_add(tournament=tournament, player=cast.player(3), actor=cast.alice())
     assert register_player(tournament).state == "waiting"
 
 
 def test_without_a_waiting_list_a_full_tournament_refuses():
-    tournament = taking(capacity=1, waiting_list=False)
-    ask(tournament, "Yann")
+    tournament = create_open_tournament(capacity=1, waiting_list=False)
+    request_registration(tournament, "Yann")
     register_player(tournament)
     with pytest.raises(Conflict, match="complet"):
-        registration_confirm(row(tournament, "Yann"))
-    assert states(tournament)["Yann"] == "asked"  # a seat may become free
+        registration_confirm(get_registration(tournament, "Yann"))
+    assert states_by_name(tournament)["Yann"] == "asked"  # a seat may become free
     with pytest.raises(Conflict, match="complet"):
-        ask(tournament, "Xavier")
-    registration_cancel(row(tournament))
-    registration_confirm(row(tournament, "Yann"))
+        request_registration(tournament, "Xavier")
+    registration_cancel(get_registration(tournament))
+    registration_confirm(get_registration(tournament, "Yann"))
     assert entered_names(tournament) == {"Yann"}
 
 
 def test_a_cancelled_person_registers_again_at_the_end():
-    tournament = taking(capacity=1)
+    tournament = create_open_tournament(capacity=1)
     for name in ("Zoé", "Yann"):
         register_player(tournament, name)
-    registration_cancel(row(tournament))
+    registration_cancel(get_registration(tournament))
     with pytest.raises(Conflict, match="annulée"):
-        registration_confirm(row(tournament))
-    ask(tournament)
-    again = tournament.registrations.get(first_name="Zoé", state="asked")
-    registration_confirm(again)
-    again.refresh_from_db()
-    assert again.state == "waiting"
+        registration_confirm(get_registration(tournament))
+    request_registration(tournament)
+    registration = tournament.registrations.get(first_name="Zoé", state="asked")
+    registration_confirm(registration)
+    registration.refresh_from_db()
+    assert registration.state == "waiting"
     assert entered_names(tournament) == {"Yann"}
 
 
 def test_a_drawn_entry_is_not_removed_by_a_cancellation():
-    tournament = taking(capacity=9)
+    tournament = create_open_tournament(capacity=9)
     for index in range(7):
         entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice(), checked_in=True)
     register_player(tournament)
     entries_check_in(tournament=tournament, actor=cast.alice())
     draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
-    registration_cancel(row(tournament))
-    assert states(tournament) == {"Zoé": "cancelled"}
+    registration_cancel(get_registration(tournament))
+    assert states_by_name(tournament) == {"Zoé": "cancelled"}
     assert "Zoé" in entered_names(tournament)
 
 
 def test_mails_to_one_address_are_limited():
-    tournament = taking()
+    tournament = create_open_tournament()
     for number in range(6):
-        ask(tournament, f"Zoé{number}", email="zoe@example.org")
+        request_registration(tournament, f"Zoé{number}", email="zoe@example.org")
     with pytest.raises(TooMany):
-        ask(tournament, "Zoé6", email="ZOE@example.org")
-    ask(tournament, "Yann")
+        request_registration(tournament, "Zoé6", email="ZOE@example.org")
+    request_registration(tournament, "Yann")
     assert tournament.registrations.count() == 7
 
 
 def test_registrations_from_one_ip_address_are_limited():
-    tournament = taking()
+    tournament = create_open_tournament()
     for number in range(PER_ADDRESS):
-        ask(tournament, f"Y{number:02}")
+        request_registration(tournament, f"Y{number:02}")
     with pytest.raises(TooMany):
-        ask(tournament, "Y99")
-    ask(tournament, "Xavier")
+        request_registration(tournament, "Y99")
+    request_registration(tournament, "Xavier")
 
 
 def test_a_team_gets_seats_or_waits_together():
-    tournament = taking(capacity=4, team_size="3", online_teams=True)
-    register_player(tournament, "Zoé", mates=(person("Ana", "Blanc"), person("Luc", "Noir")), team_name="Les Bouts")
+    tournament = create_open_tournament(capacity=4, team_size="3", online_teams=True)
+    register_player(
+        tournament, "Zoé", mates=(create_person("Ana", "Blanc"), create_person("Luc", "Noir")), team_name="Les Bouts"
+    )
     assert tournament.teams.get().name == "Les Bouts"
-    register_player(tournament, "Yann", mates=(person("Eva", "Vert"), person("Max", "Bleu")))
+    register_player(tournament, "Yann", mates=(create_person("Eva", "Vert"), create_person("Max", "Bleu")))
     register_player(tournament, "Xavier")
-    waits = {"Yann": "waiting", "Eva": "waiting", "Max": "waiting", "Xavier": "waiting"}
-    assert states(tournament) == {"Zoé": "confirmed", "Ana": "confirmed", "Luc": "confirmed"} | waits
-    registration_cancel(row(tournament))
+    waiting_states = {"Yann": "waiting", "Eva": "waiting", "Max": "waiting", "Xavier": "waiting"}
+    assert states_by_name(tournament) == {"Zoé": "confirmed", "Ana": "confirmed", "Luc": "confirmed"} | waiting_states
+    registration_cancel(get_registration(tournament))
     assert entered_names(tournament) == {"Yann", "Eva", "Max", "Xavier"}
     assert tournament.teams.get().members.count() == 3
     assert list(check_log(tournament)) == []
 
 
 def test_erasing_a_person_deletes_their_registrations():
-    tournament = taking()
+    tournament = create_open_tournament()
     register_player(tournament)
     person_forget(player=tournament.entries.get().player, actor=cast.alice())
     assert not Registration.objects.exists()

@@ -1,4 +1,4 @@
-"""Concurrency: two tablets, two directors, a double click. All have read before the first write."""
+"""Concurrent writes of two tablets, two directors or a double click; each has read its rows before the first write."""
 
 from datetime import date
 from unittest.mock import patch
@@ -25,9 +25,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_concurrent_equal_submissions_are_one_event():
     tournament = cast.running_tournament(8, rounds_planned=1)
     device, _secret = cast.tablet(1, tournament)
-    sendings = at_once(*[lambda: cast.send(device)] * 4)
-    assert {(sent.pk, sent.verdict, sent.answer) for sent in sendings} == {
-        (sent.pk, "accepted", sent.answer) for sent in sendings[:1]
+    submissions = at_once(*[lambda: cast.send(device)] * 4)
+    assert {(row.pk, row.verdict, row.answer) for row in submissions} == {
+        (row.pk, "accepted", row.answer) for row in submissions[:1]
     }
     assert Event.objects.filter(name="deal.recorded").count() == 1
 
@@ -36,13 +36,13 @@ def test_concurrent_different_results_are_one_line_and_one_conflict():
     tournament = cast.running_tournament(8, rounds_planned=1)
     devices = [cast.tablet(1, tournament)[0] for _ in range(2)]
     results = [{"outcome": cast.SIMPLE_GARDE | {"points": points}} for points in (49, 51)]
-    sendings = at_once(
+    submissions = at_once(
         *(
             lambda d=d, r=r, n=n: cast.send(d, f"sent-by-device-{n}", payload=r)
             for n, (d, r) in enumerate(zip(devices, results, strict=True))
         )
     )
-    assert sorted(sent.verdict for sent in sendings) == ["accepted", "conflict"]
+    assert sorted(row.verdict for row in submissions) == ["accepted", "conflict"]
     assert Deal.objects.count() == 1
     assert list(check_log(again(tournament))) == []
 
@@ -51,11 +51,11 @@ def test_concurrent_entries_of_one_line_are_one_line_and_one_refusal():
     tournament = cast.running_tournament(8, rounds_planned=1)
     outcomes = [cast.SIMPLE_GARDE | {"points": points} for points in (49, 51)]
     tables = [cast.table_of(tournament), cast.table_of(tournament)]
-    enter = [
+    record_calls = [
         lambda t=t, o=o: cast.enter(t, cast.alice(), number=1, outcome=o) for t, o in zip(tables, outcomes, strict=True)
     ]
-    _stored, refused = at_once(*enter)
-    assert refused == "deal_stale"
+    _stored, refusal_code = at_once(*record_calls)
+    assert refusal_code == "deal_stale"
     assert list(check_log(again(tournament))) == []
 
 
@@ -64,68 +64,72 @@ def test_concurrent_totals_of_one_sheet_leave_a_valid_log():
     tables = [cast.table_of(tournament), cast.table_of(tournament)]
     totals = [(30, -10, -10, -10), (60, -20, -20, -20)]
     actor = cast.alice()
-    _stored, refused = at_once(
+    _stored, refusal_code = at_once(
         *(
             lambda t=t, s=s: table_totals_record(table=t, totals=s, actor=actor)
             for t, s in zip(tables, totals, strict=True)
         )
     )
-    assert refused == "totals_stale"
+    assert refusal_code == "totals_stale"
     assert list(check_log(again(tournament))) == []
 
 
 def test_concurrently_created_tournaments_have_different_slugs():
     settings, director = {"name": "Coupe de Noël", "date": date(2026, 12, 25)}, cast.alice()
-    created = at_once(*[lambda: tournament_create(settings=settings, actor=director)] * 3)
-    addresses = ["coupe-de-noel-2026", "coupe-de-noel-2026-2", "coupe-de-noel-2026-3"]
-    assert sorted(tournament.slug for tournament in created) == addresses
+    tournaments = at_once(*[lambda: tournament_create(settings=settings, actor=director)] * 3)
+    slugs = ["coupe-de-noel-2026", "coupe-de-noel-2026-2", "coupe-de-noel-2026-3"]
+    assert sorted(tournament.slug for tournament in tournaments) == slugs
 
 
 def test_a_slug_taken_meanwhile_is_not_used_twice():
-    first, director = cast.tournament(), cast.alice()
-    with patch.object(tournaments, "_free_slug", side_effect=[first.slug, "une-autre"]):
-        second = tournament_create(settings={"name": first.name}, actor=director)
-    assert second.slug == "une-autre"
+    first_tournament, director = cast.tournament(), cast.alice()
+    with patch.object(tournaments, "_free_slug", side_effect=[first_tournament.slug, "une-autre"]):
+        second_tournament = tournament_create(settings={"name": first_tournament.name}, actor=director)
+    assert second_tournament.slug == "une-autre"
 
 
 def test_a_round_is_opened_once_by_two_directors():
     tournament, director = cast.drawn_tournament(8, rounds_planned=2), cast.alice()
-    seen = [tournament, again(tournament)]
-    _opened, refused = at_once(*(lambda t=t: round_open(stage=t.first_stage, actor=director) for t in seen))
-    assert refused == "round_already_open"
+    loaded_twice = [tournament, again(tournament)]
+    _opened, refusal_code = at_once(
+        *(lambda t=t: round_open(stage=t.first_stage, actor=director) for t in loaded_twice)
+    )
+    assert refusal_code == "round_already_open"
     assert Event.objects.filter(name="round.opened").count() == 1
 
 
 def test_a_player_is_registered_and_removed_once():
-    tournament, director, someone = cast.tournament(), cast.alice(), cast.player(0)
-    seen = [tournament, again(tournament)]
-    _entry, refused = at_once(*(lambda t=t: entry_add(tournament=t, player=someone, actor=director) for t in seen))
-    assert refused == "entry_twice"
+    tournament, director, player = cast.tournament(), cast.alice(), cast.player(0)
+    loaded_twice = [tournament, again(tournament)]
+    _entry, refusal_code = at_once(
+        *(lambda t=t: entry_add(tournament=t, player=player, actor=director) for t in loaded_twice)
+    )
+    assert refusal_code == "entry_twice"
     entries = [tournament.entries.get(), tournament.entries.get()]
     assert at_once(*(lambda e=e: entry_remove(entry=e, actor=director) for e in entries)) == [None, "gone"]
 
 
 def test_a_player_cannot_be_drawn_and_marked_absent_concurrently():
     tournament, director = cast.field(9, rounds_planned=2), cast.alice()
-    planned = draw_plan(stage=tournament.first_stage, seed=1)
+    planned_draw = draw_plan(stage=tournament.first_stage, seed=1)
     entry = Entry.objects.select_related("tournament", "player").first()
     assert entry is not None
-    _done, refused = at_once(
-        lambda: draw_store(stage=tournament.first_stage, new_plan=planned, actor=director),
+    _done, refusal_code = at_once(
+        lambda: draw_store(stage=tournament.first_stage, new_plan=planned_draw, actor=director),
         lambda: entry_check_in(entry=entry, state=Entry.State.NO_SHOW, actor=director),
     )
-    assert refused in {"plan_stale", "entry_seated"}
-    absent = Entry.objects.filter(state=Entry.State.NO_SHOW)
-    assert not Seat.objects.filter(entry__in=absent).exists()
+    assert refusal_code in {"plan_stale", "entry_seated"}
+    absent_entries = Entry.objects.filter(state=Entry.State.NO_SHOW)
+    assert not Seat.objects.filter(entry__in=absent_entries).exists()
 
 
 def test_a_player_leaves_once():
     tournament, director = cast.drawn_tournament(9, rounds_planned=2), cast.alice()
-    seen = [cast.entry_of(again(tournament), 5) for _ in range(2)]
-    _repaired, refused = at_once(
-        *(lambda e=e: entry_withdraw(stage=e.tournament.first_stage, entry=e, actor=director) for e in seen)
+    loaded_twice = [cast.entry_of(again(tournament), 5) for _ in range(2)]
+    _repaired, refusal_code = at_once(
+        *(lambda e=e: entry_withdraw(stage=e.tournament.first_stage, entry=e, actor=director) for e in loaded_twice)
     )
-    assert refused in {"plan_stale", "entry_state"}
+    assert refusal_code in {"plan_stale", "entry_state"}
     assert Event.objects.filter(name="draw.repaired").count() == 1
 
 
@@ -136,9 +140,11 @@ def test_an_adjustment_is_cancelled_once():
         adjustment=AdjustmentInput(entry=cast.entry_of(tournament, 1), kind="penalty", points=10, reason="Retard"),
         actor=director,
     )
-    seen = [Adjustment.objects.select_related("entry__tournament").get() for _ in range(2)]
-    _cancelled, refused = at_once(*(lambda a=a: adjustment_cancel(adjustment=a, actor=director) for a in seen))
-    assert refused == "adjustment_cancelled"
+    loaded_twice = [Adjustment.objects.select_related("entry__tournament").get() for _ in range(2)]
+    _cancelled, refusal_code = at_once(
+        *(lambda a=a: adjustment_cancel(adjustment=a, actor=director) for a in loaded_twice)
+    )
+    assert refusal_code == "adjustment_cancelled"
 
 
 def test_a_line_is_undone_once():
@@ -146,10 +152,12 @@ def test_a_line_is_undone_once():
     tournament = cast.running_tournament(8, rounds_planned=1)
     cast.enter(cast.table_of(tournament), cast.alice())
     sequence, actor = tournament.events.latest("sequence").sequence, cast.basile()
-    seen = [again(tournament), again(tournament)]
-    back, refused = at_once(*(lambda t=t: event_undo(tournament=t, sequence=sequence, actor=actor) for t in seen))
-    assert isinstance(back, Event)
-    assert refused == "undo_twice"
+    loaded_twice = [again(tournament), again(tournament)]
+    undo_line, refusal_code = at_once(
+        *(lambda t=t: event_undo(tournament=t, sequence=sequence, actor=actor) for t in loaded_twice)
+    )
+    assert isinstance(undo_line, Event)
+    assert refusal_code == "undo_twice"
     assert list(check_log(again(tournament))) == []
 
 
@@ -159,9 +167,9 @@ def test_a_line_is_undone_or_confirmed_but_not_both():
     cast.enter(cast.table_of(tournament), cast.alice())
     sequence, actor = tournament.events.latest("sequence").sequence, cast.basile()
     table = cast.table_of(tournament)
-    _, refused = at_once(
+    _, refusal_code = at_once(
         lambda: event_undo(tournament=again(tournament), sequence=sequence, actor=actor),
         lambda: cast.confirm(table, actor=actor),
     )
-    assert refused in {"undo_later", "deals_missing", "table_stale"}
+    assert refusal_code in {"undo_later", "deals_missing", "table_stale"}
     assert list(check_log(again(tournament))) == []

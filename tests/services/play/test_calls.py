@@ -26,59 +26,60 @@ def table() -> Table:
     return cast.table_of(cast.running_tournament(8, rounds_planned=1, deals_per_round=1))
 
 
-def at(table: Table) -> Actor:
-    """Return the tablet of that table, the same for each call."""
+def tablet_actor(table: Table) -> Actor:
+    """Return the first tablet of the table as actor, binding one if there is none."""
     return Actor.tablet(table.station.devices.first() or cast.tablet(table.number, table.round.stage.tournament)[0])
 
 
-def call(table: Table, *, waiting: bool = True, actor: Actor | None = None) -> None:
-    arbiter_call(table=table, waiting=waiting, actor=actor or at(table))
+def call_arbiter(table: Table, *, waiting: bool = True, actor: Actor | None = None) -> None:
+    """Call the arbiter, by default from the tablet, or end the call if `waiting` is False."""
+    arbiter_call(table=table, waiting=waiting, actor=actor or tablet_actor(table))
 
 
 def call_events(table: Table) -> list[str]:
-    """Return the events of the call in the log."""
+    """Return the names of the table's events about calls, the oldest first."""
     calls = events_of(table).filter(name__regex="arbiter|call").order_by("sequence")
     return list(calls.values_list("name", flat=True))
 
 
 def test_a_call_cancelled_by_the_table_is_logged_as_cancelled(table):
-    call(table)
-    call(table, waiting=False)
+    call_arbiter(table)
+    call_arbiter(table, waiting=False)
     assert call_events(table) == ["table.arbiter_called", "table.call_cancelled"]
     assert table.called_at is None
 
 
 def test_an_answered_call_lasts_until_it_is_ended(table):
-    call(table)
-    since = table.called_at
+    call_arbiter(table)
+    called_at = table.called_at
     arbiter_answer(table=table, actor=cast.basile())
     assert table.arbiter_coming
-    assert table.called_at == since
-    call(table, waiting=False, actor=cast.basile())
+    assert table.called_at == called_at
+    call_arbiter(table, waiting=False, actor=cast.basile())
     assert call_events(table) == ["table.arbiter_called", "table.arbiter_coming", "table.arbiter_came"]
     assert (table.called_at, table.arbiter_coming) == (None, False)
 
 
 def test_the_table_may_end_an_answered_call(table):
-    call(table)
+    call_arbiter(table)
     arbiter_answer(table=table, actor=cast.basile())
-    call(table, waiting=False)
+    call_arbiter(table, waiting=False)
     assert call_events(table)[-1] == "table.arbiter_came"
 
 
 def test_the_arbiter_may_end_an_unanswered_call(table):
-    call(table)
-    call(table, waiting=False, actor=cast.basile())
+    call_arbiter(table)
+    call_arbiter(table, waiting=False, actor=cast.basile())
     assert call_events(table) == ["table.arbiter_called", "table.arbiter_came"]
 
 
 def test_calling_answering_and_ending_are_idempotent(table):
     for _ in range(2):
-        call(table)
+        call_arbiter(table)
     for _ in range(2):
         arbiter_answer(table=table, actor=cast.basile())
     version = table.version
-    call(table)
+    call_arbiter(table)
     assert call_events(table) == ["table.arbiter_called", "table.arbiter_coming"]
     assert table.version == version
 
@@ -90,57 +91,57 @@ def test_an_answer_to_a_call_that_is_over_is_refused(table):
 
 
 def test_only_the_arbiter_answers(table):
-    call(table)
+    call_arbiter(table)
     with pytest.raises(DomainError) as refusal:
-        arbiter_answer(table=table, actor=at(table))
+        arbiter_answer(table=table, actor=tablet_actor(table))
     assert refusal.value.code == "arbiter_only"
 
 
 def test_a_confirmed_sheet_ends_the_call(table):
     cast.enter(table, cast.alice())
-    call(table)
+    call_arbiter(table)
     arbiter_answer(table=table, actor=cast.basile())
-    cast.confirm(table, actor=at(table))
+    cast.confirm(table, actor=tablet_actor(table))
     assert (table.called_at, table.arbiter_coming) == (None, False)
 
 
 def test_the_next_call_is_unanswered(table):
-    call(table)
+    call_arbiter(table)
     arbiter_answer(table=table, actor=cast.basile())
-    call(table, waiting=False)
-    call(table, actor=cast.basile())
+    call_arbiter(table, waiting=False)
+    call_arbiter(table, actor=cast.basile())
     assert not table.arbiter_coming
 
 
 def test_a_tablet_is_limited_to_one_call_a_minute_and_the_desk_is_not(table):
-    call(table)
-    call(table, waiting=False)
+    call_arbiter(table)
+    call_arbiter(table, waiting=False)
     with pytest.raises(TooMany) as refusal:
-        call(table)
+        call_arbiter(table)
     assert refusal.value.code == "call_too_soon"
     assert table.called_at is None
-    call(table, actor=cast.basile())
-    call(table, waiting=False, actor=cast.basile())
+    call_arbiter(table, actor=cast.basile())
+    call_arbiter(table, waiting=False, actor=cast.basile())
     with time_machine.travel(timezone.now() + timedelta(seconds=61)):
-        call(table)
+        call_arbiter(table)
     assert call_events(table).count("table.arbiter_called") == 3
 
 
 def test_the_limit_applies_to_each_table(table):
-    call(table)
+    call_arbiter(table)
     neighbour = cast.table_of(table.round.stage.tournament, 2)
-    call(neighbour)
+    call_arbiter(neighbour)
     assert neighbour.called_at is not None
 
 
-@pytest.mark.parametrize("actor", [at, lambda _table: cast.basile()], ids=["a tablet", "the desk"])
-def test_a_call_in_a_round_that_is_not_open_is_refused(actor):
+@pytest.mark.parametrize("create_actor", [tablet_actor, lambda _table: cast.basile()], ids=["a tablet", "the desk"])
+def test_a_call_in_a_round_that_is_not_open_is_refused(create_actor):
     tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.play_round(tournament)
     for number in (1, 2):
         table = cast.table_of(tournament, 1, number)
         with pytest.raises(Conflict) as refusal:
-            call(table, actor=actor(table))
+            call_arbiter(table, actor=create_actor(table))
         assert refusal.value.code == "round_not_open"
         assert call_events(table) == []
 
@@ -149,29 +150,29 @@ def test_a_call_may_be_ended_after_the_round(table):
     tournament = table.round.stage.tournament
     for number in (1, 2):
         cast.fill(cast.table_of(tournament, number), Random(number))
-    call(table, actor=cast.basile())
+    call_arbiter(table, actor=cast.basile())
     round_close(round_=table.round, actor=cast.alice())
-    call(table, waiting=False, actor=cast.basile())
+    call_arbiter(table, waiting=False, actor=cast.basile())
     assert table.called_at is None
     assert list(check_log(tournament)) == []
 
 
 def test_a_call_does_not_change_the_version_of_the_table(table):
     cast.enter(table, cast.alice())
-    seen = table.version
-    call(table)
+    version = table.version
+    call_arbiter(table)
     arbiter_answer(table=table, actor=cast.basile())
-    call(table, waiting=False)
-    assert cast.table_of(table.round.stage.tournament).version == seen
-    table_confirm(table=table, seat=2, entered_by=1, version=seen, actor=at(table))
+    call_arbiter(table, waiting=False)
+    assert cast.table_of(table.round.stage.tournament).version == version
+    table_confirm(table=table, seat=2, entered_by=1, version=version, actor=tablet_actor(table))
     assert list(check_log(table.round.stage.tournament)) == []
 
 
 def test_the_log_has_the_actors_of_call_answer_and_end(table):
-    call(table)
+    call_arbiter(table)
     arbiter_answer(table=table, actor=cast.basile())
-    call(table, waiting=False, actor=cast.alice())
+    call_arbiter(table, waiting=False, actor=cast.alice())
     actors = events_of(table).filter(name__contains="arbiter").order_by("sequence").values_list("actor", flat=True)
     assert [actor.partition(":")[0] for actor in actors] == ["tablet", "arbiter", "director"]
-    said, names = ("table 1, appareil 1", "basile", "alice"), Names(table.round.stage.tournament)
-    assert all(word in names.actor(actor) for word, actor in zip(said, actors, strict=True))
+    words, names = ("table 1, appareil 1", "basile", "alice"), Names(table.round.stage.tournament)
+    assert all(word in names.actor(actor) for word, actor in zip(words, actors, strict=True))

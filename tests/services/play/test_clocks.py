@@ -22,7 +22,7 @@ MINUTE = timedelta(minutes=1)
 
 
 class Hall:
-    """Four tables and thirty minutes from noon on; `at(5)` is five minutes later."""
+    """A tournament of four tables whose first round, of 30 minutes, opens at noon. Minutes are counted from noon."""
 
     def __init__(self) -> None:
         self.alice = cast.alice()
@@ -30,6 +30,7 @@ class Hall:
             self.tournament = cast.running_tournament(16, minutes_per_round=30)
 
     def at(self, minutes: float) -> time_machine.travel:
+        """Return a context in which the time is noon plus `minutes`."""
         return time_machine.travel(NOON + minutes * MINUTE, tick=False)
 
     @property
@@ -40,7 +41,7 @@ class Hall:
         return cast.table_of(self.tournament, number)
 
     def minutes_left(self, minutes: float, table: int | None = None) -> float:
-        """Return the minutes that the clock shows then."""
+        """Return the minutes on the clock of the round, or of the table with this number, at noon plus `minutes`."""
         clock = self.table(table).clock if table else self.round.clock
         assert clock is not None
         return clock.seconds_left(NOON + minutes * MINUTE) / 60
@@ -100,9 +101,9 @@ def test_extra_time_is_for_all_some_or_one_table(hall: Hall) -> None:
 def test_each_table_has_its_own_end_of_time(hall: Hall) -> None:
     with hall.at(10):
         time_give(round_=hall.round, seconds=300, tables=[2], actor=hall.alice)
-    for minutes, up in ((29, [False, False]), (31, [True, False]), (36, [True, True])):
+    for minutes, time_is_up in ((29, [False, False]), (31, [True, False]), (36, [True, True])):
         with hall.at(minutes):
-            assert [sheet_get(hall.table(number)).time_is_up for number in (1, 2)] == up
+            assert [sheet_get(hall.table(number)).time_is_up for number in (1, 2)] == time_is_up
     with hall.at(31):
         clock_stop(round_=hall.round, actor=hall.alice)
         assert [sheet_get(hall.table(number)).time_is_up for number in (1, 2)] == [True, False]
@@ -113,9 +114,9 @@ def test_more_time_than_is_left_cannot_be_subtracted(hall: Hall) -> None:
         time_give(round_=hall.round, seconds=-600, actor=hall.alice)
         assert hall.minutes_left(10) == 10
         for tables in ([], [1]):
-            with pytest.raises(DomainError) as refused:
+            with pytest.raises(DomainError) as refusal:
                 time_give(round_=hall.round, seconds=-601, tables=tables, actor=hall.alice)
-            assert refused.value.code == "time_unfit"
+            assert refusal.value.code == "time_unfit"
     with hall.at(50):
         time_give(round_=hall.round, seconds=60, actor=hall.alice)  # extra time is allowed after the end
     assert hall.minutes_left(50) == -29
@@ -125,31 +126,31 @@ def test_more_time_than_is_left_cannot_be_subtracted(hall: Hall) -> None:
     ("seconds", "tables", "code"), [(0, [], "time_unfit"), (7201, [], "time_unfit"), (60, [1, 9, 12], "tables_unknown")]
 )
 def test_invalid_times_and_tables_are_refused(hall: Hall, seconds: int, tables: list[int], code: str) -> None:
-    events = hall.tournament.events.count()
-    with pytest.raises(DomainError) as refused:
+    event_count = hall.tournament.events.count()
+    with pytest.raises(DomainError) as refusal:
         time_give(round_=hall.round, seconds=seconds, tables=tables, actor=hall.alice)
-    assert refused.value.code == code
-    assert hall.tournament.events.count() == events
+    assert refusal.value.code == code
+    assert hall.tournament.events.count() == event_count
 
 
 def test_a_round_without_a_clock_or_not_open_is_refused() -> None:
     tournament, alice = cast.running_tournament(8), cast.alice()
-    opened = tournament.first_stage.rounds.get(number=1)
-    for deed in (clock_stop, clock_resume, clock_restart):
-        with pytest.raises(Conflict) as refused:
-            deed(round_=opened, actor=alice)
-        assert refused.value.code == "clock_missing"
-        with pytest.raises(Conflict) as refused:
-            deed(round_=tournament.first_stage.rounds.get(number=2), actor=alice)
-        assert refused.value.code == "round_not_open"
+    round_ = tournament.first_stage.rounds.get(number=1)
+    for change_clock in (clock_stop, clock_resume, clock_restart):
+        with pytest.raises(Conflict) as refusal:
+            change_clock(round_=round_, actor=alice)
+        assert refusal.value.code == "clock_missing"
+        with pytest.raises(Conflict) as refusal:
+            change_clock(round_=tournament.first_stage.rounds.get(number=2), actor=alice)
+        assert refusal.value.code == "round_not_open"
 
 
 def test_every_change_of_the_clock_can_be_undone(hall: Hall) -> None:
     with hall.at(10):
         clock_stop(round_=hall.round, actor=hall.alice)
-        stopped = hall.tournament.events.latest("sequence").sequence
+        stop_sequence = hall.tournament.events.latest("sequence").sequence
     with hall.at(20):
-        event_undo(tournament=hall.fresh_tournament(), sequence=stopped, actor=hall.alice)
+        event_undo(tournament=hall.fresh_tournament(), sequence=stop_sequence, actor=hall.alice)
         assert hall.minutes_left(20) == 10  # as if it had not been stopped
         time_give(round_=hall.round, seconds=60, tables=[1], actor=hall.alice)
         event_undo(
@@ -163,10 +164,10 @@ def test_every_change_of_the_clock_can_be_undone(hall: Hall) -> None:
 
 def test_undoing_the_opening_resets_the_clock(hall: Hall) -> None:
     with hall.at(1):
-        opened = hall.tournament.events.filter(name="round.opened").get().sequence
+        opening_sequence = hall.tournament.events.filter(name="round.opened").get().sequence
         time_give(round_=hall.round, seconds=60, actor=hall.alice)
         time_give(round_=hall.round, seconds=60, tables=[2], actor=hall.alice)
-        event_undo(tournament=hall.fresh_tournament(), sequence=opened, actor=hall.alice)
+        event_undo(tournament=hall.fresh_tournament(), sequence=opening_sequence, actor=hall.alice)
     assert (hall.round.extra_seconds, hall.table(2).extra_seconds) == (0, 0)
     assert list(check_log(hall.fresh_tournament())) == []
 

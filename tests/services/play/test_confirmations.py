@@ -16,7 +16,7 @@ from tournaments.services.play.sheets import table_reopen
 pytestmark = pytest.mark.django_db
 
 
-def sheet(quorum: str, **settings: object) -> Table:
+def create_complete_table(quorum: str, **settings: object) -> Table:
     """Return table 1 with a complete sheet."""
     table = cast.table_of(cast.running_tournament(8, quorum=quorum, rounds_planned=1, deals_per_round=1, **settings))
     cast.enter(table, cast.alice())
@@ -32,11 +32,12 @@ def confirm_seat(table: Table, seat: int, entered_by: int = 1, actor: Actor | No
 
 
 def agreement_rows(table: Table) -> list[tuple[int | None, int | None, str]]:
-    return [(one.seat, one.entered_by, one.way) for one in agreements(sheet_get(table))]
+    """Return confirming seat, entering seat and way of each confirmation."""
+    return [(agreement.seat, agreement.entered_by, agreement.way) for agreement in agreements(sheet_get(table))]
 
 
 def test_by_default_one_other_seat_confirms():
-    table = sheet("one")
+    table = create_complete_table("one")
     with pytest.raises(DomainError, match="par un autre joueur"):
         confirm_seat(table, 1)
     assert confirm_seat(table, 3).state == Table.State.CONFIRMED
@@ -44,37 +45,37 @@ def test_by_default_one_other_seat_confirms():
 
 
 def test_with_quorum_none_the_entering_seat_confirms():
-    table = sheet("none")
+    table = create_complete_table("none")
     assert confirm_seat(table, 1).state == Table.State.CONFIRMED
     assert agreement_rows(table) == [(1, 1, "tablet")]
 
 
 def test_with_quorum_all_every_other_seat_confirms():
-    table = sheet("all")
-    for seat, left in ((2, (1, 4)), (4, (1,))):
+    table = create_complete_table("all")
+    for seat, missing_seats in ((2, (1, 4)), (4, (1,))):
         assert confirm_seat(table, seat, entered_by=3).state == Table.State.PLAYING
-        assert seats_asked(sheet_get(table), agreements(sheet_get(table))) == left
+        assert seats_asked(sheet_get(table), agreements(sheet_get(table))) == missing_seats
     assert confirm_seat(table, 1, entered_by=3).state == Table.State.CONFIRMED
     assert [seat for seat, _entered, _way in agreement_rows(table)] == [2, 4, 1]
     assert not list(check_log(table.round.stage.tournament))
 
 
 def test_confirming_is_idempotent():
-    table = sheet("all")
+    table = create_complete_table("all")
     confirm_seat(table, 2)
     confirm_seat(table, 2)
     assert agreement_rows(table) == [(2, 1, "tablet")]
 
 
 def test_the_first_confirmation_fixes_the_entering_seat():
-    table = sheet("all")
+    table = create_complete_table("all")
     confirm_seat(table, 2, entered_by=3)
     with pytest.raises(DomainError, match="par un autre joueur"):
         confirm_seat(table, 3, entered_by=1)
 
 
 def test_a_correction_cancels_all_confirmations():
-    table = sheet("all")
+    table = create_complete_table("all")
     confirm_seat(table, 2)
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
     table.refresh_from_db()
@@ -82,7 +83,7 @@ def test_a_correction_cancels_all_confirmations():
 
 
 def test_the_arbiter_confirms_for_all_without_a_seat():
-    table = sheet("all")
+    table = create_complete_table("all")
     confirm_seat(table, 2)
     table_confirm(table=table, version=table.version, actor=cast.basile())
     assert table.state == Table.State.CONFIRMED
@@ -90,13 +91,13 @@ def test_the_arbiter_confirms_for_all_without_a_seat():
 
 
 def test_a_table_must_name_the_confirming_seat():
-    table = sheet("one")
+    table = create_complete_table("one")
     with pytest.raises(DomainError, match="place"):
         table_confirm(table=table, version=table.version, actor=Actor.at_table(1))
 
 
 def test_a_confirmation_of_a_seat_can_be_undone():
-    table = sheet("all")
+    table = create_complete_table("all")
     confirm_seat(table, 2)
     tournament = table.round.stage.tournament
     event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
@@ -107,17 +108,17 @@ def test_a_confirmation_of_a_seat_can_be_undone():
 
 
 def test_a_confirmation_cannot_be_undone_once_the_sheet_has_changed():
-    table = sheet("all")
+    table = create_complete_table("all")
     confirm_seat(table, 2)
     tournament = table.round.stage.tournament
-    agreed = tournament.version
+    sequence = tournament.version
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
     with pytest.raises(Conflict):
-        event_undo(tournament=tournament, sequence=agreed, actor=cast.alice())
+        event_undo(tournament=tournament, sequence=sequence, actor=cast.alice())
 
 
 def test_reopening_cancels_all_confirmations():
-    table = sheet("all")
+    table = create_complete_table("all")
     for seat in (2, 3, 4):
         confirm_seat(table, seat)
     table_reopen(table=table, reason="erreur", actor=cast.basile())
@@ -125,47 +126,49 @@ def test_reopening_cancels_all_confirmations():
 
 
 class TestEnteredTwice:
+    """Two devices of a table that enter the same sheet confirm it."""
+
     @pytest.fixture
     def devices(self):
         tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
         return [cast.tablet(1, tournament)[0] for _ in range(2)]
 
-    def enters(self, device, name, line, points=50, **said):
-        payload = {"outcome": cast.SIMPLE_GARDE | {"points": points}, "acknowledged": True, **said}
+    def send_line(self, device, name, line, points=50, **fields):
+        payload = {"outcome": cast.SIMPLE_GARDE | {"points": points}, "acknowledged": True, **fields}
         return cast.send(device, name, line=line, payload=payload)
 
-    def table(self, devices) -> Table:
+    def get_table(self, devices) -> Table:
         return cast.table_of(devices[0].tournament)
 
     def test_the_same_sheet_from_two_devices_counts_as_a_confirmation(self, devices):
         for number, device in enumerate(devices):
             for line in (1, 2):
-                assert self.table(devices).state == Table.State.PLAYING
-                self.enters(device, f"device-{number}-{line}", line)
-        table = self.table(devices)
+                assert self.get_table(devices).state == Table.State.PLAYING
+                self.send_line(device, f"device-{number}-{line}", line)
+        table = self.get_table(devices)
         assert table.state == Table.State.CONFIRMED
         assert agreement_rows(table) == [(None, None, Confirmation.Way.TWICE)]
         assert not list(check_log(devices[0].tournament))
 
-    def test_one_device_that_resends_all_lines_does_not(self, devices):
+    def test_all_lines_twice_from_one_device_do_not_count_as_a_confirmation(self, devices):
         for name in ("first", "again"):
             for line in (1, 2):
-                self.enters(devices[0], f"{name}-sending-{line}", line)
-        assert self.table(devices).state == Table.State.PLAYING
+                self.send_line(devices[0], f"{name}-sending-{line}", line)
+        assert self.get_table(devices).state == Table.State.PLAYING
 
-    def test_another_result_does_not(self, devices):
+    def test_a_different_result_of_a_second_device_does_not_count(self, devices):
         for number, device in enumerate(devices):
-            self.enters(device, f"device-{number}-1", 1)
-            self.enters(device, f"device-{number}-2", 2, points=50 + number)
-        assert self.table(devices).state == Table.State.PLAYING
+            self.send_line(device, f"device-{number}-1", 1)
+            self.send_line(device, f"device-{number}-2", 2, points=50 + number)
+        assert self.get_table(devices).state == Table.State.PLAYING
 
     def test_a_line_sent_as_a_correction_does_not_count(self, devices):
         for line in (1, 2):
-            self.enters(devices[0], f"device-0-{line}", line)
-            self.enters(devices[1], f"device-1-{line}", line, version=1)
-        assert self.table(devices).state == Table.State.PLAYING
+            self.send_line(devices[0], f"device-0-{line}", line)
+            self.send_line(devices[1], f"device-1-{line}", line, version=1)
+        assert self.get_table(devices).state == Table.State.PLAYING
 
-    def test_two_equal_entries_of_the_totals_do(self):
+    def test_equal_totals_from_two_devices_count_as_a_confirmation(self):
         tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
         for number in range(2):
             device, payload = cast.tablet(1, tournament)[0], {"totals": [30, -10, -10, -10]}

@@ -32,18 +32,19 @@ def table() -> Table:
 
 
 def device_at(table: Table, index: int) -> Device:
+    """Return the device at this index, from 0, in the order of numbers."""
     return list(table.station.devices.order_by("number"))[index]
 
 
 @transaction.atomic
-def dispute(table: Table, device: Device | None, *, seat: int = 3, text: str = "Non.") -> Dispute:
+def open_dispute(table: Table, device: Device | None, *, seat: int = 3, text: str = "Non.") -> Dispute:
     lock_table(table)
     actor = Actor.at_table(table.number, device)
     return dispute_write(sheet=sheet_get(table), seat=seat, text=text, version=None, actor=actor)
 
 
 @transaction.atomic
-def confirm(table: Table, device: Device | None, version: int) -> None:
+def confirm_sheet(table: Table, device: Device | None, version: int) -> None:
     lock_table(table)
     actor = Actor.at_table(table.number, device)
     confirmation_write(
@@ -51,80 +52,80 @@ def confirm(table: Table, device: Device | None, version: int) -> None:
     )
 
 
-def rings(table: Table) -> bool:
+def is_calling(table: Table) -> bool:
     table.refresh_from_db()
     return table.called_at is not None
 
 
 def test_a_dispute_does_not_change_the_version_of_the_table(table):
     version = table.version
-    noted = dispute(table, device_at(table, 1))
+    opened_dispute = open_dispute(table, device_at(table, 1))
     table.refresh_from_db()
-    assert (table.version, noted.version) == (version, version)
-    dispute_settle(dispute=noted, actor=cast.basile())
-    confirm(table, device_at(table, 0), version)
+    assert (table.version, opened_dispute.version) == (version, version)
+    dispute_settle(dispute=opened_dispute, actor=cast.basile())
+    confirm_sheet(table, device_at(table, 0), version)
     assert table.state == Table.State.CONFIRMED
     assert list(check_log(table.round.stage.tournament)) == []
 
 
-@pytest.mark.parametrize("confirming", [0, 1], ids=["the other", "its own"])
-def test_with_several_devices_an_open_dispute_blocks_confirmation(table, confirming):
-    noted = dispute(table, device_at(table, 1))
-    with pytest.raises(Conflict) as refused:
-        confirm(table, device_at(table, confirming), table.version)
-    assert refused.value.code == "sheet_disputed"
-    dispute_settle(dispute=noted, actor=cast.basile())
-    confirm(table, device_at(table, confirming), table.version)
+@pytest.mark.parametrize("device_index", [0, 1], ids=["the other", "its own"])
+def test_with_several_devices_an_open_dispute_blocks_confirmation(table, device_index):
+    opened_dispute = open_dispute(table, device_at(table, 1))
+    with pytest.raises(Conflict) as refusal:
+        confirm_sheet(table, device_at(table, device_index), table.version)
+    assert refusal.value.code == "sheet_disputed"
+    dispute_settle(dispute=opened_dispute, actor=cast.basile())
+    confirm_sheet(table, device_at(table, device_index), table.version)
     assert table.state == Table.State.CONFIRMED
 
 
-def test_the_only_device_of_a_table_may_confirm_its_own_dispute(table):
-    one, two = device_at(table, 0), device_at(table, 1)
-    Device.objects.filter(pk=two.pk).update(released_at=timezone.now())
-    dispute(table, one)
-    confirm(table, one, table.version)
+def test_the_only_device_of_a_table_may_confirm_the_sheet_that_it_disputed(table):
+    device, released_device = device_at(table, 0), device_at(table, 1)
+    Device.objects.filter(pk=released_device.pk).update(released_at=timezone.now())
+    open_dispute(table, device)
+    confirm_sheet(table, device, table.version)
     assert table.state == Table.State.CONFIRMED
 
 
 def test_a_phone_without_a_device_counts_as_another_device(table):
     Device.objects.filter(pk=device_at(table, 1).pk).update(released_at=timezone.now())
-    dispute(table, None)
+    open_dispute(table, None)
     for device in (None, device_at(table, 0)):
         with pytest.raises(Conflict):
-            confirm(table, device, table.version)
+            confirm_sheet(table, device, table.version)
 
 
 def test_the_arbiter_may_confirm_a_disputed_sheet(table):
-    dispute(table, device_at(table, 1))
+    open_dispute(table, device_at(table, 1))
     table_confirm(table=table, version=table.version, actor=cast.basile())
     assert table.state == Table.State.CONFIRMED
 
 
 def test_a_seat_has_one_open_dispute(table):
-    first = dispute(table, device_at(table, 1), text="Non.")
-    assert dispute(table, device_at(table, 1), text="Non.") == first
-    with pytest.raises(Conflict) as refused:
-        dispute(table, device_at(table, 1), text="Toujours pas.")
-    assert refused.value.code == "dispute_open"
-    dispute_settle(dispute=first, actor=cast.basile())
-    assert dispute(table, device_at(table, 1), text="Toujours pas.").number == 2
+    first_dispute = open_dispute(table, device_at(table, 1), text="Non.")
+    assert open_dispute(table, device_at(table, 1), text="Non.") == first_dispute
+    with pytest.raises(Conflict) as refusal:
+        open_dispute(table, device_at(table, 1), text="Toujours pas.")
+    assert refusal.value.code == "dispute_open"
+    dispute_settle(dispute=first_dispute, actor=cast.basile())
+    assert open_dispute(table, device_at(table, 1), text="Toujours pas.").number == 2
 
 
 def test_disputes_call_the_arbiter_once_a_minute(table):
     """A dispute for the next seat after cancelling the call is stored, but does not call again."""
     device = device_at(table, 1)
-    dispute(table, device, seat=1)
-    assert rings(table)
+    open_dispute(table, device, seat=1)
+    assert is_calling(table)
     arbiter_call(table=table, waiting=False, actor=Actor.tablet(device))
-    dispute(table, device, seat=2)
-    assert not rings(table)
+    open_dispute(table, device, seat=2)
+    assert not is_calling(table)
     with pytest.raises(TooMany):
         arbiter_call(table=table, waiting=True, actor=Actor.tablet(device))
     with time_machine.travel(timezone.now() + CALL_INTERVAL + timedelta(seconds=1)):
-        dispute(table, device, seat=4)
-        assert rings(table)
-    told = [event.data["calls"] for event in events_of(table).filter(name="table.dispute_opened").order_by("sequence")]
-    assert told == [True, False, True]
+        open_dispute(table, device, seat=4)
+        assert is_calling(table)
+    calls = [event.data["calls"] for event in events_of(table).filter(name="table.dispute_opened").order_by("sequence")]
+    assert calls == [True, False, True]
     assert list(check_log(table.round.stage.tournament)) == []
 
 
@@ -132,5 +133,5 @@ def test_a_dispute_right_after_a_call_does_not_call_again(table):
     device = device_at(table, 1)
     arbiter_call(table=table, waiting=True, actor=Actor.tablet(device))
     arbiter_call(table=table, waiting=False, actor=Actor.tablet(device))
-    dispute(table, device)
-    assert not rings(table)
+    open_dispute(table, device)
+    assert not is_calling(table)

@@ -31,8 +31,8 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-def second_round(players: int = 16, **settings: Any) -> Tournament:
-    """Play to the second round, so that rows have moves since the first, and store the snapshot."""
+def create_tournament_in_round_2(players: int = 16, **settings: Any) -> Tournament:
+    """Return a tournament with open round 2, so that rows have moves since round 1, and with a stored snapshot."""
     tournament = cast.drawn_tournament(players, **SETTINGS | settings)
     cast.play_round(tournament)
     cast.open_next_round(tournament)
@@ -40,16 +40,17 @@ def second_round(players: int = 16, **settings: Any) -> Tournament:
     return tournament
 
 
-def record(tournament: Tournament, table: int, line: int = 1, *, round_number: int = 2, points: int = 49) -> None:
+def record_deal(tournament: Tournament, table: int, line: int = 1, *, round_number: int = 2, points: int = 49) -> None:
     deal = DealInput(number=line, outcome=cast.SIMPLE_GARDE | {"points": points, "taker": 1 + points % 3})
     deal_record(table=cast.table_of(tournament, table, round_number), deal=deal, actor=cast.basile())
 
 
 def snapshot_rows(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return the stored rows, which must be of the present version."""
     tournament.refresh_from_db()
     snapshot = StandingsSnapshot.objects.get(stage=tournament.first_stage)
     assert snapshot.version == tournament.version
-    return [row | {"also": ""} for row in snapshot.rows]  # the text next to the total is rendered when it is read
+    return [row | {"also": ""} for row in snapshot.rows]  # `also`, the text next to the total, is rendered on reading
 
 
 def computed_rows(tournament: Tournament) -> list[dict[str, Any]]:
@@ -59,20 +60,20 @@ def computed_rows(tournament: Tournament) -> list[dict[str, Any]]:
 @pytest.fixture
 def nudges(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Collect the tasks sent to the worker."""
-    sent: list[str] = []
+    tasks: list[str] = []
     for module in (log, standings):
-        monkeypatch.setattr(module, "wake_worker", lambda task, *_: sent.append(task))
-    return sent
+        monkeypatch.setattr(module, "wake_worker", lambda task, *_: tasks.append(task))
+    return tasks
 
 
 @pytest.mark.parametrize("players", [16, 18, 21])
 @pytest.mark.parametrize("withdrawal", ["last", "keep", "unranked"])
 def test_an_incremental_update_equals_a_full_computation(players, withdrawal, monkeypatch):
-    tournament, rng = second_round(players, withdrawal=withdrawal), Random(players)
+    tournament, rng = create_tournament_in_round_2(players, withdrawal=withdrawal), Random(players)
     monkeypatch.setattr(standings, "standings_compute", None)
     for line in (1, 2):
         for table in range(1, 5):
-            record(tournament, table, line, points=rng.randint(20, 70))
+            record_deal(tournament, table, line, points=rng.randint(20, 70))
             standings_refresh(tournament.pk)
             assert snapshot_rows(tournament) == computed_rows(tournament)
     assert {row["moved"] for row in snapshot_rows(tournament)} != {0}
@@ -80,9 +81,9 @@ def test_an_incremental_update_equals_a_full_computation(players, withdrawal, mo
 
 
 def test_a_reader_before_the_refresh_computes_the_changes_only(monkeypatch):
-    tournament = second_round()
+    tournament = create_tournament_in_round_2()
     for table in (1, 2):
-        record(tournament, table, points=40 + table)
+        record_deal(tournament, table, points=40 + table)
     tournament.refresh_from_db()
     monkeypatch.setattr(present, "standings_compute", None)
     assert as_rows(standings_at(tournament.first_stage)) == as_rows(standings_compute(tournament.first_stage))
@@ -100,30 +101,30 @@ def test_a_ranking_by_letters_is_updated_in_its_own_order(monkeypatch):
 
 
 def test_one_refresh_covers_several_deals(nudges, django_capture_on_commit_callbacks):
-    tournament = second_round()
+    tournament = create_tournament_in_round_2()
     nudges.clear()
     for table in (1, 2, 3, 4):
         with django_capture_on_commit_callbacks(execute=True):
-            record(tournament, table, points=30 + table)
+            record_deal(tournament, table, points=30 + table)
     assert nudges == [log.REFRESH]
     standings_refresh(tournament.pk)
     assert snapshot_rows(tournament) == computed_rows(tournament)
     with django_capture_on_commit_callbacks(execute=True):
-        record(tournament, 1, 2)
+        record_deal(tournament, 1, 2)
     assert nudges == [log.REFRESH] * 2
 
 
 def test_events_during_a_refresh_queue_one_more(nudges, monkeypatch):
-    tournament = second_round()
-    record(tournament, 1)
+    tournament = create_tournament_in_round_2()
+    record_deal(tournament, 1)
     nudges.clear()
-    compute = standings.standings_update
+    update_standings = standings.standings_update
 
-    def slow(*args: Any, **more: Any) -> Any:
-        record(tournament, 2)
-        return compute(*args, **more)
+    def update_during_a_deal(*args: Any, **kwargs: Any) -> Any:
+        record_deal(tournament, 2)
+        return update_standings(*args, **kwargs)
 
-    monkeypatch.setattr(standings, "standings_update", slow)
+    monkeypatch.setattr(standings, "standings_update", update_during_a_deal)
     standings_refresh(tournament.pk)
     assert nudges == [log.REFRESH]
     monkeypatch.undo()
@@ -134,24 +135,24 @@ def test_events_during_a_refresh_queue_one_more(nudges, monkeypatch):
 def test_a_transaction_with_several_events_queues_one_refresh(nudges, django_capture_on_commit_callbacks):
     tournament = cast.field(4)
     standings_refresh(tournament.pk)
-    before = tournament.events.count()
+    count_before = tournament.events.count()
     nudges.clear()
     with django_capture_on_commit_callbacks(execute=True):
         ratings = {entry.pk: 10 * entry.pk for entry in tournament.entries.all()}
         entries_rate(tournament=tournament, ratings=ratings, actor=cast.alice())
-    assert tournament.events.count() == before + 4
+    assert tournament.events.count() == count_before + 4
     assert nudges == [log.REFRESH]
 
 
 def test_a_lost_message_is_handled_by_the_sweep():
-    tournament = second_round()
-    record(tournament, 1)
+    tournament = create_tournament_in_round_2()
+    record_deal(tournament, 1)
     standings_sweep()
     assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
 def test_an_adjustment_causes_a_full_computation():
-    tournament = second_round()
+    tournament = create_tournament_in_round_2()
     cast.make_each_decision(tournament)
     standings_refresh(tournament.pk)
     assert snapshot_rows(tournament) == computed_rows(tournament)
@@ -159,15 +160,15 @@ def test_an_adjustment_causes_a_full_computation():
 
 def test_a_correction_in_a_closed_round_causes_a_full_computation():
     """It changes the places before the present round as well."""
-    tournament = second_round()
+    tournament = create_tournament_in_round_2()
     table = cast.table_of(tournament, 1, 1)
     table_reopen(table=table, reason="mal lue", actor=cast.basile())
     standings_refresh(tournament.pk)
     deal = table.deals.get(number=1)
-    corrected = DealInput(
+    corrected_deal = DealInput(
         number=1, outcome=cast.SIMPLE_GARDE | {"points": 70}, version=deal.version, reason="mal lue", acknowledged=True
     )
-    deal_record(table=table, deal=corrected, actor=cast.basile())
+    deal_record(table=table, deal=corrected_deal, actor=cast.basile())
     standings_refresh(tournament.pk)
     assert snapshot_rows(tournament) == computed_rows(tournament)
 
@@ -175,18 +176,18 @@ def test_a_correction_in_a_closed_round_causes_a_full_computation():
 def test_queries_of_a_refresh_do_not_depend_on_the_number_of_players():
     counts = []
     for players in (16, 40):
-        tournament = second_round(players, name=f"À {players}")
-        record(tournament, 1)
-        with CaptureQueriesContext(connection) as seen:
+        tournament = create_tournament_in_round_2(players, name=f"À {players}")
+        record_deal(tournament, 1)
+        with CaptureQueriesContext(connection) as queries:
             standings_refresh(tournament.pk)
-        counts.append(len(seen))
+        counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
 def test_a_published_ranking_has_the_moves_of_the_last_round():
     tournament = cast.finished_tournament(8, rounds_planned=2, deals_per_round=2)
-    moved = [(line.serial, line.moved) for line in standings_compute(tournament.first_stage)]
+    moves = [(line.serial, line.moved) for line in standings_compute(tournament.first_stage)]
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     tournament.refresh_from_db()
-    assert [(line.serial, line.moved) for line in standings_compute(tournament.first_stage)] == moved
-    assert any(places for _player, places in moved)
+    assert [(line.serial, line.moved) for line in standings_compute(tournament.first_stage)] == moves
+    assert any(places for _player, places in moves)

@@ -21,7 +21,8 @@ from tournaments.services.stages.passing import stage_enter
 pytestmark = pytest.mark.django_db
 
 
-def in_twos(players: int = 16, *, teams: int = 8, **settings):
+def create_tournament_of_pairs(players: int = 16, *, teams: int = 8, **settings):
+    """Create a drawn tournament of two rounds; the first `2 * teams` players are in teams of two."""
     tournament = cast.field(players, team_size="2", rounds_planned=2, deals_per_round=1, **settings)
     entries = list(tournament.entries.order_by("serial"))
     for number in range(teams):
@@ -30,13 +31,13 @@ def in_twos(players: int = 16, *, teams: int = 8, **settings):
     return tournament
 
 
-def refusal_code(do, *args, of, **kwargs) -> str:
+def refusal_code(service, *args, tournament, **kwargs) -> str:
     """Return the code of the refusal; the log must not change."""
-    before = list(of.events.values_list("digest", flat=True))
+    digests_before = list(tournament.events.values_list("digest", flat=True))
     with pytest.raises(DomainError) as error:
-        do(*args, **kwargs)
+        service(*args, **kwargs)
     assert error.value.text
-    assert list(of.events.values_list("digest", flat=True)) == before
+    assert list(tournament.events.values_list("digest", flat=True)) == digests_before
     return error.value.code
 
 
@@ -45,7 +46,7 @@ def test_without_teams_there_is_no_ranking():
 
 
 def test_totals_of_teams_and_single_players_add_up():
-    tournament = in_twos(teams=6)
+    tournament = create_tournament_of_pairs(teams=6)
     cast.play_round(tournament)
     adjustment_give(
         stage=tournament.first_stage,
@@ -54,17 +55,17 @@ def test_totals_of_teams_and_single_players_add_up():
     )
     players = {row.serial: row.total for row in standings_compute(tournament.first_stage)}
     teams = team_standings(tournament)
-    mates = {member.serial for team in teams for member in team.members}
-    loners = sum(total for serial, total in players.items() if serial not in mates)
-    assert len(mates) == 12
-    assert sum(team.total for team in teams) + loners == sum(players.values()) == -50
+    member_serials = {member.serial for team in teams for member in team.members}
+    total_of_others = sum(total for serial, total in players.items() if serial not in member_serials)
+    assert len(member_serials) == 12
+    assert sum(team.total for team in teams) + total_of_others == sum(players.values()) == -50
     for team in teams:
         assert team.total == sum(players[member.serial] for member in team.members)
-        assert team.rank == sum(other.total > team.total for other in teams) + 1
+        assert team.rank == sum(opponent.total > team.total for opponent in teams) + 1
 
 
 def test_only_the_best_members_count_by_the_setting():
-    tournament = in_twos(team_counting=1)
+    tournament = create_tournament_of_pairs(team_counting=1)
     cast.play_round(tournament)
     for team in team_standings(tournament):
         assert team.total == max(member.total for member in team.members)
@@ -78,48 +79,48 @@ def test_a_missing_member_counts_by_the_setting():
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     cast.play_round(tournament)
     (team,) = team_standings(tournament)
-    brought = sum(member.total for member in team.members)
-    assert team.total == brought + team.missing
-    assert abs(2 * team.missing - brought) <= 1
+    members_total = sum(member.total for member in team.members)
+    assert team.total == members_total + team.missing
+    assert abs(2 * team.missing - members_total) <= 1
 
 
 def test_a_replacement_and_the_replaced_member_both_count():
-    tournament = in_twos()
+    tournament = create_tournament_of_pairs()
     cast.play_round(tournament)
-    first = tournament.entries.order_by("serial")[0]
-    entry_withdraw(stage=tournament.first_stage, entry=first, actor=cast.alice())
-    came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    team = first.team_member.team
+    leaver = tournament.entries.order_by("serial")[0]
+    entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
+    replacement = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
+    team = leaver.team_member.team
     members = [member.entry for member in team.members.select_related("entry")]
-    team_change(team=team, entries=[*members, came], actor=cast.alice())
-    entry_arrive(stage=tournament.first_stage, entry=came, actor=cast.alice())
+    team_change(team=team, entries=[*members, replacement], actor=cast.alice())
+    entry_arrive(stage=tournament.first_stage, entry=replacement, actor=cast.alice())
     cast.play_round(tournament)
     players = {row.serial: row.total for row in standings_compute(tournament.first_stage)}
-    own = next(row for row in team_standings(tournament) if row.number == team.number)
-    assert [member.serial for member in own.members] == [1, 2, 17]
-    assert own.total == players[1] + players[2] + players[17]
-    assert not own.withdrawn
+    team_row = next(row for row in team_standings(tournament) if row.number == team.number)
+    assert [member.serial for member in team_row.members] == [1, 2, 17]
+    assert team_row.total == players[1] + players[2] + players[17]
+    assert not team_row.withdrawn
     assert list(check_log(tournament)) == []
 
 
 def test_the_published_ranking_of_teams_does_not_change():
-    tournament = in_twos()
+    tournament = create_tournament_of_pairs()
     for _round in range(2):
         cast.play_round(tournament)
     for transition in ("finish", "publish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
-    published = team_standings(tournament)
-    frozen = tournament.events.get(name="tournament.published").data["teams"]
-    assert [(row["team"], row["rank"], row["total"]) for row in frozen] == [
-        (team.number, team.rank, team.total) for team in published
+    published_teams = team_standings(tournament)
+    event_rows = tournament.events.get(name="tournament.published").data["teams"]
+    assert [(row["team"], row["rank"], row["total"]) for row in event_rows] == [
+        (team.number, team.rank, team.total) for team in published_teams
     ]
     tournament.tie_breaks = tournament.team_tie_breaks = ["lot"]
     Entry.objects.filter(tournament=tournament).update(state=Entry.State.WITHDRAWN)
-    assert [team.total for team in team_standings(tournament)] == [team.total for team in published]
+    assert [team.total for team in team_standings(tournament)] == [team.total for team in published_teams]
 
 
 def test_a_dropped_team_is_not_ranked():
-    tournament = in_twos()
+    tournament = create_tournament_of_pairs()
     cast.play_round(tournament)
     team_drop(team=tournament.teams.get(number=3), actor=cast.alice())
     assert [team.number for team in team_standings(tournament) if team.number == 3] == []
@@ -127,23 +128,23 @@ def test_a_dropped_team_is_not_ranked():
 
 
 def test_points_of_a_team_count_in_the_ranking_of_teams_only():
-    tournament = in_twos()
+    tournament = create_tournament_of_pairs()
     cast.play_round(tournament)
-    before = {row.number: row.total for row in team_standings(tournament)}
-    players = [row.total for row in standings_compute(tournament.first_stage)]
+    totals_before = {row.number: row.total for row in team_standings(tournament)}
+    player_totals = [row.total for row in standings_compute(tournament.first_stage)]
     team = tournament.teams.get(number=3)
-    given = adjustment_give(
+    adjustment = adjustment_give(
         stage=tournament.first_stage,
         adjustment=AdjustmentInput(team=team, kind="bonus", points=90, reason=" table  rangée "),
         actor=cast.basile(),
     )
-    assert (given.points, given.reason) == (90, "table rangée")
-    own = next(row for row in team_standings(tournament) if row.number == 3)
-    assert (own.total, own.adjustment) == (before[3] + 90, 90)
-    assert [row.total for row in standings_compute(tournament.first_stage)] == players
-    assert refusal_code(team_drop, team=team, actor=cast.alice(), of=tournament) == "team_has_points"
-    adjustment_cancel(adjustment=given, actor=cast.basile())
-    assert {row.number: row.total for row in team_standings(tournament)} == before
+    assert (adjustment.points, adjustment.reason) == (90, "table rangée")
+    team_row = next(row for row in team_standings(tournament) if row.number == 3)
+    assert (team_row.total, team_row.adjustment) == (totals_before[3] + 90, 90)
+    assert [row.total for row in standings_compute(tournament.first_stage)] == player_totals
+    assert refusal_code(team_drop, team=team, actor=cast.alice(), tournament=tournament) == "team_has_points"
+    adjustment_cancel(adjustment=adjustment, actor=cast.basile())
+    assert {row.number: row.total for row in team_standings(tournament)} == totals_before
     assert list(check_log(tournament)) == []
     team_drop(team=team, actor=cast.alice())
     assert list(check_log(tournament)) == []
@@ -161,25 +162,29 @@ def test_points_of_a_team_count_in_the_ranking_of_teams_only():
     ],
 )
 def test_invalid_points_for_a_team_are_refused(changes, code):
-    tournament = in_twos()
+    tournament = create_tournament_of_pairs()
     cast.play_round(tournament)
-    told = {"team": tournament.teams.get(number=1), "kind": "bonus", "points": 5, "reason": "x"} | changes
-    if told.get("entry"):
-        told["entry"] = cast.entry_of(tournament, 1)
-    given = AdjustmentInput(**told)
+    fields = {"team": tournament.teams.get(number=1), "kind": "bonus", "points": 5, "reason": "x"} | changes
+    if fields.get("entry"):
+        fields["entry"] = cast.entry_of(tournament, 1)
+    adjustment = AdjustmentInput(**fields)
     assert (
         refusal_code(
-            adjustment_give, stage=tournament.first_stage, adjustment=given, actor=cast.basile(), of=tournament
+            adjustment_give,
+            stage=tournament.first_stage,
+            adjustment=adjustment,
+            actor=cast.basile(),
+            tournament=tournament,
         )
         == code
     )
 
 
 def test_a_final_counts_for_teams_by_the_setting():
-    tournament = in_twos()
+    tournament = create_tournament_of_pairs()
     for _round in range(2):
         cast.play_round(tournament)
-    qualified = {row.number: row.total for row in team_standings(tournament)}
+    totals_before = {row.number: row.total for row in team_standings(tournament)}
     final = stage_add(
         tournament=tournament,
         source=1,
@@ -189,13 +194,17 @@ def test_a_final_counts_for_teams_by_the_setting():
     stage_enter(stage=final, actor=cast.alice())
     draw_make(stage=final, seed=1, actor=cast.alice())
     cast.play_round(tournament, stage=final)
-    assert {row.number: row.total for row in team_standings(tournament)} == qualified
+    assert {row.number: row.total for row in team_standings(tournament)} == totals_before
     assert stages_counted(tournament).endswith("Phase 1.")
     tournament_configure(tournament=tournament, settings={"team_stages": "all"}, actor=cast.alice())
     tournament.refresh_from_db()
-    own = {row.serial: row.total - row.carried for row in standings_compute(tournament.stages.get(number=2))}
+    points_in_final = {
+        row.serial: row.total - row.carried for row in standings_compute(tournament.stages.get(number=2))
+    }
     for row in team_standings(tournament):
-        assert row.total == qualified[row.number] + sum(own.get(member.serial, 0) for member in row.members)
+        assert row.total == totals_before[row.number] + sum(
+            points_in_final.get(member.serial, 0) for member in row.members
+        )
     assert stages_counted(tournament).endswith("Phase 1, Finale.")
     for transition in ("finish", "publish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
@@ -203,15 +212,15 @@ def test_a_final_counts_for_teams_by_the_setting():
 
 
 def test_a_second_session_of_all_players_counts_for_teams():
-    tournament = in_twos()
+    tournament = create_tournament_of_pairs()
     for _round in range(2):
         cast.play_round(tournament)
-    evening = stage_add(
+    second_stage = stage_add(
         tournament=tournament, source=1, settings={"cut": {"who": "all"}, "rounds_planned": 1}, actor=cast.alice()
     )
-    stage_enter(stage=evening, actor=cast.alice())
-    draw_make(stage=evening, seed=1, actor=cast.alice())
-    cast.play_round(tournament, stage=evening)
+    stage_enter(stage=second_stage, actor=cast.alice())
+    draw_make(stage=second_stage, seed=1, actor=cast.alice())
+    cast.play_round(tournament, stage=second_stage)
     assert len(team_standings(tournament)[0].rounds) == 3
     assert sum(row.total for row in team_standings(tournament)) == 0
     assert list(check_log(tournament)) == []

@@ -26,80 +26,81 @@ def tournament() -> Tournament:
     return tournament
 
 
-def decide(tournament: Tournament, order: list[int], reason: str = "barrage") -> None:
+def decide_tie(tournament: Tournament, order: list[int], reason: str = "barrage") -> None:
     tie_decide(stage=tournament.first_stage, order=order, reason=reason, actor=cast.basile())
 
 
-def places(tournament: Tournament) -> dict[int, tuple[int | None, bool]]:
+def ranks(tournament: Tournament) -> dict[int, tuple[int | None, bool]]:
+    """Return the rank of each player by serial, and whether it is shared."""
     return {row.serial: (row.rank, row.tied) for row in standings_compute(tournament.first_stage)}
 
 
 def test_equal_players_are_ordered_by_their_play_off(tournament: Tournament) -> None:
     tie = ties_of(tournament.first_stage)[-1]
     order = tie.numbers[::-1]
-    decide(tournament, order)
-    assert [places(tournament)[serial] for serial in order] == [(tie.rank + n, False) for n in range(len(order))]
+    decide_tie(tournament, order)
+    assert [ranks(tournament)[serial] for serial in order] == [(tie.rank + n, False) for n in range(len(order))]
     assert list(check_log(tournament)) == []
 
 
 def test_a_player_who_is_no_longer_equal_is_ranked_by_points(tournament: Tournament) -> None:
     tie = ties_of(tournament.first_stage)[-1]
-    decide(tournament, tie.numbers)
-    last = tournament.entries.get(serial=tie.numbers[-1])
+    decide_tie(tournament, tie.numbers)
+    entry = tournament.entries.get(serial=tie.numbers[-1])
     adjustment_give(
         stage=tournament.first_stage,
-        adjustment=AdjustmentInput(entry=last, kind="bonus", points=1, reason="erreur"),
+        adjustment=AdjustmentInput(entry=entry, kind="bonus", points=1, reason="erreur"),
         actor=cast.basile(),
     )
-    assert places(tournament)[last.serial] == (tie.rank, False)
-    assert places(tournament)[tie.numbers[0]] == (tie.rank + 1, False)
+    assert ranks(tournament)[entry.serial] == (tie.rank, False)
+    assert ranks(tournament)[tie.numbers[0]] == (tie.rank + 1, False)
     assert list(check_log(tournament)) == []
 
 
 def test_a_further_player_in_the_tie_makes_all_share_the_place(tournament: Tournament) -> None:
     tie = ties_of(tournament.first_stage)[-1]
-    decide(tournament, tie.numbers)
-    zero = tournament.entries.get(serial=ties_of(tournament.first_stage)[0].numbers[0])
+    decide_tie(tournament, tie.numbers)
+    further_entry = tournament.entries.get(serial=ties_of(tournament.first_stage)[0].numbers[0])
     adjustment_give(
         stage=tournament.first_stage,
-        adjustment=AdjustmentInput(entry=zero, kind="penalty", points=66, reason="retard"),
+        adjustment=AdjustmentInput(entry=further_entry, kind="penalty", points=66, reason="retard"),
         actor=cast.basile(),
     )
-    assert {places(tournament)[serial] for serial in (*tie.numbers, zero.serial)} == {(5, True)}
+    assert {ranks(tournament)[serial] for serial in (*tie.numbers, further_entry.serial)} == {(5, True)}
 
 
-def test_dropping_and_undoing_a_play_off(tournament: Tournament) -> None:
+def test_a_dropped_play_off_no_longer_orders_until_the_drop_is_undone(tournament: Tournament) -> None:
     tie = ties_of(tournament.first_stage)[-1]
-    decide(tournament, tie.numbers)
+    decide_tie(tournament, tie.numbers)
     tie_drop(stage=tournament.first_stage, order=tie.numbers, actor=cast.basile())
-    assert places(tournament)[tie.numbers[0]] == (tie.rank, True)
+    assert ranks(tournament)[tie.numbers[0]] == (tie.rank, True)
     event_undo(tournament=tournament, sequence=tournament.events.latest("sequence").sequence, actor=cast.alice())
-    assert places(tournament)[tie.numbers[0]] == (tie.rank, False)
+    assert ranks(tournament)[tie.numbers[0]] == (tie.rank, False)
     assert list(check_log(tournament)) == []
 
 
 def test_a_play_off_must_name_all_who_share_a_place(tournament: Tournament) -> None:
-    tie = ties_of(tournament.first_stage)[-1].numbers
-    for order in (tie[:2], [tie[0], *tie], [*tie[:2], 99], [98, 99]):
-        with pytest.raises(DomainError) as refused:
-            decide(tournament, order)
-        assert refused.value.code == "tie_unknown"
+    numbers = ties_of(tournament.first_stage)[-1].numbers
+    for order in (numbers[:2], [numbers[0], *numbers], [*numbers[:2], 99], [98, 99]):
+        with pytest.raises(DomainError) as refusal:
+            decide_tie(tournament, order)
+        assert refusal.value.code == "tie_unknown"
 
 
 def test_a_reason_is_required_and_a_missing_play_off_is_refused(tournament: Tournament) -> None:
     tie = ties_of(tournament.first_stage)[-1]
     with pytest.raises(DomainError):
-        decide(tournament, tie.numbers, reason=" ")
-    with pytest.raises(Conflict) as refused:
+        decide_tie(tournament, tie.numbers, reason=" ")
+    with pytest.raises(Conflict) as refusal:
         tie_drop(stage=tournament.first_stage, order=tie.numbers, actor=cast.basile())
-    assert refused.value.code == "tie_gone"
+    assert refusal.value.code == "tie_gone"
 
 
 def test_equal_teams_are_ordered_by_their_play_off() -> None:
     tournament = cast.field(12, team_size="any", rounds_planned=1)
     entries = list(tournament.entries.order_by("serial"))
-    for two in (entries[:2], entries[2:4]):
-        team_make(tournament=tournament, entries=two, actor=cast.alice())
+    for members in (entries[:2], entries[2:4]):
+        team_make(tournament=tournament, entries=members, actor=cast.alice())
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     cast.open_next_round(tournament)
     assert ties_of_teams(tournament)[0].numbers == [1, 2]

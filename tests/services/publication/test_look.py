@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from tests import cast
-from tests.documents.reading import job_of
+from tests.documents.reading import run_document_job
 from tests.pictures.test_pictures import draw_picture
 from tournaments.documents.freshness import behind
 from tournaments.documents.share_picture import share_picture
@@ -23,11 +23,11 @@ def change_look() -> Look:
     return look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)), accent=ACCENT)
 
 
-def test_missing_values_are_not_changed() -> None:
-    first = change_look()
+def test_only_passed_values_are_changed_and_empty_ones_delete() -> None:
+    first_look = change_look()
     look_change(actor=cast.alice(), accent="")
-    kept = Look.objects.get()
-    assert (kept.digest, kept.width, kept.height, kept.accent) == (first.digest, 300, 200, "")
+    look = Look.objects.get()
+    assert (look.digest, look.width, look.height, look.accent) == (first_look.digest, 300, 200, "")
     look_change(actor=cast.alice(), logo=b"")
     assert (bytes(Look.objects.get().logo), Look.objects.get().digest) == (b"", "")
 
@@ -49,22 +49,22 @@ def test_a_logo_is_reduced_to_the_resolution_of_paper() -> None:
 )
 def test_a_refused_change_is_not_stored(change: dict[str, Any], code: str) -> None:
     change_look()
-    before = Look.objects.values().get()
-    with pytest.raises(DomainError) as refused:
+    values_before = Look.objects.values().get()
+    with pytest.raises(DomainError) as refusal:
         look_change(actor=cast.alice(), **change)
-    assert refused.value.code == code
-    assert refused.value.text
-    assert Look.objects.values().get() == before
+    assert refusal.value.code == code
+    assert refusal.value.text
+    assert Look.objects.values().get() == values_before
 
 
-def test_a_helper_may_not_change_it() -> None:
+def test_a_helper_may_not_change_the_look() -> None:
     with pytest.raises(DomainError):
         look_change(actor=cast.member("helene", "helper"), accent=ACCENT)
 
 
 def test_earlier_documents_become_outdated() -> None:
     tournament = cast.drawn_tournament(8)
-    job = job_of(tournament, "hall_list")
+    job = run_document_job(tournament, "hall_list")
     assert behind(tournament, [job]) == set()
     change_look()
     assert behind(tournament, [job]) == {job.pk}
@@ -72,11 +72,11 @@ def test_earlier_documents_become_outdated() -> None:
 
 def test_the_share_picture_has_logo_and_colour() -> None:
     tournament = cast.drawn_tournament(8)
-    before = colours_of(share_picture(tournament))
+    colours_before = colours_of(share_picture(tournament))
     change_look()
-    after = colours_of(share_picture(tournament))
-    assert {(0x6A, 0x1B, 0x9A), (255, 0, 0)} <= after
-    assert not {(0x6A, 0x1B, 0x9A), (255, 0, 0)} & before
+    colours_after = colours_of(share_picture(tournament))
+    assert {(0x6A, 0x1B, 0x9A), (255, 0, 0)} <= colours_after
+    assert not {(0x6A, 0x1B, 0x9A), (255, 0, 0)} & colours_before
 
 
 def colours_of(content: bytes) -> set[object]:

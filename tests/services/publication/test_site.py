@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from players.person import Person
 from tests import cast
-from tests.services.seasons.championship import create_season, evening
-from tests.services.seasons.test_importing import bring
+from tests.services.seasons.championship import create_evening, create_season
+from tests.services.seasons.test_importing import import_results
 from tournaments.models import SitePublication, Tournament
 from tournaments.publishing.static import sending
 from tournaments.publishing.static.sending import site_send
@@ -53,13 +53,13 @@ def tournament() -> Tournament:
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Collect the messages to workers."""
-    told: list[int] = []
-    monkeypatch.setattr("tournaments.services.publication.site.wake_worker", lambda _task, pk: told.append(pk))
-    return told
+    queued_keys: list[int] = []
+    monkeypatch.setattr("tournaments.services.publication.site.wake_worker", lambda _task, pk: queued_keys.append(pk))
+    return queued_keys
 
 
-def swept(worker: list[int]) -> SitePublication:
-    """Run the sweep and return the keys for which it wakes workers."""
+def sweep_and_send(worker: list[int]) -> SitePublication:
+    """Run the sweep and the jobs that it queues; return the stored publication."""
     sites_sweep()
     while worker:
         site_send(worker.pop())
@@ -70,18 +70,22 @@ def test_a_queued_site_is_published_once_the_folder_exists(
     target: Path, tournament: Tournament, worker: list[int]
 ) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        asked = timezone.now()
+        requested_at = timezone.now()
         site_ask(actor=cast.alice())
-        waiting = swept(worker)
-        assert (waiting.due_since, waiting.attempts, waiting.published_at) == (asked, 1, None)
+        site = sweep_and_send(worker)
+        assert (site.due_since, site.attempts, site.published_at) == (requested_at, 1, None)
         assert "la connexion, ou la clé, manque" in site_state(tournament.organiser).problem
         clock.shift(FIRST_BACKOFF)
         target.mkdir()
-        gone = swept(worker)
-        assert (gone.due_since, gone.attempts, gone.published_at) == (None, 0, timezone.now())
+        published_site = sweep_and_send(worker)
+        assert (published_site.due_since, published_site.attempts, published_site.published_at) == (
+            None,
+            0,
+            timezone.now(),
+        )
         assert site_state(tournament.organiser).problem == ""
     pages = list((target / tournament.organiser.slug).rglob("*.html"))
-    assert gone.pages == len(pages) > 0
+    assert published_site.pages == len(pages) > 0
 
 
 def test_the_backoff_doubles_up_to_its_limit(target: Path, tournament: Tournament, worker: list[int]) -> None:
@@ -89,38 +93,38 @@ def test_the_backoff_doubles_up_to_its_limit(target: Path, tournament: Tournamen
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_ask(actor=cast.alice())
         for _attempt in range(8):
-            site = swept(worker)
+            site = sweep_and_send(worker)
             assert site.next_at is not None
             waits.append(site.next_at - timezone.now())
-            assert swept(worker).attempts == site.attempts, "not before its time"
+            assert sweep_and_send(worker).attempts == site.attempts, "not before its time"
             clock.shift(waits[-1])
     assert waits[:3] == [FIRST_BACKOFF, 2 * FIRST_BACKOFF, 4 * FIRST_BACKOFF]
     assert waits[-1] == LONGEST_BACKOFF
 
 
 def test_a_new_request_resets_the_backoff(target: Path, tournament: Tournament, worker: list[int]) -> None:
-    first = site_ask(actor=cast.alice()).pk
-    site_send(first)
+    site_key = site_ask(actor=cast.alice()).pk
+    site_send(site_key)
     target.mkdir()
-    assert swept(worker).published_at is None
+    assert sweep_and_send(worker).published_at is None
     site_ask(actor=cast.alice())
-    assert swept(worker).published_at is not None
+    assert sweep_and_send(worker).published_at is not None
 
 
 def test_automatic_publishing_has_a_minimum_interval(target: Path, tournament: Tournament, worker: list[int]) -> None:
     target.mkdir()
-    page = target / tournament.organiser.slug / tournament.slug / "index.html"
+    path = target / tournament.organiser.slug / tournament.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_change(actor=cast.alice(), automatic=True)
-        swept(worker)
-        before = page.read_text()
-        assert swept(worker).published_at == timezone.now(), "nothing has changed"
+        sweep_and_send(worker)
+        html = path.read_text()
+        assert sweep_and_send(worker).published_at == timezone.now(), "nothing has changed"
         cast.enter(cast.table_of(tournament), cast.alice())
-        swept(worker)
-        assert page.read_text() == before
+        sweep_and_send(worker)
+        assert path.read_text() == html
         clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
-        swept(worker)
-        assert "+198" in page.read_text()
+        sweep_and_send(worker)
+        assert "+198" in path.read_text()
 
 
 def test_without_automatic_publishing_changes_are_not_published(
@@ -128,7 +132,7 @@ def test_without_automatic_publishing_changes_are_not_published(
 ) -> None:
     target.mkdir()
     site_change(actor=cast.alice(), automatic=False)
-    assert swept(worker).published_at is None
+    assert sweep_and_send(worker).published_at is None
 
 
 def test_a_folder_lost_during_writing_keeps_the_former_site(
@@ -136,31 +140,31 @@ def test_a_folder_lost_during_writing_keeps_the_former_site(
 ) -> None:
     target.mkdir()
     site_ask(actor=cast.alice())
-    first = swept(worker)
-    page = target / tournament.organiser.slug / "index.html"
-    before = page.read_bytes()
-    away = target.with_name("away")
+    first_site = sweep_and_send(worker)
+    path = target / tournament.organiser.slug / "index.html"
+    content = path.read_bytes()
+    moved_folder = target.with_name("away")
 
-    def fail_after_one_file(*given: Any, **named: Any) -> Iterator[tuple[str, bytes]]:
-        yield from list(real(*given, **named))[:1]
-        target.rename(away)
+    def fail_after_one_file(*args: Any, **kwargs: Any) -> Iterator[tuple[str, bytes]]:
+        yield from list(original_site_files(*args, **kwargs))[:1]
+        target.rename(moved_folder)
 
-    real = site_files
+    original_site_files = site_files
     monkeypatch.setattr(sending, "site_files", fail_after_one_file)
     site_ask(actor=cast.alice())
-    failed = swept(worker)
-    assert (failed.published_at, failed.attempts) == (first.published_at, 1)
-    away.rename(target)
-    assert page.read_bytes() == before
+    failed_site = sweep_and_send(worker)
+    assert (failed_site.published_at, failed_site.attempts) == (first_site.published_at, 1)
+    moved_folder.rename(target)
+    assert path.read_bytes() == content
 
 
 def test_an_unexpected_error_is_stored_and_retried(
     target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
-    monkeypatch.setattr(sending, "site_files", lambda *given, **named: given[9])
+    monkeypatch.setattr(sending, "site_files", lambda *args, **kwargs: args[9])  # raises IndexError
     site_ask(actor=cast.alice())
-    assert swept(worker).attempts == 1
+    assert sweep_and_send(worker).attempts == 1
     assert "IndexError" in site_state(tournament.organiser).problem
 
 
@@ -179,16 +183,16 @@ def test_a_request_during_writing_stays_due(
 ) -> None:
     target.mkdir()
     mark = site_mark(tournament.organiser)
-    real = site_files
+    original_site_files = site_files
 
-    def meanwhile(*given: Any, **named: Any) -> list[tuple[str, bytes]]:
-        files = list(real(*given, **named))
+    def change_during_writing(*args: Any, **kwargs: Any) -> list[tuple[str, bytes]]:
+        files = list(original_site_files(*args, **kwargs))
         cast.enter(cast.table_of(tournament), cast.alice())
         return files
 
-    monkeypatch.setattr(sending, "site_files", meanwhile)
+    monkeypatch.setattr(sending, "site_files", change_during_writing)
     site_ask(actor=cast.alice())
-    assert swept(worker).mark == mark != site_mark(tournament.organiser)
+    assert sweep_and_send(worker).mark == mark != site_mark(tournament.organiser)
 
 
 def test_the_mark_changes_with_the_content_of_pages() -> None:
@@ -203,46 +207,46 @@ def test_the_mark_changes_with_the_content_of_pages() -> None:
 
 
 def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
-    """For a published evening, and for an imported one, which has no log."""
-    tournament, player = evening(), cast.player(0)
-    only_brought_in = cast.player(60)
+    """Checked for a player of a published evening, and for one of imported results, which have no log."""
+    tournament, player = create_evening(), cast.player(0)
+    imported_player = cast.player(60)
     marks = [site_mark(tournament.organiser)]
-    result = bring(create_season(), f"1;{only_brought_in.full_name};;;20;;20;1").results.get()
+    result = import_results(create_season(), f"1;{imported_player.full_name};;;20;;20;1").results.get()
     marks.append(site_mark(tournament.organiser))
-    for one in (player, only_brought_in):
+    for person in (player, imported_player):
         for agrees in (True, False):
-            person_agrees(player=one, agrees=agrees, actor=cast.alice())
+            person_agrees(player=person, agrees=agrees, actor=cast.alice())
             marks.append(site_mark(tournament.organiser))
-        corrected = Person(last_name="Zola", first_name="Émile", licence=one.licence)
-        person_update(player=one, person=corrected, actor=cast.alice())
+        corrected_person = Person(last_name="Zola", first_name="Émile", licence=person.licence)
+        person_update(player=person, person=corrected_person, actor=cast.alice())
         marks.append(site_mark(tournament.organiser))
-        person_forget(player=one, actor=cast.alice())
+        person_forget(player=person, actor=cast.alice())
         marks.append(site_mark(tournament.organiser))
     result.club = "Médan"
     result.save()
     marks.append(site_mark(tournament.organiser))
-    assert all(before != after for before, after in pairwise(marks))
+    assert all(mark != next_mark for mark, next_mark in pairwise(marks))
     cast.player(61)
-    assert site_mark(tournament.organiser) == marks[-1], "nobody reads of them"
+    assert site_mark(tournament.organiser) == marks[-1], "a player without results is on no page"
 
 
 def test_a_withdrawn_consent_is_published_automatically(
     target: Path, worker: list[int], tournament: Tournament
 ) -> None:
     target.mkdir()
-    one = cast.player(60)
-    person_agrees(player=one, agrees=True, actor=cast.alice())
-    bring(told := create_season(), f"1;{one.full_name};;;20;;20;1")
-    page = target / tournament.organiser.slug / "saison" / told.slug / "index.html"
+    player = cast.player(60)
+    person_agrees(player=player, agrees=True, actor=cast.alice())
+    import_results(season := create_season(), f"1;{player.full_name};;;20;;20;1")
+    path = target / tournament.organiser.slug / "saison" / season.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_change(actor=cast.alice(), automatic=True)
-        swept(worker)
-        one.refresh_from_db()
-        assert one.full_name.split()[0] in page.read_text()
-        person_agrees(player=one, agrees=False, actor=cast.alice())
+        sweep_and_send(worker)
+        player.refresh_from_db()
+        assert player.full_name.split()[0] in path.read_text()
+        person_agrees(player=player, agrees=False, actor=cast.alice())
         clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
-        swept(worker)
-        assert one.full_name.split()[0] not in page.read_text()
+        sweep_and_send(worker)
+        assert player.full_name.split()[0] not in path.read_text()
 
 
 def test_queries_of_the_mark_do_not_depend_on_the_number_of_evenings(django_assert_num_queries) -> None:
@@ -258,6 +262,6 @@ def test_an_incomplete_address_is_refused(address: str) -> None:
 
 
 def test_only_a_director_may_publish() -> None:
-    for deed in (site_ask, site_change):
+    for service in (site_ask, site_change):
         with pytest.raises(DomainError):
-            deed(actor=cast.basile())
+            service(actor=cast.basile())

@@ -1,7 +1,7 @@
-"""From a laptop to the club's account on a host: what was published here is public there, as the public may read it.
+"""Publication to a host: a laptop sends archives with public names to its club's account there.
 
-Both clubs are on one install, and the line goes through the views without a socket;
-`tests/real/publishing/test_to_a_host.py` has two real ones.
+Both clubs, laptop and host, are on one install, and requests go through the views without a socket;
+`tests/real/publishing/test_to_a_host.py` has two servers.
 """
 
 import json
@@ -40,30 +40,31 @@ from tournaments.services.setup.removal import tournament_delete
 from tournaments.services.setup.settings import tournament_create
 
 pytestmark = pytest.mark.django_db
-THERE = "https://hote.example/les-dames/"
+HOST_URL = "https://hote.example/les-dames/"
 
 
-class Line:
+class FakeConnection:
     """A connection to the host that records requests and may fail before or after the host has handled one."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, int]] = []
-        self.cut = ""
+        self.requests: list[tuple[str, int]] = []
+        self.fails = ""  # "before" or "after" the host has handled the request, or empty
 
-    def __call__(self, line: HostClient, method: str, source: str, content: bytes) -> tuple[int, HTTPMessage, bytes]:
-        if self.cut == "before":
+    def __call__(self, client: HostClient, method: str, source: str, content: bytes) -> tuple[int, HTTPMessage, bytes]:
+        if self.fails == "before":
             raise DomainError("host_away", where="hote.example", reason="unreachable")
-        answer = send_archive(line._key, source, content, method)
-        self.asked.append((method, answer.status_code))
-        if self.cut == "after":
+        answer = send_archive(client._key, source, content, method)
+        self.requests.append((method, answer.status_code))
+        if self.fails == "after":
             raise DomainError("host_away", where="hote.example", reason="reset")
-        told = HTTPMessage()
+        reply_headers = HTTPMessage()
         for name, value in answer.items():
-            told[name] = value
-        return answer.status_code, told, answer.content
+            reply_headers[name] = value
+        return answer.status_code, reply_headers, answer.content
 
 
 def send_archive(key: str, source: str, content: bytes, method: str = "PUT", club: str = "les-dames") -> Any:
+    """Send a request of the laptop to the view of the host; return the response."""
     headers = {"Authorization": f"Bearer {key}"}
     path = f"/{club}/reception/{source}" if club else f"/reception/{source}"
     return Client().generic(method, path, content, content_type="application/zip", headers=headers)
@@ -77,10 +78,10 @@ def host_director(db: None) -> Actor:
 
 
 @pytest.fixture
-def line(monkeypatch: pytest.MonkeyPatch) -> Line:
-    new_line = Line()
-    monkeypatch.setattr(HostClient, "_send", lambda *asked: new_line(*asked))  # noqa: PLW0108 (to be bound)
-    return new_line
+def connection(monkeypatch: pytest.MonkeyPatch) -> FakeConnection:
+    fake = FakeConnection()
+    monkeypatch.setattr(HostClient, "_send", lambda *args: fake(*args))  # noqa: PLW0108 (a function becomes a method)
+    return fake
 
 
 @pytest.fixture
@@ -94,10 +95,10 @@ def published_tournament(host_director: Actor) -> Tournament:
 
 
 @pytest.fixture
-def target(settings: Any, tmp_path: Path, host_director: Actor, line: Line) -> Iterator[HostTarget]:
+def target(settings: Any, tmp_path: Path, host_director: Actor, connection: FakeConnection) -> Iterator[HostTarget]:
     settings.DATA_DIR = tmp_path
     with time_machine.travel(timezone.now(), tick=False):
-        yield target_set(actor=cast.alice(), address=THERE, key=reception_allow(host_director))
+        yield target_set(actor=cast.alice(), address=HOST_URL, key=reception_allow(host_director))
 
 
 def publish(tournament: Tournament) -> Tournament:
@@ -105,8 +106,8 @@ def publish(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def corrected_tournament(tournament: Tournament, reason: str = "erreur") -> Tournament:
-    """Withdraw, give a penalty, publish again."""
+def publish_correction(tournament: Tournament, reason: str = "erreur") -> Tournament:
+    """Withdraw the publication, give a penalty, and publish again."""
     tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
     entry = cast.entry_of(tournament, 2)
     adjustment_give(
@@ -117,188 +118,194 @@ def corrected_tournament(tournament: Tournament, reason: str = "erreur") -> Tour
     return publish(tournament)
 
 
-def swept(target: HostTarget) -> None:
+def sweep_and_send(target: HostTarget) -> None:
     hosts_sweep()
     host_send(target.pk)
 
 
 def names_on_page(club: str, tournament: Tournament) -> list[str]:
-    """Return the names on the public page."""
+    """Return the names of the tournament's players on its public page at the club."""
     html = Client().get(f"/{club}/{tournament.slug}/").content.decode()
     return [entry.public_name for entry in tournament.entries.all() if entry.public_name in html]
 
 
-def both_rankings(tournament: Tournament) -> tuple[Any, Any]:
+def read_both_rankings(tournament: Tournament) -> tuple[Any, Any]:
+    """Return the public rankings of the laptop's club and of the host's club; None if not public."""
     urls = (f"/{club}/{tournament.slug}/classement.json" for club in ("les-atouts", "les-dames"))
-    here, copied = (Client().get(url) for url in urls)
-    return public_json(here), public_json(copied)
+    original, copy = (Client().get(url) for url in urls)
+    return json_or_none(original), json_or_none(copy)
 
 
-def public_json(answer: Any) -> Any:
-    return json.loads(answer.content) if answer.status_code == 200 else None
+def json_or_none(response: Any) -> Any:
+    return json.loads(response.content) if response.status_code == 200 else None
 
 
-def source_of(tournament: Tournament) -> str:
+def first_digest(tournament: Tournament) -> str:
+    """Return the digest of the first event, which identifies the tournament at the host."""
     return str(tournament.events.get(sequence=1).digest)
 
 
-def problem(row: HostTarget | Sending) -> str:
+def problem_text(row: HostTarget | Sending) -> str:
     row.refresh_from_db()
     return DomainError(row.problem["code"], **row.problem["params"]).text if row.problem else ""
 
 
 def test_a_published_tournament_is_public_at_the_host_with_public_names(
-    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
+    target: HostTarget, published_tournament: Tournament, connection: FakeConnection, host_director: Actor
 ) -> None:
-    swept(target)
-    assert line.asked == [("PUT", 201)]
+    sweep_and_send(target)
+    assert connection.requests == [("PUT", 201)]
     copy = Tournament.objects.get(organiser=host_director.home)
     assert (copy.slug, copy.state) == (published_tournament.slug, "published")
     assert list(check_log(copy)) == []
-    for mine, its in zip(published_tournament.entries.order_by("serial"), copy.entries.order_by("serial"), strict=True):
-        assert its.public_name == mine.public_name
-        assert its.consent_full_name == mine.consent_full_name
-        if not mine.consent_full_name:
-            assert len(its.last_name) == 1
-            assert its.player.licence == ""
-    here, copied = both_rankings(published_tournament)
-    assert copied["ranking"] == here["ranking"]
+    for entry, copied_entry in zip(
+        published_tournament.entries.order_by("serial"), copy.entries.order_by("serial"), strict=True
+    ):
+        assert copied_entry.public_name == entry.public_name
+        assert copied_entry.consent_full_name == entry.consent_full_name
+        if not entry.consent_full_name:
+            assert len(copied_entry.last_name) == 1
+            assert copied_entry.player.licence == ""
+    ranking, copied_ranking = read_both_rankings(published_tournament)
+    assert copied_ranking["ranking"] == ranking["ranking"]
     assert Sending.objects.get().due_since is None
-    swept(target)
-    assert len(line.asked) == 1, "what is there is not sent again"
+    sweep_and_send(target)
+    assert len(connection.requests) == 1, "an unchanged publication is not sent again"
 
 
 def test_sent_archives_contain_public_names_only(published_tournament: Tournament) -> None:
     content = archive_public(published_tournament)
     text = b"".join(parts_of(content).values()).decode()
-    silent = published_tournament.entries.filter(consent_full_name=False)
-    assert silent
-    assert [entry.last_name for entry in silent if entry.last_name in text] == []
-    assert [entry.salt for entry in silent if entry.salt in text] == []
+    entries_without_consent = published_tournament.entries.filter(consent_full_name=False)
+    assert entries_without_consent
+    assert [entry.last_name for entry in entries_without_consent if entry.last_name in text] == []
+    assert [entry.salt for entry in entries_without_consent if entry.salt in text] == []
     assert set(json.loads(parts_of(content)["people.json"])["officials"].values()) <= {""}
     assert archive_public(published_tournament) == content
 
 
-def test_a_correction_replaces_it_and_keeps_its_season(
-    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
+def test_a_correction_replaces_the_tournament_and_keeps_its_season(
+    target: HostTarget, published_tournament: Tournament, connection: FakeConnection, host_director: Actor
 ) -> None:
-    swept(target)
-    first = Tournament.objects.get(organiser=host_director.home)
-    days = {"starts": first.date, "ends": first.date}
-    year = season_create(settings={"name": "Année", **days}, actor=host_director)
-    season_event_add(season=year, tournament=first, actor=host_director)
-    people = host_director.home.players.count()
-    corrected_tournament(published_tournament)
-    swept(target)
-    second = Tournament.objects.get(organiser=host_director.home)
-    assert second.pk != first.pk
-    assert SeasonEvent.objects.get().tournament == second
-    assert host_director.home.players.count() == people, "those of the former one went with it"
-    here, copied = both_rankings(published_tournament)
-    assert copied["ranking"] == here["ranking"]
-    assert ReceivedTournament.objects.get().tournament == second
+    sweep_and_send(target)
+    first_copy = Tournament.objects.get(organiser=host_director.home)
+    days = {"starts": first_copy.date, "ends": first_copy.date}
+    season = season_create(settings={"name": "Année", **days}, actor=host_director)
+    season_event_add(season=season, tournament=first_copy, actor=host_director)
+    player_count = host_director.home.players.count()
+    publish_correction(published_tournament)
+    sweep_and_send(target)
+    second_copy = Tournament.objects.get(organiser=host_director.home)
+    assert second_copy.pk != first_copy.pk
+    assert SeasonEvent.objects.get().tournament == second_copy
+    assert host_director.home.players.count() == player_count, "the players of the replaced copy are deleted"
+    ranking, copied_ranking = read_both_rankings(published_tournament)
+    assert copied_ranking["ranking"] == ranking["ranking"]
+    assert ReceivedTournament.objects.get().tournament == second_copy
 
 
-def test_a_withdrawal_is_sent_and_so_is_a_new_publication(
-    target: HostTarget, published_tournament: Tournament, line: Line
+def test_withdrawal_and_new_publication_are_sent(
+    target: HostTarget, published_tournament: Tournament, connection: FakeConnection
 ) -> None:
-    swept(target)
+    sweep_and_send(target)
     tournament_transition(tournament=published_tournament, transition="unpublish", actor=cast.alice())
-    swept(target)
-    assert line.asked[-1] == ("DELETE", 204)
+    sweep_and_send(target)
+    assert connection.requests[-1] == ("DELETE", 204)
     assert names_on_page("les-dames", published_tournament) == []
     publish(published_tournament)
-    swept(target)
-    assert line.asked[-1] == ("PUT", 201)
-    assert both_rankings(published_tournament)[1] is not None
+    sweep_and_send(target)
+    assert connection.requests[-1] == ("PUT", 201)
+    assert read_both_rankings(published_tournament)[1] is not None
 
 
-def test_a_deletion_withdraws_it_at_the_host(target: HostTarget, published_tournament: Tournament, line: Line) -> None:
-    swept(target)
+def test_a_deletion_withdraws_the_tournament_at_the_host(
+    target: HostTarget, published_tournament: Tournament, connection: FakeConnection
+) -> None:
+    sweep_and_send(target)
     tournament_delete(tournament=published_tournament, name=published_tournament.name, actor=cast.olga())
-    swept(target)
-    assert line.asked[-1] == ("DELETE", 204)
+    sweep_and_send(target)
+    assert connection.requests[-1] == ("DELETE", 204)
     assert not Sending.objects.exists()
 
 
 def test_sending_is_retried_until_there_is_a_connection(
-    target: HostTarget, published_tournament: Tournament, line: Line
+    target: HostTarget, published_tournament: Tournament, connection: FakeConnection
 ) -> None:
-    line.cut = "before"
+    connection.fails = "before"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         target_ask(actor=cast.alice())
         for _ in range(12):
-            swept(target)
-            assert "ne répond pas" in problem(target)
+            sweep_and_send(target)
+            assert "ne répond pas" in problem_text(target)
             assert target.next_at - timezone.now() <= LONGEST_BACKOFF
             clock.move_to(target.next_at)
-        since = Sending.objects.get().due_since
-        assert since is not None
-        assert timezone.now() - since > LONGEST_BACKOFF
-        line.cut = ""
-        swept(target)
-        assert problem(target) == ""
+        due_since = Sending.objects.get().due_since
+        assert due_since is not None
+        assert timezone.now() - due_since > LONGEST_BACKOFF
+        connection.fails = ""
+        sweep_and_send(target)
+        assert problem_text(target) == ""
         assert Sending.objects.get().due_since is None
 
 
 def test_a_lost_response_causes_no_second_tournament(
-    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
+    target: HostTarget, published_tournament: Tournament, connection: FakeConnection, host_director: Actor
 ) -> None:
-    line.cut = "after"
-    swept(target)
+    connection.fails = "after"
+    sweep_and_send(target)
     assert Sending.objects.get().there == Sending.UNSURE
-    line.cut = ""
+    connection.fails = ""
     target_ask(actor=cast.alice())
-    swept(target)
-    assert line.asked == [("PUT", 201), ("PUT", 200)]
+    sweep_and_send(target)
+    assert connection.requests == [("PUT", 201), ("PUT", 200)]
     assert Tournament.objects.filter(organiser=host_director.home).count() == 1
 
 
 def test_a_sending_with_unknown_result_is_withdrawn_too(
-    target: HostTarget, published_tournament: Tournament, line: Line
+    target: HostTarget, published_tournament: Tournament, connection: FakeConnection
 ) -> None:
-    line.cut = "after"
-    swept(target)
-    line.cut = ""
+    connection.fails = "after"
+    sweep_and_send(target)
+    connection.fails = ""
     tournament_transition(tournament=published_tournament, transition="unpublish", actor=cast.alice())
     target_ask(actor=cast.alice())
-    swept(target)
-    assert line.asked[-1] == ("DELETE", 204)
+    sweep_and_send(target)
+    assert connection.requests[-1] == ("DELETE", 204)
     assert names_on_page("les-dames", published_tournament) == []
 
 
 def test_a_tournament_of_the_host_is_not_replaced(
-    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
+    target: HostTarget, published_tournament: Tournament, connection: FakeConnection, host_director: Actor
 ) -> None:
-    own = tournament_create(settings={"name": published_tournament.name}, actor=host_director)
-    assert own.slug == published_tournament.slug
-    swept(target)
-    assert line.asked == [("PUT", 409)]
-    assert "un autre tournoi à l’adresse" in problem(Sending.objects.get())
-    assert problem(target) == "", "others may go"
-    assert list(Tournament.objects.filter(organiser=host_director.home)) == [own]
+    host_tournament = tournament_create(settings={"name": published_tournament.name}, actor=host_director)
+    assert host_tournament.slug == published_tournament.slug
+    sweep_and_send(target)
+    assert connection.requests == [("PUT", 409)]
+    assert "un autre tournoi à l’adresse" in problem_text(Sending.objects.get())
+    assert problem_text(target) == "", "the problem is of one tournament, not of the connection"
+    assert list(Tournament.objects.filter(organiser=host_director.home)) == [host_tournament]
 
 
 def test_a_void_key_is_shown_as_problem(
-    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
+    target: HostTarget, published_tournament: Tournament, connection: FakeConnection, host_director: Actor
 ) -> None:
     reception_end(host_director)
-    swept(target)
-    assert line.asked == [("PUT", 403)]
-    assert "ne reconnaît pas" in problem(target)
+    sweep_and_send(target)
+    assert connection.requests == [("PUT", 403)]
+    assert "ne reconnaît pas" in problem_text(target)
 
 
 @pytest.mark.parametrize("key", ["", "0" * 40, "é", "a" * 9000])
 def test_a_wrong_key_is_refused(host_director: Actor, published_tournament: Tournament, key: str) -> None:
     reception_allow(host_director)
     for method in ("PUT", "DELETE"):
-        answer = send_archive(
+        response = send_archive(
             key.encode("ascii", "replace").decode(),
-            source_of(published_tournament),
+            first_digest(published_tournament),
             archive_public(published_tournament),
             method,
         )
-        assert (answer.status_code, answer["Content-Type"]) == (403, "text/plain; charset=utf-8")
+        assert (response.status_code, response["Content-Type"]) == (403, "text/plain; charset=utf-8")
     assert not ReceivedTournament.objects.exists()
 
 
@@ -306,52 +313,57 @@ def test_wrong_keys_are_rate_limited_and_the_right_one_is_not(
     host_director: Actor, published_tournament: Tournament
 ) -> None:
     key = reception_allow(host_director)
-    told = [
-        send_archive("0" * 40, source_of(published_tournament), b"").status_code for _ in range(WRONG_PER_ADDRESS + 1)
+    statuses = [
+        send_archive("0" * 40, first_digest(published_tournament), b"").status_code
+        for _ in range(WRONG_PER_ADDRESS + 1)
     ]
-    assert told == [403] * WRONG_PER_ADDRESS + [429]
-    assert send_archive(key, source_of(published_tournament), archive_public(published_tournament)).status_code == 201
+    assert statuses == [403] * WRONG_PER_ADDRESS + [429]
+    assert (
+        send_archive(key, first_digest(published_tournament), archive_public(published_tournament)).status_code == 201
+    )
 
 
 def test_a_body_above_the_limit_is_refused_by_its_length(host_director: Actor, settings: Any) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
-    answer = send_archive(reception_allow(host_director), "0" * 64, b"x" * 1001)
-    assert (answer.status_code, answer["Content-Type"]) == (413, "text/plain; charset=utf-8")
-    assert send_archive("0" * 40, "0" * 64, b"x" * 1001).status_code == 403, "who has no key has nothing read"
+    response = send_archive(reception_allow(host_director), "0" * 64, b"x" * 1001)
+    assert (response.status_code, response["Content-Type"]) == (413, "text/plain; charset=utf-8")
+    assert send_archive("0" * 40, "0" * 64, b"x" * 1001).status_code == 403, "without a key the body is not read"
 
 
 def test_a_key_is_valid_for_its_club_only(host_director: Actor, published_tournament: Tournament) -> None:
     key = reception_allow(cast.member("emma", "owner", cast.organiser("Les Rois")))
-    assert send_archive(key, source_of(published_tournament), archive_public(published_tournament)).status_code == 403
     assert (
-        send_archive(key, source_of(published_tournament), archive_public(published_tournament), club="").status_code
+        send_archive(key, first_digest(published_tournament), archive_public(published_tournament)).status_code == 403
+    )
+    assert (
+        send_archive(key, first_digest(published_tournament), archive_public(published_tournament), club="").status_code
         == 201
     )
     assert not Tournament.objects.filter(organiser=host_director.home).exists()
-    mine = reception_allow(host_director)
-    assert send_archive(mine, source_of(published_tournament), b"", "DELETE").status_code == 204
-    assert names_on_page("les-rois", published_tournament), "what another club has received is not ours to withdraw"
+    own_key = reception_allow(host_director)
+    assert send_archive(own_key, first_digest(published_tournament), b"", "DELETE").status_code == 204
+    assert names_on_page("les-rois", published_tournament), "a key withdraws only what its club has received"
 
 
 def test_an_invalid_archive_is_refused_without_changes(host_director: Actor, published_tournament: Tournament) -> None:
     key, source, content = (
         reception_allow(host_director),
-        source_of(published_tournament),
+        first_digest(published_tournament),
         archive_public(published_tournament),
     )
     assert send_archive(key, source, content).status_code == 201
-    before = ReceivedTournament.objects.get(), Player.objects.count()
-    corrected_tournament(published_tournament)
+    rows_before = ReceivedTournament.objects.get(), Player.objects.count()
+    publish_correction(published_tournament)
     content = archive_public(published_tournament)
     parts = parts_of(content)
     tampered = pack(parts | {"log.jsonl": parts["log.jsonl"].replace(b"penalty", b"bonus__")})
-    for bad in (b"", content[: len(content) // 2], b"PK\x03\x04", tampered):
-        answer = send_archive(key, source, bad)
-        assert (answer.status_code, answer["Content-Type"]) == (422, "text/plain; charset=utf-8")
+    for invalid_archive in (b"", content[: len(content) // 2], b"PK\x03\x04", tampered):
+        response = send_archive(key, source, invalid_archive)
+        assert (response.status_code, response["Content-Type"]) == (422, "text/plain; charset=utf-8")
     assert send_archive(key, "0" * 64, content).status_code == 409
     tournament_transition(tournament=published_tournament, transition="unpublish", actor=cast.alice())
     assert send_archive(key, source, archive_public(published_tournament)).status_code == 422
-    assert (ReceivedTournament.objects.get(), Player.objects.count()) == before
+    assert (ReceivedTournament.objects.get(), Player.objects.count()) == rows_before
     assert names_on_page("les-dames", published_tournament)
 
 
@@ -359,25 +371,30 @@ def test_logo_and_colour_are_not_received(host_director: Actor, published_tourna
     look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)), accent="#0b4a7a")
     content = archive_public(published_tournament)
     assert not any(name.startswith("look/") for name in parts_of(content))
-    dressed = archive_write(published_tournament, cast.alice())
-    assert any(name.startswith("look/") for name in parts_of(dressed))
-    assert send_archive(reception_allow(host_director), source_of(published_tournament), dressed).status_code == 201
+    archive_with_look = archive_write(published_tournament, cast.alice())
+    assert any(name.startswith("look/") for name in parts_of(archive_with_look))
+    assert (
+        send_archive(reception_allow(host_director), first_digest(published_tournament), archive_with_look).status_code
+        == 201
+    )
     assert not Look.objects.filter(organiser=host_director.home).exists()
 
 
 def test_a_concurrent_reception_is_refused(host_director: Actor, published_tournament: Tournament) -> None:
     key = reception_allow(host_director)
     cache.set(f"reception:{host_director.home.pk}", True)
-    assert send_archive(key, source_of(published_tournament), archive_public(published_tournament)).status_code == 429
+    assert (
+        send_archive(key, first_digest(published_tournament), archive_public(published_tournament)).status_code == 429
+    )
 
 
 def test_the_key_is_shown_once_and_stored_in_one_file(
     target: HostTarget, published_tournament: Tournament, tmp_path: Path
 ) -> None:
-    [file] = tmp_path.glob("host-*.json")
-    key = json.loads(file.read_text())["key"]
-    assert file.stat().st_mode & 0o077 == 0
-    swept(target)
+    [path] = tmp_path.glob("host-*.json")
+    key = json.loads(path.read_text())["key"]
+    assert path.stat().st_mode & 0o077 == 0
+    sweep_and_send(target)
     for model in (HostTarget, Sending, ReceivedTournament, AuditLine):
         assert [row for row in model._default_manager.values() if key in str(row)] == []
     assert key not in str(list(Organiser.objects.values("reception_key__digest")))
@@ -387,17 +404,17 @@ def test_the_key_is_shown_once_and_stored_in_one_file(
 def test_the_key_is_not_sent_to_another_address(target: HostTarget) -> None:
     with pytest.raises(DomainError, match="Donnez la clé"):
         target_set(actor=cast.alice(), address="https://ailleurs.example/")
-    target_set(actor=cast.alice(), address=THERE)
+    target_set(actor=cast.alice(), address=HOST_URL)
 
 
 def test_a_lost_key_is_shown_as_problem(
-    target: HostTarget, published_tournament: Tournament, tmp_path: Path, line: Line
+    target: HostTarget, published_tournament: Tournament, tmp_path: Path, connection: FakeConnection
 ) -> None:
-    for file in tmp_path.glob("host-*.json"):
-        file.unlink()
-    swept(target)
-    assert line.asked == []
-    assert "donnez-la de nouveau" in problem(target)
+    for path in tmp_path.glob("host-*.json"):
+        path.unlink()
+    sweep_and_send(target)
+    assert connection.requests == []
+    assert "donnez-la de nouveau" in problem_text(target)
 
 
 @pytest.mark.parametrize(
@@ -420,16 +437,16 @@ def test_an_invalid_address_is_refused(host_director: Actor, address: str, messa
 def test_a_host_cannot_send(host_director: Actor, settings: Any) -> None:
     settings.HOSTED = True
     with pytest.raises(DomainError, match="déjà chez un hébergeur"):
-        target_set(actor=cast.alice(), address=THERE, key="0" * 40)
+        target_set(actor=cast.alice(), address=HOST_URL, key="0" * 40)
 
 
 def test_after_the_end_no_archive_is_sent(
-    target: HostTarget, published_tournament: Tournament, line: Line, tmp_path: Path
+    target: HostTarget, published_tournament: Tournament, connection: FakeConnection, tmp_path: Path
 ) -> None:
     target_end(actor=cast.alice())
     assert hosts_sweep() == 0
     host_send(target.pk)
-    assert line.asked == []
+    assert connection.requests == []
     assert not list(tmp_path.glob("host-*.json"))
 
 
@@ -437,4 +454,4 @@ def test_only_directors_may_allow_and_send(host_director: Actor) -> None:
     with pytest.raises(DomainError):
         reception_allow(cast.basile())
     with pytest.raises(DomainError):
-        target_set(actor=cast.basile(), address=THERE, key="0" * 40)
+        target_set(actor=cast.basile(), address=HOST_URL, key="0" * 40)

@@ -1,4 +1,4 @@
-"""Names, clubs and categories of entries follow corrections until the ranking is published."""
+"""Names, clubs and categories of entries: corrections of people change them until the ranking is published."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
-def published_tournament() -> Tournament:
+def create_published_tournament() -> Tournament:
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
@@ -36,10 +36,10 @@ def other_person(**fields) -> Person:
 def test_a_correction_changes_an_open_tournament_with_an_event():
     tournament = cast.running_tournament(8, rounds_planned=1)
     entry = cast.entry_of(tournament, 1)
-    before = tournament.version
+    version_before = tournament.version
     person_update(player=entry.player, person=other_person(), actor=cast.alice())
     tournament.refresh_from_db()
-    assert tournament.version == before + 1
+    assert tournament.version == version_before + 1
     assert tournament.events.get(sequence=tournament.version).data == {
         "entry": entry.serial,
         "person": tournament.events.get(sequence=tournament.version).data["person"],
@@ -52,11 +52,11 @@ def test_a_correction_changes_an_open_tournament_with_an_event():
 
 
 def test_a_later_correction_does_not_change_a_published_ranking():
-    tournament = published_tournament()
-    before, version = ranking_rows(tournament), tournament.version
+    tournament = create_published_tournament()
+    rows_before, version = ranking_rows(tournament), tournament.version
     for player in Player.objects.all():
         person_update(player=player, person=other_person(consent_full_name=True), actor=cast.alice())
-    assert (ranking_rows(tournament), tournament.version) == (before, version)
+    assert (ranking_rows(tournament), tournament.version) == (rows_before, version)
     assert list(check_log(tournament)) == []
 
 
@@ -65,13 +65,13 @@ def test_a_withdrawn_consent_applies_to_all_tournaments():
     entry = cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     cast.rename_player(entry, consent_full_name=False)
-    shown = next(row.public_name for row in standings_at(tournament.first_stage) if row.serial == entry.serial)
-    assert shown.endswith(".")
+    public_name = next(row.public_name for row in standings_at(tournament.first_stage) if row.serial == entry.serial)
+    assert public_name.endswith(".")
     assert list(check_log(tournament)) == []
 
 
 def test_an_erased_person_is_a_number_and_the_log_stays_valid():
-    tournament = published_tournament()
+    tournament = create_published_tournament()
     entry = cast.entry_of(tournament, 3)
     person_forget(player=entry.player, actor=cast.alice())
     names = [row.name for row in standings_at(tournament.first_stage)]
@@ -83,8 +83,8 @@ def test_an_erased_person_is_a_number_and_the_log_stays_valid():
 def test_a_merge_shows_the_kept_name_until_it_is_undone():
     tournament = cast.field(8)
     entry = tournament.entries.get(serial=1)
-    kept = cast.player(90, last_name="Gardé", first_name="Un", licence="K1", club=None)
-    merge = people_merge(kept=kept, merged=entry.player, actor=cast.alice())
+    kept_player = cast.player(90, last_name="Gardé", first_name="Un", licence="K1", club=None)
+    merge = people_merge(kept=kept_player, merged=entry.player, actor=cast.alice())
     entry.refresh_from_db()
     assert entry.full_name == "GARDÉ Un"
     people_unmerge(merge=merge, actor=cast.alice())

@@ -11,7 +11,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.importing import members_import
 
 pytestmark = pytest.mark.django_db
-FILE = """Nom;Prénom;Club;Équipe
+MEMBERS_CSV = """Nom;Prénom;Club;Équipe
 Élan;Noé;Metz;Les Atouts
 Zola;Ève;Metz;les  atouts
 Rey;Luc;Nancy;Les Bouts
@@ -20,7 +20,7 @@ Seul;Jo;Toul;
 """
 
 
-def import_members(tournament, text: str = FILE):
+def import_members(tournament, text: str = MEMBERS_CSV):
     batch = import_preview(
         organiser=tournament.organiser, filename="m.csv", content=text.encode(), user=None, size_limit=9999
     )
@@ -51,10 +51,10 @@ def test_without_teams_the_column_is_ignored():
 )
 def test_an_invalid_team_rolls_back_the_import(line, code):
     tournament = cast.tournament(team_size="2")
-    with pytest.raises(DomainError) as refused:
-        import_members(tournament, f"{FILE}{line}\n")
-    assert refused.value.code == code
-    assert refused.value.text
+    with pytest.raises(DomainError) as refusal:
+        import_members(tournament, f"{MEMBERS_CSV}{line}\n")
+    assert refusal.value.code == code
+    assert refusal.value.text
     assert not Player.objects.filter(last_name="Rey").exists()
     assert not tournament.entries.exists()
 
@@ -63,9 +63,9 @@ def test_the_column_creates_pairs_if_the_game_has_partners():
     tournament = cast.tournament(game="texas-42")
     assert import_members(tournament).teams == 2
     assert [view.places for view in teams_of(tournament)] == [2, 2]
-    other = cast.tournament(game="texas-42", name="Autre")
-    with pytest.raises(DomainError) as refused:
-        import_members(other, f"{FILE}Max;Tom;Metz;Les Bouts\n")
-    assert refused.value.code == "pair_two"
-    assert not other.entries.exists()
+    other_tournament = cast.tournament(game="texas-42", name="Autre")
+    with pytest.raises(DomainError) as refusal:
+        import_members(other_tournament, f"{MEMBERS_CSV}Max;Tom;Metz;Les Bouts\n")
+    assert refusal.value.code == "pair_two"
+    assert not other_tournament.entries.exists()
     assert list(check_log(tournament)) == []

@@ -23,132 +23,133 @@ def tournament() -> Tournament:
     return cast.running_tournament(16, rounds_planned=2, deals_per_round=1)
 
 
-def late(tournament: Tournament) -> Entry:
+def add_late_entry(tournament: Tournament) -> Entry:
     return entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
 
 
-def close(tournament: Tournament) -> Round:
-    """Play the open round to its end."""
-    playing = tournament.first_stage.rounds.get(state=Round.State.OPEN)
-    for table in Table.objects.filter(round=playing).select_related("round__stage__tournament", "station"):
+def play_and_close_round(tournament: Tournament) -> Round:
+    """Play the open round to its end, close and return it."""
+    open_round = tournament.first_stage.rounds.get(state=Round.State.OPEN)
+    for table in Table.objects.filter(round=open_round).select_related("round__stage__tournament", "station"):
         cast.fill(table, Random(1))
-    closed = round_close(round_=playing, actor=cast.alice())
+    closed_round = round_close(round_=open_round, actor=cast.alice())
     tournament.refresh_from_db()
-    return closed
+    return closed_round
 
 
-def step_of(tournament: Tournament):
+def get_next_step(tournament: Tournament):
     return next_step(tournament.first_stage, least_players=8)
 
 
-def names(tournament: Tournament) -> list[str]:
+def event_names(tournament: Tournament) -> list[str]:
     return list(tournament.events.order_by("sequence").values_list("name", flat=True))
 
 
-def fresh(entry: Entry) -> Entry:
+def reload(entry: Entry) -> Entry:
+    """Return the entry as stored, with its start in the first stage."""
     return entry.tournament.first_stage.entries.select_related("tournament", "player").get(pk=entry.pk)
 
 
 def test_a_departure_during_a_round_is_noted_and_changes_no_seat(tournament):
-    leaver, seats = cast.entry_of(tournament, 5), list(Seat.objects.order_by("pk").values_list("pk", "entry"))
+    leaver, seats_before = cast.entry_of(tournament, 5), list(Seat.objects.order_by("pk").values_list("pk", "entry"))
     assert entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice()) is None
-    assert (fresh(leaver).state, fresh(leaver).leaves_after_round) == (Entry.State.CHECKED_IN, 1)
-    assert list(Seat.objects.order_by("pk").values_list("pk", "entry")) == seats
-    assert names(tournament)[-1] == "entry.leaving_noted"
+    assert (reload(leaver).state, reload(leaver).leaves_after_round) == (Entry.State.CHECKED_IN, 1)
+    assert list(Seat.objects.order_by("pk").values_list("pk", "entry")) == seats_before
+    assert event_names(tournament)[-1] == "entry.leaving_noted"
 
 
 def test_an_arrival_during_a_round_is_noted_and_changes_no_seat(tournament):
-    comer = late(tournament)
+    comer = add_late_entry(tournament)
     assert entry_arrive(stage=tournament.first_stage, entry=comer, actor=cast.alice()) is None
-    assert (fresh(comer).number, fresh(comer).arrives_after_round) == (None, 1)
-    assert names(tournament)[-1] == "entry.arrival_noted"
+    assert (reload(comer).number, reload(comer).arrives_after_round) == (None, 1)
+    assert event_names(tournament)[-1] == "entry.arrival_noted"
 
 
 def test_noting_is_idempotent(tournament):
     leaver = cast.entry_of(tournament, 5)
     leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
-    leaving_note(stage=tournament.first_stage, entry=fresh(leaver), actor=cast.alice())
-    assert names(tournament).count("entry.leaving_noted") == 1
+    leaving_note(stage=tournament.first_stage, entry=reload(leaver), actor=cast.alice())
+    assert event_names(tournament).count("entry.leaving_noted") == 1
 
 
 def test_a_note_can_be_deleted(tournament):
-    leaver, comer = cast.entry_of(tournament, 5), late(tournament)
+    leaver, comer = cast.entry_of(tournament, 5), add_late_entry(tournament)
     moves_note(stage=tournament.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
     for entry in (leaver, comer, leaver):
-        move_drop(stage=tournament.first_stage, entry=fresh(entry), actor=cast.alice())
-    assert (fresh(leaver).leaves_after_round, fresh(comer).arrives_after_round) == (None, None)
-    assert names(tournament)[-2:] == ["entry.leaving_dropped", "entry.arrival_dropped"]
-    close(tournament)
-    assert step_of(tournament).step == Step.OPEN_ROUND
+        move_drop(stage=tournament.first_stage, entry=reload(entry), actor=cast.alice())
+    assert (reload(leaver).leaves_after_round, reload(comer).arrives_after_round) == (None, None)
+    assert event_names(tournament)[-2:] == ["entry.leaving_dropped", "entry.arrival_dropped"]
+    play_and_close_round(tournament)
+    assert get_next_step(tournament).step == Step.OPEN_ROUND
 
 
 def test_a_round_opens_only_after_notes_are_decided(tournament):
-    leaver, comer = cast.entry_of(tournament, 5), late(tournament)
+    leaver, comer = cast.entry_of(tournament, 5), add_late_entry(tournament)
     moves_note(stage=tournament.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
-    close(tournament)
-    assert fresh(leaver).state == Entry.State.CHECKED_IN
+    play_and_close_round(tournament)
+    assert reload(leaver).state == Entry.State.CHECKED_IN
     assert tournament.first_stage.draws.count() == 1
-    step = step_of(tournament)
+    step = get_next_step(tournament)
     assert (step.step, step.round, step.leavers, step.arrivals) == (
         Step.DECIDE_MOVES,
         1,
         (leaver.pk,),
         (comer.pk,),
     )
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         round_open(stage=tournament.first_stage, actor=cast.alice())
-    assert refused.value.code == "moves_undecided"
-    assert leaver.full_name in refused.value.text
-    plan_repair(stage=tournament.first_stage, leavers=[fresh(leaver)], arrivals=[fresh(comer)], actor=cast.alice())
-    assert (fresh(leaver).left_after_round, fresh(leaver).leaves_after_round) == (1, None)
-    assert (fresh(comer).joined_round, fresh(comer).arrives_after_round) == (2, None)
+    assert refusal.value.code == "moves_undecided"
+    assert leaver.full_name in refusal.value.text
+    plan_repair(stage=tournament.first_stage, leavers=[reload(leaver)], arrivals=[reload(comer)], actor=cast.alice())
+    assert (reload(leaver).left_after_round, reload(leaver).leaves_after_round) == (1, None)
+    assert (reload(comer).joined_round, reload(comer).arrives_after_round) == (2, None)
     round_open(stage=tournament.first_stage, actor=cast.alice())
     assert list(check_log(tournament)) == []
 
 
 def test_undoing_the_repair_restores_the_notes(tournament):
-    leaver, comer = cast.entry_of(tournament, 5), late(tournament)
+    leaver, comer = cast.entry_of(tournament, 5), add_late_entry(tournament)
     moves_note(stage=tournament.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
-    close(tournament)
-    stranger = cast.entry_of(tournament, 6)
-    people = [fresh(leaver), fresh(stranger)]
-    plan_repair(stage=tournament.first_stage, leavers=people, arrivals=[fresh(comer)], actor=cast.alice())
+    play_and_close_round(tournament)
+    unnoted_leaver = cast.entry_of(tournament, 6)
+    people = [reload(leaver), reload(unnoted_leaver)]
+    plan_repair(stage=tournament.first_stage, leavers=people, arrivals=[reload(comer)], actor=cast.alice())
     tournament.refresh_from_db()
     repair_undo(stage=tournament.first_stage, actor=cast.alice())
-    assert (fresh(leaver).leaves_after_round, fresh(comer).arrives_after_round) == (1, 1)
-    assert fresh(stranger).leaves_after_round is None
-    assert step_of(tournament).step == Step.DECIDE_MOVES
+    assert (reload(leaver).leaves_after_round, reload(comer).arrives_after_round) == (1, 1)
+    assert reload(unnoted_leaver).leaves_after_round is None
+    assert get_next_step(tournament).step == Step.DECIDE_MOVES
 
 
 def test_during_the_last_round_a_departure_takes_effect_when_it_closes(tournament):
-    close(tournament)
+    play_and_close_round(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
     leaver = cast.entry_of(tournament, 5)
     leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
-    close(tournament)
-    assert (fresh(leaver).state, fresh(leaver).left_after_round) == (Entry.State.WITHDRAWN, 2)
-    assert fresh(leaver).leaves_after_round is None
-    assert names(tournament)[-1] == "entry.withdrawn"
-    assert step_of(tournament).step == Step.FINISH
+    play_and_close_round(tournament)
+    assert (reload(leaver).state, reload(leaver).left_after_round) == (Entry.State.WITHDRAWN, 2)
+    assert reload(leaver).leaves_after_round is None
+    assert event_names(tournament)[-1] == "entry.withdrawn"
+    assert get_next_step(tournament).step == Step.FINISH
 
 
 def test_an_arrival_during_the_last_round_is_refused(tournament):
-    close(tournament)
+    play_and_close_round(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
-        arrival_note(stage=tournament.first_stage, entry=late(tournament), actor=cast.alice())
-    assert refused.value.code == "round_is_last"
+    with pytest.raises(Conflict) as refusal:
+        arrival_note(stage=tournament.first_stage, entry=add_late_entry(tournament), actor=cast.alice())
+    assert refusal.value.code == "round_is_last"
 
 
 def test_a_ranked_round_is_seated_only_after_notes_are_decided():
     tournament = cast.running_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     leaver = cast.entry_of(tournament, 5)
     leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
-    close(tournament)
-    with pytest.raises(Conflict) as refused:
+    play_and_close_round(tournament)
+    with pytest.raises(Conflict) as refusal:
         round_rank(stage=tournament.first_stage, actor=cast.alice())
-    assert refused.value.code == "moves_undecided"
-    plan_repair(stage=tournament.first_stage, leavers=[fresh(leaver)], actor=cast.alice())
+    assert refusal.value.code == "moves_undecided"
+    plan_repair(stage=tournament.first_stage, leavers=[reload(leaver)], actor=cast.alice())
     tournament.refresh_from_db()
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert not Seat.objects.filter(entry=leaver, table__round__number=2).exists()
@@ -157,28 +158,28 @@ def test_a_ranked_round_is_seated_only_after_notes_are_decided():
 def test_reopening_the_round_keeps_the_notes(tournament):
     leaver = cast.entry_of(tournament, 5)
     leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
-    round_reopen(round_=close(tournament), actor=cast.alice())
-    assert fresh(leaver).leaves_after_round == 1
-    assert step_of(tournament).step == Step.CLOSE_ROUND
+    round_reopen(round_=play_and_close_round(tournament), actor=cast.alice())
+    assert reload(leaver).leaves_after_round == 1
+    assert get_next_step(tournament).step == Step.CLOSE_ROUND
 
 
 def test_marking_a_player_absent_deletes_the_note(tournament):
-    comer = late(tournament)
+    comer = add_late_entry(tournament)
     arrival_note(stage=tournament.first_stage, entry=comer, actor=cast.alice())
-    entry_check_in(entry=fresh(comer), state=Entry.State.NO_SHOW, actor=cast.alice())
-    assert fresh(comer).arrives_after_round is None
-    assert names(tournament)[-2:] == ["entry.arrival_dropped", "entry.checked_in"]
+    entry_check_in(entry=reload(comer), state=Entry.State.NO_SHOW, actor=cast.alice())
+    assert reload(comer).arrives_after_round is None
+    assert event_names(tournament)[-2:] == ["entry.arrival_dropped", "entry.checked_in"]
 
 
 def test_noting_between_rounds_is_refused(tournament):
-    close(tournament)
-    with pytest.raises(Conflict) as refused:
+    play_and_close_round(tournament)
+    with pytest.raises(Conflict) as refusal:
         leaving_note(stage=tournament.first_stage, entry=cast.entry_of(tournament, 5), actor=cast.alice())
-    assert refused.value.code == "round_not_open"
+    assert refusal.value.code == "round_not_open"
 
 
 def test_leavers_need_a_seat_and_arrivals_must_have_none(tournament):
-    for note, entry in ((leaving_note, late(tournament)), (arrival_note, cast.entry_of(tournament, 5))):
-        with pytest.raises(Conflict) as refused:
-            note(stage=tournament.first_stage, entry=entry, actor=cast.alice())
-        assert refused.value.code == "entry_state"
+    for note_move, entry in ((leaving_note, add_late_entry(tournament)), (arrival_note, cast.entry_of(tournament, 5))):
+        with pytest.raises(Conflict) as refusal:
+            note_move(stage=tournament.first_stage, entry=entry, actor=cast.alice())
+        assert refusal.value.code == "entry_state"

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from players.models import Player
 from tests import cast
-from tests.services.seasons.championship import evening, season_of
+from tests.services.seasons.championship import create_evening, create_season_of
 from tournaments.models import AuditLine, Job, Season, Tournament
 from tournaments.selectors.registration.personal import PARTS, people_due, personal_data_of
 from tournaments.services.core.errors import DomainError
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.django_db
 LONG_AGO = timezone.now() - timedelta(days=3000)
 
 
-def old_player(index: int) -> Player:
-    """Create a person without any tournament."""
+def create_old_player(index: int) -> Player:
+    """Create a person from before the retention period, without any tournament."""
     person = cast.player(index)
     Player.objects.filter(pk=person.pk).update(created_at=LONG_AGO)
     return person
@@ -36,33 +36,35 @@ def test_the_export_contains_all_references_to_a_person() -> None:
     tournament = cast.running_tournament(8, fee=1000)
     cast.make_each_decision(tournament)
     entry = cast.entry_of(tournament, 1)
-    told = personal_data_of(entry.player)
-    assert told["records"][0]["last_name"] == entry.player.last_name
-    assert [one["tournament"] for one in told["entries"]] == [tournament.name]
-    assert len(told["seats"]) == 5, "every round that was drawn"
-    assert [one["reason"] for one in told["decisions"]] == ["retard"]
+    data = personal_data_of(entry.player)
+    assert data["records"][0]["last_name"] == entry.player.last_name
+    assert [entry["tournament"] for entry in data["entries"]] == [tournament.name]
+    assert len(data["seats"]) == 5, "every round that was drawn"
+    assert [decision["reason"] for decision in data["decisions"]] == ["retard"]
 
 
 def test_every_relation_to_a_person_is_exported_or_excluded() -> None:
     """A new model with a relation to people must be added to the export."""
     fields = Player._meta.get_fields(include_hidden=True)
-    pointing = {field.related_model._meta.object_name for field in fields if field.auto_created and field.related_model}
-    told = {"Entry", "AuditLine", "ImportRow", "Registration", "SeasonResult"}
-    of_the_record = {"Player", "Merge", "Distinct"}  # other records of the same person, exported as `records`
-    assert pointing == told | of_the_record
+    related_models = {
+        field.related_model._meta.object_name for field in fields if field.auto_created and field.related_model
+    }
+    exported_models = {"Entry", "AuditLine", "ImportRow", "Registration", "SeasonResult"}
+    record_models = {"Player", "Merge", "Distinct"}  # other records of the same person, exported as `records`
+    assert related_models == exported_models | record_models
 
 
 def test_without_a_retention_period_no_one_is_due() -> None:
-    old_player(0)
+    create_old_player(0)
     assert not people_due(cast.organiser()).exists()
 
 
 def test_only_people_without_a_recent_tournament_are_due() -> None:
     tournament = cast.field(2)
     Player.objects.update(created_at=LONG_AGO)
-    gone = old_player(9)
+    due_player = create_old_player(9)
     retention_set(months=36, actor=cast.alice())
-    assert list(people_due(cast.organiser())) == [gone]
+    assert list(people_due(cast.organiser())) == [due_player]
     Tournament.objects.filter(pk=tournament.pk).update(date=date(2015, 1, 1))
     assert people_due(cast.organiser()).count() == 3
 
@@ -71,15 +73,15 @@ def test_the_period_starts_with_the_last_tournament() -> None:
     tournament = cast.field(1)
     Player.objects.update(created_at=LONG_AGO)
     retention_set(months=12, actor=cast.alice())
-    after = tournament.date + timedelta(days=365)
-    assert not people_due(cast.organiser(), after).exists()
-    assert people_due(cast.organiser(), after + timedelta(days=2)).count() == 1
+    last_day = tournament.date + timedelta(days=365)
+    assert not people_due(cast.organiser(), last_day).exists()
+    assert people_due(cast.organiser(), last_day + timedelta(days=2)).count() == 1
 
 
 @pytest.fixture
 def past_season() -> Season:
     """Create a season of ten years ago with a published evening, and an imported one with Zola only."""
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     past = past_evening_read("nom;total\nZola Émile;30\nSand George;-30\n".encode())
     season_evening_import(
         season=season,
@@ -108,7 +110,7 @@ def test_an_imported_evening_counts_as_a_tournament(past_season: Season) -> None
 
 
 def test_due_people_are_erased_once() -> None:
-    old_player(0)
+    create_old_player(0)
     recent = cast.player(1)
     retention_set(months=36, actor=cast.alice())
     assert people_forget_due(actor=cast.alice()) == 1
@@ -119,15 +121,15 @@ def test_due_people_are_erased_once() -> None:
 
 @pytest.mark.parametrize("months", [0, 5, 241, -1])
 def test_an_invalid_period_is_refused(months: int) -> None:
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         retention_set(months=months, actor=cast.alice())
-    assert refused.value.code == "retention_months"
+    assert refusal.value.code == "retention_months"
 
 
 def test_documents_of_the_site_are_deleted_with_the_person(django_capture_on_commit_callbacks) -> None:
-    tournament, other = cast.field(1), cast.tournament(name="Coupe d’automne")
+    tournament, other_tournament = cast.field(1), cast.tournament(name="Coupe d’automne")
     player = tournament.entries.get().player
-    job = Job.objects.create(tournament=other, kind="whole_site", state=Job.State.DONE, filename="site.zip")
+    job = Job.objects.create(tournament=other_tournament, kind="whole_site", state=Job.State.DONE, filename="site.zip")
     job.document.save("site.zip", ContentFile(b"zip"))
     with django_capture_on_commit_callbacks(execute=True):
         cast.client_of(cast.alice()).post(reverse("desk-player-forget", args=[player.pk]))
@@ -136,24 +138,26 @@ def test_documents_of_the_site_are_deleted_with_the_person(django_capture_on_com
 
 
 def test_the_page_lists_due_people_and_keeps_invalid_input() -> None:
-    gone, alice = old_player(0), cast.client_of(cast.alice())
-    page = reverse("desk-personal")
-    assert alice.post(page, {"months": "3"}).status_code == 422
-    assert alice.post(page, {"months": "36"}).status_code == 302
-    html = alice.get(page).content.decode()
-    assert gone.full_name in html
+    due_player, alice = create_old_player(0), cast.client_of(cast.alice())
+    page_url = reverse("desk-personal")
+    assert alice.post(page_url, {"months": "3"}).status_code == 422
+    assert alice.post(page_url, {"months": "36"}).status_code == 302
+    html = alice.get(page_url).content.decode()
+    assert due_player.full_name in html
     assert 'value="36"' in html
     alice.post(reverse("desk-personal-forget"))
-    assert gone.full_name not in alice.get(page).content.decode()
-    assert alice.post(page, {"months": ""}).status_code == 302
+    assert due_player.full_name not in alice.get(page_url).content.decode()
+    assert alice.post(page_url, {"months": ""}).status_code == 302
     assert cast.organiser().retention_months is None
 
 
 def test_the_export_of_a_person_is_a_file_and_is_logged() -> None:
     tournament, alice = cast.running_tournament(8), cast.client_of(cast.alice())
     player = cast.entry_of(tournament, 1).player
-    answer = alice.get(reverse("desk-person-file", args=[player.pk]))
-    assert json.loads(answer.content) == personal_data_of(player) | {"register": json.loads(answer.content)["register"]}
+    response = alice.get(reverse("desk-person-file", args=[player.pk]))
+    assert json.loads(response.content) == personal_data_of(player) | {
+        "register": json.loads(response.content)["register"]
+    }
     assert AuditLine.objects.filter(kind=AuditLine.Kind.EXPORTED, player=player).exists()
     html = alice.get(reverse("desk-person-data", args=[player.pk])).content.decode()
     assert tournament.name in html
@@ -167,16 +171,16 @@ def test_every_part_of_the_export_has_a_title() -> None:
 def test_the_page_shows_the_evenings_of_a_season(past_season: Season) -> None:
     season_close(season=past_season, actor=cast.alice())
     player = past_season.events.get(imported=True).results.get(rank=1).player
-    answer = cast.client_of(cast.alice()).get(reverse("desk-person-data", args=[player.pk]))
-    assert "Les soirées des saisons" in answer.content.decode()
-    assert f"{past_season} / Avant · 1er · +30" in answer.content.decode()
+    response = cast.client_of(cast.alice()).get(reverse("desk-person-data", args=[player.pk]))
+    assert "Les soirées des saisons" in response.content.decode()
+    assert f"{past_season} / Avant · 1er · +30" in response.content.decode()
 
 
-def test_the_api_does_the_same() -> None:
-    gone, alice = old_player(0), cast.client_of(cast.alice())
-    told = alice.put("/api/retention/", {"months": 36}, content_type="application/json").json()
-    assert told == {"months": 36, "due": 1}
-    assert alice.get(f"/api/players/{gone.pk}/data/").json()["records"][0]["last_name"] == gone.last_name
+def test_the_api_sets_the_period_and_exports_and_erases_people() -> None:
+    due_player, alice = create_old_player(0), cast.client_of(cast.alice())
+    retention = alice.put("/api/retention/", {"months": 36}, content_type="application/json").json()
+    assert retention == {"months": 36, "due": 1}
+    assert alice.get(f"/api/players/{due_player.pk}/data/").json()["records"][0]["last_name"] == due_player.last_name
     assert alice.delete("/api/retention/").json() == {"months": 36, "due": 0}
     assert alice.put("/api/retention/", {"months": 1}, content_type="application/json").status_code == 400
     player = cast.player(3)

@@ -17,49 +17,51 @@ from tournaments.services.setup.settings import tournament_configure
 
 pytestmark = pytest.mark.django_db
 
-SQUARES = tuple(100 + number * number for number in range(16))
+SQUARES = tuple(100 + number * number for number in range(16))  # ratings from 100 to 325, unevenly spaced
 
 
-def drawn_tournament(balance: str, ratings=SQUARES, **settings) -> Tournament:
+def create_drawn_tournament(balance: str, ratings=SQUARES, **settings) -> Tournament:
     tournament = cast.field(16, ratings=ratings, rating_balance=balance, **({"rounds_planned": 3} | settings))
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     return tournament
 
 
-def tables(tournament: Tournament, *, until: int = 99) -> list[list[Entry]]:
-    """Return the players of each table of the first rounds."""
-    found: dict[int, list[Entry]] = {}
+def players_by_table(tournament: Tournament, *, until: int = 99) -> list[list[Entry]]:
+    """Return the players of each table in the rounds up to number `until`."""
+    players_by_key: dict[int, list[Entry]] = {}
     seats = Seat.objects.filter(table__round__stage__tournament=tournament, table__round__number__lte=until)
     for seat in seats.select_related("entry"):
-        found.setdefault(seat.table_id, []).append(seat.entry)
-    return list(found.values())
+        players_by_key.setdefault(seat.table_id, []).append(seat.entry)
+    return list(players_by_key.values())
 
 
-def unevenness(tournament: Tournament) -> float:
-    return pstdev(mean(entry.rating or 0 for entry in table) for table in tables(tournament))
+def deviation_of_means(tournament: Tournament) -> float:
+    """Return the standard deviation of the mean ratings of all tables."""
+    return pstdev(mean(entry.rating or 0 for entry in table) for table in players_by_table(tournament))
 
 
-def facts(tournament: Tournament, language: str = "fr") -> list[str]:
-    told = facts_of(tournament.first_stage.draws.latest("pk"), language, str)
-    return [fact for fact in told if fact.startswith(("Force moyenne", "Mean strength"))]
+def strength_sentences(tournament: Tournament, language: str = "fr") -> list[str]:
+    """Return the sentences of the draw's certificate about the mean strength of tables."""
+    sentences = facts_of(tournament.first_stage.draws.latest("pk"), language, str)
+    return [sentence for sentence in sentences if sentence.startswith(("Force moyenne", "Mean strength"))]
 
 
-def rate(tournament: Tournament, ratings: dict[int, int | None]) -> int:
+def rate_entries(tournament: Tournament, ratings: dict[int, int | None]) -> int:
     return entries_rate(tournament=tournament, ratings=ratings, actor=cast.alice())
 
 
 def test_rating_events_hold_the_earlier_value():
     tournament = cast.field(2, ratings=[7])
-    rated, other = tournament.entries.order_by("pk")
-    assert rate(tournament, {rated.pk: None, other.pk: 412}) == 2
+    rated_entry, unrated_entry = tournament.entries.order_by("pk")
+    assert rate_entries(tournament, {rated_entry.pk: None, unrated_entry.pk: 412}) == 2
     assert list(tournament.entries.order_by("pk").values_list("rating", flat=True)) == [None, 412]
-    told = tournament.events.filter(name="entry.rated").values_list("data__before", "data__after")
-    assert set(told) == {(7, None), (None, 412)}
+    changes = tournament.events.filter(name="entry.rated").values_list("data__before", "data__after")
+    assert set(changes) == {(7, None), (None, 412)}
 
 
 def test_the_same_rating_again_is_no_event():
     tournament = cast.field(1, ratings=[7])
-    assert rate(tournament, {tournament.entries.get().pk: 7}) == 0
+    assert rate_entries(tournament, {tournament.entries.get().pk: 7}) == 0
     assert not tournament.events.filter(name="entry.rated").exists()
 
 
@@ -67,30 +69,32 @@ def test_the_same_rating_again_is_no_event():
 def test_a_rating_above_the_limit_is_refused(rating):
     tournament = cast.field(1)
     with pytest.raises(DomainError, match="nombre entier"):
-        rate(tournament, {tournament.entries.get().pk: rating})
+        rate_entries(tournament, {tournament.entries.get().pk: rating})
     with pytest.raises(DomainError, match="nombre entier"):
         entry_add(tournament=tournament, player=cast.player(5), actor=cast.alice(), rating=rating)
 
 
 def test_players_of_another_tournament_are_not_rated():
-    tournament, other = cast.field(1), cast.field(1)
-    assert rate(tournament, {other.entries.get().pk: 5}) == 0
-    assert other.entries.get().rating is None
+    tournament, other_tournament = cast.field(1), cast.field(1)
+    assert rate_entries(tournament, {other_tournament.entries.get().pk: 5}) == 0
+    assert other_tournament.entries.get().rating is None
 
 
 def test_the_strongest_start_at_different_tables():
-    tournament = drawn_tournament("spread")
-    best = set(tournament.entries.order_by("-rating")[:4])
-    assert [len(best.intersection(table)) for table in tables(tournament, until=1)] == [1, 1, 1, 1]
+    tournament = create_drawn_tournament("spread")
+    strongest = set(tournament.entries.order_by("-rating")[:4])
+    assert [len(strongest.intersection(table)) for table in players_by_table(tournament, until=1)] == [1, 1, 1, 1]
 
 
 def test_tables_are_about_equally_strong_all_day():
-    assert unevenness(drawn_tournament("equal")) < unevenness(drawn_tournament("none")) / 3
+    assert (
+        deviation_of_means(create_drawn_tournament("equal")) < deviation_of_means(create_drawn_tournament("none")) / 3
+    )
 
 
 def test_ratings_are_ignored_by_default():
-    tournament = drawn_tournament("none")
-    assert (request_of(tournament.first_stage.draws.get()).ratings, facts(tournament)) == ((), [])
+    tournament = create_drawn_tournament("none")
+    assert (request_of(tournament.first_stage.draws.get()).ratings, strength_sentences(tournament)) == ((), [])
 
 
 def test_a_balanced_draw_without_ratings_is_refused():
@@ -102,50 +106,53 @@ def test_a_balanced_draw_without_ratings_is_refused():
 
 
 def test_a_player_without_rating_counts_as_average():
-    tournament = drawn_tournament("equal", [100, 900, *[None] * 14])
-    assert facts(tournament) == [
+    tournament = create_drawn_tournament("equal", [100, 900, *[None] * 14])
+    assert strength_sentences(tournament) == [
         "Force moyenne des tables des trois tours tirés\u00a0: de 400 à 600, pour des joueurs de 100 à 900\u00a0; "
         "14 sans force notée comptent pour des joueurs moyens.",
     ]
 
 
 def test_the_setting_is_fixed_by_the_draw():
-    tournament = drawn_tournament("spread")
-    with pytest.raises(Conflict) as refused:
+    tournament = create_drawn_tournament("spread")
+    with pytest.raises(Conflict) as refusal:
         tournament_configure(tournament=tournament, settings={"rating_balance": "equal"}, actor=cast.alice())
-    assert refused.value.code == "settings_locked"
+    assert refusal.value.code == "settings_locked"
 
 
 def test_the_reached_balance_is_computed_from_the_plan():
-    tournament = drawn_tournament("spread")
-    means = [mean(entry.rating or 0 for entry in table) for table in tables(tournament, until=1)]
-    assert f"round 1: {min(means):.0f} to {max(means):.0f}, for players of 100 to 325" in facts(tournament, "en")[0]
+    tournament = create_drawn_tournament("spread")
+    means = [mean(entry.rating or 0 for entry in table) for table in players_by_table(tournament, until=1)]
+    assert (
+        f"round 1: {min(means):.0f} to {max(means):.0f}, for players of 100 to 325"
+        in strength_sentences(tournament, "en")[0]
+    )
 
 
 def test_a_later_rating_does_not_change_the_request_of_the_draw():
-    tournament = drawn_tournament("equal")
-    told = facts(tournament)
-    rate(tournament, dict.fromkeys(tournament.entries.values_list("pk", flat=True), 1))
-    assert facts(tournament) == told
+    tournament = create_drawn_tournament("equal")
+    sentences_before = strength_sentences(tournament)
+    rate_entries(tournament, dict.fromkeys(tournament.entries.values_list("pk", flat=True), 1))
+    assert strength_sentences(tournament) == sentences_before
 
 
 def test_repairs_and_exchanges_recompute_the_reached_balance():
-    tournament = drawn_tournament("equal", deals_per_round=1)
+    tournament = create_drawn_tournament("equal", deals_per_round=1)
     cast.play_round(tournament)
     newcomer = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice(), rating=5000)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 3), actor=cast.alice())
     entry_arrive(stage=tournament.first_stage, entry=newcomer, actor=cast.alice())
-    assert "à 5000" in facts(tournament)[0]
-    told = facts(tournament)
+    assert "à 5000" in strength_sentences(tournament)[0]
+    sentences_before = strength_sentences(tournament)
     first, second = tournament.first_stage.draws.latest("pk").plan["rounds"][1][:2]
     exchange_make(stage=tournament.first_stage, number=2, first=first[0], second=second[0], actor=cast.alice())
     assert request_of(tournament.first_stage.draws.latest("pk")).balance == "equal"
-    assert len(facts(tournament)) == len(told)
+    assert len(strength_sentences(tournament)) == len(sentences_before)
 
 
 def test_ranked_rounds_are_not_counted():
-    tournament = drawn_tournament("equal", rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    told = facts(tournament)
+    tournament = create_drawn_tournament("equal", rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    sentences_before = strength_sentences(tournament)
     cast.play_round(tournament)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
-    assert facts(tournament) == told
+    assert strength_sentences(tournament) == sentences_before

@@ -23,16 +23,17 @@ pytestmark = pytest.mark.django_db
 LATER = timezone.now() + timedelta(days=1)
 
 
-def start(tournament: Tournament, seconds: int | None = None) -> Tournament:
+def start_rehearsal(tournament: Tournament, seconds: int | None = None) -> Tournament:
     return rehearsal_start(tournament=tournament, seconds=seconds, actor=cast.alice())
 
 
-def play(copy: Tournament, *, seconds: float = TIMEOUT_SECONDS, now=None) -> Tournament:
+def play_rehearsal(copy: Tournament, *, seconds: float = TIMEOUT_SECONDS, now=None) -> Tournament:
+    """Play what is due at `now` for at most `seconds`; return the copy as stored."""
     rehearsal_play(copy, until=time.monotonic() + seconds, now=now)
     return Tournament.objects.get(pk=copy.pk)
 
 
-def deals_in(copy: Tournament) -> int:
+def count_begun_tables(copy: Tournament) -> int:
     return copy.stages.get(number=1).rounds.get(number=1).tables.filter(deals__isnull=False).count()
 
 
@@ -49,26 +50,28 @@ def tournament() -> Tournament:
 
 
 def test_the_copy_has_the_state_of_the_tournament_and_a_valid_log(tournament):
-    copy = start(tournament)
+    copy = start_rehearsal(tournament)
     assert copy.slug == f"{tournament.slug}-repetition"
     assert list(check_log(copy)) == []
-    same, other = (stored_rows(one) for one in (tournament, copy))
-    assert {key for key in same if same[key] != other[key]} == {("tournament",)}
-    assert {n for n, v in same["tournament",].items() if other["tournament",][n] != v} == {"slug", "digest"}
-    ranked = [[(row.serial, row.total) for row in standings_compute(one.first_stage)] for one in (tournament, copy)]
-    assert ranked[0] == ranked[1]
-    assert {one.code for one in tournament.stations.all()}.isdisjoint(one.code for one in copy.stations.all())
+    rows, copied_rows = stored_rows(tournament), stored_rows(copy)
+    assert {key for key in rows if rows[key] != copied_rows[key]} == {("tournament",)}
+    row, copied_row = rows["tournament",], copied_rows["tournament",]
+    assert {name for name, value in row.items() if copied_row[name] != value} == {"slug", "digest"}
+    ranking, copied_ranking = (standings_compute(each.first_stage) for each in (tournament, copy))
+    assert [(row.serial, row.total) for row in ranking] == [(row.serial, row.total) for row in copied_ranking]
+    codes = {station.code for station in tournament.stations.all()}
+    assert codes.isdisjoint(station.code for station in copy.stations.all())
 
 
 def test_automatic_play_finishes_the_copy_without_changing_the_original(tournament):
-    before = stored_rows(tournament)
-    copy = play(start(tournament, 5), now=LATER)
+    rows_before = stored_rows(tournament)
+    copy = play_rehearsal(start_rehearsal(tournament, 5), now=LATER)
     assert copy.state == Tournament.State.FINISHED
     assert copy.rehearsal_seconds is None
     assert not Round.objects.filter(stage__tournament=copy).exclude(state=Round.State.CLOSED).exists()
-    assert sum(row.total for row in standings_compute(copy.first_stage)) == -20, "the penalty, and nothing else"
+    assert sum(row.total for row in standings_compute(copy.first_stage)) == -20, "only the penalty"
     assert list(check_log(copy)) == []
-    assert stored_rows(tournament) == before
+    assert stored_rows(tournament) == rows_before
 
 
 @pytest.mark.parametrize(
@@ -85,25 +88,25 @@ def test_automatic_play_finishes_the_copy_without_changing_the_original(tourname
 )
 def test_tournaments_of_all_kinds_can_be_played_automatically(settings):
     tournament = cast.field(settings.pop("players", 8), **({"rounds_planned": 2} | settings))
-    copy = play(start(tournament, 5), seconds=60, now=LATER)
+    copy = play_rehearsal(start_rehearsal(tournament, 5), seconds=60, now=LATER)
     assert copy.state == Tournament.State.FINISHED
     assert list(check_log(copy)) == []
 
 
 def test_expected_players_are_checked_in(tournament):
-    waiting = cast.tournament(name="Demain", rounds_planned=1)
+    unopened_tournament = cast.tournament(name="Demain", rounds_planned=1)
     for index in range(8):
-        cast.entry_add(tournament=waiting, player=cast.player(index), actor=cast.alice())
-    copy = play(start(waiting, 5), now=LATER)
+        cast.entry_add(tournament=unopened_tournament, player=cast.player(index), actor=cast.alice())
+    copy = play_rehearsal(start_rehearsal(unopened_tournament, 5), now=LATER)
     assert copy.state == Tournament.State.FINISHED
-    assert waiting.entries.filter(state="checked_in").count() == 0
+    assert unopened_tournament.entries.filter(state="checked_in").count() == 0
 
 
-def test_the_final_is_played_too():
+def test_a_final_is_played_automatically():
     tournament = cast.field(8, rounds_planned=1, deals_per_round=1)
-    final = {"name": "Finale", "cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 1}
-    stage_add(tournament=tournament, source=1, settings=final, actor=cast.alice())
-    copy = play(start(tournament, 5), now=LATER)
+    final_settings = {"name": "Finale", "cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 1}
+    stage_add(tournament=tournament, source=1, settings=final_settings, actor=cast.alice())
+    copy = play_rehearsal(start_rehearsal(tournament, 5), now=LATER)
     assert copy.state == Tournament.State.FINISHED
     tables = copy.stages.get(number=2).rounds.get().tables.all()
     assert {sheet_get(table).counted for table in tables} == {1}  # two tables where the lots tie the fourth
@@ -111,13 +114,13 @@ def test_the_final_is_played_too():
 
 def test_deals_are_entered_at_the_chosen_pace():
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=4)
-    copy = start(tournament, 60)
-    opened = copy.stages.get(number=1).rounds.get(number=1).opened_at
-    assert opened is not None
+    copy = start_rehearsal(tournament, 60)
+    opened_at = copy.stages.get(number=1).rounds.get(number=1).opened_at
+    assert opened_at is not None
 
     def deals_after(seconds: int) -> set[int]:
         """Return the number of deals that count, without passed ones."""
-        play(copy, now=opened + timedelta(seconds=seconds))
+        play_rehearsal(copy, now=opened_at + timedelta(seconds=seconds))
         tables = Table.objects.filter(round__stage__tournament=copy)
         return {sheet_get(table).counted for table in tables}
 
@@ -128,16 +131,16 @@ def test_deals_are_entered_at_the_chosen_pace():
 
 
 def test_a_sweep_stops_after_its_time_and_the_next_continues(tournament):
-    copy = start(tournament, 5)
+    copy = start_rehearsal(tournament, 5)
     for _turn in range(100):
-        copy = play(copy, seconds=0, now=LATER)
+        copy = play_rehearsal(copy, seconds=0, now=LATER)
         if copy.rehearsal_seconds is None:
             break
     assert copy.state == Tournament.State.FINISHED
 
 
 def test_the_sweep_plays_automatic_rehearsals_only(tournament):
-    copy = start(tournament)
+    copy = start_rehearsal(tournament)
     assert rehearsals_sweep() == 0
     rehearsal_pace(tournament=copy, seconds=60, actor=cast.alice())
     version = copy.version
@@ -150,21 +153,21 @@ def test_the_sweep_plays_automatic_rehearsals_only(tournament):
 
 
 def test_automatic_play_stops_after_a_refusal():
-    alone = cast.field(2)
-    copy = play(start(alone, 5), now=LATER)
+    tournament_of_two = cast.field(2)
+    copy = play_rehearsal(start_rehearsal(tournament_of_two, 5), now=LATER)
     assert copy.rehearsal_seconds is None
     assert copy.state == Tournament.State.OPEN
 
 
 def test_a_dropped_rehearsal_can_be_started_again(tournament):
-    tables = [Tournament, Event, Round, Table, *[type(row) for row in tournament.entries.all()[:1]]]
-    before = [model.objects.count() for model in tables]
-    copy = start(tournament, 5)
+    models = [Tournament, Event, Round, Table, *[type(row) for row in tournament.entries.all()[:1]]]
+    counts_before = [model.objects.count() for model in models]
+    copy = start_rehearsal(tournament, 5)
     cast.send(cast.tablet(1, copy)[0], round_number=2, line=2)
-    play(copy, now=LATER)
+    play_rehearsal(copy, now=LATER)
     rehearsal_drop(tournament=copy, actor=cast.alice())
-    assert [model.objects.count() for model in tables] == before
-    assert start(tournament).slug == f"{tournament.slug}-repetition"
+    assert [model.objects.count() for model in models] == counts_before
+    assert start_rehearsal(tournament).slug == f"{tournament.slug}-repetition"
 
 
 def test_only_rehearsals_are_dropped_and_only_tournaments_rehearsed(tournament):
@@ -173,14 +176,14 @@ def test_only_rehearsals_are_dropped_and_only_tournaments_rehearsed(tournament):
     with pytest.raises(Conflict):
         rehearsal_pace(tournament=tournament, seconds=5, actor=cast.alice())
     with pytest.raises(DomainError):
-        start(tournament, 7)
-    copy = start(tournament)
-    for again in (tournament, copy):
+        start_rehearsal(tournament, 7)
+    copy = start_rehearsal(tournament)
+    for rehearsed in (tournament, copy):
         with pytest.raises(Conflict):
-            start(again)
+            start_rehearsal(rehearsed)
     with pytest.raises(DomainError):
         rehearsal_drop(tournament=copy, actor=cast.basile())
     assert Tournament.objects.count() == 2
-    over = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
+    finished_tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     with pytest.raises(Conflict):
-        start(over)
+        start_rehearsal(finished_tournament)

@@ -1,4 +1,4 @@
-"""A season of Alice's club with published evenings of eight players."""
+"""Creates seasons of Alice's club, and published evenings of eight players for them."""
 
 from datetime import date
 from typing import Any
@@ -16,25 +16,25 @@ def create_season(name: str = "Championnat", **rules: Any) -> Season:
     return season_create(settings={"name": name, "public": True, **DAYS, "rules": rules}, actor=cast.alice())
 
 
-def evening(name: str = "Novembre", *, players: int = 8, seed: int = 1, **settings: Any) -> Tournament:
-    """Publish an evening of one round."""
+def create_evening(name: str = "Novembre", *, players: int = 8, seed: int = 1, **settings: Any) -> Tournament:
+    """Create a finished evening of one round and publish its results."""
     tournament = cast.finished_tournament(
         players, seed=seed, name=name, rounds_planned=1, deals_per_round=2, **settings
     )
-    return publish(tournament)
+    return publish_results(tournament)
 
 
-def publish(tournament: Tournament) -> Tournament:
+def publish_results(tournament: Tournament) -> Tournament:
     return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-def withdraw(tournament: Tournament) -> Tournament:
+def withdraw_results(tournament: Tournament) -> Tournament:
     return tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
 
 
-def season_of(*evenings: Tournament, **rules: Any) -> Season:
-    """Create a season of these evenings."""
+def create_season_of(*evenings: Tournament, **rules: Any) -> Season:
+    """Create a season of these evenings, in this order."""
     season = create_season(**rules)
-    for one in evenings:
-        season_event_add(season=season, tournament=one, actor=cast.alice())
+    for tournament in evenings:
+        season_event_add(season=season, tournament=tournament, actor=cast.alice())
     return season

@@ -14,7 +14,7 @@ from django.urls import reverse
 from players.models import Player
 from tests import cast
 from tests.chests import Parts, pack_with_digests, parts_of, refusal
-from tests.services.seasons.championship import evening, season_of
+from tests.services.seasons.championship import create_evening, create_season_of
 from tournaments.models import AuditLine, Season, Tournament
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.services.registration.people import person_forget
@@ -26,13 +26,13 @@ from tournaments.services.seasons.reading import past_evening_read
 from tournaments.services.seasons.seasons import season_change, season_close
 
 pytestmark = pytest.mark.django_db
-KEPT = Path(__file__).parents[2] / "archives"  # one of each released format; none may be deleted
+ARCHIVES = Path(__file__).parents[2] / "archives"  # one of each released format; none may be deleted
 
 
 @pytest.fixture
 def season() -> Season:
     """Return a season of two evenings and an imported one; the best two count, and the rules have changed once."""
-    season = season_of(evening(), evening("Décembre", seed=2), best=1)
+    season = create_season_of(create_evening(), create_evening("Décembre", seed=2), best=1)
     past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
     season_evening_import(
         season=season,
@@ -46,16 +46,16 @@ def season() -> Season:
 
 
 def ranking_rows(season: Season) -> list[tuple[Any, ...]]:
-    """Return the ranking as a page shows it, without primary keys."""
-    shown = season_shown(season)
+    """Return rank, name, total, and points of each evening of every row, without primary keys."""
+    standings = season_shown(season)
     return [
-        (row.rank, shown.people[row.person].name, row.total, [(cell.points, cell.counts) for cell in row.cells])
-        for row in shown.rows
+        (row.rank, standings.people[row.person].name, row.total, [(cell.points, cell.counts) for cell in row.cells])
+        for row in standings.rows
     ]
 
 
-def elsewhere(season: Season) -> None:
-    """Delete the season, its tournaments and people, as in another install."""
+def delete_season_and_people(season: Season) -> None:
+    """Delete the season, all tournaments and all people, so that an import starts as in another install."""
     season.delete()
     for tournament in Tournament.objects.all():
         tournament.stages.all().delete()
@@ -68,7 +68,7 @@ def refusal_code(content: bytes) -> str:
     return refusal(season_archive_read, content, of=Season)
 
 
-@pytest.mark.parametrize("file", sorted(KEPT.glob("season-*.chelem")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("file", sorted(ARCHIVES.glob("season-*.chelem")), ids=lambda path: path.stem)
 def test_archives_of_all_formats_can_be_read(file):
     season = season_archive_read(file.read_bytes(), cast.alice())
     ranking = json.loads(parts_of(file.read_bytes())["ranking.json"])
@@ -77,52 +77,56 @@ def test_archives_of_all_formats_can_be_read(file):
 
 def test_there_is_an_archive_of_each_format():
     formats = [
-        json.loads(parts_of(path.read_bytes())["archive.json"])["format"] for path in KEPT.glob("season-*.chelem")
+        json.loads(parts_of(path.read_bytes())["archive.json"])["format"] for path in ARCHIVES.glob("season-*.chelem")
     ]
     assert sorted(formats) == list(range(1, archive.FORMAT + 1))
 
 
 def test_an_import_without_tournaments_has_the_same_ranking(season):
-    before, content = ranking_rows(season), season_archive_write(season, cast.alice())
-    elsewhere(season)
-    again = season_archive_read(content, cast.alice())
-    assert ranking_rows(again) == before
-    assert [one.rules["best"] for one in again.rulings.all()] == [1, 2]
-    assert all(event.imported for event in again.events.all())
-    assert (again.public, again.is_closed) == (True, False)
-    assert season_archive_write(again, cast.alice()) == content
+    rows_before, content = ranking_rows(season), season_archive_write(season, cast.alice())
+    delete_season_and_people(season)
+    imported_season = season_archive_read(content, cast.alice())
+    assert ranking_rows(imported_season) == rows_before
+    assert [ruling.rules["best"] for ruling in imported_season.rulings.all()] == [1, 2]
+    assert all(event.imported for event in imported_season.events.all())
+    assert (imported_season.public, imported_season.is_closed) == (True, False)
+    assert season_archive_write(imported_season, cast.alice()) == content
 
 
 def test_closing_and_uncounted_evenings_are_restored(season):
     season_event_change(event=season.events.get(name="Décembre"), counts=False, coefficient=200, actor=cast.alice())
     season_close(season=season, actor=cast.alice())
-    before, content = ranking_rows(season), season_archive_write(season, cast.alice())
-    closed = season.closed_at
-    elsewhere(season)
-    again = season_archive_read(content, cast.alice())
-    assert ranking_rows(again) == before
-    assert again.closed_at == closed
+    rows_before, content = ranking_rows(season), season_archive_write(season, cast.alice())
+    closed_at = season.closed_at
+    delete_season_and_people(season)
+    imported_season = season_archive_read(content, cast.alice())
+    assert ranking_rows(imported_season) == rows_before
+    assert imported_season.closed_at == closed_at
 
 
 def test_people_are_matched_by_licence_and_name_or_created(season):
     content = season_archive_write(season, cast.alice())
     season.delete()
-    renamed = Player.objects.exclude(licence="").first()
-    cast.rename_player(renamed.entries.first(), last_name="Autre")
-    again = season_archive_read(content, cast.alice())
-    new = Player.objects.filter(season_results__event__season=again, entries=None).distinct()
-    assert sorted(new.values_list("last_name", flat=True)) == sorted([renamed.last_name, "Sand", "Zola"])
+    renamed_player = Player.objects.exclude(licence="").first()
+    cast.rename_player(renamed_player.entries.first(), last_name="Autre")
+    imported_season = season_archive_read(content, cast.alice())
+    new_players = Player.objects.filter(season_results__event__season=imported_season, entries=None).distinct()
+    assert sorted(new_players.values_list("last_name", flat=True)) == sorted([renamed_player.last_name, "Sand", "Zola"])
 
 
 def test_a_thin_archive_names_only_people_with_consent(season):
-    agreed = Player.objects.first()
-    Player.objects.filter(pk=agreed.pk).update(consent_full_name=True)
+    consenting_player = Player.objects.first()
+    Player.objects.filter(pk=consenting_player.pk).update(consent_full_name=True)
     content = season_archive_write(season, cast.alice(), thin=True)
-    named = [one["last_name"] for one in json.loads(parts_of(content)["people.json"]).values() if one["last_name"]]
-    assert named == [agreed.last_name]
-    before = [line[2] for line in ranking_rows(season)]
+    last_names = [
+        person["last_name"] for person in json.loads(parts_of(content)["people.json"]).values() if person["last_name"]
+    ]
+    assert last_names == [consenting_player.last_name]
+    totals_before = [total for _rank, _name, total, _points in ranking_rows(season)]
     season.delete()
-    assert [line[2] for line in ranking_rows(season_archive_read(content, cast.alice()))] == before
+    assert [
+        total for _rank, _name, total, _points in ranking_rows(season_archive_read(content, cast.alice()))
+    ] == totals_before
 
 
 def test_an_erased_person_has_no_name_in_the_archive(season):
@@ -132,7 +136,7 @@ def test_an_erased_person_has_no_name_in_the_archive(season):
     assert name.encode() not in parts_of(season_archive_write(season, cast.alice()))["people.json"]
 
 
-BAD: dict[str, tuple[Callable[[Parts], Parts], str]] = {
+INVALID_ARCHIVES: dict[str, tuple[Callable[[Parts], Parts], str]] = {
     "a score": (
         lambda parts: replace_content(parts, "season.json", b'"score":', b'"score":1'),
         "season_archive_differs",
@@ -142,15 +146,15 @@ BAD: dict[str, tuple[Callable[[Parts], Parts], str]] = {
         lambda parts: replace_content(parts, "ranking.json", b'"total":"', b'"total":"1'),
         "season_archive_differs",
     ),
-    "a rule that is none": (
+    "an invalid rule": (
         lambda parts: replace_content(parts, "season.json", b'"best":2', b'"best":-2'),
         "archive_unreadable",
     ),
-    "a day that is none": (
+    "an invalid day": (
         lambda parts: replace_content(parts, "season.json", b"2026-10-03", b"2026-13-03"),
         "archive_unreadable",
     ),
-    "nobody": (
+    "an unknown person": (
         lambda parts: replace_content(parts, "season.json", b'"person":1,', b'"person":77,'),
         "archive_unreadable",
     ),
@@ -159,65 +163,68 @@ BAD: dict[str, tuple[Callable[[Parts], Parts], str]] = {
         "archive_unreadable",
     ),
     "no list": (lambda parts: parts | {"season.json": b"[]"}, "archive_unreadable"),
-    "deep": (lambda parts: parts | {"season.json": b"[" * 9000}, "archive_unreadable"),
-    "no letters": (lambda parts: parts | {"people.json": b"\xff\xfe"}, "archive_unreadable"),
-    "more": (lambda parts: parts | {"more.json": b"{}"}, "archive_unreadable"),
-    "less": (lambda parts: {name: part for name, part in parts.items() if name != "people.json"}, "archive_unreadable"),
+    "deeply nested": (lambda parts: parts | {"season.json": b"[" * 9000}, "archive_unreadable"),
+    "not UTF-8": (lambda parts: parts | {"people.json": b"\xff\xfe"}, "archive_unreadable"),
+    "another file": (lambda parts: parts | {"more.json": b"{}"}, "archive_unreadable"),
+    "a missing file": (
+        lambda parts: {name: part for name, part in parts.items() if name != "people.json"},
+        "archive_unreadable",
+    ),
 }
 
 
-def replace_content(parts: Parts, name: str, before: bytes, after: bytes) -> Parts:
-    assert before in parts[name]
-    return parts | {name: parts[name].replace(before, after, 1)}
+def replace_content(parts: Parts, name: str, old: bytes, new: bytes) -> Parts:
+    assert old in parts[name]
+    return parts | {name: parts[name].replace(old, new, 1)}
 
 
-@pytest.mark.parametrize(("spoil", "code"), BAD.values(), ids=BAD)
-def test_an_invalid_archive_is_refused_without_writes(season, spoil, code):
+@pytest.mark.parametrize(("change", "code"), INVALID_ARCHIVES.values(), ids=INVALID_ARCHIVES)
+def test_an_invalid_archive_is_refused_without_writes(season, change, code):
     content = season_archive_write(season, cast.alice())
     season.delete()
-    assert refusal_code(pack_with_digests(spoil(parts_of(content)))) == code
+    assert refusal_code(pack_with_digests(change(parts_of(content)))) == code
 
 
 def test_a_known_season_and_a_tournament_archive_are_refused(season):
     content = season_archive_write(season, cast.alice())
     assert refusal_code(content) == "season_archive_known"
     assert refusal_code(content[:500]) == "archive_unreadable"
-    assert refusal_code((KEPT / "format-1.chelem").read_bytes()) == "archive_unreadable"
+    assert refusal_code((ARCHIVES / "format-1.chelem").read_bytes()) == "archive_unreadable"
 
 
-def test_the_desk_exports_and_imports_it(season):
+def test_the_desk_exports_and_imports_a_season(season):
     alice = cast.client_of(cast.alice())
-    address = reverse("desk-season-archive", args=[season.slug])
-    assert address in alice.get(reverse("desk-season", args=[season.slug])).content.decode()
-    answer = alice.get(address)
-    assert answer["Content-Disposition"] == 'attachment; filename="championnat.chelem"'
+    export_url = reverse("desk-season-archive", args=[season.slug])
+    assert export_url in alice.get(reverse("desk-season", args=[season.slug])).content.decode()
+    archive_response = alice.get(export_url)
+    assert archive_response["Content-Disposition"] == 'attachment; filename="championnat.chelem"'
     assert AuditLine.objects.filter(kind=AuditLine.Kind.EXPORTED, data__what="season").exists()
-    bring = reverse("desk-archive-bring")
-    again = alice.post(bring, {"file": SimpleUploadedFile("c.chelem", answer.content)})
-    assert again.status_code == 409
-    assert "est déjà ici" in again.content.decode()
+    import_url = reverse("desk-archive-bring")
+    refusal = alice.post(import_url, {"file": SimpleUploadedFile("c.chelem", archive_response.content)})
+    assert refusal.status_code == 409
+    assert "est déjà ici" in refusal.content.decode()
     season.delete()
-    page = alice.post(bring, {"file": SimpleUploadedFile("c.chelem", answer.content)}, follow=True)
-    assert "est de retour" in page.content.decode()
+    response = alice.post(import_url, {"file": SimpleUploadedFile("c.chelem", archive_response.content)}, follow=True)
+    assert "est de retour" in response.content.decode()
     assert Season.objects.get().slug == "championnat"
 
 
-def test_the_api_exports_and_imports_it(season):
+def test_the_api_exports_and_imports_a_season(season):
     alice = cast.client_of(cast.alice())
-    kept = alice.get(f"/api/seasons/{season.slug}/archive-file/").json()["content"]
+    content = alice.get(f"/api/seasons/{season.slug}/archive-file/").json()["content"]
     season.delete()
-    again = alice.post("/api/season-archives/", {"content": kept}, content_type="application/json")
-    assert (again.status_code, again.json()["slug"]) == (201, "championnat")
-    bad = alice.post("/api/season-archives/", {"content": "???"}, content_type="application/json")
-    assert (bad.status_code, bad.json()["code"]) == (422, "archive_unreadable")
+    response = alice.post("/api/season-archives/", {"content": content}, content_type="application/json")
+    assert (response.status_code, response.json()["slug"]) == (201, "championnat")
+    refusal = alice.post("/api/season-archives/", {"content": "???"}, content_type="application/json")
+    assert (refusal.status_code, refusal.json()["code"]) == (422, "archive_unreadable")
 
 
 def test_the_command_imports_seasons_too(season, tmp_path, capsys):
-    file = tmp_path / "saison.chelem"
-    file.write_bytes(season_archive_write(season, cast.alice()))
+    path = tmp_path / "saison.chelem"
+    path.write_bytes(season_archive_write(season, cast.alice()))
     with pytest.raises(CommandError, match="est déjà ici"):
-        call_command("import_archive", file)
+        call_command("import_archive", path)
     season.delete()
-    call_command("import_archive", file)
+    call_command("import_archive", path)
     assert capsys.readouterr().out == "championnat\n"
     assert Season.objects.count() == 1

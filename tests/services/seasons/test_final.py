@@ -7,7 +7,7 @@ from django.utils import timezone
 from players.errors import DomainError
 from players.models import Player
 from tests import cast
-from tests.services.seasons.championship import evening, season_of
+from tests.services.seasons.championship import create_evening, create_season_of
 from tournaments.models import Season, Tournament
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.services.core.actors import Actor
@@ -19,21 +19,22 @@ from tournaments.services.seasons.seasons import season_close
 pytestmark = pytest.mark.django_db
 
 
-def final_of(season: Season, actor: Actor | None = None) -> Tournament:
+def create_final(season: Season, actor: Actor | None = None) -> Tournament:
     return season_final_make(season=season, name="Finale", day=timezone.localdate(), actor=actor or cast.alice())
 
 
-def refusal_code(act, **how) -> str:
+def refusal_code(act, **kwargs) -> str:
+    """Call a service that must be refused with a text; return the code of the error."""
     with pytest.raises(DomainError) as refusal:
-        act(**how)
+        act(**kwargs)
     assert refusal.value.text
     return refusal.value.code
 
 
 def test_finalists_are_entered_into_a_draft_with_their_points():
-    season = season_of(evening(), finalists=4)
+    season = create_season_of(create_evening(), finalists=4)
     passing = [row for row in season_shown(season).rows if row.passes]
-    final = final_of(season)
+    final = create_final(season)
     assert [(entry.player_id, entry.rating) for entry in final.entries.order_by("serial")] == [
         (row.person, int(row.total)) for row in passing
     ]
@@ -43,49 +44,49 @@ def test_finalists_are_entered_into_a_draft_with_their_points():
 
 
 def test_all_who_share_the_last_qualifying_place_are_finalists():
-    season = season_of(evening(), finalists=4, basis="place", scale="list", points=[1], tie_breaks=[])
-    assert final_of(season).entries.count() == 8  # one has the point, seven share the second place
+    season = create_season_of(create_evening(), finalists=4, basis="place", scale="list", points=[1], tie_breaks=[])
+    assert create_final(season).entries.count() == 8  # one has the point, seven share the second place
 
 
 def test_a_second_final_is_refused_until_the_first_is_deleted():
-    season = season_of(evening(), finalists=4)
-    final = final_of(season)
-    assert refusal_code(final_of, season=season) == "season_final_made"
+    season = create_season_of(create_evening(), finalists=4)
+    final = create_final(season)
+    assert refusal_code(create_final, season=season) == "season_final_made"
     assert Tournament.objects.count() == 2
     final.delete()
     season.refresh_from_db()
-    assert final_of(season).entries.count() == 4
+    assert create_final(season).entries.count() == 4
 
 
-def test_without_finalists_in_rules_or_results_it_is_refused():
-    assert refusal_code(final_of, season=season_of(evening())) == "season_no_final"
-    assert refusal_code(final_of, season=season_of(finalists=4)) == "season_no_finalists"
-    assert refusal_code(final_of, season=season_of(finalists=4), actor=cast.basile()) == "director_only"
+def test_without_finalists_in_rules_or_results_a_final_is_refused():
+    assert refusal_code(create_final, season=create_season_of(create_evening())) == "season_no_final"
+    assert refusal_code(create_final, season=create_season_of(finalists=4)) == "season_no_finalists"
+    assert refusal_code(create_final, season=create_season_of(finalists=4), actor=cast.basile()) == "director_only"
 
 
 def test_the_final_cannot_be_an_evening_of_its_season():
-    season = season_of(evening(), finalists=4)
-    final = final_of(season)
+    season = create_season_of(create_evening(), finalists=4)
+    final = create_final(season)
     refusal = refusal_code(season_event_add, season=season, tournament=final, actor=cast.alice())
     assert refusal == "season_final_in_itself"
 
 
 def test_erased_people_are_not_entered_and_a_closed_season_may_have_a_final():
-    season = season_of(evening(), finalists=4)
-    first = Player.objects.get(pk=season_shown(season).rows[0].person)
+    season = create_season_of(create_evening(), finalists=4)
+    first_player = Player.objects.get(pk=season_shown(season).rows[0].person)
     season_close(season=season, actor=cast.alice())
-    person_forget(player=first, actor=cast.alice())
-    assert final_of(season).entries.count() == 3
+    person_forget(player=first_player, actor=cast.alice())
+    assert create_final(season).entries.count() == 3
 
 
-def test_the_desk_has_a_button_for_it_and_then_a_link():
-    season, alice = season_of(evening(), finalists=4), cast.client_of(cast.alice())
-    page = reverse("desk-season", args=[season.slug])
-    assert "Créer la finale" in alice.get(page).content.decode()
-    answer = alice.post(reverse("desk-season-final", args=[season.slug]), follow=True)
-    assert "Les finalistes sont inscrits" in answer.content.decode()
-    again = alice.post(reverse("desk-season-final", args=[season.slug]), follow=True).content.decode()
-    assert "existe déjà" in again
-    html = alice.get(page).content.decode()
+def test_the_desk_has_a_button_for_the_final_and_then_a_link():
+    season, alice = create_season_of(create_evening(), finalists=4), cast.client_of(cast.alice())
+    season_url = reverse("desk-season", args=[season.slug])
+    assert "Créer la finale" in alice.get(season_url).content.decode()
+    response = alice.post(reverse("desk-season-final", args=[season.slug]), follow=True)
+    assert "Les finalistes sont inscrits" in response.content.decode()
+    html_of_refusal = alice.post(reverse("desk-season-final", args=[season.slug]), follow=True).content.decode()
+    assert "existe déjà" in html_of_refusal
+    html = alice.get(season_url).content.decode()
     assert "Finale · Championnat" in html
     assert "Créer la finale" not in html

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from tests import cast
-from tests.services.seasons.championship import create_season, evening
+from tests.services.seasons.championship import create_evening, create_season
 from tournaments.models import Season
 from tournaments.selectors.seasons.evenings import EveningState
 from tournaments.selectors.seasons.standings import season_shown
@@ -21,7 +21,7 @@ from tournaments.services.seasons.importing import EveningInput, season_evening_
 from tournaments.services.seasons.reading import past_evening_read
 
 pytestmark = pytest.mark.django_db
-FILE = "nom;T1;total\nDUPONT Jean;100;100\nMARTIN Zoé;-100;-100\n"
+RESULTS_CSV = "nom;T1;total\nDUPONT Jean;100;100\nMARTIN Zoé;-100;-100\n"
 
 
 @pytest.fixture(autouse=True)
@@ -36,11 +36,11 @@ def season(clock: time_machine.Traveller) -> Season:
     doubled, and a third is added before it; on 1 November the third is moved behind it."""
     season = create_season()
     for name in ("Août", "Septembre"):
-        season_event_add(season=season, tournament=evening(name, seed=len(name)), actor=cast.alice())
+        season_event_add(season=season, tournament=create_evening(name, seed=len(name)), actor=cast.alice())
     clock.move_to(datetime(2026, 10, 10, 20, tzinfo=UTC))
     season_event_remove(event=season.events.get(name="Août"), actor=cast.alice())
     season_event_change(event=season.events.get(name="Septembre"), coefficient=200, actor=cast.alice())
-    third = season_event_add(season=season, tournament=evening("Octobre", seed=3), actor=cast.alice())
+    third = season_event_add(season=season, tournament=create_evening("Octobre", seed=3), actor=cast.alice())
     season_event_move(event=third, to=1, actor=cast.alice())
     clock.move_to(datetime(2026, 11, 1, 9, tzinfo=UTC))
     season_event_move(event=third, to=2, actor=cast.alice())
@@ -48,7 +48,7 @@ def season(clock: time_machine.Traveller) -> Season:
 
 
 def coefficients_on(season: Season, day: date | None) -> list[tuple[str, int]]:
-    return [(found.event.name, found.event.coefficient) for found in season_shown(season, on=day).evenings]
+    return [(evening.event.name, evening.event.coefficient) for evening in season_shown(season, on=day).evenings]
 
 
 def test_a_past_day_has_the_evenings_of_that_day(season: Season) -> None:
@@ -63,19 +63,19 @@ def test_a_past_day_has_the_evenings_of_that_day(season: Season) -> None:
 
 def test_a_past_day_has_the_ranking_of_that_day(clock: time_machine.Traveller) -> None:
     season = create_season()
-    season_event_add(season=season, tournament=evening("Août", seed=1), actor=cast.alice())
-    season_event_add(season=season, tournament=evening("Septembre", seed=2), actor=cast.alice())
-    read = season_shown(season).rows
+    season_event_add(season=season, tournament=create_evening("Août", seed=1), actor=cast.alice())
+    season_event_add(season=season, tournament=create_evening("Septembre", seed=2), actor=cast.alice())
+    rows_before = season_shown(season).rows
     clock.move_to(datetime(2026, 10, 10, 20, tzinfo=UTC))
     season_event_remove(event=season.events.get(name="Août"), actor=cast.alice())
     season_event_change(event=season.events.get(name="Septembre"), coefficient=300, actor=cast.alice())
-    assert season_shown(season).rows != read
-    assert season_shown(season, on=date(2026, 10, 9)).rows == read
+    assert season_shown(season).rows != rows_before
+    assert season_shown(season, on=date(2026, 10, 9)).rows == rows_before
 
 
-def test_before_its_creation_it_has_its_first_evenings(season: Season) -> None:
-    shown = season_shown(season, on=date(2026, 8, 15))
-    assert [(found.event.name, found.state) for found in shown.evenings] == [
+def test_before_its_creation_a_season_has_its_first_evenings(season: Season) -> None:
+    standings = season_shown(season, on=date(2026, 8, 15))
+    assert [(evening.event.name, evening.state) for evening in standings.evenings] == [
         ("Août", EveningState.TO_COME),
         ("Septembre", EveningState.TO_COME),
     ]
@@ -89,16 +89,16 @@ def test_an_evening_excluded_later_counts_on_earlier_days(season: Season, clock:
 
 
 def test_a_deleted_tournament_is_missing_on_past_days(season: Season, clock: time_machine.Traveller) -> None:
-    planned = cast.tournament(name="Décembre")
-    season_event_add(season=season, tournament=planned, actor=cast.alice())
+    planned_tournament = cast.tournament(name="Décembre")
+    season_event_add(season=season, tournament=planned_tournament, actor=cast.alice())
     clock.move_to(datetime(2026, 11, 9, 9, tzinfo=UTC))
-    planned.delete()
-    told = {found.event.name: found.state for found in season_shown(season, on=date(2026, 11, 2)).evenings}
-    assert told["Décembre"] == EveningState.GONE
+    planned_tournament.delete()
+    states = {evening.event.name: evening.state for evening in season_shown(season, on=date(2026, 11, 2)).evenings}
+    assert states["Décembre"] == EveningState.GONE
 
 
 def import_evening(season: Season, day: date) -> None:
-    past = past_evening_read(FILE.encode())
+    past = past_evening_read(RESULTS_CSV.encode())
     season_evening_import(
         season=season,
         evening=past,
@@ -112,17 +112,17 @@ def test_an_imported_evening_counts_from_its_date_until_it_is_removed(
     season: Season, clock: time_machine.Traveller
 ) -> None:
     import_evening(season, date(2026, 8, 20))
-    before = season_shown(season, on=date(2026, 10, 9))
-    assert [found.event.name for found in before.evenings] == ["Reprise du 20", "Août", "Septembre"]
-    assert before.evenings[0].state == EveningState.COUNTED
+    past_season = season_shown(season, on=date(2026, 10, 9))
+    assert [evening.event.name for evening in past_season.evenings] == ["Reprise du 20", "Août", "Septembre"]
+    assert past_season.evenings[0].state == EveningState.COUNTED
     clock.move_to(datetime(2026, 11, 9, 9, tzinfo=UTC))
     season_event_remove(event=season.events.get(imported=True), actor=cast.alice())
     assert "Reprise du 20" not in dict(coefficients_on(season, date(2026, 10, 9)))
-    there = {found.event.name: found.state for found in season_shown(season, on=date(2026, 11, 8)).evenings}
-    assert there["Reprise du 20"] == EveningState.GONE
+    states = {evening.event.name: evening.state for evening in season_shown(season, on=date(2026, 11, 8)).evenings}
+    assert states["Reprise du 20"] == EveningState.GONE
 
 
 def test_an_unchanged_form_stores_no_version(season: Season) -> None:
-    kept = season.programmes.count()
+    version_count = season.programmes.count()
     season_event_change(event=season.events.get(name="Octobre"), coefficient=100, actor=cast.alice())
-    assert season.programmes.count() == kept
+    assert season.programmes.count() == version_count

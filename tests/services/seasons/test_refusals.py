@@ -6,7 +6,7 @@ import pytest
 
 from players.errors import DomainError
 from tests import cast
-from tests.services.seasons.championship import DAYS, create_season, evening, season_of
+from tests.services.seasons.championship import DAYS, create_evening, create_season, create_season_of
 from tournaments.models import Season
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.selectors.seasons.words import rules_sentences
@@ -27,9 +27,10 @@ from tournaments.services.seasons.seasons import (
 pytestmark = pytest.mark.django_db
 
 
-def refusal_code(act, **how) -> str:
+def refusal_code(act, **kwargs) -> str:
+    """Call a service, by default as Alice, that must be refused with a text; return the code of the error."""
     with pytest.raises(DomainError) as refusal:
-        act(**({"actor": cast.alice()} | how))
+        act(**({"actor": cast.alice()} | kwargs))
     assert refusal.value.text
     return refusal.value.code
 
@@ -60,30 +61,30 @@ def test_seasons_with_the_same_name_have_different_slugs():
 
 
 def test_a_tournament_counts_once_in_a_season():
-    one = evening()
-    season = season_of(one)
-    assert refusal_code(season_event_add, season=season, tournament=one) == "season_has_it"
+    tournament = create_evening()
+    season = create_season_of(tournament)
+    assert refusal_code(season_event_add, season=season, tournament=tournament) == "season_has_it"
     assert season.events.count() == 1
 
 
 def test_a_coefficient_of_zero_is_refused_with_an_alternative():
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     event = season.events.get()
-    for wrong in (0, -100, 1001):
-        assert refusal_code(season_event_change, event=event, coefficient=wrong) == "season_coefficient"
+    for coefficient in (0, -100, 1001):
+        assert refusal_code(season_event_change, event=event, coefficient=coefficient) == "season_coefficient"
     event.refresh_from_db()
     assert event.coefficient == 100
 
 
-def test_with_fewer_evenings_than_the_best_of_all_count():
-    shown = season_shown(season_of(evening(), best=10))
-    assert all(cell.counts for row in shown.rows for cell in row.cells)
-    told = rules_sentences(shown.rules, 1)
-    assert told[1:3] == ["Les 10 meilleures soirées comptent.", "La saison n’a que 1 soirée : elle compte."]
+def test_with_fewer_evenings_than_the_best_that_count_all_count():
+    standings = season_shown(create_season_of(create_evening(), best=10))
+    assert all(cell.counts for row in standings.rows for cell in row.cells)
+    sentences = rules_sentences(standings.rules, 1)
+    assert sentences[1:3] == ["Les 10 meilleures soirées comptent.", "La saison n’a que 1 soirée : elle compte."]
 
 
 def test_changes_of_a_closed_season_are_refused():
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     season_close(season=season, actor=cast.alice())
     event = season.events.get()
     assert refusal_code(season_close, season=season) == "season_closed"
@@ -98,7 +99,7 @@ def test_changes_of_a_closed_season_are_refused():
 
 
 def test_closing_without_results_is_refused():
-    assert refusal_code(season_close, season=season_of(cast.tournament())) == "season_empty"
+    assert refusal_code(season_close, season=create_season_of(cast.tournament())) == "season_empty"
 
 
 def test_a_game_without_points_counts_by_places_only():
@@ -113,28 +114,30 @@ def test_a_game_without_points_counts_by_places_only():
 def test_percentages_compare_evenings_of_any_game_and_any_size():
     season = create_season(basis="percent")
     season_event_add(season=season, tournament=cast.tournament(game="burro", rule_set="standard"), actor=cast.alice())
-    season_event_add(season=season, tournament=evening(), actor=cast.alice())
-    shown = season_shown(season)
-    assert (shown.rows[0].total, sum(row.total for row in shown.rows)) == (100, 8 * 50)
-    assert "la part des autres joueurs" in rules_sentences(shown.rules, 2)[0]
+    season_event_add(season=season, tournament=create_evening(), actor=cast.alice())
+    standings = season_shown(season)
+    assert (standings.rows[0].total, sum(row.total for row in standings.rows)) == (100, 8 * 50)
+    assert "la part des autres joueurs" in rules_sentences(standings.rules, 2)[0]
 
 
 def test_only_directors_of_the_organiser_may_change_a_season():
-    season = season_of(evening())
-    other = cast.member("diane", "director", cast.organiser("Les Dames"))
+    season = create_season_of(create_evening())
+    other_director = cast.member("diane", "director", cast.organiser("Les Dames"))
     assert refusal_code(season_close, season=season, actor=cast.basile()) == "director_only"
-    assert refusal_code(season_close, season=season, actor=other) == "elsewhere"
-    theirs = season_create(settings={"name": "Dames", **DAYS}, actor=other)
+    assert refusal_code(season_close, season=season, actor=other_director) == "elsewhere"
+    other_season = season_create(settings={"name": "Dames", **DAYS}, actor=other_director)
     assert (
-        refusal_code(season_event_add, season=theirs, tournament=season.events.get().tournament, actor=other)
+        refusal_code(
+            season_event_add, season=other_season, tournament=season.events.get().tournament, actor=other_director
+        )
         == "elsewhere"
     )
 
 
 def test_deleting_requires_the_name_and_keeps_tournaments():
-    one = evening()
-    season = season_of(one)
+    tournament = create_evening()
+    season = create_season_of(tournament)
     assert refusal_code(season_delete, season=season, name="Autre") == "name_differs"
     season_delete(season=season, name="championnat", actor=cast.alice())
-    one.refresh_from_db()
+    tournament.refresh_from_db()
     assert not Season.objects.exists()

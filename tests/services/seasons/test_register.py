@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests import cast
-from tests.services.seasons.championship import create_season, evening, season_of
+from tests.services.seasons.championship import create_evening, create_season, create_season_of
 from tournaments.models import AuditLine, Season
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seasons.events import (
@@ -22,8 +22,8 @@ from tournaments.web.desk.audit.words import line_view
 pytestmark = pytest.mark.django_db
 
 
-def last() -> str:
-    """Return the text of the newest line, with ordinary spaces."""
+def newest_line_text() -> str:
+    """Return the text of the newest line of the audit log, which must be Alice's, with ordinary spaces."""
     line = AuditLine.objects.first()
     assert line is not None
     assert line.actor == cast.alice().user
@@ -40,17 +40,17 @@ def import_evening(season: Season) -> None:
 
 def test_rules_are_logged_with_the_labels_of_the_form():
     season = create_season()
-    assert last() == "Saison « Championnat » commencée"
-    said = {"name": "Coupe", "ends": date(2027, 6, 30), "public": False, "rules": {"best": 3, "basis": "place"}}
-    season_change(season=season, settings=said, actor=cast.alice())
-    assert last() == (
+    assert newest_line_text() == "Saison « Championnat » commencée"
+    settings = {"name": "Coupe", "ends": date(2027, 6, 30), "public": False, "rules": {"best": 3, "basis": "place"}}
+    season_change(season=season, settings=settings, actor=cast.alice())
+    assert newest_line_text() == (
         "Saison « Coupe » changée. Nom de la saison : Championnat → Coupe ; Au : 31/08/2027 → 30/06/2027 ; "
         "Tout le monde lit son classement : oui → non ; "
         "Ce que chaque soirée apporte : le score → des points selon la place ; Meilleures soirées qui comptent : 0 → 3"
     )
     season_change(season=season, settings={"rules": {"tie_breaks": ["wins"], "points": [5, 3]}}, actor=cast.alice())
-    assert "Liste de points : – → 5, 3" in last()
-    assert "→ soirées gagnées" in last()
+    assert "Liste de points : – → 5, 3" in newest_line_text()
+    assert "→ soirées gagnées" in newest_line_text()
 
 
 def test_an_unchanged_form_is_not_logged():
@@ -60,32 +60,32 @@ def test_an_unchanged_form_is_not_logged():
 
 
 def test_every_action_is_logged():
-    season = season_of(evening())
-    assert last() == "Saison « Championnat » : soirée « Novembre » ajoutée"
+    season = create_season_of(create_evening())
+    assert newest_line_text() == "Saison « Championnat » : soirée « Novembre » ajoutée"
     import_evening(season)
-    assert last() == "Saison « Championnat » : soirée « Octobre » ajoutée"
+    assert newest_line_text() == "Saison « Championnat » : soirée « Octobre » ajoutée"
     event = season.events.get(name="Novembre")
     season_event_change(event=event, coefficient=150, counts=False, actor=cast.alice())
-    assert last().endswith("« Novembre » changée. coefficient : 1 → 1,5 ; compte : oui → non")
+    assert newest_line_text().endswith("« Novembre » changée. coefficient : 1 → 1,5 ; compte : oui → non")
     season_event_move(event=event, to=1, actor=cast.alice())
-    assert last().endswith("place dans la saison : 2 → 1")
+    assert newest_line_text().endswith("place dans la saison : 2 → 1")
     season_event_change(event=event, counts=True, actor=cast.alice())
     season_close(season=season, actor=cast.alice())
-    assert last() == "Saison « Championnat » close, soirées comptées : 2"
+    assert newest_line_text() == "Saison « Championnat » close, soirées comptées : 2"
     season_reopen(season=season, actor=cast.alice())
-    assert last() == "Saison « Championnat » rouverte"
+    assert newest_line_text() == "Saison « Championnat » rouverte"
     season_event_remove(event=event, actor=cast.alice())
-    assert last() == "Saison « Championnat » : soirée « Novembre » retirée"
+    assert newest_line_text() == "Saison « Championnat » : soirée « Novembre » retirée"
     season_delete(season=season, name="Championnat", actor=cast.alice())
-    assert last() == "Saison « Championnat » supprimée, soirées : 1"
+    assert newest_line_text() == "Saison « Championnat » supprimée, soirées : 1"
 
 
 def test_a_refused_action_is_not_logged():
-    season = season_of(one := evening())
-    before = AuditLine.objects.count()
+    season = create_season_of(tournament := create_evening())
+    count_before = AuditLine.objects.count()
     with pytest.raises(Conflict):
-        season_event_add(season=season, tournament=one, actor=cast.alice())
+        season_event_add(season=season, tournament=tournament, actor=cast.alice())
     event = season.events.get()
     season_event_move(event=event, to=1, actor=cast.alice())
     season_event_change(event=event, counts=True, actor=cast.alice())
-    assert AuditLine.objects.count() == before
+    assert AuditLine.objects.count() == count_before

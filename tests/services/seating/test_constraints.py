@@ -1,4 +1,4 @@
-"""Constraints of the director: players kept apart, and players who stay at their table."""
+"""Constraints of the director: separations keep players apart, a fixed table keeps a player at one table."""
 
 from itertools import combinations
 
@@ -25,14 +25,14 @@ from tournaments.services.seating.swiss_rounds import round_rank
 pytestmark = pytest.mark.django_db
 
 
-def separate(tournament, *entries, club=None, until=None, hard=True):
+def create_separation(tournament, *entries, club=None, until=None, hard=True):
     return separation_make(
         stage=tournament.first_stage, entries=entries, club=club, until=until, hard=hard, actor=cast.alice()
     )
 
 
-def meetings(tournament, entries, *, after: int = 0, until: int = 99) -> set[tuple[int, int]]:
-    """Return pairs of these entries that sit at one table in the rounds after `after`."""
+def meeting_pairs(tournament, entries, *, after: int = 0, until: int = 99) -> set[tuple[int, int]]:
+    """Return the pairs of these entries that share a table in a round after number `after`, up to number `until`."""
     seats = Seat.objects.filter(table__round__number__gt=after, table__round__number__lte=until, entry__in=entries)
     tables: dict[int, set[int]] = {}
     for table, entry in seats.values_list("table", "entry"):
@@ -40,80 +40,80 @@ def meetings(tournament, entries, *, after: int = 0, until: int = 99) -> set[tup
     return {pair for players in tables.values() for pair in combinations(sorted(players), 2)}
 
 
-def tables_of(entry) -> set[int]:
+def table_numbers_of(entry) -> set[int]:
     return set(Seat.objects.filter(entry=entry).values_list("table__station__number", flat=True))
 
 
 def test_two_players_kept_apart_never_meet():
     tournament = cast.field(16, rounds_planned=3)
     pair = list(tournament.entries.all()[:2])
-    separate(tournament, *pair)
-    drawn = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert meetings(tournament, pair) == set()
-    assert any("séparation" in fact for fact in sentences(certificate_of(drawn)))
+    create_separation(tournament, *pair)
+    draw = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    assert meeting_pairs(tournament, pair) == set()
+    assert any("séparation" in fact for fact in sentences(certificate_of(draw)))
 
 
 def test_a_club_is_kept_apart_in_the_first_rounds():
     tournament = cast.field(16, rounds_planned=3)
     club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts", sort_key="les atouts")
-    four = [cast.rename_player(entry, club=club) for entry in tournament.entries.all()[:4]]
-    separate(tournament, club=club, until=2)
+    members = [cast.rename_player(entry, club=club) for entry in tournament.entries.all()[:4]]
+    create_separation(tournament, club=club, until=2)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert meetings(tournament, four, until=2) == set()
+    assert meeting_pairs(tournament, members, until=2) == set()
 
 
 def test_an_impossible_constraint_is_refused_with_the_names():
     tournament = cast.field(8, rounds_planned=2)
-    three = list(tournament.entries.select_related("player")[:3])
-    separate(tournament, *three)
-    with pytest.raises(DomainError) as refused:
+    entries = list(tournament.entries.select_related("player")[:3])
+    create_separation(tournament, *entries)
+    with pytest.raises(DomainError) as refusal:
         draw_make(stage=tournament.first_stage, actor=cast.alice())
-    assert sum(entry.full_name in refused.value.text for entry in three) == 2
+    assert sum(entry.full_name in refusal.value.text for entry in entries) == 2
     assert not tournament.first_stage.draws.exists()
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_a_separation_needs_two_players(count):
     tournament = cast.field(8)
-    with pytest.raises(DomainError) as refused:
-        separate(tournament, *list(tournament.entries.all()[:1]) * 2 * count)
-    assert refused.value.code == "constraint_nobody"
+    with pytest.raises(DomainError) as refusal:
+        create_separation(tournament, *list(tournament.entries.all()[:1]) * 2 * count)
+    assert refusal.value.code == "constraint_nobody"
 
 
-def test_a_player_stays_at_his_table():
+def test_a_player_stays_at_the_last_chosen_fixed_table():
     tournament = cast.field(16, rounds_planned=4)
     entry = tournament.entries.first()
     fixed_table_make(stage=tournament.first_stage, entry=entry, table=3, actor=cast.alice())
     fixed_table_make(stage=tournament.first_stage, entry=entry, table=2, actor=cast.alice())
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert tables_of(entry) == {2}
+    assert table_numbers_of(entry) == {2}
 
 
 def test_a_fixed_table_that_does_not_exist_is_refused():
     tournament = cast.field(8, rounds_planned=2)
     entry = tournament.entries.select_related("player").first()
     fixed_table_make(stage=tournament.first_stage, entry=entry, table=7, actor=cast.alice())
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         draw_make(stage=tournament.first_stage, actor=cast.alice())
-    assert entry.full_name in refused.value.text
+    assert entry.full_name in refusal.value.text
 
 
 def test_a_constraint_added_between_rounds_changes_later_rounds():
     tournament = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(tournament)
     pair = [cast.entry_of(tournament, number) for number in tournament.first_stage.draws.get().plan["rounds"][1][0][:2]]
-    assert meetings(tournament, pair, after=1)
-    separate(tournament, *pair)
+    assert meeting_pairs(tournament, pair, after=1)
+    create_separation(tournament, *pair)
     assert constraints_waiting(tournament.first_stage.draws.first())
     constraints_apply(stage=tournament.first_stage, actor=cast.alice())
-    assert meetings(tournament, pair, after=1) == set()
+    assert meeting_pairs(tournament, pair, after=1) == set()
     assert not constraints_waiting(tournament.first_stage.draws.first())
 
 
 def test_constraints_stay_after_arrivals_and_withdrawals():
     tournament = cast.field(16, rounds_planned=3, deals_per_round=1)
     pair = list(tournament.entries.all()[:2])
-    separate(tournament, *pair)
+    create_separation(tournament, *pair)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     cast.play_round(tournament)
     leaver = tournament.entries.exclude(pk__in=[entry.pk for entry in pair]).first()
@@ -123,12 +123,12 @@ def test_constraints_stay_after_arrivals_and_withdrawals():
         entry=entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice()),
         actor=cast.alice(),
     )
-    assert meetings(tournament, pair) == set()
+    assert meeting_pairs(tournament, pair) == set()
 
 
 def test_a_deleted_constraint_does_not_affect_later_draws():
     tournament = cast.field(8, rounds_planned=2)
-    constraint = separate(tournament, *tournament.entries.all()[:3])
+    constraint = create_separation(tournament, *tournament.entries.all()[:3])
     constraint_drop(constraint=constraint, actor=cast.alice())
     draw_make(stage=tournament.first_stage, actor=cast.alice())
     assert tournament.first_stage.draws.get().request["separations"] == []
@@ -137,11 +137,11 @@ def test_a_deleted_constraint_does_not_affect_later_draws():
 def test_in_ranked_rounds_constraints_are_soft():
     tournament = cast.field(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     pair = list(tournament.entries.all()[:2])
-    separate(tournament, *pair)
+    create_separation(tournament, *pair)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     cast.play_round(tournament)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
-    assert meetings(tournament, pair) == set()
+    assert meeting_pairs(tournament, pair) == set()
 
 
 def test_the_fixed_table_of_a_withdrawn_player_is_ignored():

@@ -10,12 +10,13 @@ from tournaments.services.seating.exchanges import exchange_find, exchange_make
 pytestmark = pytest.mark.django_db
 
 
-def seats_of(tournament, number, round_number=2):
+def seat_of(tournament, number, round_number=2):
+    """Return the numbers of table and seat of a start number in a round."""
     seat = cast.entry_of(tournament, number).seats.get(table__round__number=round_number)
     return seat.table.number, seat.number
 
 
-def strangers(tournament):
+def two_start_numbers(tournament):
     """Return two start numbers at different tables of round 2."""
     first, second = plan_of(tournament.first_stage.draws.first()).rounds[1][:2]
     return first[0], second[0]
@@ -27,36 +28,36 @@ def tournament():
 
 
 def test_the_cost_is_computed_without_storing(tournament):
-    first, second = strangers(tournament)
-    before = seats_of(tournament, first)
-    found = exchange_find(stage=tournament.first_stage, number=2, first=first, second=second)
-    assert found.repeats_before == 0
-    assert {change.player for change in found.changes} == {first, second}
-    assert seats_of(tournament, first) == before
+    first, second = two_start_numbers(tournament)
+    seat_before = seat_of(tournament, first)
+    exchange = exchange_find(stage=tournament.first_stage, number=2, first=first, second=second)
+    assert exchange.repeats_before == 0
+    assert {change.player for change in exchange.changes} == {first, second}
+    assert seat_of(tournament, first) == seat_before
     assert tournament.first_stage.draws.count() == 1
 
 
-def test_only_the_two_players_in_that_round_are_exchanged(tournament):
-    first, second = strangers(tournament)
-    places = [seats_of(tournament, number, round_number) for round_number in (1, 2) for number in (first, second)]
+def test_the_two_players_are_exchanged_in_that_round_only(tournament):
+    first, second = two_start_numbers(tournament)
+    seats_before = [seat_of(tournament, number, round_number) for round_number in (1, 2) for number in (first, second)]
     exchange_make(stage=tournament.first_stage, number=2, first=first, second=second, actor=cast.alice())
-    after = [seats_of(tournament, number, round_number) for round_number in (1, 2) for number in (second, first)]
-    assert after[2:] == places[2:]
-    assert sorted(after[:2]) == sorted(places[:2])
+    seats_after = [seat_of(tournament, number, round_number) for round_number in (1, 2) for number in (second, first)]
+    assert seats_after[2:] == seats_before[2:]  # in round 2 each has the seat of the other
+    assert sorted(seats_after[:2]) == sorted(seats_before[:2])  # in round 1 the seats are the same
     assert tournament.events.latest("sequence").name == "draw.exchanged"
 
 
 def test_the_same_exchange_again_reverts_it(tournament):
-    first, second = strangers(tournament)
-    before = plan_of(tournament.first_stage.draws.first()).rounds
+    first, second = two_start_numbers(tournament)
+    rounds_before = plan_of(tournament.first_stage.draws.first()).rounds
     for _time in range(2):
         exchange_make(stage=tournament.first_stage, number=2, first=first, second=second, actor=cast.alice())
-    assert plan_of(tournament.first_stage.draws.first()).rounds == before
+    assert plan_of(tournament.first_stage.draws.first()).rounds == rounds_before
 
 
 def test_begun_rounds_cannot_be_changed(tournament):
     cast.round_open(stage=tournament.first_stage, actor=cast.alice())
-    first, second = strangers(tournament)
+    first, second = two_start_numbers(tournament)
     with pytest.raises(DomainError):
         exchange_find(stage=tournament.first_stage, number=1, first=first, second=second)
     exchange_make(stage=tournament.first_stage, number=2, first=first, second=second, actor=cast.alice())

@@ -36,47 +36,56 @@ def tournament() -> Tournament:
     return cast.drawn_tournament(16, rounds_planned=3, **PAIRS)
 
 
-def entry(tournament: Tournament, serial: int) -> Entry:
-    found: Entry = tournament.first_stage.entries.get(serial=serial)
-    return found
+def get_entry(tournament: Tournament, serial: int) -> Entry:
+    entry: Entry = tournament.first_stage.entries.get(serial=serial)
+    return entry
 
 
-def sides(tournament: Tournament, number: int) -> set[frozenset[int]]:
+def partner_serials(tournament: Tournament, number: int) -> set[frozenset[int]]:
     """Return the serials of players who sit opposite each other in a round."""
-    found = set()
+    pairs = set()
     for table in tournament.first_stage.rounds.get(number=number).tables.all():
         seats = dict(table.seats.values_list("number", "entry__serial"))
-        found |= {frozenset({seats[1], seats[3]}), frozenset({seats[2], seats[4]})}
-    return found
+        pairs |= {frozenset({seats[1], seats[3]}), frozenset({seats[2], seats[4]})}
+    return pairs
 
 
-def two_by_two(*serials: int) -> set[frozenset[int]]:
-    return {frozenset(two) for two in zip(serials[::2], serials[1::2], strict=True)}
+def pairs_in_order(*serials: int) -> set[frozenset[int]]:
+    """Return the pairs of the first and second serial, the third and fourth, and so on."""
+    return {frozenset(pair) for pair in zip(serials[::2], serials[1::2], strict=True)}
 
 
-def refusal_of(do, *args, unchanged: Tournament, **kwargs) -> DomainError:
+def get_refusal(service, *args, unchanged_tournament: Tournament, **kwargs) -> DomainError:
     """Return the refusal; the log must not change."""
-    before = (list(unchanged.events.values_list("digest", flat=True)), Draw.objects.count(), TeamMember.objects.count())
+    counts_before = (
+        list(unchanged_tournament.events.values_list("digest", flat=True)),
+        Draw.objects.count(),
+        TeamMember.objects.count(),
+    )
     with pytest.raises(DomainError) as error:
-        do(*args, **kwargs)
-    now = (list(unchanged.events.values_list("digest", flat=True)), Draw.objects.count(), TeamMember.objects.count())
-    assert now == before
+        service(*args, **kwargs)
+    counts_after = (
+        list(unchanged_tournament.events.values_list("digest", flat=True)),
+        Draw.objects.count(),
+        TeamMember.objects.count(),
+    )
+    assert counts_after == counts_before
     assert error.value.text
     return error.value
 
 
 def test_partners_sit_opposite_each_other_and_meet_every_other_pair_at_most_once(tournament):
-    everybody = two_by_two(*range(1, 17))
-    assert [sides(tournament, number) for number in (1, 2, 3)] == [everybody] * 3
+    all_pairs = pairs_in_order(*range(1, 17))
+    assert [partner_serials(tournament, number) for number in (1, 2, 3)] == [all_pairs] * 3
     request = request_of(tournament.first_stage.draws.get())
     assert len(request.pairs) == 8
     assert not request.partners_change
-    met = [
+    meetings = [
         frozenset({frozenset(table[::2]), frozenset(table[1::2])})
         for tables in plan_of(tournament.first_stage.draws.get()).rounds
         for table in tables
     ]
-    assert len(set(met)) == len(met) == 12
+    assert len(set(meetings)) == len(meetings) == 12
     assert list(check_log(tournament)) == []
 
 
@@ -89,43 +98,48 @@ def test_an_odd_number_of_pairs_has_a_bye_in_turn():
 
 def test_a_player_without_a_partner_is_named_before_the_draw():
     tournament = cast.field(6, rounds_planned=3, **PAIRS)
-    alone = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice(), checked_in=True)
-    error = refusal_of(draw_make, stage=tournament.first_stage, actor=cast.alice(), unchanged=tournament)
-    assert (error.code, error.params["name"]) == ("pair_alone", alone.full_name)
+    single_entry = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice(), checked_in=True)
+    error = get_refusal(draw_make, stage=tournament.first_stage, actor=cast.alice(), unchanged_tournament=tournament)
+    assert (error.code, error.params["name"]) == ("pair_alone", single_entry.full_name)
     assert "formez sa paire" in error.text
-    entry_check_in(entry=alone, state="no_show", actor=cast.alice())
-    entry_check_in(entry=entry(tournament, 2), state="registered", actor=cast.alice())
-    error = refusal_of(draw_make, stage=tournament.first_stage, actor=cast.alice(), unchanged=tournament)
-    assert (error.code, error.params["missing"]) == ("pair_half", entry(tournament, 2).full_name)
+    entry_check_in(entry=single_entry, state="no_show", actor=cast.alice())
+    entry_check_in(entry=get_entry(tournament, 2), state="registered", actor=cast.alice())
+    error = get_refusal(draw_make, stage=tournament.first_stage, actor=cast.alice(), unchanged_tournament=tournament)
+    assert (error.code, error.params["missing"]) == ("pair_half", get_entry(tournament, 2).full_name)
     forecast = pairs_forecast(tournament.first_stage)
     assert (forecast.pairs, forecast.alone, len(forecast.halves)) == (2, (), 1)
-    entry_check_in(entry=entry(tournament, 1), state="registered", actor=cast.alice())
+    entry_check_in(entry=get_entry(tournament, 1), state="registered", actor=cast.alice())
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert sides(tournament, 1) == two_by_two(3, 4, 5, 6)
+    assert partner_serials(tournament, 1) == pairs_in_order(3, 4, 5, 6)
     assert list(check_log(tournament)) == []
 
 
 def test_a_pair_is_two_players():
     tournament = cast.field(6, rounds_planned=3, **PAIRS)
-    one = tournament.teams.get(number=1)
-    three = [
-        entry(tournament, 1),
-        entry(tournament, 2),
+    team = tournament.teams.get(number=1)
+    entries = [
+        get_entry(tournament, 1),
+        get_entry(tournament, 2),
         entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice()),
     ]
-    assert refusal_of(team_change, team=one, entries=three, actor=cast.alice(), unchanged=tournament).code == "pair_two"
     assert (
-        refusal_of(team_change, team=one, entries=three[:1], actor=cast.alice(), unchanged=tournament).code
+        get_refusal(team_change, team=team, entries=entries, actor=cast.alice(), unchanged_tournament=tournament).code
         == "pair_two"
     )
-    team_change(team=one, entries=three[1:], actor=cast.alice())
     assert (
-        refusal_of(
+        get_refusal(
+            team_change, team=team, entries=entries[:1], actor=cast.alice(), unchanged_tournament=tournament
+        ).code
+        == "pair_two"
+    )
+    team_change(team=team, entries=entries[1:], actor=cast.alice())
+    assert (
+        get_refusal(
             team_make,
             tournament=tournament,
-            entries=[entry(tournament, 1), entry(tournament, 3)],
+            entries=[get_entry(tournament, 1), get_entry(tournament, 3)],
             actor=cast.alice(),
-            unchanged=tournament,
+            unchanged_tournament=tournament,
         ).code
         == "team_member_elsewhere"
     )
@@ -133,80 +147,92 @@ def test_a_pair_is_two_players():
 
 
 def test_a_seated_pair_can_only_be_renamed(tournament):
-    one = tournament.teams.get(number=1)
-    late = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    swapped = [entry(tournament, 1), late]
+    team = tournament.teams.get(number=1)
+    late_entry = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
+    new_entries = [get_entry(tournament, 1), late_entry]
     assert (
-        refusal_of(team_change, team=one, entries=swapped, actor=cast.alice(), unchanged=tournament).code
+        get_refusal(
+            team_change, team=team, entries=new_entries, actor=cast.alice(), unchanged_tournament=tournament
+        ).code
         == "pair_seated"
     )
-    assert refusal_of(team_drop, team=one, actor=cast.alice(), unchanged=tournament).code == "pair_seated"
-    team_rename(team=one, name="Les Dominos", actor=cast.alice())
-    team_change(team=one, entries=[entry(tournament, 2), entry(tournament, 1)], actor=cast.alice())
+    assert get_refusal(team_drop, team=team, actor=cast.alice(), unchanged_tournament=tournament).code == "pair_seated"
+    team_rename(team=team, name="Les Dominos", actor=cast.alice())
+    team_change(team=team, entries=[get_entry(tournament, 2), get_entry(tournament, 1)], actor=cast.alice())
     assert teams_of(tournament)[0].entries[0].serial == 2
     assert list(check_log(tournament)) == []
 
 
 def test_the_withdrawal_of_one_partner_is_refused(tournament):
     cast.play_round(tournament)
-    error = refusal_of(
+    error = get_refusal(
         entry_withdraw,
         stage=tournament.first_stage,
-        entry=entry(tournament, 1),
+        entry=get_entry(tournament, 1),
         actor=cast.alice(),
-        unchanged=tournament,
+        unchanged_tournament=tournament,
     )
     assert error.code == "pair_left"
-    assert entry(tournament, 2).full_name in error.text
+    assert get_entry(tournament, 2).full_name in error.text
 
 
 def test_both_partners_can_withdraw(tournament):
     cast.play_round(tournament)
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 4), entry(tournament, 3)], actor=cast.alice())
-    rest = two_by_two(1, 2, *range(5, 17))
-    assert sides(tournament, 2) < rest
-    assert len(sides(tournament, 2)) == 6, "seven pairs: one has a bye"
+    plan_repair(
+        stage=tournament.first_stage, leavers=[get_entry(tournament, 4), get_entry(tournament, 3)], actor=cast.alice()
+    )
+    other_pairs = pairs_in_order(1, 2, *range(5, 17))
+    assert partner_serials(tournament, 2) < other_pairs
+    assert len(partner_serials(tournament, 2)) == 6, "seven pairs: one has a bye"
     assert list(check_log(tournament)) == []
 
 
 def test_a_substitute_joins_the_partner_of_the_leaver(tournament):
     cast.play_round(tournament)
-    came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
-    assert frozenset({2, 17}) in sides(tournament, 2) & sides(tournament, 3)
+    substitute = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
+    plan_repair(
+        stage=tournament.first_stage, leavers=[get_entry(tournament, 1)], arrivals=[substitute], actor=cast.alice()
+    )
+    assert frozenset({2, 17}) in partner_serials(tournament, 2) & partner_serials(tournament, 3)
     columns = ("entry__serial", "place", "round")
     assert list(tournament.teams.get(number=1).members.values_list(*columns)) == [(1, 1, 1), (2, 2, 1), (17, 1, 2)]
     assert list(check_log(tournament)) == []
     for _round in range(2):
         cast.play_round(tournament)
-    mine = next(row for row in team_standings(tournament) if row.number == 1)
-    assert not mine.withdrawn
-    assert mine.total == sum(seat.won for seat in entry(tournament, 2).seats.select_related("table")), (
-        "what the pair has won, with whoever played"
+    team_row = next(row for row in team_standings(tournament) if row.number == 1)
+    assert not team_row.withdrawn
+    assert team_row.total == sum(seat.won for seat in get_entry(tournament, 2).seats.select_related("table")), (
+        "the wins of the pair, also those of the substitute"
     )
-    repaired = tournament.first_stage.draws.count()
-    assert repaired == 2
+    draw_count = tournament.first_stage.draws.count()
+    assert draw_count == 2
     assert list(check_log(tournament)) == []
 
 
 def test_a_substitution_can_be_undone(tournament):
     cast.play_round(tournament)
-    came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
+    substitute = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
+    plan_repair(
+        stage=tournament.first_stage, leavers=[get_entry(tournament, 1)], arrivals=[substitute], actor=cast.alice()
+    )
     repair_undo(stage=tournament.first_stage, actor=cast.alice())
-    assert sides(tournament, 2) == two_by_two(*range(1, 17))
-    assert not TeamMember.objects.filter(entry=came).exists()
+    assert partner_serials(tournament, 2) == pairs_in_order(*range(1, 17))
+    assert not TeamMember.objects.filter(entry=substitute).exists()
     assert list(check_log(tournament)) == []
 
 
 def test_an_undo_that_separates_partners_is_refused(tournament):
     cast.play_round(tournament)
-    came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
+    substitute = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
+    plan_repair(
+        stage=tournament.first_stage, leavers=[get_entry(tournament, 1)], arrivals=[substitute], actor=cast.alice()
+    )
     tournament.refresh_from_db()
-    joined = tournament.events.get(name="team.changed").sequence
+    sequence = tournament.events.get(name="team.changed").sequence
     assert (
-        refusal_of(event_undo, tournament=tournament, sequence=joined, actor=cast.alice(), unchanged=tournament).code
+        get_refusal(
+            event_undo, tournament=tournament, sequence=sequence, actor=cast.alice(), unchanged_tournament=tournament
+        ).code
         == "pair_apart"
     )
     tournament.refresh_from_db()
@@ -218,27 +244,27 @@ def test_an_undo_that_separates_partners_is_refused(tournament):
 def test_substitutes_and_pairs_are_matched_in_any_order(tournament):
     """Two single leavers and a pair leave, two substitutes and a pair arrive, in mixed order."""
     cast.play_round(tournament)
-    late = [entry_add(tournament=tournament, player=cast.player(50 + n), actor=cast.alice()) for n in range(4)]
-    team_make(tournament=tournament, entries=[late[0], late[2]], actor=cast.alice())
-    leavers = [entry(tournament, serial) for serial in (5, 9, 6, 1)]
-    arrivals = [late[0], late[1], late[2], late[3]]
+    late_entries = [entry_add(tournament=tournament, player=cast.player(50 + n), actor=cast.alice()) for n in range(4)]
+    team_make(tournament=tournament, entries=[late_entries[0], late_entries[2]], actor=cast.alice())
+    leavers = [get_entry(tournament, serial) for serial in (5, 9, 6, 1)]
+    arrivals = [late_entries[0], late_entries[1], late_entries[2], late_entries[3]]
     plan_repair(stage=tournament.first_stage, leavers=leavers, arrivals=arrivals, actor=cast.alice())
-    seated = sides(tournament, 2)
-    assert {frozenset({17, 19}), frozenset({10, 18}), frozenset({2, 20})} <= seated
-    assert len(seated) == 8
+    pairs = partner_serials(tournament, 2)
+    assert {frozenset({17, 19}), frozenset({10, 18}), frozenset({2, 20})} <= pairs
+    assert len(pairs) == 8
     assert pairs_are_seated(tournament.first_stage)
     assert list(check_log(tournament)) == []
 
 
 def test_the_arrival_of_one_partner_is_refused(tournament):
     cast.play_round(tournament)
-    late = [entry_add(tournament=tournament, player=cast.player(50 + n), actor=cast.alice()) for n in range(2)]
-    alone = {"stage": tournament.first_stage, "arrivals": late[:1], "actor": cast.alice()}
-    assert refusal_of(plan_repair, **alone, unchanged=tournament).code == "pair_alone"
-    team_make(tournament=tournament, entries=late, actor=cast.alice())
-    assert refusal_of(plan_repair, **alone, unchanged=tournament).code == "pair_together"
-    plan_repair(stage=tournament.first_stage, arrivals=late, actor=cast.alice())
-    assert len(sides(tournament, 2)) == 8, "nine pairs: one has a bye"
+    late_entries = [entry_add(tournament=tournament, player=cast.player(50 + n), actor=cast.alice()) for n in range(2)]
+    arguments = {"stage": tournament.first_stage, "arrivals": late_entries[:1], "actor": cast.alice()}
+    assert get_refusal(plan_repair, **arguments, unchanged_tournament=tournament).code == "pair_alone"
+    team_make(tournament=tournament, entries=late_entries, actor=cast.alice())
+    assert get_refusal(plan_repair, **arguments, unchanged_tournament=tournament).code == "pair_together"
+    plan_repair(stage=tournament.first_stage, arrivals=late_entries, actor=cast.alice())
+    assert len(partner_serials(tournament, 2)) == 8, "nine pairs: one has a bye"
     assert pairs_are_seated(tournament.first_stage)
     assert list(check_log(tournament)) == []
 
@@ -247,31 +273,33 @@ def test_pairs_are_seated_by_the_ranking():
     tournament = cast.drawn_tournament(16, rounds_planned=3, ranked_rounds=1, **PAIRS)
     for _round in range(2):
         cast.play_round(tournament)
-    came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
+    substitute = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
+    plan_repair(
+        stage=tournament.first_stage, leavers=[get_entry(tournament, 1)], arrivals=[substitute], actor=cast.alice()
+    )
     round_rank(stage=tournament.first_stage, actor=cast.alice())
-    assert sides(tournament, 3) == two_by_two(17, 2, *range(3, 17))
+    assert partner_serials(tournament, 3) == pairs_in_order(17, 2, *range(3, 17))
     cast.play_round(tournament)
     assert list(check_log(tournament)) == []
 
 
 def test_a_game_counts_once_in_the_ranking_of_pairs(tournament):
     cast.play_round(tournament)
-    ranked = team_standings(tournament)
-    assert sum(row.total for row in ranked) == tournament.first_stage.rounds.get(number=1).tables.count() == 4
-    assert sum(row.figures[1] for row in ranked) == 0, "what one side wins the other loses"
-    for row in ranked:
-        assert [mate.counts for mate in row.members] == [True, True]
-    best = ranked[0]
-    before = best.figures[1]
-    mate = entry(tournament, best.members[1].serial)
+    teams = team_standings(tournament)
+    assert sum(row.total for row in teams) == tournament.first_stage.rounds.get(number=1).tables.count() == 4
+    assert sum(row.figures[1] for row in teams) == 0, "what one side wins the other loses"
+    for row in teams:
+        assert [member.counts for member in row.members] == [True, True]
+    best_team = teams[0]
+    points_before = best_team.figures[1]
+    member = get_entry(tournament, best_team.members[1].serial)
     adjustment_give(
         stage=tournament.first_stage,
-        adjustment=AdjustmentInput(entry=mate, kind="penalty", points=2, reason="retard"),
+        adjustment=AdjustmentInput(entry=member, kind="penalty", points=2, reason="retard"),
         actor=cast.basile(),
     )
-    again = next(row for row in team_standings(tournament) if row.number == best.number)
-    assert again.figures[1] == before - 2
+    team_after = next(row for row in team_standings(tournament) if row.number == best_team.number)
+    assert team_after.figures[1] == points_before - 2
 
 
 def test_partners_and_game_can_change_until_a_pair_exists():
@@ -280,8 +308,8 @@ def test_partners_and_game_can_change_until_a_pair_exists():
     tournament.refresh_from_db()
     assert not tournament.in_pairs
     tournament_configure(tournament=tournament, settings={"partners": "fixed"}, actor=cast.alice())
-    two = [entry_add(tournament=tournament, player=cast.player(n), actor=cast.alice()) for n in range(2)]
-    team_make(tournament=tournament, entries=two, actor=cast.alice())
+    entries = [entry_add(tournament=tournament, player=cast.player(n), actor=cast.alice()) for n in range(2)]
+    team_make(tournament=tournament, entries=entries, actor=cast.alice())
     for settings in ({"partners": "changing"}, {"game": "french-tarot"}):
         with pytest.raises(Refusals) as error:
             tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
@@ -315,10 +343,12 @@ def test_partners_qualify_together_for_a_final():
 def test_a_tournament_of_pairs_can_be_exported_and_imported(tournament):
     """An import in which partners do not sit opposite each other is refused."""
     cast.play_round(tournament)
-    came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
+    substitute = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
+    plan_repair(
+        stage=tournament.first_stage, leavers=[get_entry(tournament, 1)], arrivals=[substitute], actor=cast.alice()
+    )
     tournament.refresh_from_db()
     state = fold(verify_chain(log_of(tournament)))
     assert list(find_faults(state, [])) == []
     state.teams[1].members, state.teams[2].members = state.teams[2].members, state.teams[1].members[:2]
-    assert any(told.startswith("partners apart") for told in find_faults(state, []))
+    assert any(fault.startswith("partners apart") for fault in find_faults(state, []))

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def without_pauses(monkeypatch):
+    """Store the progress of a search at each report."""
     monkeypatch.setattr(searches, "UPDATE_INTERVAL_SECONDS", 0)
 
 

@@ -1,5 +1,5 @@
 """Random changes of the seating during a day: each is refused with a text, or leaves plan, seats, kept tables and
-totals consistent. `CHELEM_FUZZ=100` runs that many days instead of two."""
+totals consistent. `CHELEM_FUZZ=100` runs 100 days instead of one."""
 
 import os
 from collections.abc import Callable
@@ -26,72 +26,72 @@ from tournaments.services.seating.swiss_rounds import round_rank
 
 pytestmark = pytest.mark.django_db
 
-DAYS = int(os.environ.get("CHELEM_FUZZ", "1"))
-STEPS = 14
+DAY_COUNT = int(os.environ.get("CHELEM_FUZZ", "1"))
+STEPS_PER_DAY = 14
 
 
 class Day:
     """A tournament with the random generator that chooses its changes."""
 
     def __init__(self, seed: int) -> None:
-        self.dice = Random(seed)
+        self.rng = Random(seed)
         self.actor = cast.alice()
-        self.late = 100
-        rounds = self.dice.randint(2, 5)
+        self.newest_player = 100
+        rounds = self.rng.randint(2, 5)
         self.tournament = cast.drawn_tournament(
-            self.dice.randint(12, 24),
+            self.rng.randint(12, 24),
             rounds_planned=rounds,
             deals_per_round=1,
-            odd_tables=self.dice.choice(["3", "5", "5mort", "bye"]),
-            ranked_rounds=self.dice.randint(0, rounds // 2),
+            odd_tables=self.rng.choice(["3", "5", "5mort", "bye"]),
+            ranked_rounds=self.rng.randint(0, rounds // 2),
         )
 
     def seated_entries(self, count: int) -> list[Entry]:
-        here = self.tournament.first_stage.entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
-        return self.dice.sample(list(here.order_by("pk")), count)
+        present = self.tournament.first_stage.entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
+        return self.rng.sample(list(present.order_by("pk")), count)
 
-    def place(self) -> dict[str, int]:
-        return {"number": self.dice.randint(1, 5), "table": self.dice.randint(1, 6)}
+    def random_table(self) -> dict[str, int]:
+        return {"number": self.rng.randint(1, 5), "table": self.rng.randint(1, 6)}
 
     def leave(self) -> None:
         plan_repair(
-            stage=self.tournament.first_stage, leavers=self.seated_entries(self.dice.randint(1, 3)), actor=self.actor
+            stage=self.tournament.first_stage, leavers=self.seated_entries(self.rng.randint(1, 3)), actor=self.actor
         )
 
     def replace(self) -> None:
-        self.late += 1
-        comer = entry_add(tournament=self.tournament, player=cast.player(self.late), actor=self.actor)
+        self.newest_player += 1
+        comer = entry_add(tournament=self.tournament, player=cast.player(self.newest_player), actor=self.actor)
         plan_repair(
             stage=self.tournament.first_stage,
-            leavers=self.seated_entries(self.dice.randint(0, 1)),
+            leavers=self.seated_entries(self.rng.randint(0, 1)),
             arrivals=[comer],
             actor=self.actor,
         )
 
     def resize(self) -> None:
-        plan_repair(stage=self.tournament.first_stage, tables=self.dice.randint(1, 8), actor=self.actor)
+        plan_repair(stage=self.tournament.first_stage, tables=self.rng.randint(1, 8), actor=self.actor)
 
     def undo(self) -> None:
         repair_undo(stage=self.tournament.first_stage, actor=self.actor)
 
     def keep(self) -> None:
-        table_keep(stage=self.tournament.first_stage, **self.place(), actor=self.actor)
+        table_keep(stage=self.tournament.first_stage, **self.random_table(), actor=self.actor)
 
     def release(self) -> None:
-        table_release(stage=self.tournament.first_stage, **self.place(), actor=self.actor)
+        table_release(stage=self.tournament.first_stage, **self.random_table(), actor=self.actor)
 
     def exchange(self) -> None:
         first, second = (entry.number or 0 for entry in self.seated_entries(2))
-        number = self.dice.randint(1, 5)
+        number = self.rng.randint(1, 5)
         exchange_make(stage=self.tournament.first_stage, number=number, first=first, second=second, actor=self.actor)
 
-    def part(self) -> None:
+    def separate(self) -> None:
         separation_make(
             stage=self.tournament.first_stage,
-            entries=self.seated_entries(self.dice.randint(2, 3)),
+            entries=self.seated_entries(self.rng.randint(2, 3)),
             club=None,
-            until=self.dice.choice([None, 1]),
-            hard=self.dice.random() < 0.5,
+            until=self.rng.choice([None, 1]),
+            hard=self.rng.random() < 0.5,
             actor=self.actor,
         )
 
@@ -99,7 +99,7 @@ class Day:
         fixed_table_make(
             stage=self.tournament.first_stage,
             entry=self.seated_entries(1)[0],
-            table=self.dice.randint(1, 6),
+            table=self.rng.randint(1, 6),
             actor=self.actor,
         )
 
@@ -107,10 +107,10 @@ class Day:
         constraints_apply(stage=self.tournament.first_stage, actor=self.actor)
 
     def redraw(self) -> None:
-        odd, strict = self.dice.choice(["3", "5", "bye"]), self.dice.random() < 0.3
+        odd, strict = self.rng.choice(["3", "5", "bye"]), self.rng.random() < 0.3
         stage = self.tournament.first_stage
         choice = DrawChoice.of(stage, odd_tables=odd, strict_fairness=strict)
-        draw_choose(stage=stage, choice=choice, seed=self.dice.randint(0, 99), actor=self.actor)
+        draw_choose(stage=stage, choice=choice, seed=self.rng.randint(0, 99), actor=self.actor)
 
     def rank(self) -> None:
         round_rank(stage=self.tournament.first_stage, actor=self.actor)
@@ -119,53 +119,53 @@ class Day:
         """Note a departure and an arrival while a round is open."""
         opened = round_open(stage=self.tournament.first_stage, actor=self.actor)
         leaving_note(stage=self.tournament.first_stage, entry=self.seated_entries(1)[0], actor=self.actor)
-        self.late += 1
-        comer = entry_add(tournament=self.tournament, player=cast.player(self.late), actor=self.actor)
+        self.newest_player += 1
+        comer = entry_add(tournament=self.tournament, player=cast.player(self.newest_player), actor=self.actor)
         if opened.number < self.tournament.first_stage.rounds_planned:
             arrival_note(stage=self.tournament.first_stage, entry=comer, actor=self.actor)
         for table in Table.objects.filter(round=opened).select_related("round__stage__tournament", "station"):
-            cast.fill(table, self.dice)
+            cast.fill(table, self.rng)
         round_close(round_=opened, actor=self.actor)
 
     def decide(self) -> None:
-        noted = list(moves_noted(self.tournament.first_stage))
+        entries = list(moves_noted(self.tournament.first_stage))
         plan_repair(
             stage=self.tournament.first_stage,
-            leavers=[entry for entry in noted if entry.leaves_after_round],
-            arrivals=[entry for entry in noted if entry.arrives_after_round],
+            leavers=[entry for entry in entries if entry.leaves_after_round],
+            arrivals=[entry for entry in entries if entry.arrives_after_round],
             actor=self.actor,
         )
 
     def play(self) -> None:
         if self.tournament.first_stage.rounds.filter(state=Round.State.PLANNED).exists():
-            cast.play_round(self.tournament, seed=self.dice.randint(0, 99))
+            cast.play_round(self.tournament, seed=self.rng.randint(0, 99))
 
 
-DEEDS: list[Callable[[Day], None]] = [
+CHANGES: list[Callable[[Day], None]] = [
     *(Day.leave, Day.replace, Day.resize, Day.undo, Day.keep, Day.release, Day.exchange),
-    *(Day.part, Day.fix, Day.apply, Day.redraw, Day.rank, Day.play, Day.note, Day.decide),
+    *(Day.separate, Day.fix, Day.apply, Day.redraw, Day.rank, Day.play, Day.note, Day.decide),
 ]
 
 
 # Worth its time: whole days in random order found most faults of repairs, single changes few.
-@pytest.mark.parametrize("seed", range(DAYS))
+@pytest.mark.parametrize("seed", range(DAY_COUNT))
 def test_random_changes_keep_plan_seats_and_totals_consistent(seed):
-    day, done = Day(seed), []
-    for _ in range(STEPS):
-        deed = day.dice.choice(DEEDS)
+    day, log = Day(seed), []
+    for _ in range(STEPS_PER_DAY):
+        change = day.rng.choice(CHANGES)
         day.tournament.refresh_from_db()
         try:
-            deed(day)
-        except DomainError as refused:
-            done.append(f"{deed.__name__}: {refused.code}")
+            change(day)
+        except DomainError as refusal:
+            log.append(f"{change.__name__}: {refusal.code}")
         else:
-            done.append(deed.__name__)
-        assert list(check_log(day.tournament)) == [], done
-        assert seats_of(day.tournament) == drawn_seats(day.tournament), done
-        assert broken_kept_tables(day.tournament) == [], done
+            log.append(change.__name__)
+        assert list(check_log(day.tournament)) == [], log
+        assert stored_seats(day.tournament) == drawn_seats(day.tournament), log
+        assert broken_kept_tables(day.tournament) == [], log
 
 
-def seats_of(tournament: Tournament) -> list[list[tuple[int | None, ...]]]:
+def stored_seats(tournament: Tournament) -> list[list[tuple[int | None, ...]]]:
     return [
         [
             tuple(seat.start_number for seat in Seat.objects.filter(table=table).with_people())
@@ -180,11 +180,11 @@ def drawn_seats(tournament: Tournament) -> list[list[tuple[int | None, ...]]]:
 
 
 def broken_kept_tables(tournament: Tournament) -> list[object]:
-    newest = tournament.first_stage.draws.latest("pk")
-    rounds, to_come = plan_of(newest).rounds, tournament.first_stage.rounds.filter(state=Round.State.PLANNED)
-    coming = set(to_come.values_list("number", flat=True))
+    draw = tournament.first_stage.draws.latest("pk")
+    rounds, planned_rounds = plan_of(draw).rounds, tournament.first_stage.rounds.filter(state=Round.State.PLANNED)
+    planned_numbers = set(planned_rounds.values_list("number", flat=True))
     return [
-        kept
-        for kept in request_of(newest).kept_tables
-        if kept.round in coming and set(rounds[kept.round - 1][kept.table - 1]) != set(kept.players)
+        table
+        for table in request_of(draw).kept_tables
+        if table.round in planned_numbers and set(rounds[table.round - 1][table.table - 1]) != set(table.players)
     ]

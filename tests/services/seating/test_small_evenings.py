@@ -18,11 +18,11 @@ from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
-EVENING = {"rounds_planned": 3, "deals_per_round": 2}
+SETTINGS = {"rounds_planned": 3, "deals_per_round": 2}
 
 
-def published_ranks(tournament: Tournament) -> list[int | None]:
-    """Finish the evening and return the ranks of the frozen ranking."""
+def publish_ranks(tournament: Tournament) -> list[int | None]:
+    """Finish and publish the evening; return the ranks of the published ranking."""
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     tournament.refresh_from_db()
@@ -31,7 +31,7 @@ def published_ranks(tournament: Tournament) -> list[int | None]:
     return [standing.rank for standing in standings_at(tournament.first_stage)]
 
 
-def sizes(tournament: Tournament, number: int = 1) -> list[int]:
+def table_sizes(tournament: Tournament, number: int = 1) -> list[int]:
     return sorted(len(table) for table in plan_of(tournament.first_stage.draws.latest("pk")).rounds[number - 1])
 
 
@@ -48,62 +48,64 @@ def sizes(tournament: Tournament, number: int = 1) -> list[int]:
     ],
 )
 def test_an_evening_runs_to_the_published_ranking(players, odd, tables):
-    tournament = cast.drawn_tournament(players, odd_tables=odd, **EVENING)
-    assert sizes(tournament) == tables
+    tournament = cast.drawn_tournament(players, odd_tables=odd, **SETTINGS)
+    assert table_sizes(tournament) == tables
     for number in range(3):
         cast.play_round(tournament, seed=number)
-    assert len(published_ranks(tournament)) == players
+    assert len(publish_ranks(tournament)) == players
 
 
 @pytest.mark.parametrize(("players", "tables"), [(3, [3]), (5, [5]), (6, [3, 3]), (7, [3, 4])])
 def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
-    tournament = cast.drawn_tournament(players, ranked_rounds=1, **EVENING)
+    tournament = cast.drawn_tournament(players, ranked_rounds=1, **SETTINGS)
     cast.play_round(tournament)
     cast.play_round(tournament, seed=2)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
-    assert sizes(tournament, 3) == tables
+    assert table_sizes(tournament, 3) == tables
     cast.play_round(tournament, seed=3)
-    assert len(published_ranks(tournament)) == players
+    assert len(publish_ranks(tournament)) == players
 
 
-def test_a_player_withdraws_from_a_field_of_seven():
-    tournament = cast.drawn_tournament(7, **EVENING)
+def test_seven_players_continue_after_two_withdrawals():
+    tournament = cast.drawn_tournament(7, **SETTINGS)
     cast.play_round(tournament)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 7), actor=cast.alice())
-    assert sizes(tournament, 2) == [3, 3]
+    assert table_sizes(tournament, 2) == [3, 3]
     cast.play_round(tournament, seed=2)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
-    assert sizes(tournament, 3) == [5]
+    assert table_sizes(tournament, 3) == [5]
     cast.play_round(tournament, seed=3)
-    assert len(published_ranks(tournament)) == 7
+    assert len(publish_ranks(tournament)) == 7
 
 
-def test_a_player_arrives_in_a_field_of_five():
-    tournament = cast.drawn_tournament(5, **EVENING)
+def test_five_players_continue_with_an_arrival():
+    tournament = cast.drawn_tournament(5, **SETTINGS)
     cast.play_round(tournament)
-    late = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())
-    assert sizes(tournament, 2) == [3, 3]
+    late_entry = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
+    entry_arrive(stage=tournament.first_stage, entry=late_entry, actor=cast.alice())
+    assert table_sizes(tournament, 2) == [3, 3]
     cast.play_round(tournament, seed=2)
     cast.play_round(tournament, seed=3)
-    assert len(published_ranks(tournament)) == 6
+    assert len(publish_ranks(tournament)) == 6
 
 
-@pytest.mark.parametrize(("players", "odd", "near"), [(8, "3s", "6 ou 9"), (9, "5s", "5 ou 10"), (11, "5", "10 ou 12")])
-def test_an_impossible_number_of_players_is_refused_with_the_nearest(players, odd, near):
-    tournament = cast.field(players, odd_tables=odd, **EVENING)
-    with pytest.raises(DomainError) as refused:
+@pytest.mark.parametrize(
+    ("players", "odd", "nearest"), [(8, "3s", "6 ou 9"), (9, "5s", "5 ou 10"), (11, "5", "10 ou 12")]
+)
+def test_an_impossible_number_of_players_is_refused_with_the_nearest(players, odd, nearest):
+    tournament = cast.field(players, odd_tables=odd, **SETTINGS)
+    with pytest.raises(DomainError) as refusal:
         draw_make(stage=tournament.first_stage, actor=cast.alice())
-    assert near in refused.value.text
+    assert nearest in refusal.value.text
     assert (tournament.first_stage.draws.count(), tournament.first_stage.entries.exclude(number=None).count()) == (0, 0)
     assert list(check_log(tournament)) == []
 
 
 def test_two_players_are_too_few():
-    tournament = cast.field(2, **EVENING)
-    with pytest.raises(Conflict) as refused:
+    tournament = cast.field(2, **SETTINGS)
+    with pytest.raises(Conflict) as refusal:
         draw_make(stage=tournament.first_stage, actor=cast.alice())
-    assert (refused.value.code, refused.value.params) == ("draw_too_few", {"players": 2, "least": 3})
+    assert (refusal.value.code, refusal.value.params) == ("draw_too_few", {"players": 2, "least": 3})
     assert list(check_log(tournament)) == []
 
 
@@ -111,8 +113,8 @@ def test_the_limit_of_players_is_checked_at_registration(monkeypatch):
     assert MOST_PLAYERS == 5000
     monkeypatch.setattr(entries, "MOST_PLAYERS", 4)
     tournament = cast.field(4)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         entry_add(tournament=tournament, player=cast.player(4), actor=cast.alice())
-    assert refused.value.code == "entries_many"
+    assert refusal.value.code == "entries_many"
     assert Entry.objects.filter(tournament=tournament).count() == 4
     assert list(check_log(tournament)) == []

@@ -22,7 +22,7 @@ from tournaments.services.seating.swiss_rounds import round_rank
 pytestmark = pytest.mark.django_db
 
 
-def in_teams(players: int, size: int, **settings):
+def create_tournament_in_teams(players: int, size: int, **settings):
     """Put players into teams in the order of the list; leftover players have no team."""
     tournament = cast.field(players, team_size="any", **settings)
     entries = list(tournament.entries.order_by("serial"))
@@ -31,95 +31,100 @@ def in_teams(players: int, size: int, **settings):
     return tournament
 
 
-def repeats(tournament) -> int:
-    met: dict[tuple[int, int], int] = {}
+def count_repeats(tournament) -> int:
+    """Return the number of meetings of a pair after its first one, summed over all pairs."""
+    meetings: dict[tuple[int, int], int] = {}
     for table in tournament.first_stage.rounds.values_list("tables", flat=True):
         for pair in combinations(sorted(Seat.objects.filter(table=table).values_list("entry", flat=True)), 2):
-            met[pair] = met.get(pair, 0) + 1
-    return sum(count - 1 for count in met.values())
+            meetings[pair] = meetings.get(pair, 0) + 1
+    return sum(count - 1 for count in meetings.values())
 
 
 @pytest.mark.parametrize(("players", "size"), [(20, 2), (32, 4), (33, 3)])
 def test_five_rounds_without_a_repeat_and_without_team_mates_meeting(players, size):
     """Fields of the domain document, formats 2; 60 in twos and threes and 64 in fours are in `tests/seating`."""
-    tournament = in_teams(players, size, rounds_planned=5)
-    drawn = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    tournament = create_tournament_in_teams(players, size, rounds_planned=5)
+    draw = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert meeting_of_team_mates(tournament) is None
-    assert repeats(tournament) == 0
+    assert count_repeats(tournament) == 0
     assert f"{players // size} équipes : les équipiers ne se rencontrent à aucun tour." in sentences(
-        certificate_of(drawn)
+        certificate_of(draw)
     )
     assert list(check_log(tournament)) == []
 
 
 def test_the_cost_of_teams_is_shown_before_the_draw():
     """16 players in teams of four, 5 rounds: each has twelve possible opponents for fifteen seats."""
-    tournament = in_teams(16, 4, rounds_planned=5)
+    tournament = create_tournament_in_teams(16, 4, rounds_planned=5)
     forecast = teams_forecast(tournament.first_stage)
     assert (forecast.teams, forecast.repeats, forecast.without) == (4, 24, 0)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert repeats(tournament) == 24
+    assert count_repeats(tournament) == 24
     assert certificate_of(tournament.first_stage.draws.first()).figures["repeats"].proven
 
 
 def test_a_team_with_more_members_than_tables_is_refused():
-    tournament = in_teams(12, 4, rounds_planned=2)
-    assert [(view.team.number, here) for view, here in teams_forecast(tournament.first_stage).larger] == [
+    tournament = create_tournament_in_teams(12, 4, rounds_planned=2)
+    assert [(view.team.number, present) for view, present in teams_forecast(tournament.first_stage).larger] == [
         (1, 4),
         (2, 4),
         (3, 4),
     ]
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert refused.value.code == "team_tables"
-    assert "4 joueurs présents" in refused.value.text
+    assert refusal.value.code == "team_tables"
+    assert "4 joueurs présents" in refusal.value.text
     assert not tournament.first_stage.draws.exists()
 
 
 def test_a_draw_is_refused_while_a_whole_team_is_absent():
-    tournament = in_teams(12, 2, rounds_planned=2)
+    tournament = create_tournament_in_teams(12, 2, rounds_planned=2)
     for entry in teams_of(tournament)[0].entries:
         entry_check_in(entry=entry, state="no_show", actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    assert refused.value.code == "team_absent"
+    assert refusal.value.code == "team_absent"
     assert not tournament.first_stage.draws.exists()
 
 
 def test_a_repair_keeps_team_mates_apart():
-    tournament = in_teams(20, 2, rounds_planned=4)
+    tournament = create_tournament_in_teams(20, 2, rounds_planned=4)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     cast.play_round(tournament)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 3), actor=cast.alice())
-    came = [entry_add(tournament=tournament, player=cast.player(50 + i), actor=cast.alice()) for i in range(3)]
-    team_make(tournament=tournament, entries=came, actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, arrivals=came, actor=cast.alice())
-    assert tournament.first_stage.rounds.get(number=2).tables.filter(seats__entry__in=came).distinct().count() == 3
+    late_entries = [entry_add(tournament=tournament, player=cast.player(50 + i), actor=cast.alice()) for i in range(3)]
+    team_make(tournament=tournament, entries=late_entries, actor=cast.alice())
+    plan_repair(stage=tournament.first_stage, arrivals=late_entries, actor=cast.alice())
+    assert (
+        tournament.first_stage.rounds.get(number=2).tables.filter(seats__entry__in=late_entries).distinct().count() == 3
+    )
     assert meeting_of_team_mates(tournament) is None
     assert list(check_log(tournament)) == []
 
 
 def test_an_exchange_that_lets_team_mates_meet_is_refused():
-    """This includes players who became team-mates after the draw."""
+    """The two became team-mates after the draw."""
     tournament = cast.drawn_tournament(16, rounds_planned=2, team_size="any")
-    first = tournament.first_stage.entries.get(number=1)
+    entry = tournament.first_stage.entries.get(number=1)
     stranger = next(
-        e for e in tournament.first_stage.entries.order_by("serial") if e != first and not _have_met(first, e)
+        opponent
+        for opponent in tournament.first_stage.entries.order_by("serial")
+        if opponent != entry and not _have_met(entry, opponent)
     )
-    team_make(tournament=tournament, entries=[first, stranger], actor=cast.alice())
-    seat = first.seats.get(table__round__number=1).table.seats.exclude(entry=first).first()
-    beside = tournament.first_stage.entries.get(pk=seat.entry_id)
-    before = tournament.first_stage.draws.count()
-    with pytest.raises(DomainError) as refused:
+    team_make(tournament=tournament, entries=[entry, stranger], actor=cast.alice())
+    seat = entry.seats.get(table__round__number=1).table.seats.exclude(entry=entry).first()
+    opponent = tournament.first_stage.entries.get(pk=seat.entry_id)
+    draw_count = tournament.first_stage.draws.count()
+    with pytest.raises(DomainError) as refusal:
         exchange_make(
-            stage=tournament.first_stage, number=1, first=stranger.number, second=beside.number, actor=cast.alice()
+            stage=tournament.first_stage, number=1, first=stranger.number, second=opponent.number, actor=cast.alice()
         )
-    assert refused.value.code == "draw_impossible"
-    assert tournament.first_stage.draws.count() == before
+    assert refusal.value.code == "draw_impossible"
+    assert tournament.first_stage.draws.count() == draw_count
 
 
 def test_ranked_rounds_keep_team_mates_apart():
-    tournament = in_teams(12, 3, rounds_planned=3, ranked_rounds=2)
+    tournament = create_tournament_in_teams(12, 3, rounds_planned=3, ranked_rounds=2)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     cast.play_round(tournament)
     for _round in range(2):
@@ -130,12 +135,12 @@ def test_ranked_rounds_keep_team_mates_apart():
 
 
 def test_a_late_member_never_meets_the_team():
-    tournament = in_teams(18, 2, rounds_planned=3)
+    tournament = create_tournament_in_teams(18, 2, rounds_planned=3)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
-    late = entry_add(tournament=tournament, player=cast.player(60), actor=cast.alice())
+    late_entry = entry_add(tournament=tournament, player=cast.player(60), actor=cast.alice())
     view = teams_of(tournament)[0]
-    team_change(team=view.team, entries=[*view.entries, late], actor=cast.alice())
-    entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())
+    team_change(team=view.team, entries=[*view.entries, late_entry], actor=cast.alice())
+    entry_arrive(stage=tournament.first_stage, entry=late_entry, actor=cast.alice())
     assert meeting_of_team_mates(tournament) is None
     assert list(check_log(tournament)) == []
 

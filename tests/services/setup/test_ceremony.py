@@ -14,24 +14,30 @@ from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ce
 from tournaments.services.setup.lifecycle import tournament_transition
 
 
-def line(rank: int, name: str = "x") -> SlideLine:
+def create_line(rank: int, name: str = "x") -> SlideLine:
     return SlideLine(rank=rank, tied=False, name=name, public_name=name, note="", total=0)
 
 
-def ranks(slides: list[tuple[SlideLine, ...]]) -> list[list[int]]:
-    return [[line.rank for line in slide] for slide in slides]
+def ranks_by_slide(slides: list[tuple[SlideLine, ...]]) -> list[list[int]]:
+    return [[create_line.rank for create_line in slide] for slide in slides]
 
 
 def test_places_are_revealed_in_groups_and_the_podium_one_by_one():
-    assert ranks(group_lines([line(n) for n in range(1, 10)], 3)) == [[7, 8, 9], [4, 5, 6], [3], [2], [1]]
-    assert ranks(group_lines([line(n) for n in range(1, 9)], 3)) == [[7, 8], [4, 5, 6], [3], [2], [1]]
-    assert ranks(group_lines([line(n) for n in range(1, 5)], 1)) == [[4], [3], [2], [1]]
+    assert ranks_by_slide(group_lines([create_line(n) for n in range(1, 10)], 3)) == [
+        [7, 8, 9],
+        [4, 5, 6],
+        [3],
+        [2],
+        [1],
+    ]
+    assert ranks_by_slide(group_lines([create_line(n) for n in range(1, 9)], 3)) == [[7, 8], [4, 5, 6], [3], [2], [1]]
+    assert ranks_by_slide(group_lines([create_line(n) for n in range(1, 5)], 1)) == [[4], [3], [2], [1]]
 
 
 def test_equal_places_are_revealed_together():
     places = [1, 1, 3, 4, 5, 5, 5]
-    assert ranks(group_lines([line(n) for n in places], 1)) == [[5, 5, 5], [4], [3], [1, 1]]
-    assert ranks(group_lines([line(n) for n in places], 2)) == [[4, 5, 5, 5], [3], [1, 1]]
+    assert ranks_by_slide(group_lines([create_line(n) for n in places], 1)) == [[5, 5, 5], [4], [3], [1, 1]]
+    assert ranks_by_slide(group_lines([create_line(n) for n in places], 2)) == [[4, 5, 5, 5], [3], [1, 1]]
 
 
 @pytest.fixture
@@ -43,21 +49,23 @@ def tournament(db: None) -> Tournament:
 def test_slides_go_from_the_last_place_to_the_podium(tournament):
     slides = ceremony_slides(tournament, 3)
     assert (slides[0].kind, slides[-1].kind) == (SlideKind.OPENING, SlideKind.PODIUM)
-    told = [one.name for slide in slides[1:-1] for one in reversed(slide.lines)]
-    assert told == [row.name for row in reversed(standings_at(tournament.first_stage))]
+    names = [line.name for slide in slides[1:-1] for line in reversed(slide.lines)]
+    assert names == [row.name for row in reversed(standings_at(tournament.first_stage))]
     assert slides[-1].lines[0].rank == 1
 
 
 def test_the_best_of_each_category_is_shown(tournament):
     standings = standings_at(tournament.first_stage)
-    assert not any(one.best_of for slide in ceremony_slides(tournament, 3) for one in slide.lines)
+    assert not any(line.best_of for slide in ceremony_slides(tournament, 3) for line in slide.lines)
     for row, category in ((standings[-1], "Junior"), (standings[0], "Senior"), (standings[1], "Senior")):
         cast.rename_player(tournament.entries.get(pk=row.entry), category=category)
     tournament.entries.filter(category="").update(category="Senior")
-    best = {one.best_of: one.name for slide in ceremony_slides(tournament, 3) for one in slide.lines if one.best_of}
-    assert best == {"Junior": standings[-1].name, "Senior": standings[0].name}
+    names_by_category = {
+        line.best_of: line.name for slide in ceremony_slides(tournament, 3) for line in slide.lines if line.best_of
+    }
+    assert names_by_category == {"Junior": standings[-1].name, "Senior": standings[0].name}
     podium = ceremony_slides(tournament, 3)[-1]
-    assert [one.best_of for one in podium.others] == ["Junior"], "the first is named on the podium itself"
+    assert [line.best_of for line in podium.others] == ["Junior"], "the best senior is on the podium itself"
 
 
 @pytest.mark.django_db
@@ -83,7 +91,9 @@ def test_slides_go_on_and_back_and_the_end_releases_the_ranking(tournament):
     ceremony_end(tournament=tournament, release=True, actor=director)
     assert slide_shown(tournament) is None
     assert shown_until(tournament.first_stage) is None
-    assert [event.name for event in tournament.events.all()].count("ceremony.moved") == 5, "the same step twice is one"
+    assert [event.name for event in tournament.events.all()].count("ceremony.moved") == 5, (
+        "a repeated step is not logged"
+    )
     assert list(check_log(tournament)) == []
 
 
@@ -130,6 +140,6 @@ def test_invalid_steps_are_refused(tournament):
 
 
 @pytest.mark.django_db
-def test_it_requires_a_finished_tournament():
+def test_a_ceremony_requires_a_finished_tournament():
     with pytest.raises(Conflict):
         ceremony_begin(tournament=cast.running_tournament(8), group=1, actor=cast.alice())

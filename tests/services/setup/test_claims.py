@@ -17,7 +17,7 @@ from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
-BEFORE, UNTIL, AFTER = (datetime(2026, 11, 21, 17, minute, tzinfo=UTC) for minute in (20, 30, 31))
+BEFORE, DEADLINE, AFTER = (datetime(2026, 11, 21, 17, minute, tzinfo=UTC) for minute in (20, 30, 31))
 
 
 @pytest.fixture
@@ -26,11 +26,11 @@ def tournament() -> Tournament:
     cast.close_round(tournament)
     tournament.refresh_from_db()
     with time_machine.travel(BEFORE, tick=False):
-        claims_deadline_set(tournament=tournament, until=UNTIL, actor=cast.alice())
+        claims_deadline_set(tournament=tournament, until=DEADLINE, actor=cast.alice())
     return tournament
 
 
-def stop(tournament: Tournament) -> None:
+def finish(tournament: Tournament) -> None:
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
 
 
@@ -38,7 +38,7 @@ def publish(tournament: Tournament) -> None:
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-def punish(tournament: Tournament, entry: Entry) -> None:
+def give_penalty(tournament: Tournament, entry: Entry) -> None:
     stage, arbiter = tournament.first_stage, cast.basile()
     adjustment_give(
         stage=stage, adjustment=AdjustmentInput(entry=entry, kind="penalty", points=5, reason="retard"), actor=arbiter
@@ -51,18 +51,18 @@ def refusal_code(act: Callable[[], object]) -> str:
     return error.value.code
 
 
-@pytest.mark.parametrize("until", [datetime(1110, 1, 25, tzinfo=UTC), UNTIL.replace(year=2027, month=12)])
+@pytest.mark.parametrize("until", [datetime(1110, 1, 25, tzinfo=UTC), DEADLINE.replace(year=2027, month=12)])
 def test_a_deadline_too_far_away_is_refused(tournament: Tournament, until: datetime) -> None:
     with time_machine.travel(BEFORE, tick=False), pytest.raises(DomainError) as error:
         claims_deadline_set(tournament=tournament, until=until, actor=cast.alice())
     assert error.value.code == "claims_far"
     tournament.refresh_from_db()
-    assert tournament.claims_until == UNTIL
+    assert tournament.claims_until == DEADLINE
 
 
 def test_before_the_deadline_results_can_change_and_not_be_published(tournament: Tournament) -> None:
     with time_machine.travel(BEFORE, tick=False):
-        stop(tournament)
+        finish(tournament)
         assert not tournament.is_final
         assert refusal_code(lambda: publish(tournament)) == "claims_open"
         table_reopen(table=cast.table_of(tournament), reason="erreur", actor=cast.basile())
@@ -71,14 +71,14 @@ def test_before_the_deadline_results_can_change_and_not_be_published(tournament:
 
 def test_after_the_deadline_results_cannot_change_and_can_be_published(tournament: Tournament) -> None:
     with time_machine.travel(AFTER, tick=False):
-        stop(tournament)
+        finish(tournament)
         assert tournament.is_final
         entry = cast.entry_of(tournament, 1)
-        sheet = tournament.events.filter(name="table.confirmed").latest("sequence").sequence
+        sequence = tournament.events.filter(name="table.confirmed").latest("sequence").sequence
         for act in (
             lambda: table_reopen(table=cast.table_of(tournament), reason="erreur", actor=cast.basile()),
-            lambda: punish(tournament, entry),
-            lambda: event_undo(tournament=tournament, sequence=sheet, actor=cast.alice()),
+            lambda: give_penalty(tournament, entry),
+            lambda: event_undo(tournament=tournament, sequence=sequence, actor=cast.alice()),
         ):
             assert refusal_code(act) == "claims_over"
         publish(tournament)
@@ -87,7 +87,7 @@ def test_after_the_deadline_results_cannot_change_and_can_be_published(tournamen
 
 def test_the_director_may_extend_the_deadline(tournament: Tournament) -> None:
     with time_machine.travel(AFTER, tick=False):
-        stop(tournament)
+        finish(tournament)
         claims_deadline_set(tournament=tournament, until=None, actor=cast.alice())
         table_reopen(table=cast.table_of(tournament), reason="erreur", actor=cast.basile())
 
@@ -101,7 +101,7 @@ def test_the_deadline_can_be_undone(tournament: Tournament) -> None:
 
 def test_setting_is_idempotent_and_needs_a_director(tournament: Tournament) -> None:
     version = tournament.version
-    claims_deadline_set(tournament=tournament, until=UNTIL, actor=cast.alice())
+    claims_deadline_set(tournament=tournament, until=DEADLINE, actor=cast.alice())
     assert tournament.version == version
     with pytest.raises(DomainError):
         claims_deadline_set(tournament=tournament, until=None, actor=cast.basile())

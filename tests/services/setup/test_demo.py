@@ -1,4 +1,4 @@
-"""The demonstration is a day that the services accept, the same one at each first start."""
+"""Content of the demonstration, which `load_demo` creates through the services."""
 
 from collections import Counter
 from io import BytesIO
@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from pypdf import PdfReader
 
 from players.models import Player
-from tests.documents.reading import content_of, flat, job_of
+from tests.documents.reading import in_one_line, read_document, run_document_job
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.log.events import PaymentNoted
 from tournaments.models import Membership, Round, Season, Table, Tournament
@@ -31,7 +31,7 @@ def demo(db: None, demo_data: None) -> Tournament:
     return Tournament.objects.get(state=Tournament.State.RUNNING)
 
 
-def test_it_is_in_its_third_round(demo: Tournament) -> None:
+def test_the_demonstration_is_in_its_third_round(demo: Tournament) -> None:
     states = list(demo.first_stage.rounds.order_by("number").values_list("state", flat=True))
     assert states == [
         Round.State.CLOSED,
@@ -51,7 +51,7 @@ def test_tables_of_the_third_round_are_in_various_states(demo: Tournament) -> No
     assert [table for table in tables if table.deals.count() == 3]
 
 
-def test_it_has_a_ranking_of_teams(demo: Tournament) -> None:
+def test_the_demonstration_has_a_ranking_of_teams(demo: Tournament) -> None:
     teams = team_standings(demo)
     assert len(teams) == 11
     assert all(len(team.members) == 3 for team in teams)
@@ -64,40 +64,40 @@ def test_every_document_can_be_generated(demo: Tournament) -> None:
     treasurer = Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}), organiser=demo.organiser)
     assert receipts_give(tournament=demo, actor=treasurer) == 33
     for kind in DOCUMENTS:
-        job = job_of(demo, kind)
-        pages = PdfReader(BytesIO(content_of(job))).pages
-        assert all(demo.name in flat(page.extract_text()) for page in pages), kind
+        job = run_document_job(demo, kind)
+        pages = PdfReader(BytesIO(read_document(job))).pages
+        assert all(demo.name in in_one_line(page.extract_text()) for page in pages), kind
         assert len(pages) > 0, kind
 
 
-def test_its_till_agrees_with_its_log(demo: Tournament) -> None:
-    moves = [event.data for event in demo.events.filter(name=PaymentNoted.kind).order_by("sequence")]
+def test_the_till_of_the_demonstration_agrees_with_its_log(demo: Tournament) -> None:
+    till_lines = [event.data for event in demo.events.filter(name=PaymentNoted.kind).order_by("sequence")]
     sign = {"float": 1, "payment": 1, "expense": -1, "refund": -1, "prize": -1}
-    *before, closing = moves
+    *lines_before, closing = till_lines
     assert closing["what"] == "closing"
-    assert closing["cents"] == sum(sign[move["what"]] * move["cents"] for move in before)
-    assert Counter(move["what"] for move in before) == {"float": 1, "payment": 33, "expense": 1}
+    assert closing["cents"] == sum(sign[line["what"]] * line["cents"] for line in lines_before)
+    assert Counter(line["what"] for line in lines_before) == {"float": 1, "payment": 33, "expense": 1}
     assert till_of(demo).methods[0].difference == 0
 
 
-def test_its_rows_agree_with_its_log(demo: Tournament) -> None:
+def test_rows_of_the_demonstration_agree_with_its_log(demo: Tournament) -> None:
     for tournament in Tournament.objects.all():
         assert list(check_log(tournament)) == []
 
 
-def test_it_has_a_public_season_with_two_imported_evenings(demo: Tournament) -> None:
-    shown = season_shown(Season.objects.get(public=True))
-    states = [(evening.event.imported, str(evening.state)) for evening in shown.evenings]
+def test_the_demonstration_has_a_public_season_with_two_imported_evenings(demo: Tournament) -> None:
+    ranking = season_shown(Season.objects.get(public=True))
+    states = [(evening.event.imported, str(evening.state)) for evening in ranking.evenings]
     assert states == [(True, "counted"), (True, "counted"), (False, "counted"), (False, "to_come")]
-    assert shown.evenings[-1].event.tournament == demo
-    assert sum(row.passes for row in shown.rows) == 8
-    assert shown.sides.most_evenings
+    assert ranking.evenings[-1].event.tournament == demo
+    assert sum(row.passes for row in ranking.rows) == 8
+    assert ranking.sides.most_evenings
     assert Player.objects.count() == 33  # no duplicates
-    for evening in shown.held:
-        assert sum(one.score for one in evening.played) == 0
+    for evening in ranking.held:
+        assert sum(result.score for result in evening.played) == 0
 
 
-def test_other_data_is_not_changed(demo: Tournament) -> None:
+def test_the_demonstration_is_not_loaded_over_other_data(demo: Tournament) -> None:
     with pytest.raises(CommandError, match="nothing was changed"):
         call_command("load_demo")
     call_command("load_demo", if_empty=True, verbosity=0)

@@ -18,13 +18,13 @@ from tournaments.services.setup.settings import tournament_create
 pytestmark = pytest.mark.django_db
 
 
-def refusal(tournament: Tournament, transition: str) -> str:
-    with pytest.raises(Conflict) as refused:
+def refusal_code(tournament: Tournament, transition: str) -> str:
+    with pytest.raises(Conflict) as error:
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
-    return refused.value.code
+    return error.value.code
 
 
-def in_preparation(players: int = 8) -> Tournament:
+def create_draft(players: int = 8) -> Tournament:
     """Return a tournament in preparation with all players checked in."""
     tournament = tournament_create(settings={"name": "Coupe du soir", "rounds_planned": 2}, actor=cast.alice())
     for index in range(players):
@@ -33,7 +33,7 @@ def in_preparation(players: int = 8) -> Tournament:
 
 
 def test_a_draw_opens_a_tournament_in_preparation():
-    tournament = in_preparation()
+    tournament = create_draft()
     draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.OPEN
@@ -44,18 +44,18 @@ def test_a_draw_opens_a_tournament_in_preparation():
 
 
 def test_an_impossible_draw_does_not_open_a_tournament():
-    tournament = in_preparation(players=2)
-    with pytest.raises(Conflict) as refused:
+    tournament = create_draft(players=2)
+    with pytest.raises(Conflict) as error:
         draw_make(stage=tournament.first_stage, actor=cast.alice())
     tournament.refresh_from_db()
-    assert (refused.value.code, tournament.state) == ("draw_too_few", Tournament.State.DRAFT)
+    assert (error.value.code, tournament.state) == ("draw_too_few", Tournament.State.DRAFT)
 
 
 def test_in_preparation_the_draw_is_the_next_step_once_enough_players_are_here():
-    assert next_step(in_preparation().first_stage, least_players=8).step == Step.DRAW
+    assert next_step(create_draft().first_stage, least_players=8).step == Step.DRAW
 
 
-def test_back_in_preparation_after_the_draw_the_next_step_is_to_open_again():
+def test_in_preparation_after_the_draw_the_next_step_is_to_open_the_tournament():
     tournament = tournament_transition(
         tournament=cast.drawn_tournament(8, rounds_planned=1), transition="draft", actor=cast.alice()
     )
@@ -65,7 +65,7 @@ def test_back_in_preparation_after_the_draw_the_next_step_is_to_open_again():
 def test_finishing_before_the_last_round_is_refused():
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(tournament)
-    assert refusal(tournament, "finish") == "rounds_remaining"
+    assert refusal_code(tournament, "finish") == "rounds_remaining"
 
 
 def test_finishing_with_a_reopened_sheet_is_refused():
@@ -73,7 +73,7 @@ def test_finishing_with_a_reopened_sheet_is_refused():
     cast.play_round(tournament)
     table = cast.table_of(tournament)
     table_reopen(table=table, reason="Erreur de report", actor=cast.basile())
-    assert refusal(tournament, "finish") == "sheets_open"
+    assert refusal_code(tournament, "finish") == "sheets_open"
     cast.confirm(table, 1, actor=cast.basile())
     assert (
         tournament_transition(tournament=tournament, transition="finish", actor=cast.alice()).state
@@ -85,9 +85,9 @@ def test_published_results_do_not_change():
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert tournament.published_at is not None
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as error:
         table_reopen(table=cast.table_of(tournament), reason="Trop tard", actor=cast.alice())
-    assert refused.value.code == "state_not_allowed"
+    assert error.value.code == "state_not_allowed"
     tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
     table_reopen(table=cast.table_of(tournament), reason="À temps", actor=cast.alice())
 
@@ -96,6 +96,7 @@ class TestWithdrawal:
     """A withdrawn ranking is not public until it is published again."""
 
     def is_public_after(self, tournament: Tournament, *transitions: str) -> bool:
+        """Make the transitions; return whether the stored tournament is public."""
         for transition in transitions:
             tournament_transition(
                 tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True
@@ -113,7 +114,7 @@ class TestWithdrawal:
         assert not self.is_public_after(tournament, "finish")
         assert self.is_public_after(tournament, "publish")
 
-    def test_an_unpublished_tournament_is_shown_live(self):
+    def test_a_resumed_tournament_that_was_never_published_is_public(self):
         tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
         assert self.is_public_after(tournament, "resume", "finish")
 
@@ -128,6 +129,6 @@ class TestWithdrawal:
 
 def test_a_stale_page_cannot_open_a_second_round():
     tournament = cast.running_tournament(8, rounds_planned=2)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as error:
         round_open(stage=tournament.first_stage, actor=cast.alice())
-    assert refused.value.code == "round_already_open"
+    assert error.value.code == "round_already_open"

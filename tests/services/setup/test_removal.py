@@ -5,7 +5,7 @@ from django.core.management import call_command
 
 from players.models import Club, Player
 from tests import cast
-from tests.services.seasons.championship import evening, season_of
+from tests.services.seasons.championship import create_evening, create_season_of
 from tournaments.models import AuditLine, Entry, Event, Job, Season, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.seasons.standings import season_shown
@@ -20,7 +20,7 @@ from tournaments.services.setup.removal import demo_leave, demo_of, tournament_a
 pytestmark = pytest.mark.django_db
 
 
-def finished_tournament() -> Tournament:
+def create_finished_tournament() -> Tournament:
     tournament = cast.drawn_tournament(9, rounds_planned=1)
     cast.play_round(tournament)
     cast.make_each_decision(tournament)
@@ -28,28 +28,29 @@ def finished_tournament() -> Tournament:
     return tournament
 
 
-def refusal(tournament: Tournament, actor: Actor, name: str = "") -> str:
-    with pytest.raises(DomainError) as refused:
+def refused_deletion(tournament: Tournament, actor: Actor, name: str = "") -> str:
+    """Delete a tournament, which must be refused; return the code of the error. `name` is typed to confirm."""
+    with pytest.raises(DomainError) as error:
         tournament_delete(tournament=tournament, name=name or tournament.name, actor=actor)
     assert Tournament.objects.filter(pk=tournament.pk).exists()
-    return refused.value.code
+    return error.value.code
 
 
 def test_an_owner_may_delete_a_played_tournament_and_people_stay():
-    tournament, other = finished_tournament(), cast.drawn_tournament(8, rounds_planned=1)
-    people = Player.objects.count()
+    tournament, other_tournament = create_finished_tournament(), cast.drawn_tournament(8, rounds_planned=1)
+    player_count = Player.objects.count()
     Job.objects.create(tournament=tournament, kind="ranking")
     tournament_delete(tournament=tournament, name=f" {tournament.name.upper()} ", actor=cast.olga())
     assert not Tournament.objects.filter(slug=tournament.slug).exists()
     for model in (Entry, Event, Job):
-        assert not model.objects.exclude(tournament=other).exists()
-    assert not Table.objects.exclude(round__stage__tournament=other).exists()
-    assert Player.objects.count() == people
-    assert list(check_log(other)) == []
+        assert not model.objects.exclude(tournament=other_tournament).exists()
+    assert not Table.objects.exclude(round__stage__tournament=other_tournament).exists()
+    assert Player.objects.count() == player_count
+    assert list(check_log(other_tournament)) == []
 
 
 def test_the_deletion_is_in_the_audit_log():
-    tournament = finished_tournament()
+    tournament = create_finished_tournament()
     tournament_delete(tournament=tournament, name=tournament.name, actor=cast.olga())
     line = AuditLine.objects.get(kind="tournament.deleted")
     assert line.data == {"tournament": tournament.slug, "lines": tournament.version}
@@ -57,25 +58,25 @@ def test_the_deletion_is_in_the_audit_log():
 
 
 def test_a_director_may_only_delete_an_unplayed_tournament():
-    assert refusal(finished_tournament(), cast.alice()) == "owner_only"
+    assert refused_deletion(create_finished_tournament(), cast.alice()) == "owner_only"
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     tournament_delete(tournament=tournament, name=tournament.name, actor=cast.alice())
     assert not Tournament.objects.filter(pk=tournament.pk).exists()
 
 
 def test_a_wrong_name_is_refused():
-    assert refusal(finished_tournament(), cast.olga(), name="Coupe") == "name_differs"
+    assert refused_deletion(create_finished_tournament(), cast.olga(), name="Coupe") == "name_differs"
 
 
 def test_a_running_tournament_is_neither_deleted_nor_archived():
     tournament = cast.running_tournament(8)
-    assert refusal(tournament, cast.olga()) == "state_not_allowed"
+    assert refused_deletion(tournament, cast.olga()) == "state_not_allowed"
     with pytest.raises(Conflict):
         tournament_archive(tournament=tournament, archived=True, actor=cast.alice())
 
 
-def test_archiving_only_changes_the_list():
-    tournament = finished_tournament()
+def test_archiving_sets_the_flag_and_appends_no_event():
+    tournament = create_finished_tournament()
     version = tournament.version
     tournament_archive(tournament=tournament, archived=True, actor=cast.alice())
     tournament.refresh_from_db()
@@ -86,37 +87,37 @@ def test_archiving_only_changes_the_list():
 def test_the_demonstration_is_deleted_with_its_people_only():
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
     demo = Tournament.objects.get(state=Tournament.State.RUNNING)
-    known = demo.entries.first().player
-    mine = cast.drawn_tournament(8, rounds_planned=1)
-    entry_add(tournament=cast.tournament(name="Autre soir"), player=known, actor=cast.alice())
+    shared_player = demo.entries.first().player
+    our_tournament = cast.drawn_tournament(8, rounds_planned=1)
+    entry_add(tournament=cast.tournament(name="Autre soir"), player=shared_player, actor=cast.alice())
     assert demo in demo_of(cast.organiser())
-    own = set(Player.objects.filter(entries__tournament=mine))
+    our_players = set(Player.objects.filter(entries__tournament=our_tournament))
     demo_leave(actor=cast.olga())
-    assert set(Player.objects.all()) == own | {known}
-    assert list(Club.objects.filter(pk=known.club_id)) == [known.club]
+    assert set(Player.objects.all()) == our_players | {shared_player}
+    assert list(Club.objects.filter(pk=shared_player.club_id)) == [shared_player.club]
     assert not demo_of(cast.organiser()).exists()
     assert not Season.objects.exists()
-    assert list(check_log(mine)) == []
+    assert list(check_log(our_tournament)) == []
     demo_leave(actor=cast.olga())  # idempotent
-    assert set(Player.objects.all()) == own | {known}
+    assert set(Player.objects.all()) == our_players | {shared_player}
 
 
 def test_a_season_of_the_demonstration_with_another_tournament_stays():
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
-    mine, season = evening(name="La mienne"), Season.objects.get()
-    season_event_add(season=season, tournament=mine, actor=cast.alice())
+    our_tournament, season = create_evening(name="La mienne"), Season.objects.get()
+    season_event_add(season=season, tournament=our_tournament, actor=cast.alice())
     demo_leave(actor=cast.olga())
     season.refresh_from_db()
-    assert [one.name for one in season.events.all() if one.tournament] == ["La mienne"]
+    assert [event.name for event in season.events.all() if event.tournament] == ["La mienne"]
     demo_leave(actor=cast.olga())
     assert Season.objects.filter(pk=season.pk).exists()
 
 
 def test_a_person_of_the_demonstration_with_season_results_stays():
-    tournament = evening()
+    tournament = create_evening()
     Tournament.objects.filter(pk=tournament.pk).update(demo=True)
-    kept = season_of(tournament)
-    season_close(season=kept, actor=cast.alice())
+    season = create_season_of(tournament)
+    season_close(season=season, actor=cast.alice())
     demo_leave(actor=cast.olga())
     assert Player.objects.count() == 8
-    assert len(season_shown(kept).rows) == 8
+    assert len(season_shown(season).rows) == 8

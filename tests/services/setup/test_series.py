@@ -12,12 +12,12 @@ from tournaments.services.core.errors import DomainError, Refusals
 from tournaments.services.setup.series import MAX_DATES, Every, series_create, series_dates
 
 
-def days(*written: str) -> list[date]:
-    return [date.fromisoformat(day) for day in written]
+def parse_dates(*days: str) -> list[date]:
+    return [date.fromisoformat(day) for day in days]
 
 
 @pytest.mark.parametrize(
-    ("first", "every", "count", "expected"),
+    ("first", "every", "count", "dates"),
     [
         ("2026-12-18", "week", 3, ["2026-12-18", "2026-12-25", "2027-01-01"]),
         ("2026-12-18", "fortnight", 3, ["2026-12-18", "2027-01-01", "2027-01-15"]),
@@ -31,45 +31,47 @@ def days(*written: str) -> list[date]:
         ("2026-12-18", "week", 1, ["2026-12-18"]),
     ],
 )
-def test_dates_follow_the_interval(first, every, count, expected):
-    assert series_dates(date.fromisoformat(first), Every(every), count) == days(*expected)
+def test_dates_follow_the_interval(first, every, count, dates):
+    assert series_dates(date.fromisoformat(first), Every(every), count) == parse_dates(*dates)
 
 
-@pytest.mark.parametrize(("count", "first", "code"), [(0, 2026, "series_count"), (54, 2026, "series_count")])
-def test_invalid_counts_and_dates_are_refused(count, first, code):
-    with pytest.raises(DomainError) as refused:
-        series_dates(date(first, 1, 1), Every.WEEK, count)
-    assert refused.value.code == code
+@pytest.mark.parametrize(("count", "year", "code"), [(0, 2026, "series_count"), (54, 2026, "series_count")])
+def test_invalid_counts_and_dates_are_refused(count, year, code):
+    with pytest.raises(DomainError) as refusal:
+        series_dates(date(year, 1, 1), Every.WEEK, count)
+    assert refusal.value.code == code
 
 
 def test_dates_stay_within_the_calendar():
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         series_dates(date(9999, 12, 1), Every.MONTH, MAX_DATES)
-    assert refused.value.code == "series_late"
+    assert refusal.value.code == "series_late"
 
 
 @pytest.mark.django_db
 def test_each_draft_copies_the_settings():
-    like = cast.tournament(
+    template = cast.tournament(
         name="Jeudi", venue="Foyer", rounds_planned=3, fee=500, capacity=24, online_from=today() - timedelta(days=10)
     )
     first = today() + timedelta(days=7)
     drafts = series_create(
-        like=like, settings={"name": "Tarot du jeudi"}, days=series_dates(first, Every.WEEK, 3), actor=cast.alice()
+        like=template, settings={"name": "Tarot du jeudi"}, days=series_dates(first, Every.WEEK, 3), actor=cast.alice()
     )
-    assert [(one.state, one.name, one.venue, one.fee, one.capacity) for one in drafts] == [
+    assert [(draft.state, draft.name, draft.venue, draft.fee, draft.capacity) for draft in drafts] == [
         ("draft", "Tarot du jeudi", "Foyer", 500, 24)
     ] * 3
-    assert [one.first_stage.rounds_planned for one in drafts] == [3] * 3
-    assert len({one.slug for one in drafts}) == 3
-    assert [one.date - one.online_from for one in drafts] == [timedelta(days=10)] * 3
-    assert [list(check_log(one)) for one in drafts] == [[], [], []]
+    assert [draft.first_stage.rounds_planned for draft in drafts] == [3] * 3
+    assert len({draft.slug for draft in drafts}) == 3
+    assert [draft.date - draft.online_from for draft in drafts] == [timedelta(days=10)] * 3
+    assert [list(check_log(draft)) for draft in drafts] == [[], [], []]
 
 
 @pytest.mark.django_db
 def test_a_refusal_rolls_back_all_drafts():
     with pytest.raises(Refusals):
-        series_create(like=None, settings={"name": ""}, days=days("2026-12-18", "2026-12-25"), actor=cast.alice())
+        series_create(
+            like=None, settings={"name": ""}, days=parse_dates("2026-12-18", "2026-12-25"), actor=cast.alice()
+        )
     with pytest.raises(DomainError, match="au moins une date"):
         series_create(like=None, settings={"name": "Jeudi"}, days=[], actor=cast.alice())
     assert not Tournament.objects.exists()

@@ -12,15 +12,16 @@ from tournaments.services.setup.settings import tournament_configure, tournament
 pytestmark = pytest.mark.django_db
 
 
-def refusals_of(**settings: Any) -> list[tuple[str, str, str]]:
-    with pytest.raises(Refusals) as found:
+def refused_creation(**settings: Any) -> list[tuple[str, str, str]]:
+    """Create a tournament with settings that must be refused; return code, field and text of each problem."""
+    with pytest.raises(Refusals) as error:
         tournament_create(settings={"name": "Coupe"} | settings, actor=cast.alice())
     assert not Tournament.objects.exists()
-    return [(each.code, each.field, each.text) for each in found.value.each]
+    return [(problem.code, problem.field, problem.text) for problem in error.value.each]
 
 
 def test_all_problems_are_returned_with_the_labels_of_fields():
-    assert refusals_of(name="", rounds_planned=21, minutes_per_round=4, ranked_pattern="x")[:3] == [
+    assert refused_creation(name="", rounds_planned=21, minutes_per_round=4, ranked_pattern="x")[:3] == [
         ("settings_invalid", "name", "Nom\u00a0: à remplir."),
         ("settings_invalid", "rounds_planned", "Nombre de tours\u00a0: donnez un nombre de 1 à 20."),
         ("settings_invalid", "minutes_per_round", "Minutes par tour\u00a0: donnez un nombre de 5 à 240."),
@@ -28,7 +29,7 @@ def test_all_problems_are_returned_with_the_labels_of_fields():
 
 
 def test_the_limit_of_a_text_is_in_the_problem():
-    assert refusals_of(venue="x" * 121) == [("settings_invalid", "venue", "Lieu\u00a0: 120 caractères au plus.")]
+    assert refused_creation(venue="x" * 121) == [("settings_invalid", "venue", "Lieu\u00a0: 120 caractères au plus.")]
 
 
 @pytest.mark.parametrize(
@@ -40,13 +41,13 @@ def test_the_limit_of_a_text_is_in_the_problem():
     ],
 )
 def test_rule_options_of_a_wrong_type_are_refused(options):
-    assert {(code, field) for code, field, _text in refusals_of(rule_options=options)} == {
+    assert {(code, field) for code, field, _text in refused_creation(rule_options=options)} == {
         ("settings_invalid", "rule_options")
     }
 
 
 def test_every_invalid_rule_option_is_named():
-    texts = [text for _code, _field, text in refusals_of(rule_options={"misere": 3, "jeu": True})]
+    texts = [text for _code, _field, text in refused_creation(rule_options={"misere": 3, "jeu": True})]
     assert len(texts) == 2
     assert not [text for text in texts if "option_value" in text or "option_unknown" in text]
 
@@ -69,7 +70,7 @@ def test_every_invalid_rule_option_is_named():
     ],
 )
 def test_invalid_tie_breaks_are_refused(criteria):
-    assert {(code, field) for code, field, _text in refusals_of(tie_breaks=criteria)} == {
+    assert {(code, field) for code, field, _text in refused_creation(tie_breaks=criteria)} == {
         ("settings_invalid", "tie_breaks")
     }
 
@@ -77,13 +78,13 @@ def test_invalid_tie_breaks_are_refused(criteria):
 @pytest.mark.parametrize("name", ["rounds_planned", "ranked_rounds", "rule_set", "fee", "odd_tables"])
 @pytest.mark.parametrize("value", [None, [], {}, "x", -1, 10**20])
 def test_malformed_values_are_refused(name, value):
-    assert name in {field for _code, field, _text in refusals_of(**{name: value})}
+    assert name in {field for _code, field, _text in refused_creation(**{name: value})}
 
 
 def test_a_single_problem_keeps_its_code():
-    with pytest.raises(DomainError) as found:
+    with pytest.raises(DomainError) as refusal:
         tournament_create(settings={"name": "Coupe", "deals_per_round": None}, actor=cast.alice())
-    assert (found.value.code, found.value.field) == ("length_missing", "deals_per_round")
+    assert (refusal.value.code, refusal.value.field) == ("length_missing", "deals_per_round")
 
 
 def test_a_refused_change_is_not_stored():
@@ -94,17 +95,17 @@ def test_a_refused_change_is_not_stored():
     assert (tournament.venue, tournament.rule_options) == ("", {})
 
 
-def test_harmless_settings_can_change_during_a_round():
+def test_settings_without_effect_on_results_can_change_during_a_round():
     tournament = cast.running_tournament(8, minutes_per_round=45)
     changes = {"name": "Coupe de Metz", "venue": "Salle des fêtes", "minutes_per_round": 50, "devices_per_table": 2}
     tournament_configure(tournament=tournament, settings=changes, actor=cast.alice())
     tournament.refresh_from_db()
-    told = {name: getattr(tournament, name) for name in ("name", "venue", "devices_per_table")}
-    assert told | {"minutes_per_round": tournament.first_stage.minutes_per_round} == changes
+    values = {name: getattr(tournament, name) for name in ("name", "venue", "devices_per_table")}
+    assert values | {"minutes_per_round": tournament.first_stage.minutes_per_round} == changes
 
 
 @pytest.mark.parametrize(
-    ("name", "address"),
+    ("name", "slug"),
     [
         ("Coupe de printemps", "coupe-de-printemps-2026"),
         (
@@ -116,6 +117,6 @@ def test_harmless_settings_can_change_during_a_round():
         ("♠♥", "2026"),
     ],
 )
-def test_a_slug_ends_with_a_whole_word_and_the_year(name: str, address: str) -> None:
+def test_a_slug_ends_with_a_whole_word_and_the_year(name: str, slug: str) -> None:
     tournaments = [cast.tournament(name=name) for _ in range(2)]
-    assert [one.slug for one in tournaments] == [address, f"{address}-2"]
+    assert [tournament.slug for tournament in tournaments] == [slug, f"{slug}-2"]

@@ -8,65 +8,66 @@ import pytest
 from tournaments.services.spare import pages
 from tournaments.services.spare.pages import PAGE, BrokenPagesError, pack_pages, page_digests, unpack_pages
 
-OLD = b"".join(bytes([n]) * PAGE for n in range(1, 21))
-MOVED = b"\x63" * PAGE + OLD[:PAGE] + b"\x64" * PAGE + OLD[PAGE:]
+OLD_FILE = b"".join(bytes([n]) * PAGE for n in range(1, 21))
+NEW_FILE = b"\x63" * PAGE + OLD_FILE[:PAGE] + b"\x64" * PAGE + OLD_FILE[PAGE:]
 
 
-@pytest.mark.parametrize("new", [b"", b"SQLite", OLD, MOVED, MOVED[:-100], OLD + OLD], ids=len)
-@pytest.mark.parametrize("old", [b"", OLD, OLD[: PAGE // 2]], ids=len)
+@pytest.mark.parametrize("new", [b"", b"SQLite", OLD_FILE, NEW_FILE, NEW_FILE[:-100], OLD_FILE + OLD_FILE], ids=len)
+@pytest.mark.parametrize("old", [b"", OLD_FILE, OLD_FILE[: PAGE // 2]], ids=len)
 def test_packing_and_unpacking_restores_the_database(old, new):
     assert unpack_pages(pack_pages(new, page_digests(old)), old) == new
 
 
 def test_moved_pages_are_not_sent_again():
-    told = json.loads(pack_pages(MOVED, page_digests(OLD)).partition(b"\n")[0])
-    assert told["new"] == 2
-    assert json.loads(pack_pages(OLD, b"").partition(b"\n")[0])["new"] == 20
+    header = json.loads(pack_pages(NEW_FILE, page_digests(OLD_FILE)).partition(b"\n")[0])
+    assert header["new"] == 2
+    assert json.loads(pack_pages(OLD_FILE, b"").partition(b"\n")[0])["new"] == 20
 
 
-def head(data: bytes, **changes: object) -> bytes:
-    first, _end, rest = data.partition(b"\n")
-    return json.dumps(json.loads(first) | changes).encode() + b"\n" + rest
+def change_header(data: bytes, **changes: object) -> bytes:
+    """Return the transfer with other values in its header, which is one line of JSON."""
+    header, _end, body = data.partition(b"\n")
+    return json.dumps(json.loads(header) | changes).encode() + b"\n" + body
 
 
-SENT = pack_pages(MOVED, page_digests(OLD))
-BAD = {
-    "nothing": b"",
-    "a page of the web": b"<!doctype html>\n<p>404",
+TRANSFER = pack_pages(NEW_FILE, page_digests(OLD_FILE))
+MALFORMED = {
+    "empty": b"",
+    "an HTML page": b"<!doctype html>\n<p>404",
     "a list": b"[1]\n" + zlib.compress(b""),
-    "half": SENT[: len(SENT) // 2],
-    "a letter": SENT[:-9] + b"?" + SENT[-8:],
-    "another format": head(SENT, format=2),
-    "below zero": head(SENT, size=-1),
-    "more than there is": head(SENT, new=3),
-    "less than there is": head(SENT, new=1),
-    "a digest": head(SENT, digest="0" * 64),
-    "endless": head(SENT, size=2**40),
-    "a bomb": SENT.partition(b"\n")[0] + b"\n" + zlib.compress(bytes(50_000_000)),
+    "a truncated transfer": TRANSFER[: len(TRANSFER) // 2],
+    "a changed byte": TRANSFER[:-9] + b"?" + TRANSFER[-8:],
+    "another format": change_header(TRANSFER, format=2),
+    "a negative size": change_header(TRANSFER, size=-1),
+    "more new pages than sent": change_header(TRANSFER, new=3),
+    "fewer new pages than sent": change_header(TRANSFER, new=1),
+    "a wrong digest": change_header(TRANSFER, digest="0" * 64),
+    "a huge size": change_header(TRANSFER, size=2**40),
+    "a decompression bomb": TRANSFER.partition(b"\n")[0] + b"\n" + zlib.compress(bytes(50_000_000)),
 }
 
 
-@pytest.mark.parametrize("data", BAD.values(), ids=BAD)
+@pytest.mark.parametrize("data", MALFORMED.values(), ids=MALFORMED)
 def test_malformed_data_is_refused(data):
     with pytest.raises(BrokenPagesError):
-        unpack_pages(data, OLD)
+        unpack_pages(data, OLD_FILE)
 
 
 def test_a_transfer_for_another_copy_is_refused():
     with pytest.raises(BrokenPagesError):
-        unpack_pages(SENT, OLD[: 3 * PAGE])
+        unpack_pages(TRANSFER, OLD_FILE[: 3 * PAGE])
 
 
 def test_a_decompression_bomb_is_refused(monkeypatch):
-    asked = []
-    real = zlib.decompressobj
+    sizes = []
+    decompressobj = zlib.decompressobj
 
-    class Noted:
+    class CountingDecompressor:
         def decompress(self, body, most):
-            asked.append(most)
-            return real().decompress(body, most)
+            sizes.append(most)
+            return decompressobj().decompress(body, most)
 
-    monkeypatch.setattr(pages.zlib, "decompressobj", Noted)
+    monkeypatch.setattr(pages.zlib, "decompressobj", CountingDecompressor)
     with pytest.raises(BrokenPagesError):
-        unpack_pages(BAD["a bomb"], OLD)
-    assert max(asked) < 30 * PAGE
+        unpack_pages(MALFORMED["a decompression bomb"], OLD_FILE)
+    assert max(sizes) < 30 * PAGE  # little more than the 22 pages of the new file

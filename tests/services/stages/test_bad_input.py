@@ -28,21 +28,21 @@ def alice():
     return cast.client_of(cast.alice())
 
 
-def final(tournament: Tournament, **settings) -> Stage:
-    text_of = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
-    return stage_add(tournament=tournament, source=1, settings=text_of | settings, actor=cast.alice())
+def add_final(tournament: Tournament, **settings) -> Stage:
+    defaults = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
+    return stage_add(tournament=tournament, source=1, settings=defaults | settings, actor=cast.alice())
 
 
-def drawn_final(tournament: Tournament) -> Stage:
-    stage = final(tournament)
+def add_drawn_final(tournament: Tournament) -> Stage:
+    stage = add_final(tournament)
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     return stage
 
 
-def text_of(answer) -> str:
-    """Return the page after redirects, or the response of the API."""
-    return str(answer.content.decode())
+def body_of(response) -> str:
+    """Return the body of a page or of an API response."""
+    return str(response.content.decode())
 
 
 def assert_unchanged(tournament: Tournament, version: int) -> None:
@@ -51,6 +51,7 @@ def assert_unchanged(tournament: Tournament, version: int) -> None:
     assert list(check_log(tournament)) == []
 
 
+# Changes of the form, the same change of the body of the API, words of the refusal.
 REFUSED = [
     ({"count": 17}, {"cut": {"who": "best", "count": 17}}, "il n’y en a que 16"),
     ({"count": 0}, {"cut": {"who": "best", "count": 0}}, "supérieure ou égale à 1"),
@@ -67,34 +68,36 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("form", "body", "why"), REFUSED)
-def test_an_invalid_stage_is_refused_with_its_field(tournament, alice, form, body, why):
-    before = tournament.version
-    page = alice.post(reverse("desk-stage-add", args=[tournament.slug]), FORM | form)
-    assert page.status_code == 422
-    assert "À corriger avant d’enregistrer" in text_of(page)
-    assert why in text_of(page)
-    usual = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
-    api = alice.post(f"/api/tournaments/{tournament.slug}/stages/", usual | body, content_type="application/json")
-    assert api.status_code in {400, 422}
+@pytest.mark.parametrize(("form", "body", "words"), REFUSED)
+def test_an_invalid_stage_is_refused_with_its_field(tournament, alice, form, body, words):
+    version_before = tournament.version
+    response = alice.post(reverse("desk-stage-add", args=[tournament.slug]), FORM | form)
+    assert response.status_code == 422
+    assert "À corriger avant d’enregistrer" in body_of(response)
+    assert words in body_of(response)
+    defaults = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
+    api_response = alice.post(
+        f"/api/tournaments/{tournament.slug}/stages/", defaults | body, content_type="application/json"
+    )
+    assert api_response.status_code in {400, 422}
     assert tournament.stages.count() == 1
-    assert_unchanged(tournament, before)
+    assert_unchanged(tournament, version_before)
 
 
 def test_all_equal_players_at_the_cut_qualify(tournament, alice):
     """Players equal to the last qualified one qualify as well; this is not refused."""
-    everybody = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=2, name="Tous à zéro")
-    opened = round_open(stage=everybody.first_stage, actor=cast.alice())
-    assert opened
-    stage = final(everybody, cut={"who": "best", "count": 3})
-    found = passing(stage)
-    assert len(found.entering) == 8
-    html = text_of(alice.get(reverse("desk-stage", args=[everybody.slug, stage.number])))
+    tied_tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=2, name="Tous à zéro")
+    round_ = round_open(stage=tied_tournament.first_stage, actor=cast.alice())
+    assert round_
+    stage = add_final(tied_tournament, cut={"who": "best", "count": 3})
+    stage_passing = passing(stage)
+    assert len(stage_passing.entering) == 8
+    html = body_of(alice.get(reverse("desk-stage", args=[tied_tournament.slug, stage.number])))
     assert "passe, ex æquo à la limite" in html
 
 
 def test_a_stage_with_a_later_stage_is_not_removed(tournament, alice):
-    final(tournament)
+    add_final(tournament)
     stage_add(
         tournament=tournament,
         source=2,
@@ -102,95 +105,96 @@ def test_a_stage_with_a_later_stage_is_not_removed(tournament, alice):
         actor=cast.alice(),
     )
     tournament.refresh_from_db()
-    before = tournament.version
-    page = alice.post(reverse("desk-stage-remove", args=[tournament.slug, 2]), follow=True)
-    assert "Retirez d’abord la phase ajoutée après celle-ci." in text_of(page)
+    version_before = tournament.version
+    response = alice.post(reverse("desk-stage-remove", args=[tournament.slug, 2]), follow=True)
+    assert "Retirez d’abord la phase ajoutée après celle-ci." in body_of(response)
     assert alice.delete(f"/api/tournaments/{tournament.slug}/stages/2/").json()["code"] == "stage_not_last"
     assert alice.delete(f"/api/tournaments/{tournament.slug}/stages/1/").json()["code"] == "stage_first"
-    assert_unchanged(tournament, before)
+    assert_unchanged(tournament, version_before)
 
 
 def test_a_stage_with_players_is_neither_removed_nor_cut_again(tournament, alice):
-    stage = drawn_final(tournament)
+    stage = add_drawn_final(tournament)
     tournament.refresh_from_db()
-    before = tournament.version
-    api = f"/api/tournaments/{tournament.slug}/stages/2/"
-    assert alice.delete(api).json()["code"] == "stage_entered"
-    changed = alice.patch(api, {"cut": {"who": "best", "count": 4}}, content_type="application/json")
-    assert changed.json()["code"] == "settings_locked"
+    version_before = tournament.version
+    stage_url = f"/api/tournaments/{tournament.slug}/stages/2/"
+    assert alice.delete(stage_url).json()["code"] == "stage_entered"
+    response = alice.patch(stage_url, {"cut": {"who": "best", "count": 4}}, content_type="application/json")
+    assert response.json()["code"] == "settings_locked"
     for name, value in (("rounds_planned", 3), ("odd_tables", "5"), ("earlier_meetings", "none")):
-        answer = alice.patch(api, {name: value}, content_type="application/json")
-        assert (answer.status_code, answer.json()["code"]) == (409, "settings_locked"), name
-    assert alice.post(f"{api}passing/").json()["code"] == "stage_entered"
-    assert alice.delete(f"{api}passing/").json()["code"] == "draw_started"
+        response = alice.patch(stage_url, {name: value}, content_type="application/json")
+        assert (response.status_code, response.json()["code"]) == (409, "settings_locked"), name
+    assert alice.post(f"{stage_url}passing/").json()["code"] == "stage_entered"
+    assert alice.delete(f"{stage_url}passing/").json()["code"] == "draw_started"
     stage.refresh_from_db()
-    assert_unchanged(tournament, before)
+    assert_unchanged(tournament, version_before)
 
 
 def test_a_player_cannot_qualify_for_two_stages(tournament, alice):
     """A player who qualified from the same source for another stage is refused."""
-    drawn_final(tournament)
-    second = final(tournament, name="Deuxième finale")
+    add_drawn_final(tournament)
+    second = add_final(tournament, name="Deuxième finale")
     tournament.refresh_from_db()
-    before = tournament.version
-    page = alice.post(reverse("desk-stage-open", args=[tournament.slug, second.number]), follow=True)
-    assert "est déjà dans" in text_of(page)
-    api = alice.post(f"/api/tournaments/{tournament.slug}/stages/{second.number}/passing/")
-    assert (api.status_code, api.json()["code"]) == (409, "stage_twice")
+    version_before = tournament.version
+    response = alice.post(reverse("desk-stage-open", args=[tournament.slug, second.number]), follow=True)
+    assert "est déjà dans" in body_of(response)
+    api_response = alice.post(f"/api/tournaments/{tournament.slug}/stages/{second.number}/passing/")
+    assert (api_response.status_code, api_response.json()["code"]) == (409, "stage_twice")
     assert not Start.objects.filter(stage=second).exclude(carried=None).exists()
-    assert_unchanged(tournament, before)
+    assert_unchanged(tournament, version_before)
 
 
 class TestAFinalistWhoLeaves:
     """A finalist leaves: replaced until the first round, noted during a round, repaired after it."""
 
-    def answer(self, client, stage: Stage, pk: int):
+    def decline(self, client, stage: Stage, pk: int):
+        """Post that the finalist declines; return the response."""
         return client.post(
             reverse("desk-stage-answer", args=[stage.tournament.slug, 2, pk]), {"reste": "non"}, follow=True
         )
 
     def test_before_the_draw_the_next_qualifies(self, tournament, alice):
-        stage = final(tournament)
+        stage = add_final(tournament)
         stage_enter(stage=stage, actor=cast.alice())
         leaver = stage.entries.first()
         count = stage.entries.count()
-        assert self.answer(alice, stage, leaver.pk).status_code == 200
+        assert self.decline(alice, stage, leaver.pk).status_code == 200
         assert stage.entries.count() == count
         assert not stage.entries.filter(pk=leaver.pk).exists()
         assert list(check_log(tournament)) == []
 
     def test_after_the_draw_the_next_takes_the_same_seats(self, tournament, alice):
-        stage = drawn_final(tournament)
+        stage = add_drawn_final(tournament)
         leaver = stage.entries.get(number=1)
-        self.answer(alice, stage, leaver.pk)
+        self.decline(alice, stage, leaver.pk)
         assert stage.entries.get(number=1).pk != leaver.pk
         assert list(check_log(tournament)) == []
 
-    def test_during_a_round_it_is_refused(self, tournament, alice):
-        stage = drawn_final(tournament)
+    def test_during_a_round_declining_is_refused_and_a_departure_noted(self, tournament, alice):
+        stage = add_drawn_final(tournament)
         round_open(stage=stage, actor=cast.alice())
         tournament.refresh_from_db()
-        before, leaver = tournament.version, stage.entries.get(number=1)
-        assert "notez son départ" in text_of(self.answer(alice, stage, leaver.pk))
-        assert_unchanged(tournament, before)
+        version_before, leaver = tournament.version, stage.entries.get(number=1)
+        assert "notez son départ" in body_of(self.decline(alice, stage, leaver.pk))
+        assert_unchanged(tournament, version_before)
         alice.post(reverse("desk-entry-withdraw", args=[stage.address, leaver.pk]))
         assert stage.starts.get(entry=leaver).leaves_after_round == 1
         assert list(check_log(tournament)) == []
 
-    def test_after_the_round_the_rest_is_repaired(self, tournament, alice):
-        stage = drawn_final(tournament)
+    def test_after_a_round_the_later_rounds_are_repaired(self, tournament, alice):
+        stage = add_drawn_final(tournament)
         cast.play_round(tournament, stage=stage)
         leaver = stage.entries.get(number=1)
-        page = alice.get(reverse("desk-repair", args=[stage.address]), {"leavers": leaver.pk})
-        assert page.status_code == 200
+        response = alice.get(reverse("desk-repair", args=[stage.address]), {"leavers": leaver.pk})
+        assert response.status_code == 200
         alice.post(reverse("desk-repair", args=[stage.address]), {"leavers": leaver.pk})
         assert stage.starts.get(entry=leaver).left_after_round == 1
         assert list(check_log(tournament)) == []
 
     def test_a_finalist_cannot_withdraw_from_the_qualification(self, tournament, alice):
-        stage = drawn_final(tournament)
+        stage = add_drawn_final(tournament)
         tournament.refresh_from_db()
-        before, leaver = tournament.version, stage.entries.get(number=1)
-        api = f"/api/tournaments/{tournament.slug}/entries/{leaver.pk}/withdraw/"
-        assert alice.post(api).json()["code"] == "stage_later"
-        assert_unchanged(tournament, before)
+        version_before, leaver = tournament.version, stage.entries.get(number=1)
+        withdraw_url = f"/api/tournaments/{tournament.slug}/entries/{leaver.pk}/withdraw/"
+        assert alice.post(withdraw_url).json()["code"] == "stage_later"
+        assert_unchanged(tournament, version_before)

@@ -27,29 +27,30 @@ def tournament() -> Tournament:
     return tournament
 
 
-def final(tournament: Tournament, count: int = 16, **settings) -> Stage:
+def enter_final(tournament: Tournament, count: int = 16, **settings) -> Stage:
     cut = {"who": "best", "count": count} if count < 16 else {"who": "all"}
-    told = {"name": "Finale", "cut": cut, "rounds_planned": 2, "deals_per_round": 2}
-    stage = stage_add(tournament=tournament, source=1, settings=told | settings, actor=cast.alice())
+    defaults = {"name": "Finale", "cut": cut, "rounds_planned": 2, "deals_per_round": 2}
+    stage = stage_add(tournament=tournament, source=1, settings=defaults | settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     return stage
 
 
-def _meetings(stage: Stage) -> list[frozenset[int]]:
-    """Return pairs of entries that share a table of a stage, once for each meeting."""
-    at: dict[int, list[int]] = {}
+def all_meetings(stage: Stage) -> list[frozenset[int]]:
+    """Return the pairs of entries that share a table of a stage, once for each meeting."""
+    entries_by_table: dict[int, list[int]] = {}
     for table, entry in Seat.objects.filter(table__round__stage=stage).values_list("table", "entry"):
-        at.setdefault(table, []).append(entry)
-    return [frozenset(pair) for seated in at.values() for pair in combinations(seated, 2)]
+        entries_by_table.setdefault(table, []).append(entry)
+    return [frozenset(pair) for entries in entries_by_table.values() for pair in combinations(entries, 2)]
 
 
-def meetings(stage: Stage) -> set[frozenset[int]]:
-    """Return the same pairs without repeats."""
-    return set(_meetings(stage))
+def meeting_pairs(stage: Stage) -> set[frozenset[int]]:
+    """Return the pairs of entries that share a table of a stage, each once."""
+    return set(all_meetings(stage))
 
 
-def again(stage: Stage) -> int:
-    return len(meetings(stage) & meetings(stage.tournament.first_stage))
+def count_met_again(stage: Stage) -> int:
+    """Return the number of pairs that met in the first stage and meet in this one."""
+    return len(meeting_pairs(stage) & meeting_pairs(stage.tournament.first_stage))
 
 
 def assert_log_is_valid(tournament: Tournament) -> None:
@@ -58,86 +59,85 @@ def assert_log_is_valid(tournament: Tournament) -> None:
 
 
 def test_by_default_a_final_avoids_the_meetings_of_the_qualification(tournament):
-    stage = final(tournament)
+    stage = enter_final(tournament)
     assert stage.earlier_meetings == Stage.EarlierMeetings.WISH
     draw = draw_make(stage=stage, actor=cast.alice(), seed=3)
     assert len(request_of(draw).met_before) == 24
-    assert again(stage) == 0
+    assert count_met_again(stage) == 0
     assert certificate_of(draw).figures["met_again"].value == 0
     assert_log_is_valid(tournament)
 
 
 def test_earlier_meetings_can_be_ignored(tournament):
-    draw = draw_make(stage=final(tournament, earlier_meetings="none"), actor=cast.alice(), seed=3)
+    draw = draw_make(stage=enter_final(tournament, earlier_meetings="none"), actor=cast.alice(), seed=3)
     assert request_of(draw).met_before == ()
     assert "met_again" not in certificate_of(draw).figures
     assert_log_is_valid(tournament)
 
 
 def test_impossible_hard_separations_are_refused_and_can_be_soft():
-    tournament = cast.drawn_tournament(
-        8, rounds_planned=1, deals_per_round=2
-    )  # two tables: a second round always has repeated meetings
+    # Two tables: a second round always has repeated meetings.
+    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament, seed=1)
-    stage = final(tournament, earlier_meetings="hard", rounds_planned=1)
-    with pytest.raises(DomainError) as refused:
+    stage = enter_final(tournament, earlier_meetings="hard", rounds_planned=1)
+    with pytest.raises(DomainError) as refusal:
         draw_make(stage=stage, actor=cast.alice(), seed=3)
-    assert "se sont déjà rencontrés dans une phase précédente" in refused.value.text
-    assert "demandez de les séparer si possible" in refused.value.text
+    assert "se sont déjà rencontrés dans une phase précédente" in refusal.value.text
+    assert "demandez de les séparer si possible" in refusal.value.text
     assert not stage.draws.exists()
     stage_change(stage=stage, settings={"earlier_meetings": "wish"}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
-    assert again(stage) == 4  # two and two at each table
+    assert count_met_again(stage) == 4  # two and two at each table
     assert_log_is_valid(tournament)
 
 
 def test_a_replacement_brings_own_meetings_into_the_certificate(tournament):
-    stage = final(tournament, count=8)
+    stage = enter_final(tournament, count=8)
     draw = draw_make(stage=stage, actor=cast.alice(), seed=3)
     stage_answer(stage=stage, entry=stage.entries.get(number=1), stays=False, actor=cast.alice())
     draw.refresh_from_db()
-    known = meetings(tournament.first_stage)
-    assert certificate_of(draw).figures["met_again"].value == sum(pair in known for pair in _meetings(stage))
+    earlier_pairs = meeting_pairs(tournament.first_stage)
+    assert certificate_of(draw).figures["met_again"].value == sum(pair in earlier_pairs for pair in all_meetings(stage))
     assert met_before_now(stage)
     assert_log_is_valid(tournament)
 
 
 def test_a_departure_is_repaired_without_old_meetings(tournament):
-    stage = final(tournament, earlier_meetings="hard")
+    stage = enter_final(tournament, earlier_meetings="hard")
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(tournament, stage=stage)
     entry_withdraw(stage=stage, entry=stage.entries.get(number=1), actor=cast.alice())
-    assert again(stage) == 0
+    assert count_met_again(stage) == 0
     assert_log_is_valid(tournament)
 
 
-def three_of_a_team(tournament: Tournament, stage: Stage) -> None:
+def create_team_of_three(tournament: Tournament, stage: Stage) -> None:
     """Make a team of three finalists who have not met."""
-    known = meetings(tournament.first_stage)
-    for three in combinations(stage.entries, 3):
-        if not any(frozenset({a.pk, b.pk}) in known for a, b in combinations(three, 2)):
-            team_make(tournament=tournament, entries=list(three), name="Trois", actor=cast.alice())
+    earlier_pairs = meeting_pairs(tournament.first_stage)
+    for members in combinations(stage.entries, 3):
+        if not any(frozenset({first.pk, second.pk}) in earlier_pairs for first, second in combinations(members, 2)):
+            team_make(tournament=tournament, entries=list(members), name="Trois", actor=cast.alice())
             return
-    raise AssertionError("no three finalists are strangers")
+    raise AssertionError("all groups of three finalists have met before")
 
 
 def test_more_team_mates_than_tables_refuse_the_draw_of_a_final_unless_it_is_a_wish(tournament):
-    stage = final(tournament, count=8)
-    three_of_a_team(tournament, stage)
-    with pytest.raises(Conflict) as refused:
+    stage = enter_final(tournament, count=8)
+    create_team_of_three(tournament, stage)
+    with pytest.raises(Conflict) as refusal:
         draw_make(stage=stage, actor=cast.alice(), seed=3)
-    assert refused.value.code == "team_tables_later"
-    assert "séparés si possible" in refused.value.text
+    assert refusal.value.code == "team_tables_later"
+    assert "séparés si possible" in refusal.value.text
     stage_change(stage=stage, settings={"team_mates": "wish"}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     assert_log_is_valid(tournament)
 
 
 def test_the_setting_is_fixed_by_the_draw(tournament):
-    stage = final(tournament)
+    stage = enter_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     for settings in ({"earlier_meetings": "none"}, {"team_mates": "wish"}):
-        with pytest.raises(Conflict) as refused:
+        with pytest.raises(Conflict) as refusal:
             stage_change(stage=stage, settings=settings, actor=cast.alice())
-        assert refused.value.code == "settings_locked"
+        assert refusal.value.code == "settings_locked"
         stage.refresh_from_db()

@@ -17,13 +17,13 @@ def test_carried_points_are_part_of_the_total(game):
     tournament = cast.drawn_tournament(12, game=game, rounds_planned=1)
     tournament.first_stage.rounds.update(state="closed")
     Table.objects.filter(round__stage=tournament.first_stage).update(state="confirmed")
-    told = {
+    settings = {
         "name": "Finale",
         "cut": {"who": "all"},
         "rounds_planned": 1,
         "odd_tables": tournament.first_stage.odd_tables,
     }
-    stage = stage_add(tournament=tournament, source=1, settings=told, actor=cast.alice())
+    stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     Start.objects.filter(stage=stage).update(carried=7)

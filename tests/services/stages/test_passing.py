@@ -34,20 +34,20 @@ def tournament() -> Tournament:
     return tournament
 
 
-def final(tournament: Tournament, count: int = 8, **settings) -> Stage:
-    told = {"name": "Finale", "cut": {"who": "best", "count": count}, "carry": HALF, "rounds_planned": 1}
+def add_final(tournament: Tournament, count: int = 8, **settings) -> Stage:
+    defaults = {"name": "Finale", "cut": {"who": "best", "count": count}, "carry": HALF, "rounds_planned": 1}
     return stage_add(
-        tournament=tournament, source=1, settings=told | {"deals_per_round": 2} | settings, actor=cast.alice()
+        tournament=tournament, source=1, settings=defaults | {"deals_per_round": 2} | settings, actor=cast.alice()
     )
 
 
-def consolation(tournament: Tournament) -> Stage:
-    told = {"name": "Consolante", "cut": {"who": "others"}, "rounds_planned": 1, "deals_per_round": 2}
-    return stage_add(tournament=tournament, source=1, settings=told, actor=cast.alice())
+def add_consolation(tournament: Tournament) -> Stage:
+    settings = {"name": "Consolante", "cut": {"who": "others"}, "rounds_planned": 1, "deals_per_round": 2}
+    return stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
 
 
-def entered_final(tournament: Tournament, **settings) -> Stage:
-    stage = final(tournament, **settings)
+def enter_final(tournament: Tournament, **settings) -> Stage:
+    stage = add_final(tournament, **settings)
     stage_enter(stage=stage, actor=cast.alice())
     return stage
 
@@ -62,18 +62,18 @@ def serials(stage: Stage) -> set[int]:
 
 
 def test_the_best_qualify_with_half_of_their_points(tournament):
-    stage = entered_final(tournament)
-    best = standings_at(tournament.first_stage)[:8]
-    assert serials(stage) >= {one.serial for one in best}
-    brought = {entry.serial: entry.carried for entry in stage.entries}
-    for one in best:
-        half = abs(one.total) // 2 + abs(one.total) % 2  # away from zero
-        assert brought[one.serial] == (half if one.total >= 0 else -half)
+    stage = enter_final(tournament)
+    best_rows = standings_at(tournament.first_stage)[:8]
+    assert serials(stage) >= {row.serial for row in best_rows}
+    carried_by_serial = {entry.serial: entry.carried for entry in stage.entries}
+    for row in best_rows:
+        half_total = abs(row.total) // 2 + abs(row.total) % 2  # rounded away from zero
+        assert carried_by_serial[row.serial] == (half_total if row.total >= 0 else -half_total)
     assert_log_is_valid(tournament)
 
 
 def test_the_final_is_drawn_played_and_ranked_with_carried_points(tournament):
-    stage = entered_final(tournament)
+    stage = enter_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(tournament, stage=stage)
     for line in standings_at(stage):
@@ -82,81 +82,85 @@ def test_the_final_is_drawn_played_and_ranked_with_carried_points(tournament):
 
 
 def test_finalists_come_first_then_the_others_as_they_stood(tournament):
-    stage = entered_final(tournament)
+    stage = enter_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(tournament, stage=stage)
-    whole = overall_at(tournament)
-    inside = serials(stage)
-    assert [place.standing.serial for place in whole[: len(inside)]] == [one.serial for one in standings_at(stage)]
-    others = [one.serial for one in standings_at(tournament.first_stage) if one.serial not in inside]
-    assert [place.standing.serial for place in whole[len(inside) :]] == others
-    assert [place.standing.rank for place in whole] == sorted(place.standing.rank for place in whole)
+    overall_ranking = overall_at(tournament)
+    finalist_serials = serials(stage)
+    assert [place.standing.serial for place in overall_ranking[: len(finalist_serials)]] == [
+        row.serial for row in standings_at(stage)
+    ]
+    other_serials = [row.serial for row in standings_at(tournament.first_stage) if row.serial not in finalist_serials]
+    assert [place.standing.serial for place in overall_ranking[len(finalist_serials) :]] == other_serials
+    assert [place.standing.rank for place in overall_ranking] == sorted(
+        place.standing.rank for place in overall_ranking
+    )
 
 
 def test_a_consolation_is_played_at_other_tables(tournament):
-    stage, beside = entered_final(tournament), consolation(tournament)
-    stage_enter(stage=beside, actor=cast.alice())
-    assert not serials(stage) & serials(beside)
-    assert len(serials(stage) | serials(beside)) == 16
-    for one in (stage, beside):
-        draw_make(stage=one, actor=cast.alice(), seed=3)
-        round_open(stage=one, actor=cast.alice())
-    tables = Table.objects.filter(round__stage__in=[stage, beside]).values_list("station__number", flat=True)
+    stage, second_stage = enter_final(tournament), add_consolation(tournament)
+    stage_enter(stage=second_stage, actor=cast.alice())
+    assert not serials(stage) & serials(second_stage)
+    assert len(serials(stage) | serials(second_stage)) == 16
+    for each in (stage, second_stage):
+        draw_make(stage=each, actor=cast.alice(), seed=3)
+        round_open(stage=each, actor=cast.alice())
+    tables = Table.objects.filter(round__stage__in=[stage, second_stage]).values_list("station__number", flat=True)
     assert len(tables) == len(set(tables))
     assert_log_is_valid(tournament)
 
 
 def test_a_finalist_who_declines_is_not_in_the_consolation_by_default(tournament):
-    stage, beside = final(tournament), consolation(tournament)
-    best = passing(stage).entering[0].standing.serial
-    entry = tournament.entries.get(serial=best)
+    stage, second_stage = add_final(tournament), add_consolation(tournament)
+    best_serial = passing(stage).entering[0].standing.serial
+    entry = tournament.entries.get(serial=best_serial)
     stage_answer(stage=stage, entry=entry, stays=False, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
-    assert best not in {one.standing.serial for one in passing(beside).entering}
-    stage_answer(stage=beside, entry=entry, stays=True, actor=cast.alice())
-    assert best in {one.standing.serial for one in passing(beside).entering}
+    assert best_serial not in {line.standing.serial for line in passing(second_stage).entering}
+    stage_answer(stage=second_stage, entry=entry, stays=True, actor=cast.alice())
+    assert best_serial in {line.standing.serial for line in passing(second_stage).entering}
     assert_log_is_valid(tournament)
 
 
 def test_the_consolation_waits_for_the_cut_of_the_final(tournament):
-    final(tournament)
-    with pytest.raises(Conflict) as refused:
-        stage_enter(stage=consolation(tournament), actor=cast.alice())
-    assert refused.value.code == "stage_others_first"
+    add_final(tournament)
+    with pytest.raises(Conflict) as refusal:
+        stage_enter(stage=add_consolation(tournament), actor=cast.alice())
+    assert refusal.value.code == "stage_others_first"
     assert_log_is_valid(tournament)
 
 
-def rankings(call) -> int:
-    """Return the number of rankings that this call computes."""
-    with patch.object(standings, "rank", side_effect=rank) as asked:
+def count_rankings(call) -> int:
+    """Run `call`; return how many rankings it computes."""
+    with patch.object(standings, "rank", side_effect=rank) as rank_calls:
         call()
-    return asked.call_count
+    return rank_calls.call_count
 
 
 def test_the_field_before_a_cut_is_ranked_once(tournament):
-    stage = final(tournament)
-    once = rankings(lambda: standings_at(tournament.first_stage))
-    assert once
-    assert rankings(lambda: passing(stage)) == once
+    stage = add_final(tournament)
+    count = count_rankings(lambda: standings_at(tournament.first_stage))
+    assert count
+    assert count_rankings(lambda: passing(stage)) == count
     stage_enter(stage=stage, actor=cast.alice())
     leaver = stage.entries.first()
-    leaving = {"stage": stage, "entry": leaver, "stays": False, "actor": cast.alice()}
-    assert rankings(lambda: stage_answer(**leaving)) == once
+    decision = {"stage": stage, "entry": leaver, "stays": False, "actor": cast.alice()}
+    assert count_rankings(lambda: stage_answer(**decision)) == count
 
 
 def test_before_the_cut_a_decliner_is_replaced_by_the_next(tournament):
-    stage = final(tournament)
-    first, ninth = passing(stage).entering[0], passing(stage).passage.reserves[0]
-    entry = tournament.entries.get(serial=first.standing.serial)
+    stage = add_final(tournament)
+    decliner, ninth_serial = passing(stage).entering[0], passing(stage).passage.reserves[0]
+    entry = tournament.entries.get(serial=decliner.standing.serial)
     stage_answer(stage=stage, entry=entry, stays=False, actor=cast.alice())
-    now = [one.standing.serial for one in passing(stage).entering]
-    assert first.standing.serial not in now
-    assert ninth in now
+    entering_serials = [line.standing.serial for line in passing(stage).entering]
+    assert decliner.standing.serial not in entering_serials
+    assert ninth_serial in entering_serials
     assert_log_is_valid(tournament)
 
 
 def test_until_the_first_round_a_decliner_gives_the_seat_to_the_next(tournament):
-    stage = entered_final(tournament)
+    stage = enter_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     leaver = stage.entries.get(number=5)
     comer = passing(stage).passage.reserves[0]
@@ -167,27 +171,27 @@ def test_until_the_first_round_a_decliner_gives_the_seat_to_the_next(tournament)
     assert stage.entries.get(number=5).serial == leaver.serial
     assert_log_is_valid(tournament)
     round_open(stage=stage, actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         stage_answer(stage=stage, entry=leaver, stays=False, actor=cast.alice())
-    assert refused.value.code == "stage_begun"
+    assert refusal.value.code == "stage_begun"
 
 
 def test_a_later_correction_counts_after_a_recomputation(tournament):
-    stage = entered_final(tournament)
+    stage = enter_final(tournament)
     entry = stage.entries.order_by("serial").first()
     assert entry is not None
-    before = entry.carried
+    carried_before = entry.carried
     penalty = AdjustmentInput(entry=entry, kind="penalty", points=100, reason="retard")
     adjustment_give(stage=tournament.first_stage, adjustment=penalty, actor=cast.basile())
-    assert stage.entries.get(serial=entry.serial).carried == before
-    assert brings_now(stage)[entry.serial] == (before or 0) - 50
+    assert stage.entries.get(serial=entry.serial).carried == carried_before
+    assert brings_now(stage)[entry.serial] == (carried_before or 0) - 50
     assert stage_recompute(stage=stage, reason="pénalité oubliée", actor=cast.alice()) == 1
-    assert stage.entries.get(serial=entry.serial).carried == (before or 0) - 50
+    assert stage.entries.get(serial=entry.serial).carried == (carried_before or 0) - 50
     assert_log_is_valid(tournament)
 
 
 def test_the_cut_can_be_undone_before_the_draw(tournament):
-    stage = entered_final(tournament)
+    stage = enter_final(tournament)
     stage_empty(stage=stage, actor=cast.alice())
     assert not stage.entries.exists()
     assert_log_is_valid(tournament)
@@ -197,24 +201,24 @@ def test_the_cut_can_be_undone_before_the_draw(tournament):
 
 
 def test_publication_freezes_all_stages_and_the_overall_ranking(tournament):
-    stage = entered_final(tournament)
+    stage = enter_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(tournament, stage=stage)
-    shown = [(place.standing.serial, place.standing.rank) for place in overall_at(tournament)]
+    ranking = [(place.standing.serial, place.standing.rank) for place in overall_at(tournament)]
     for transition in ("finish", "publish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
     Entry.objects.update(club="Ailleurs")
     Tournament.objects.update(tie_breaks=["lot"])
     tournament.refresh_from_db()
-    assert [(place.standing.serial, place.standing.rank) for place in overall_at(tournament)] == shown
+    assert [(place.standing.serial, place.standing.rank) for place in overall_at(tournament)] == ranking
     assert len(standings_at(tournament.stages.get(number=2))) == len(serials(stage))
 
 
 def test_a_tournament_is_over_when_all_its_stages_are(tournament):
-    final(tournament)
-    with pytest.raises(Conflict) as refused:
+    add_final(tournament)
+    with pytest.raises(Conflict) as refusal:
         tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
-    assert refused.value.code == "rounds_remaining"
+    assert refusal.value.code == "rounds_remaining"
 
 
 @pytest.mark.parametrize(
@@ -233,65 +237,65 @@ def test_a_tournament_is_over_when_all_its_stages_are(tournament):
     ],
 )
 def test_invalid_settings_are_refused_with_a_text(tournament, settings, code):
-    before = tournament.version
-    with pytest.raises(DomainError) as refused:
-        final(tournament, **settings)
-    error = refused.value.each[0] if isinstance(refused.value, Refusals) else refused.value
+    version_before = tournament.version
+    with pytest.raises(DomainError) as refusal:
+        add_final(tournament, **settings)
+    error = refusal.value.each[0] if isinstance(refusal.value, Refusals) else refusal.value
     assert error.code in ((code,) if isinstance(code, str) else code)
     assert error.text
     tournament.refresh_from_db()
-    assert (tournament.version, tournament.stages.count()) == (before, 1)
+    assert (tournament.version, tournament.stages.count()) == (version_before, 1)
 
 
 def test_a_cut_before_the_last_round_is_refused(tournament):
-    again = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2, name="Autre")
-    cast.play_round(again)
-    stage = final(again)
-    with pytest.raises(Conflict) as refused:
+    other_tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2, name="Autre")
+    cast.play_round(other_tournament)
+    stage = add_final(other_tournament)
+    with pytest.raises(Conflict) as refusal:
         stage_enter(stage=stage, actor=cast.alice())
-    assert refused.value.code == "stage_not_over"
-    assert_log_is_valid(again)
+    assert refusal.value.code == "stage_not_over"
+    assert_log_is_valid(other_tournament)
 
 
 def test_the_cut_is_fixed_once_the_stage_has_players(tournament):
-    stage = entered_final(tournament)
+    stage = enter_final(tournament)
     for settings in ({"cut": {"who": "best", "count": 4}}, {"carry": {"numerator": 0}}):
-        with pytest.raises(Conflict) as refused:
+        with pytest.raises(Conflict) as refusal:
             stage_change(stage=stage, settings=settings, actor=cast.alice())
-        assert refused.value.code == "settings_locked"
+        assert refusal.value.code == "settings_locked"
         stage.refresh_from_db()
     assert_log_is_valid(tournament)
 
 
 def test_settings_are_fixed_after_its_first_round(tournament):
-    stage = entered_final(tournament)
+    stage = enter_final(tournament)
     stage_change(stage=stage, settings={"deals_per_round": 3}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     round_open(stage=stage, actor=cast.alice())
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(Conflict) as refusal:
         stage_change(stage=stage, settings={"deals_per_round": 4}, actor=cast.alice())
-    assert refused.value.code == "settings_locked"
+    assert refusal.value.code == "settings_locked"
     assert_log_is_valid(tournament)
 
 
 def test_a_finalist_who_leaves_during_the_final_keeps_their_place_before_it(tournament):
-    stage = entered_final(tournament)
+    stage = enter_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     leaver = stage.entries.get(number=5)
-    before = [(line.serial, line.rank) for line in standings_at(tournament.first_stage)]
-    with pytest.raises(Conflict) as refused:
+    ranking_before = [(line.serial, line.rank) for line in standings_at(tournament.first_stage)]
+    with pytest.raises(Conflict) as refusal:
         entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
-    assert refused.value.code == "stage_later"
+    assert refusal.value.code == "stage_later"
     cast.play_round(tournament, stage=stage)
     entry_withdraw(stage=stage, entry=leaver, actor=cast.alice())
     assert_log_is_valid(tournament)
-    assert [(line.serial, line.rank) for line in standings_at(tournament.first_stage)] == before
+    assert [(line.serial, line.rank) for line in standings_at(tournament.first_stage)] == ranking_before
     assert standings_at(stage)[-1].serial == leaver.serial
 
 
 def test_a_stage_cannot_be_added_after_publication(tournament):
     for transition in ("finish", "publish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
-    with pytest.raises(Conflict) as refused:
-        final(tournament)
-    assert refused.value.code == "state_not_allowed"
+    with pytest.raises(Conflict) as refusal:
+        add_final(tournament)
+    assert refusal.value.code == "state_not_allowed"

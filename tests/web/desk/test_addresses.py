@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
-from tests.documents.reading import text_of
+from tests.documents.reading import make_text
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def test_a_loopback_address_has_no_qr_code(alice, olga, tournament):
 
 @pytest.mark.parametrize("kind", ["table_cards", "score_sheets"])
 def test_documents_have_no_loopback_address(tournament, kind):
-    told = text_of(tournament, kind, base_url="http://127.0.0.1:8101/")
+    told = make_text(tournament, kind, base_url="http://127.0.0.1:8101/")
     assert tournament.stations.get(number=1).code in told
     assert "127.0.0.1" not in told
     assert "http" not in told

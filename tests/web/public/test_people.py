@@ -8,8 +8,8 @@ from django.test import Client
 from PIL import Image
 
 from tests import cast
-from tests.services.seasons.championship import create_season, evening, season_of, withdraw
-from tests.services.seasons.test_importing import bring
+from tests.services.seasons.championship import create_evening, create_season, create_season_of, withdraw_results
+from tests.services.seasons.test_importing import import_results
 from tournaments.models import Tournament
 from tournaments.publishing.static.walk import site_files
 from tournaments.services.registration.people import person_agrees, person_forget
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evenings() -> list[Tournament]:
-    return [evening("Octobre", seed=1), evening("Novembre", seed=2)]
+    return [create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)]
 
 
 def give_consent(index: int) -> int:
@@ -44,7 +44,7 @@ def test_person_with_consent_has_a_page_of_all_evenings(evenings: list[Tournamen
 
 def test_imported_evenings_of_a_public_season_are_on_the_page(evenings: list[Tournament]) -> None:
     one = cast.player(60)
-    bring(made := create_season(), f"1;{one.full_name};;;20;;20;1", name="Septembre")
+    import_results(made := create_season(), f"1;{one.full_name};;;20;;20;1", name="Septembre")
     assert Client().get(f"/personne/{one.pk}/").status_code == 404
     assert "/personne/" not in page(f"/saison/{made.slug}/")
     pk = give_consent(60)
@@ -57,18 +57,18 @@ def test_imported_evenings_of_a_public_season_are_on_the_page(evenings: list[Tou
 
 
 def test_season_links_only_to_existing_pages_of_people(evenings: list[Tournament]) -> None:
-    season, pk = season_of(evenings[0]), give_consent(0)
+    season, pk = create_season_of(evenings[0]), give_consent(0)
     assert f'href="/personne/{pk}/"' in page(f"/saison/{season.slug}/")
     season_close(season=season, actor=cast.alice())
     for one in evenings:
-        withdraw(one)
+        withdraw_results(one)
     html = page(f"/saison/{season.slug}/")
     assert "D’AUBIGNÉ" in html
     assert "/personne/" not in html
 
 
 def test_pages_have_open_graph_data(evenings: list[Tournament]) -> None:
-    season, pk = season_of(*evenings), give_consent(0)
+    season, pk = create_season_of(*evenings), give_consent(0)
     for address, title in (
         (f"/saison/{season.slug}/", season.name),
         (f"/personne/{pk}/", cast.player(0).first_name),
@@ -83,12 +83,12 @@ def test_pages_have_open_graph_data(evenings: list[Tournament]) -> None:
 
 
 def test_picture_of_a_season_changes_with_its_ranking(evenings: list[Tournament]) -> None:
-    season = season_of(*evenings)
+    season = create_season_of(*evenings)
     address = f"/saison/{season.slug}/image.png"
     first = Client().get(address)
     assert (Image.open(BytesIO(first.content)).size, first["Content-Type"]) == ((1200, 630), "image/png")
     assert Client().get(address).content == first.content
-    withdraw(evenings[1])
+    withdraw_results(evenings[1])
     assert Client().get(address).content != first.content
     season_change(season=season, settings={"public": False}, actor=cast.alice())
     assert Client().get(address).status_code == 404
@@ -112,9 +112,9 @@ def test_initials_are_not_merged_into_a_person(evenings: list[Tournament]) -> No
 
 def test_withdrawn_evening_is_not_on_the_page(evenings: list[Tournament]) -> None:
     pk = give_consent(0)
-    withdraw(evenings[0])
+    withdraw_results(evenings[0])
     assert "Octobre" not in page(f"/personne/{pk}/")
-    withdraw(evenings[1])
+    withdraw_results(evenings[1])
     assert Client().get(f"/personne/{pk}/").status_code == 404
 
 

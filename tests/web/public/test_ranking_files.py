@@ -9,7 +9,7 @@ from django.utils.html import escape
 from pypdf import PdfReader
 
 from tests import cast
-from tests.documents.reading import flat
+from tests.documents.reading import in_one_line
 from tests.publishing.static.test_folder import broken_links, files_by_name
 from tournaments.models import Tournament
 from tournaments.publishing.static.walk import tournament_files
@@ -43,7 +43,7 @@ def tournament() -> Tournament:
 
 def text_at(client: Client, address: str) -> str:
     pages = PdfReader(BytesIO(client.get(address).content)).pages
-    return flat(" ".join(page.extract_text() for page in pages))
+    return in_one_line(" ".join(page.extract_text() for page in pages))
 
 
 def names_at(client: Client, address: str) -> list[str]:

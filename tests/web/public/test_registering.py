@@ -7,7 +7,15 @@ from django.core import mail
 from django.test import Client
 
 from tests import cast
-from tests.services.online.people import LINK, letter_text, register_player, row, states, taking, today
+from tests.services.online.people import (
+    CONFIRMATION_URL,
+    create_open_tournament,
+    get_registration,
+    letter_text,
+    register_player,
+    states_by_name,
+    today,
+)
 from tournaments.models import Registration, Tournament
 from tournaments.services.setup.settings import tournament_configure
 
@@ -24,20 +32,20 @@ def page(client: Client, address: str) -> str:
 
 
 def test_tournament_links_to_the_form_only_with_online_registration(client):
-    closed, made = cast.tournament(name="Coupe fermée"), taking()
+    closed, made = cast.tournament(name="Coupe fermée"), create_open_tournament()
     assert form(made) in page(client, f"/{made.slug}/")
     assert "inscription/" not in page(client, f"/{closed.slug}/")
     assert "sont fermées" in page(client, form(closed))
 
 
 def test_registration_is_posted_confirmed_and_listed(client):
-    made = taking(capacity=2)
+    made = create_open_tournament(capacity=2)
     assert "Il reste 2 places." in page(client, form(made))
     answer = client.post(form(made), FORM, follow=True)
     assert "Regardez votre courriel" in answer.content.decode()
-    link = LINK.search(mailed_here(row(made)))[0].removeprefix("http://testserver")
+    link = CONFIRMATION_URL.search(mailed_here(get_registration(made)))[0].removeprefix("http://testserver")
     assert "Il reste une chose à faire" in page(client, link)
-    assert states(made) == {"Zoé": "asked"}  # GET changes no state
+    assert states_by_name(made) == {"Zoé": "asked"}  # GET changes no state
     assert "est confirmée" in client.post(link, {"act": "confirm"}, follow=True).content.decode()
     assert "Zoé L." in page(client, f"/{made.slug}/")
     assert "Il reste 1 place." in page(client, form(made))
@@ -50,7 +58,7 @@ def mailed_here(registration: Registration) -> str:
 
 
 def test_the_response_does_not_reveal_known_people(client):
-    made = taking()
+    made = create_open_tournament()
     cast.player(0, email="zoe@example.org")
     responses = []
     for typed in (FORM, FORM, {"last_name": "D’Aubigné", "first_name": "Chloé", "email": "zoe@example.org"}):
@@ -60,7 +68,7 @@ def test_the_response_does_not_reveal_known_people(client):
 
 
 def test_page_announces_no_mail_without_mail(client, alice, settings):
-    made = taking()
+    made = create_open_tournament()
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     assert "Demander une place" in page(client, form(made))
     told = client.post(form(made), FORM, follow=True).content.decode()
@@ -70,7 +78,7 @@ def test_page_announces_no_mail_without_mail(client, alice, settings):
 
 
 def test_errors_are_at_their_field_with_the_input(client):
-    made = taking()
+    made = create_open_tournament()
     answer = client.post(form(made), FORM | {"email": "zoe", "club": "=A1"})
     html = answer.content.decode()
     assert answer.status_code == 422
@@ -81,7 +89,7 @@ def test_errors_are_at_their_field_with_the_input(client):
 
 
 def test_full_tournament_shows_the_waiting_list(client):
-    made = taking(capacity=1)
+    made = create_open_tournament(capacity=1)
     for name in ("Zoé", "Yann"):
         register_player(made, name)
     html = page(client, form(made))
@@ -97,14 +105,14 @@ def test_full_tournament_shows_the_waiting_list(client):
 @pytest.mark.parametrize(("opens", "closes", "says"), [(3, None, "ouvrent le"), (-3, -1, "sont fermées")])
 def test_form_shows_its_opening_and_closing_days(client, opens, closes, says):
     until = closes and today() + timedelta(days=closes)
-    made = taking(online_from=today() + timedelta(days=opens), online_until=until)
+    made = create_open_tournament(online_from=today() + timedelta(days=opens), online_until=until)
     assert says in page(client, form(made))
     assert client.post(form(made), FORM).status_code == 409
     assert not made.registrations.exists()
 
 
 def test_form_shows_its_opening_and_closing_times(client):
-    made = taking(online_from_time=time(20), online_from=today() + timedelta(days=1))
+    made = create_open_tournament(online_from_time=time(20), online_from=today() + timedelta(days=1))
     assert "à 20:00." in page(client, form(made))
     tournament_configure(tournament=made, settings={"online_from": today() - timedelta(days=1)}, actor=cast.alice())
     tournament_configure(tournament=made, settings={"online_until_time": time(18, 30)}, actor=cast.alice())
@@ -112,27 +120,27 @@ def test_form_shows_its_opening_and_closing_times(client):
 
 
 def test_forged_form_is_refused():
-    made = taking()
+    made = create_open_tournament()
     assert Client(enforce_csrf_checks=True).post(form(made), FORM).status_code == 403
 
 
 def test_unknown_link_is_not_found(client):
-    made = taking()
+    made = create_open_tournament()
     assert client.get(f"{form(made)}{'0' * 64}/").status_code == 404
     assert client.post(f"{form(made)}{'0' * 64}/", {"act": "confirm"}).status_code == 404
 
 
 def test_form_and_mail_are_in_the_language_of_the_reader(client):
-    made = taking()
+    made = create_open_tournament()
     html = client.get(form(made), headers={"accept-language": "en"}).content.decode()
     assert "Get the link that confirms" in html
     client.post(form(made), FORM, headers={"accept-language": "en"})
-    letter_text(row(made))
+    letter_text(get_registration(made))
     assert mail.outbox[0].subject.startswith("Confirm your registration")
 
 
 def test_address_of_a_registration_is_not_public(client):
-    made = taking()
+    made = create_open_tournament()
     register_player(made)
     for address in (f"/{made.slug}/", form(made), f"/api/tournaments/{made.slug}/public/", f"/salle/{made.slug}/"):
         assert "zoe@example.org" not in page(client, address)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests import cast
-from tests.services.seasons.championship import evening, publish, season_of, withdraw
+from tests.services.seasons.championship import create_evening, create_season_of, publish_results, withdraw_results
 from tournaments.models import Season
 from tournaments.services.seasons.seasons import season_change
 
@@ -24,7 +24,7 @@ def read(made: Season, **query: str) -> str:
 
 
 def test_season_page_uses_public_names():
-    season = season_of(one := evening())
+    season = create_season_of(one := create_evening())
     html = read(season)
     player = one.entries.first().player
     assert player.public_name in html
@@ -33,7 +33,7 @@ def test_season_page_uses_public_names():
 
 
 def test_home_page_links_to_public_seasons_only():
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     address = reverse("public-season", args=[season.slug])
     assert address in Client().get("/").content.decode()
     season_change(season=season, settings={"public": False}, actor=cast.alice())
@@ -42,13 +42,13 @@ def test_home_page_links_to_public_seasons_only():
 
 
 def test_season_page_omits_drafts():
-    season = season_of(evening(), cast.tournament(name="Secret de Noël"))
+    season = create_season_of(create_evening(), cast.tournament(name="Secret de Noël"))
     assert "Secret de Noël" not in read(season)
 
 
 def test_withdrawn_evening_is_marked_without_results():
-    season = season_of(one := evening())
-    withdraw(one)
+    season = create_season_of(one := create_evening())
+    withdraw_results(one)
     html = read(season)
     assert "cette soirée ne compte plus" in html
     assert one.entries.first().player.public_name not in html
@@ -60,7 +60,7 @@ def of_categories() -> Season:
     one = cast.finished_tournament(8, rounds_planned=1, deals_per_round=2)
     one.entries.filter(serial__lte=4).update(category="Seniors")
     one.entries.filter(serial__gt=4).update(category="Juniors")
-    return season_of(publish(one))
+    return create_season_of(publish_results(one))
 
 
 def test_links_to_files_keep_day_and_category(of_categories):
@@ -88,7 +88,7 @@ def test_file_of_a_category_ranks_its_players(of_categories):
 
 
 def test_ranking_of_a_past_day_shows_a_notice():
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     sentence = "Résultats, règles, soirées et coefficients sont ceux de ce jour-là."
     assert sentence in read(season, au="2026-11-07")
     assert sentence not in read(season)

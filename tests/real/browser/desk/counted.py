@@ -18,53 +18,53 @@ class Hands:
 
     @contextmanager
     def at(self, phase: str) -> Iterator[None]:
-        started = time.monotonic()
+        start = time.monotonic()
         self.phase, self.counts[phase] = phase, [0, 0, 0]
         yield
-        self.counts[phase][2] = time.monotonic() - started
+        self.counts[phase][2] = time.monotonic() - start
 
     def tap(self, target: Locator) -> None:
         target.click()
         self.counts[self.phase][0] += 1
 
-    def button(self, name: str) -> None:
+    def tap_button(self, name: str) -> None:
         self.tap(self.page.get_by_role("button", name=name).first)
 
-    def link(self, name: str) -> None:
+    def tap_link(self, name: str) -> None:
         self.tap(self.page.get_by_role("link", name=name).first)
 
-    def keys(self, typed: str) -> None:
+    def type_text(self, text: str) -> None:
         """Type the text, with Enter for each newline."""
-        for key in typed:
+        for key in text:
             if key == "\n":
                 self.page.keyboard.press("Enter")
             else:
                 self.page.keyboard.type(key)
-        self.counts[self.phase][1] += len(typed)
+        self.counts[self.phase][1] += len(text)
 
-    def fill(self, target: Locator, typed: str) -> None:
+    def fill(self, target: Locator, text: str) -> None:
         """Tap a field and overwrite its value."""
         self.tap(target)
         target.press("ControlOrMeta+a")
-        self.keys(typed)
+        self.type_text(text)
 
     def create(self, *, rounds: int, choose: Callable[[], None]) -> None:
         """Create a tournament by its form, and wait for the registration page with its scripts.
 
         `choose` sets the options of the form. A person does not type within the first tenth of a second either.
         """
-        self.link("Nouveau tournoi")
+        self.tap_link("Nouveau tournoi")
         self.fill(self.page.get_by_label("Nom", exact=True), "Coupe")
         self.fill(self.page.get_by_label("Nombre de tours"), str(rounds))
         self.tap(self.page.get_by_text("Tout le reste se change jusqu’au tirage"))
         choose()
-        self.button("Créer le tournoi")
+        self.tap_button("Créer le tournoi")
         self.page.wait_for_url("**/inscriptions/")
 
-    def taps(self) -> int:
+    def count_taps(self) -> int:
         return int(sum(taps for taps, _keys, _seconds in self.counts.values()))
 
-    def report(self) -> str:
+    def format_report(self) -> str:
         rows = [*self.counts.items(), ("all", [sum(column) for column in zip(*self.counts.values(), strict=True)])]
         return "\n".join(
             f"{name:<14} {taps:>4.0f} taps {keys:>5.0f} keys {s:>6.1f} s" for name, (taps, keys, s) in rows

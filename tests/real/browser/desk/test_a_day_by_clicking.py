@@ -1,4 +1,4 @@
-"""A day with paper enter_sheets, by clicking alone, from an empty desk to the published ranking; taps are limited."""
+"""A day with paper sheets, by clicking alone, from an empty desk to the published ranking; taps are limited."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,9 +17,9 @@ LATE = "dumas alexandre"
 
 def enter_sheets(hands: Hands, tables: int) -> None:
     """Enter all sheets of the round without the mouse."""
-    hands.link("Saisir les feuilles de papier")
+    hands.tap_link("Saisir les feuilles de papier")
     expect(hands.page.locator("[data-figure]").first).to_be_focused()
-    hands.keys("198\n-66\n-66\n-66\n" * tables)
+    hands.type_text("198\n-66\n-66\n-66\n" * tables)
     expect(hands.page.locator("#taken")).to_contain_text(f"{tables} feuilles validées sur {tables}")
 
 
@@ -39,11 +39,11 @@ def prepare(hands: Hands) -> None:
         hands.tap(page.locator("label:has([name=present])"))
         hands.tap(line)
         for number, name in enumerate(NAMES, start=1):
-            hands.keys(f"{name}\n")
+            hands.type_text(f"{name}\n")
             expect(page.locator("#count-presents")).to_have_text(str(number))
     with hands.at("draw"):
-        hands.link("Passer au placement")
-        hands.button("Tirer les places")
+        hands.tap_link("Passer au placement")
+        hands.tap_button("Tirer les places")
         expect(page.get_by_text("Ce que ce placement garantit")).to_be_visible()
 
 
@@ -51,21 +51,21 @@ def record_late_arrival_withdrawal_and_penalty(hands: Hands) -> None:
     """Register a late player, record a withdrawal and give a penalty."""
     page = hands.page
     with hands.at("late, leaves"):
-        hands.link("Inscriptions")
+        hands.tap_link("Inscriptions")
         hands.tap(page.get_by_label("Inscrire quelqu’un"))
-        hands.keys(f"{LATE}\n")
+        hands.type_text(f"{LATE}\n")
         hands.tap(page.get_by_role("button", name="DUMAS Alexandre").first)
         row = page.locator(".checkin", has_text="ROSSI Karim")
         hands.tap(row.locator(".more summary"))
         hands.tap(row.get_by_role("button", name="Noter l’abandon"))
         expect(row.locator(".row-note")).to_have_text("abandon")
     with hands.at("penalty"):
-        hands.link("Arbitrage")
+        hands.tap_link("Arbitrage")
         hands.tap(page.get_by_label("Joueur", exact=True))
         page.get_by_label("Joueur", exact=True).select_option(label="MARTIN Éliane")
         hands.fill(page.get_by_label("Points", exact=True), "-20")
         hands.fill(page.locator("main [name=reason]"), "retard")
-        hands.button("Enregistrer la décision")
+        hands.tap_button("Enregistrer la décision")
         expect(page.locator(".decision")).to_contain_text("−20")
 
 
@@ -75,24 +75,24 @@ def test_day_with_paper_sheets_takes_few_taps(browser_page: Page, live_server: L
     hands = Hands(browser_page)
     prepare(hands)
     with hands.at("round 1"):
-        hands.button("Ouvrir le tour 1")
+        hands.tap_button("Ouvrir le tour 1")
         enter_sheets(hands, 3)
-        hands.link("Clore le tour 1")
-        hands.button("Clore le tour 1")
+        hands.tap_link("Clore le tour 1")
+        hands.tap_button("Clore le tour 1")
     record_late_arrival_withdrawal_and_penalty(hands)
     with hands.at("ranked final"):
-        hands.link("Tableau de bord")
-        hands.link("Placer le tour 2 d’après le classement")
-        hands.button("Placer ainsi le tour 2")
-        hands.button("Ouvrir le tour 2")
+        hands.tap_link("Tableau de bord")
+        hands.tap_link("Placer le tour 2 d’après le classement")
+        hands.tap_button("Placer ainsi le tour 2")
+        hands.tap_button("Ouvrir le tour 2")
         enter_sheets(hands, 3)
-        hands.link("Clore le tour 2")
-        hands.button("Clore le tour 2")
+        hands.tap_link("Clore le tour 2")
+        hands.tap_button("Clore le tour 2")
     with hands.at("publish"):
-        hands.button("Terminer le tournoi")
-        hands.link("Publier le classement")
-        hands.button("Publier ainsi")
+        hands.tap_button("Terminer le tournoi")
+        hands.tap_link("Publier le classement")
+        hands.tap_button("Publier ainsi")
         expect(browser_page.get_by_text("Le classement est publié").first).to_be_visible()
     assert Tournament.objects.get().state == Tournament.State.PUBLISHED
-    print(hands.report())
-    assert hands.taps() <= 40, hands.report()
+    print(hands.format_report())
+    assert hands.count_taps() <= 40, hands.format_report()

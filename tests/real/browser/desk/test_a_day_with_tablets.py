@@ -37,14 +37,14 @@ def prepare(hands: Hands) -> None:
     with hands.at("register"):
         hands.tap(page.get_by_label("Inscrire quelqu’un"))
         for number, name in enumerate(NAMES, start=1):
-            hands.keys(f"{name}\n")
+            hands.type_text(f"{name}\n")
             expect(page.locator(".checkin")).to_have_count(number)
     with hands.at("check in"):
         hands.tap(page.get_by_text("Tous présents"))
-        hands.button("Noter présents les 8 attendus")
+        hands.tap_button("Noter présents les 8 attendus")
     with hands.at("draw"):
-        hands.link("Passer au placement")
-        hands.button("Tirer les places")
+        hands.tap_link("Passer au placement")
+        hands.tap_button("Tirer les places")
         expect(page.get_by_text("Ce que ce placement garantit")).to_be_visible()
 
 
@@ -53,8 +53,8 @@ def come_to_table(tablet: Hands, live_server: LiveServer, letters: str) -> None:
     tablet.page.goto(f"{live_server.url}/t/")
     with tablet.at("open the table"):
         tablet.fill(tablet.page.locator("[name=code]"), letters)
-        tablet.keys("\n")
-        tablet.button("saisit pour la table")
+        tablet.type_text("\n")
+        tablet.tap_button("saisit pour la table")
     screen(tablet.page, "Donne 1")
 
 
@@ -70,7 +70,7 @@ def play(tablet: Hands, number: int, *, taker: str, points: str) -> None:
     choose(tablet, "bouts", "2")
     for digit in points:
         tablet.tap(tablet.page.locator(f"[data-key='{digit}']"))
-    tablet.button("Valider")
+    tablet.tap_button("Valider")
 
 
 def confirm_sheet(tablet: Hands) -> None:
@@ -78,7 +78,7 @@ def confirm_sheet(tablet: Hands) -> None:
     with tablet.at("confirm"):
         screen(tablet.page, "La feuille est complète")
         choose(tablet, "seat", "2")
-        tablet.button("Je valide la feuille")
+        tablet.tap_button("Je valide la feuille")
 
 
 def play_round(tablets: list[Hands]) -> None:
@@ -103,17 +103,17 @@ def correct(hands: Hands) -> None:
     """Reopen a validated sheet, correct deal 1 from 49 to 51 points, and validate the sheet for the table."""
     page = hands.page
     with hands.at("correct"):
-        hands.link("Tableau de bord")
+        hands.tap_link("Tableau de bord")
         hands.tap(page.locator("a.chip").first)
         hands.tap(page.locator("summary", has_text="Rouvrir la feuille"))
         hands.fill(page.locator("#reason-reopen"), "recompté")
-        hands.button("Rouvrir la feuille")
+        hands.tap_button("Rouvrir la feuille")
         hands.tap(page.locator(".sheet").get_by_role("link", name="1", exact=True))
         hands.fill(page.get_by_label("Points comptés"), "51")
         hands.fill(page.get_by_label("Motif"), "recompté")
-        hands.button("Corriger la donne")
+        hands.tap_button("Corriger la donne")
         expect(page.locator(".log")).to_contain_text("51 points")
-        hands.button("Valider la feuille pour la table")
+        hands.tap_button("Valider la feuille pour la table")
 
 
 # Worth its time: only this test plays a whole day with desk and tablets together, and counts their taps.
@@ -128,7 +128,7 @@ def test_day_with_tablets_takes_few_taps(browser_page: Page, tablets: list[Hands
     desk = Hands(browser_page)
     prepare(desk)
     with desk.at("open the round"):
-        desk.button("Ouvrir le tour 1")
+        desk.tap_button("Ouvrir le tour 1")
     tournament = Tournament.objects.get()
     for number, tablet in enumerate(tablets, start=1):
         come_to_table(tablet, live_server, tournament.stations.get(number=number).code)
@@ -138,15 +138,15 @@ def test_day_with_tablets_takes_few_taps(browser_page: Page, tablets: list[Hands
     expect(tablets[1].page.get_by_text("Feuille validée").first).to_be_visible()
     correct(desk)
     with desk.at("close, publish"):
-        desk.link("Tableau de bord")
-        desk.button("Clore le tour 1")
-        desk.button("Terminer le tournoi")
-        desk.link("Publier le classement")
-        desk.button("Publier ainsi")
+        desk.tap_link("Tableau de bord")
+        desk.tap_button("Clore le tour 1")
+        desk.tap_button("Terminer le tournoi")
+        desk.tap_link("Publier le classement")
+        desk.tap_button("Publier ainsi")
         expect(browser_page.get_by_text("Le classement est publié").first).to_be_visible()
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.PUBLISHED
     assert list(check_log(tournament)) == []
-    assert desk.taps() <= 27, desk.report()
-    assert all(tablet.taps() <= 22 for tablet in tablets)
-    print(desk.report(), *(tablet.report() for tablet in tablets), sep="\n\n")
+    assert desk.count_taps() <= 27, desk.format_report()
+    assert all(tablet.count_taps() <= 22 for tablet in tablets)
+    print(desk.format_report(), *(tablet.format_report() for tablet in tablets), sep="\n\n")

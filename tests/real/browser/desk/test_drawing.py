@@ -11,9 +11,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_button_of_the_draw_stays_in_view_below_four_choices(live_server: LiveServer, browser_page: Page) -> None:
-    page, made = browser_page, cast.field(17, rounds_planned=4, ranked_rounds=1)
+    page, tournament = browser_page, cast.field(17, rounds_planned=4, ranked_rounds=1)
     sign_in(page, live_server)
-    page.goto(f"{live_server.url}/bureau/{made.slug}/placement/")
+    page.goto(f"{live_server.url}/bureau/{tournament.slug}/placement/")
     expect(page.locator(".price")).to_have_count(4)
     button = page.get_by_role("button", name="Tirer les places")
     expect(button).to_be_in_viewport(ratio=1)

@@ -19,7 +19,7 @@ def desk(browser_page: Page, live_server: LiveServer) -> Page:
     return browser_page
 
 
-def press(page: Page, keys: str | Iterable[str]) -> int:
+def press_keys(page: Page, keys: str | Iterable[str]) -> int:
     """Press the keys, Enter for each newline, and return their number."""
     key_names = ["Enter" if key == "\n" else key for key in keys]
     for key in key_names:
@@ -34,10 +34,10 @@ def open_sheets(page: Page, live_server: LiveServer, tournament: Tournament) -> 
 def test_totals_of_a_table_take_fewer_than_25_keys(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     open_sheets(desk, live_server, tournament)
-    assert press(desk, "1206\n-402\n-402\n-402\n") < 25
+    assert press_keys(desk, "1206\n-402\n-402\n-402\n") < 25
     expect(desk.locator("#sheet-1")).to_contain_text("validée")
     expect(desk.locator("#taken")).to_have_text("1 feuille validée sur 2")
-    press(desk, "-66\n-66\n-66\n198\n")
+    press_keys(desk, "-66\n-66\n-66\n198\n")
     expect(desk.locator("#taken")).to_have_text("2 feuilles validées sur 2")
     expect(desk.get_by_role("link", name="Clore le tour 1")).to_be_focused()
 
@@ -45,32 +45,32 @@ def test_totals_of_a_table_take_fewer_than_25_keys(desk: Page, live_server: Live
 def test_sum_other_than_zero_is_red_until_corrected_or_explained(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     open_sheets(desk, live_server, tournament)
-    press(desk, "120\n-40\n-40\n-41\n")
+    press_keys(desk, "120\n-40\n-40\n-41\n")
     row = desk.locator("#sheet-1")
     expect(row.locator("[data-sum]")).to_have_text("−1")
     expect(row.locator("[data-sum]")).to_have_class("score wrong")
     expect(row.get_by_role("textbox").first).to_be_focused()
-    press(desk, "\n\n\n-40\n")  # Enter keeps the number
+    press_keys(desk, "\n\n\n-40\n")  # Enter keeps the number
     expect(row).to_contain_text("validée")
-    press(desk, "120\n-40\n-40\n-41\n")
-    other = desk.locator("#sheet-2")
-    other.get_by_label("Motif pour prendre la feuille ainsi").fill("illisible")
-    press(desk, "\n")
-    expect(other).to_contain_text("prise ainsi : illisible")
+    press_keys(desk, "120\n-40\n-40\n-41\n")
+    second_row = desk.locator("#sheet-2")
+    second_row.get_by_label("Motif pour prendre la feuille ainsi").fill("illisible")
+    press_keys(desk, "\n")
+    expect(second_row).to_contain_text("prise ainsi : illisible")
 
 
 def test_five_deals_of_a_table_take_fewer_than_60_keys(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
     open_sheets(desk, live_server, tournament)
     lines = ["n g 2 49", "eg140", "s gs 3 60 pa", "op1d43", "n g 2 50 1n"]
-    keys = sum(press(desk, f"{line}\n") for line in lines)
+    keys = sum(press_keys(desk, f"{line}\n") for line in lines)
     expect(desk.get_by_role("button", name="Valider la feuille, table suivante")).to_be_visible()
-    keys += press(desk, "\n")
+    keys += press_keys(desk, "\n")
     assert keys < 60
     expect(desk.locator("#taken")).to_have_text("1 feuille validée sur 2")
     expect(desk.get_by_role("heading", name="Table 2")).to_be_visible()
     outcomes = [deal.outcome for deal in cast.table_of(tournament).deals.order_by("number") if deal.outcome]
-    assert [(one["taker"], one["contract"], one["bouts"], one["points"]) for one in outcomes] == [
+    assert [(outcome["taker"], outcome["contract"], outcome["bouts"], outcome["points"]) for outcome in outcomes] == [
         (1, "garde", 2, 49),
         (2, "garde", 1, 40),
         (3, "garde_sans", 3, 60),
@@ -84,28 +84,28 @@ def test_five_deals_of_a_table_take_fewer_than_60_keys(desk: Page, live_server: 
 def test_line_is_checked_while_it_is_typed(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
     open_sheets(desk, live_server, tournament)
-    says, tally = desk.locator("[data-says]"), desk.locator(".tally")
-    press(desk, "n g")
-    expect(says).to_have_text("Il manque : les bouts, les points.")
-    press(desk, " 2 49")
-    expect(says).to_contain_text("Garde de Nord")
+    message, tally = desk.locator("[data-says]"), desk.locator(".tally")
+    press_keys(desk, "n g")
+    expect(message).to_have_text("Il manque : les bouts, les points.")
+    press_keys(desk, " 2 49")
+    expect(message).to_contain_text("Garde de Nord")
     expect(tally).to_contain_text("+198")
-    press(desk, " zz\n")
-    expect(says).to_have_text("Je ne lis pas « zz ».")
-    press(desk, ["Escape"])
+    press_keys(desk, " zz\n")
+    expect(message).to_have_text("Je ne lis pas « zz ».")
+    press_keys(desk, ["Escape"])
     expect(desk.locator("#line")).to_have_value("")
-    press(desk, "n g 3 91\n")
-    expect(says).to_contain_text("chelem")
+    press_keys(desk, "n g 3 91\n")
+    expect(message).to_contain_text("chelem")
     assert not cast.table_of(tournament).deals.exists()
 
 
 def test_rare_deal_needs_a_second_enter(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
     open_sheets(desk, live_server, tournament)
-    press(desk, "n g 2 49 3n\n")
+    press_keys(desk, "n g 2 49 3n\n")
     expect(desk.locator("[data-verdict=rare]")).to_be_visible()
     assert not cast.table_of(tournament).deals.exists()
-    press(desk, "\n")
+    press_keys(desk, "\n")
     expect(desk.get_by_text("Donne 2, donnée par")).to_be_visible()
     assert cast.table_of(tournament).deals.count() == 1
 
@@ -113,7 +113,7 @@ def test_rare_deal_needs_a_second_enter(desk: Page, live_server: LiveServer) -> 
 def test_partner_at_a_table_of_five_follows_a_plus(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(10, rounds_planned=1, odd_tables="5")
     open_sheets(desk, live_server, tournament)
-    press(desk, "n+5 g 2 49\n-\n")
+    press_keys(desk, "n+5 g 2 49\n-\n")
     expect(desk.get_by_text("Donne 2, donnée par")).to_be_visible()
     outcome = cast.table_of(tournament).deals.get(number=1).outcome
     assert outcome is not None

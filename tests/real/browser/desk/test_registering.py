@@ -42,39 +42,39 @@ def send_first_name(tournament: Tournament, live_server: LiveServer, browser_pag
     return type_first_name
 
 
-def names(tournament: Tournament) -> list[str]:
+def list_last_names(tournament: Tournament) -> list[str]:
     return sorted(tournament.entries.values_list("last_name", flat=True))
 
 
 def test_input_before_the_response_is_kept(
     tournament: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
-    first = send_first_name()
+    route = send_first_name()
     browser_page.keyboard.type("martin pa")
-    first.continue_()
+    route.continue_()
     expect(browser_page.locator("#entries")).to_contain_text("DUPONT Jean")
     line = browser_page.get_by_label("Inscrire quelqu’un")
     expect(line).to_have_value("martin pa")
     browser_page.keyboard.type("ul\n")
     expect(browser_page.locator("#entries")).to_contain_text("MARTIN Paul")
     expect(line).to_have_value("")
-    assert names(tournament) == ["Dupont", "Martin"]
+    assert list_last_names(tournament) == ["Dupont", "Martin"]
 
 
 def test_name_submitted_before_the_response_is_registered_after_it(
     tournament: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
-    first = send_first_name()
+    route = send_first_name()
     browser_page.keyboard.type("martin paul\n")
-    first.continue_()
+    route.continue_()
     expect(browser_page.locator("#entries")).to_contain_text("MARTIN Paul")
-    assert names(tournament) == ["Dupont", "Martin"]
+    assert list_last_names(tournament) == ["Dupont", "Martin"]
 
 
 def test_name_submitted_during_the_swap_is_registered(
     tournament: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
-    first = send_first_name()
+    route = send_first_name()
     browser_page.evaluate("""() => {
       window.same = true;
       document.addEventListener("htmx:afterSwap", ({ target }) => {
@@ -84,20 +84,20 @@ def test_name_submitted_during_the_swap_is_registered(
         target.requestSubmit();
       });
     }""")
-    first.continue_()
+    route.continue_()
     expect(browser_page.locator("#entries")).to_contain_text("MARTIN Paul")
     assert browser_page.evaluate("window.same")  # the page was not reloaded, which would lose input
-    assert names(tournament) == ["Dupont", "Martin"]
+    assert list_last_names(tournament) == ["Dupont", "Martin"]
 
 
 def test_second_enter_registers_no_player_twice(
     tournament: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
-    first = send_first_name()
+    route = send_first_name()
     browser_page.keyboard.press("Enter")
-    first.continue_()
+    route.continue_()
     expect(browser_page.locator("#entries")).to_contain_text("DUPONT Jean")
     expect(browser_page.get_by_label("Inscrire quelqu’un")).to_have_value("")
     browser_page.keyboard.type("martin paul\n")
     expect(browser_page.locator("#entries")).to_contain_text("MARTIN Paul")
-    assert names(tournament) == ["Dupont", "Martin"]
+    assert list_last_names(tournament) == ["Dupont", "Martin"]

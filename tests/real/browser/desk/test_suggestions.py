@@ -13,25 +13,25 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def open_registration(page: Page, live_server: LiveServer, made: Tournament) -> Locator:
+def open_registration(page: Page, live_server: LiveServer, tournament: Tournament) -> Locator:
     """Open the registration list and return its search field, focused."""
     sign_in(page, live_server)
-    page.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")
+    page.goto(f"{live_server.url}/bureau/{tournament.slug}/inscriptions/")
     line = page.get_by_role("combobox", name="Inscrire quelqu’un")
     line.focus()
     return line
 
 
 def read_active_option(line: Locator) -> str:
-    found = "line => document.getElementById(line.getAttribute('aria-activedescendant'))?.innerText ?? ''"
-    return str(line.evaluate(found))
+    script = "line => document.getElementById(line.getAttribute('aria-activedescendant'))?.innerText ?? ''"
+    return str(line.evaluate(script))
 
 
 def test_arrow_keys_move_enter_chooses_and_escape_closes(live_server: LiveServer, browser_page: Page) -> None:
     for first_name in ("Jean", "Jeanne", "Joël"):
         player_create(Person(last_name="Dupont", first_name=first_name), cast.organiser())
-    made, page = cast.tournament(), browser_page
-    line = open_registration(page, live_server, made)
+    tournament, page = cast.tournament(), browser_page
+    line = open_registration(page, live_server, tournament)
     line.press_sequentially("dup")
     options = page.get_by_role("option")
     expect(options).to_have_count(4)
@@ -56,12 +56,12 @@ def test_arrow_keys_move_enter_chooses_and_escape_closes(live_server: LiveServer
     expect(page.locator("#entries")).to_contain_text("DUPONT Joël")
     expect(line).to_have_value("")
     expect(line).to_be_focused()
-    assert [entry.full_name for entry in made.entries.all()] == ["DUPONT Joël"]
+    assert [entry.full_name for entry in tournament.entries.all()] == ["DUPONT Joël"]
 
 
 def test_registered_player_is_skipped(live_server: LiveServer, browser_page: Page) -> None:
-    made = cast.field(1)
-    line = open_registration(browser_page, live_server, made)
+    tournament = cast.field(1)
+    line = open_registration(browser_page, live_server, tournament)
     line.press_sequentially("aubign")
     expect(browser_page.get_by_role("option").first).to_be_disabled()
     line.press("ArrowDown")
@@ -81,21 +81,21 @@ def test_slash_key_belongs_to_one_search_box(live_server: LiveServer, browser_pa
 def test_notice_after_a_check_in_moves_and_covers_no_row(
     live_server: LiveServer, browser_page: Page, width: int, height: int
 ) -> None:
-    page, made = browser_page, cast.field(24, fee=1000)
+    page, tournament = browser_page, cast.field(24, fee=1000)
     page.set_viewport_size({"width": width, "height": height})
-    open_registration(page, live_server, made)
+    open_registration(page, live_server, tournament)
     lines = page.locator("li.checkin")
     line = lines.nth(12)
     line.evaluate("line => line.scrollIntoView({ block: 'center', behavior: 'instant' })")
-    before = line.bounding_box()
+    row_box = line.bounding_box()
     line.locator("> button").click()
     notice = page.locator("#said")
     expect(notice).to_contain_text("présence retirée")
-    assert line.bounding_box() == before
+    assert line.bounding_box() == row_box
     box = notice.bounding_box()
     assert box
-    assert before
-    assert box["y"] + box["height"] <= before["y"]
+    assert row_box
+    assert box["y"] + box["height"] <= row_box["y"]
     page.mouse.move(0, 0)
     bottom_element = page.evaluate("""() => {
       const list = document.querySelector('#entries').getBoundingClientRect();

@@ -67,7 +67,7 @@ def describe_in_python(deal: Deal, rules: Rules, lang: str) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
-def must_agree(
+def compare_engines(
     tablet: Page,
     deals: Sequence[Deal],
     rules: Rules = FFT,
@@ -85,10 +85,10 @@ def must_agree(
             payload = json.dumps([UNSET | deal.to_json() for deal in batch])
             expected = [describe_in_python(deal, rules, lang) for deal in batch]
             if tablet.evaluate(DESCRIBE_DEALS, [payload, True]) != sha256("\n".join(expected).encode()).hexdigest():
-                for deal, line, own in zip(
+                for deal, line, tablet_line in zip(
                     batch, expected, tablet.evaluate(DESCRIBE_DEALS, [payload, False]), strict=True
                 ):
-                    assert own == line, (deal, rules.house_options())
+                    assert tablet_line == line, (deal, rules.house_options())
 
 
 def house_rules() -> Iterator[Rules]:

@@ -82,10 +82,10 @@ def compare_recordings(
     for number in range(MAX_RECORDINGS):
         if number >= at_least and states == STATES:
             break
-        typed = generate_recording(random, choices)
-        phone.evaluate(FILL, typed)
-        own = phone.evaluate(READ_BAR)
+        recording = generate_recording(random, choices)
+        phone.evaluate(FILL, recording)
+        tablet_bar = phone.evaluate(READ_BAR)
         phone.evaluate(ASK_THE_DESK)
-        assert phone.evaluate(READ_BAR) == own, typed
-        states.add(own[1])
+        assert phone.evaluate(READ_BAR) == tablet_bar, recording
+        states.add(tablet_bar[1])
     assert states == STATES

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from scoring.french_tarot import rules_named
-from tests.real.browser.games.engines import LANGUAGES, house_rules, must_agree, tablet
+from tests.real.browser.games.engines import LANGUAGES, compare_engines, house_rules, tablet
 from tests.scoring.french_tarot.deals import EXAMPLES, TABLES, deal_of_example, draw_any_deal, every_deal
 
 __all__ = ["tablet"]  # the fixture
@@ -17,19 +17,19 @@ STEP = 53  # a prime that divides no number of choices, so that the sample has e
 
 @pytest.mark.parametrize(("players", "partner"), TABLES)
 def test_sample_of_combinations_agrees(tablet: Page, players: int, partner: int | None) -> None:
-    must_agree(tablet, every_deal(players, partner)[::STEP])
+    compare_engines(tablet, every_deal(players, partner)[::STEP])
 
 
 def test_published_examples_agree(tablet: Page) -> None:
-    must_agree(tablet, [deal_of_example(example) for example in EXAMPLES])
+    compare_engines(tablet, [deal_of_example(example) for example in EXAMPLES])
 
 
 def test_random_deals_under_house_rules_agree(tablet: Page) -> None:
     random = Random(21)
     for rules, lang in zip(dict.fromkeys(house_rules()), cycle(LANGUAGES), strict=False):
-        must_agree(tablet, [draw_any_deal(random) for _ in range(6)], rules, languages=(lang,))
+        compare_engines(tablet, [draw_any_deal(random) for _ in range(6)], rules, languages=(lang,))
 
 
 def test_difference_fails_the_comparison(tablet: Page) -> None:
     with pytest.raises(AssertionError, match="garde"):
-        must_agree(tablet, every_deal(4, None)[::STEP], on_tablet=rules_named("fft-2012", {"multiplier_garde": 3}))
+        compare_engines(tablet, every_deal(4, None)[::STEP], on_tablet=rules_named("fft-2012", {"multiplier_garde": 3}))

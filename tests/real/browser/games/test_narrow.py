@@ -51,8 +51,8 @@ def test_no_text_overlaps_and_no_number_wraps(phone: Page, live_server: LiveServ
     tournament = cast.running_tournament(5, odd_tables=odd, rounds_planned=1, deals_per_round=8)
     for _line in range(5):
         table = cast.table_of(tournament)
-        taker, other = [seat for seat in (1, 2, 3) if seat != sheet_get(table).next_dealer][:2]
-        outcome = RARE | {"taker": taker} | ({"partner": other} if odd == Stage.OddTables.FIVE else {})
+        taker, partner = [seat for seat in (1, 2, 3) if seat != sheet_get(table).next_dealer][:2]
+        outcome = RARE | {"taker": taker} | ({"partner": partner} if odd == Stage.OddTables.FIVE else {})
         cast.enter(table, cast.alice(), outcome=outcome, acknowledged=True)
     open_table(phone, live_server, tournament)
     screen(phone, "Donne 6")

@@ -28,11 +28,11 @@ def play(phone: Page, number: int, **hand: str) -> None:
     send(phone).tap()
 
 
-def outbox(phone: Page) -> Locator:
+def find_outbox(phone: Page) -> Locator:
     return phone.locator("#outbox")
 
 
-def sheet(phone: Page) -> list[str]:
+def read_sheet(phone: Page) -> list[str]:
     """Return the rows of the sheet and the balances, without the labels of queued and recorded lines.
 
     Reads `textContent` cell by cell: while a row is rendered again its `innerText` has no space between cells.
@@ -45,7 +45,7 @@ def sheet(phone: Page) -> list[str]:
 
 def wait_until_all_recorded(phone: Page) -> None:
     """Wait until the page shows no queued line."""
-    expect(outbox(phone)).to_be_hidden()
+    expect(find_outbox(phone)).to_be_hidden()
     expect(phone.locator("#paper").filter(has_text="gardée ici")).to_have_count(0)
 
 
@@ -55,18 +55,18 @@ def test_deals_played_offline_are_recorded_once(phone: Page, live_server, tourna
     screen(phone, "Donne 2")
     phone.context.set_offline(True)
     play(phone, 2, taker="2", points="45")
-    expect(outbox(phone)).to_contain_text("1 ligne est gardée ici")
+    expect(find_outbox(phone)).to_contain_text("1 ligne est gardée ici")
     play(phone, 3, taker="3", contract="prise", points="30")
     play(phone, 4, taker="4")
     play(phone, 5)
-    expect(outbox(phone)).to_contain_text("4 lignes sont gardées ici")
+    expect(find_outbox(phone)).to_contain_text("4 lignes sont gardées ici")
     expect(phone.get_by_role("button", name="Je valide la feuille")).to_be_visible()
     assert Deal.objects.count() == 1
-    ahead = sheet(phone)
+    offline_sheet = read_sheet(phone)
     phone.context.set_offline(False)
     screen(phone, "La feuille est complète")
     wait_until_all_recorded(phone)
-    assert ahead == sheet(phone)
+    assert offline_sheet == read_sheet(phone)
     assert [deal.outcome["taker"] for deal in Deal.objects.order_by("number") if deal.outcome] == [1, 2, 3, 4, 1]
     assert Submission.objects.count() == 5
     assert list(check_log(tournament)) == []
@@ -79,7 +79,7 @@ def test_lines_are_kept_and_retried_after_a_server_error(phone: Page, live_serve
     phone.route("**/donne/**", lambda route: route.fulfill(**fault))
     play(phone, 1)
     play(phone, 2, taker="2")
-    expect(outbox(phone)).to_contain_text("2 lignes sont gardées ici")
+    expect(find_outbox(phone)).to_contain_text("2 lignes sont gardées ici")
     expect(phone.get_by_text("Une panne")).to_have_count(0)
     phone.unroute("**/donne/**")
     retry_now(phone)
@@ -114,12 +114,12 @@ def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, tournam
     phone.get_by_text("Petit sec, donne annulée").tap()
     phone.get_by_role("button", name="Annuler la donne : petit sec").tap()
     play(phone, 1)
-    expect(outbox(phone)).to_contain_text("3 lignes")
-    ahead = sheet(phone)
+    expect(find_outbox(phone)).to_contain_text("3 lignes")
+    offline_sheet = read_sheet(phone)
     phone.context.set_offline(False)
     wait_until_all_recorded(phone)
     screen(phone, "Donne 2 sur 5")
-    assert ahead == sheet(phone)
+    assert offline_sheet == read_sheet(phone)
     assert list(Deal.objects.order_by("number").values_list("status", flat=True)) == ["passed", "cancelled", "played"]
 
 
@@ -144,10 +144,10 @@ def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_serve
     phone.route("**/donne/**", lambda route: route.abort())
     play(phone, 1)
     play(phone, 2)
-    expect(outbox(phone)).to_contain_text("2 lignes")
+    expect(find_outbox(phone)).to_contain_text("2 lignes")
     phone.reload()
     screen(phone, "Donne 3 sur 5")
-    expect(outbox(phone)).to_contain_text("2 lignes")
+    expect(find_outbox(phone)).to_contain_text("2 lignes")
     phone.unroute("**/donne/**")
     retry_now(phone)
     wait_until_all_recorded(phone)
@@ -156,17 +156,17 @@ def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_serve
 
 def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, tournament: Tournament, tmp_path: Path):
     """The profile is the same, as on a tablet whose battery was empty."""
-    with browser_with_profile(chromium, tmp_path) as before:
-        page = before.new_page()
+    with browser_with_profile(chromium, tmp_path) as context:
+        page = context.new_page()
         open_table(page, live_server, tournament)
-        before.set_offline(True)
+        context.set_offline(True)
         play(page, 1)
         play(page, 2)
-        expect(outbox(page)).to_contain_text("2 lignes")
+        expect(find_outbox(page)).to_contain_text("2 lignes")
         page.goto("about:blank")  # leave the table: a context is online for a moment while it closes
     assert not Deal.objects.exists()
-    with browser_with_profile(chromium, tmp_path) as after:
-        page = after.new_page()
+    with browser_with_profile(chromium, tmp_path) as second_context:
+        page = second_context.new_page()
         page.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
         screen(page, "Donne 3 sur 5")
         wait_until_all_recorded(page)
@@ -193,7 +193,7 @@ def test_queue_is_kept_in_memory_without_indexeddb(phone: Page, live_server, tou
     phone.context.set_offline(True)
     play(phone, 1)
     play(phone, 2)
-    expect(outbox(phone)).to_contain_text("2 lignes")
+    expect(find_outbox(phone)).to_contain_text("2 lignes")
     phone.context.set_offline(False)
     wait_until_all_recorded(phone)
     assert Deal.objects.count() == 2

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from deploy.http.limits import RETRY_AFTER_SECONDS
-from tests.engines.asking import playing
+from tests.engines.asking import create_hall
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
@@ -44,7 +44,7 @@ class Pages:
 def pages(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
     folder = tmp_path_factory.mktemp("at-once") / "data"
     with running(folder, "--no-demo") as (_, base, log), ExitStack() as windows:
-        room = playing(base, log, tables=2, deals=2)
+        room = create_hall(base, log, tables=2, deals=2)
         room.director.json("PATCH", f"{room.api}/", {"tablets": "player"})
         tablet, desk, wall = (windows.enter_context(window(chromium, has_touch=True)).new_page() for _ in range(3))
         cookies = room.director.cookies
@@ -76,11 +76,11 @@ def test_deal_of_a_tablet_shows_on_desk_and_wall_without_polling(pages: Pages) -
     wall.evaluate(WATCH, [on_wall, "donne 1 sur 2"])
     screen(tablet, "Donne 1 sur 2")
     enter(tablet, taker="1", points="51")
-    with tablet.expect_response(lambda answer: answer.request.method == "POST") as sent:
+    with tablet.expect_response(lambda answer: answer.request.method == "POST") as response:
         send(tablet).tap()
     expect(desk.locator(at_desk)).to_contain_text("1 sur 2")
     expect(wall.locator(on_wall)).to_contain_text("donne 1 sur 2")
-    arrival = tablet.evaluate(ARRIVED, sent.value.url)
+    arrival = tablet.evaluate(ARRIVED, response.value.url)
     for page in (desk, wall):
         assert page.evaluate("window.shownAt") - arrival < MAX_DELAY_MS  # `bench_hall.py` measures the delay
     check_tablet_moves_with_player(pages)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from deploy.http.limits import RETRY_AFTER_SECONDS
-from tests.engines.asking import playing
+from tests.engines.asking import create_hall
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
@@ -25,7 +25,7 @@ def finished_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Ha
     """Play the only round of eight players; its results are still frozen."""
     folder = tmp_path_factory.mktemp("ceremony") / "data"
     with running(folder, "--no-demo") as (_, base, log):
-        room = playing(base, log, tables=2, deals=3)
+        room = create_hall(base, log, tables=2, deals=3)
         room.director.json("PATCH", f"{room.api}/", {"frozen_after": 0})
         for tablet in room.tablets:
             tablet.play(3)
@@ -69,12 +69,12 @@ def test_display_shows_changes_of_the_desk_without_polling(chromium: Browser, fi
         screen.goto(f"{base}/display/")
         wait_for_stream(screen)
         code = {"code": screen.locator(".code").inner_text(), "name": "Mur"}
-        taken = room.director.json("POST", f"{room.api}/displays/", code)
+        display = room.director.json("POST", f"{room.api}/displays/", code)
         delays.wait_for(screen.locator("[data-page]:visible"))  # the page that is shown at this second
         for text in ("Le repas est servi.", "Les enveloppes arrivent.", "Bon retour."):
             wait_for_stream(screen)
             change = {"views": ["message"], "message": text}
-            room.director.json("PATCH", f"{room.api}/displays/{taken['id']}/", change)
+            room.director.json("PATCH", f"{room.api}/displays/{display['id']}/", change)
             delays.wait_for(screen.get_by_text(text))
     assert delays.median_seconds < MAX_DELAY_SECONDS
 
@@ -82,10 +82,10 @@ def test_display_shows_changes_of_the_desk_without_polling(chromium: Browser, fi
 # Worth its time: the ceremony is controlled live by keys, and a delay on the wall would be seen by the whole hall.
 def test_wall_follows_keys_of_the_ceremony_without_polling(chromium: Browser, finished_hall: tuple[Hall, str]) -> None:
     room, base = finished_hall
-    slug, ranked = room.slug, read_ranked_names(room)
+    slug, ranked_names = room.slug, read_ranked_names(room)
     cookies: list[Any] = [
-        {"name": one.name, "value": one.value, "domain": urlsplit(base).hostname, "path": "/"}
-        for one in room.director.cookies
+        {"name": cookie.name, "value": cookie.value, "domain": urlsplit(base).hostname, "path": "/"}
+        for cookie in room.director.cookies
     ]
     delays = Delays()
     with window(chromium) as hall, window(chromium) as desk:
@@ -93,30 +93,30 @@ def test_wall_follows_keys_of_the_ceremony_without_polling(chromium: Browser, fi
         wall, director = hall.new_page(), desk.new_page()
         wall.goto(f"{base}/salle/{slug}/")
         wait_for_stream(wall)
-        expect(wall.get_by_text(ranked[0])).to_have_count(0)
+        expect(wall.get_by_text(ranked_names[0])).to_have_count(0)
         director.goto(f"{base}/bureau/{slug}/ceremonie/")
         director.get_by_label("une par une").check()
         director.get_by_role("button", name="Commencer la cérémonie").click()
         delays.wait_for(wall.locator(".slide.opening"))
         expect(director.get_by_text("étape 0 sur")).to_be_visible()
-        for place, name in enumerate(reversed(ranked), start=1):
+        for place, name in enumerate(reversed(ranked_names), start=1):
             director.keyboard.press(" ")
             delays.wait_for(wall.locator(".slide-name").filter(has_text=name))
             assert wall.evaluate(FITS), f"{name} runs over the edge"
             expect(director.get_by_text(f"étape {place} sur")).to_be_visible()
         director.keyboard.press("ArrowLeft")
-        delays.wait_for(wall.locator(".slide-name").filter(has_text=ranked[1]))
+        delays.wait_for(wall.locator(".slide-name").filter(has_text=ranked_names[1]))
         wall.reload()
-        expect(wall.locator(".slide-name").filter(has_text=ranked[1])).to_be_visible()
+        expect(wall.locator(".slide-name").filter(has_text=ranked_names[1])).to_be_visible()
         director.reload()
         wait_for_stream(wall)
         director.keyboard.press("PageDown")
-        delays.wait_for(wall.locator(".slide-name").filter(has_text=ranked[0]))
+        delays.wait_for(wall.locator(".slide-name").filter(has_text=ranked_names[0]))
         director.keyboard.press("ArrowRight")
         delays.wait_for(wall.locator(".slide.podium"))
         expect(wall.locator(".slide-lines li")).to_have_count(3)
         expect(director.get_by_role("button", name="Révéler la suite")).to_be_disabled()
         director.get_by_role("button", name="Terminer et montrer").click()
         expect(wall.locator(".slide")).to_have_count(0)
-        expect(wall.get_by_text(ranked[-1])).to_be_attached()  # possibly on a page that is not shown now
+        expect(wall.get_by_text(ranked_names[-1])).to_be_attached()  # possibly on a page that is not shown now
     assert delays.median_seconds < MAX_DELAY_SECONDS

@@ -70,6 +70,8 @@ def test_wall_on_a_phone_shows_full_names_of_the_ranking(
 ) -> None:
     phone.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=classement")
     names = phone.locator(".wall-page:visible tbody .name")
-    cut = "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth || cell.clientWidth < 80).length"
+    count_script = (
+        "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth || cell.clientWidth < 80).length"
+    )
     expect(names).to_have_count(8)
-    assert names.evaluate_all(cut) == 0
+    assert names.evaluate_all(count_script) == 0

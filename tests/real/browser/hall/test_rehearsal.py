@@ -15,14 +15,14 @@ def test_rehearsal_is_started_marked_and_deleted(browser_page: Page, live_server
     tournament, page = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1), browser_page
     sign_in(page, live_server)
     page.goto(f"{live_server.url}/bureau/{tournament.slug}/")
-    plain = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    usual_colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
     expect(page.get_by_text("RÉPÉTITION", exact=True)).to_have_count(0)
     page.get_by_role("link", name="Répéter la journée").click()
     page.get_by_label("je joue moi-même").check()
     page.get_by_role("button", name="Commencer la répétition").click()
     expect(page.get_by_text("RÉPÉTITION", exact=True)).to_be_visible()
     assert page.url.endswith(f"/{tournament.slug}-repetition/")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != plain
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != usual_colour
     page.goto(f"{live_server.url}/bureau/")
     expect(page.get_by_role("link", name=tournament.name)).to_have_count(1)
     page.goto(f"{live_server.url}/bureau/{tournament.slug}-repetition/inscriptions/")

@@ -20,8 +20,10 @@ from tournaments.services.stages.passing import stage_enter
 pytestmark = pytest.mark.django_db(transaction=True)
 
 # Bottom of the last row and height of the page, both in pixels; the screen is 1080 high.
-FILLED = "document.querySelector('.wall-page:not([hidden]) tbody tr:last-child').getBoundingClientRect().bottom"
-HIGH = "document.documentElement.scrollHeight"
+LAST_ROW_BOTTOM = (
+    "document.querySelector('.wall-page:not([hidden]) tbody tr:last-child').getBoundingClientRect().bottom"
+)
+PAGE_HEIGHT = "document.documentElement.scrollHeight"
 
 
 @pytest.fixture
@@ -36,26 +38,26 @@ def test_ranking_fills_the_wall_without_overflow(wall: Page, live_server: LiveSe
     tournament = cast.drawn_tournament(players, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament)
     wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=classement")
-    assert 700 < wall.evaluate(FILLED) < 1080
-    assert wall.evaluate(HIGH) == 1080
+    assert 700 < wall.evaluate(LAST_ROW_BOTTOM) < 1080
+    assert wall.evaluate(PAGE_HEIGHT) == 1080
 
 
-CUT = """[...document.querySelectorAll(".wall-page:not([hidden]) li")].filter(
+COUNT_CUT_ROWS = """[...document.querySelectorAll(".wall-page:not([hidden]) li")].filter(
     (row) => row.getBoundingClientRect().bottom > innerHeight || row.getBoundingClientRect().right > innerWidth
 ).length"""
 
 
 def test_no_seat_is_cut_at_the_end_of_a_page(wall: Page, live_server: LiveServer) -> None:
     tournament = cast.drawn_tournament(40)
-    long = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
-    cast.rename_player(cast.entry_of(tournament, 7), **long)
+    long_name = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
+    cast.rename_player(cast.entry_of(tournament, 7), **long_name)
     wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=places")
     expect(wall.locator(".wall-page:not([hidden]) li")).to_have_count(36)
-    assert wall.evaluate(CUT) == 0
-    assert wall.evaluate(HIGH) == 1080
+    assert wall.evaluate(COUNT_CUT_ROWS) == 0
+    assert wall.evaluate(PAGE_HEIGHT) == 1080
 
 
-TOO_WIDE = """(code) => [..."ABCDEFGHJKLMNPQRSTUVWXYZ"].map((letter) => letter.repeat(6)).filter((letters) => {
+FIND_WIDE_CODES = """(code) => [..."ABCDEFGHJKLMNPQRSTUVWXYZ"].map((letter) => letter.repeat(6)).filter((letters) => {
     code.textContent = letters;
     return document.documentElement.scrollWidth > innerWidth;
 })"""
@@ -64,13 +66,15 @@ TOO_WIDE = """(code) => [..."ABCDEFGHJKLMNPQRSTUVWXYZ"].map((letter) => letter.r
 def test_code_of_a_display_fits_a_phone_with_any_letters(wall: Page, live_server: LiveServer) -> None:
     wall.set_viewport_size({"width": 360, "height": 800})
     wall.goto(f"{live_server.url}/display/")
-    assert wall.locator(".code").evaluate(TOO_WIDE) == []
+    assert wall.locator(".code").evaluate(FIND_WIDE_CODES) == []
 
 
 def create_display(wall: Page, live_server: LiveServer, tournament: Tournament, **change: Any) -> Display:
     wall.goto(f"{live_server.url}/display/")
-    taken = display_take(tournament=tournament, code=wall.locator(".code").inner_text(), name="Mur", actor=cast.alice())
-    return display_show(display=taken, change=DisplayChange(**change), actor=cast.alice())
+    display = display_take(
+        tournament=tournament, code=wall.locator(".code").inner_text(), name="Mur", actor=cast.alice()
+    )
+    return display_show(display=display, change=DisplayChange(**change), actor=cast.alice())
 
 
 def test_preview_at_the_desk_shows_the_page_of_the_wall(
@@ -84,18 +88,18 @@ def test_preview_at_the_desk_shows_the_page_of_the_wall(
     desk = desk_window.new_page()
     sign_in(desk, live_server)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/ecrans/")
-    shown = desk.frame_locator("[data-screen]")
-    expect(shown.locator(".wall-clock")).to_be_visible()
-    expect(shown.locator(".wall-seats")).to_be_hidden()
+    preview = desk.frame_locator("[data-screen]")
+    expect(preview.locator(".wall-clock")).to_be_visible()
+    expect(preview.locator(".wall-seats")).to_be_hidden()
     display_show(display=screen, change=DisplayChange(views=["message"], message="À table !"), actor=cast.alice())
     desk.evaluate("document.body.dispatchEvent(new CustomEvent('live', { detail: {} }))")
-    expect(shown.get_by_text("À table !")).to_be_visible()
+    expect(preview.get_by_text("À table !")).to_be_visible()
     close_within_limit(desk)
 
 
 def test_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server: LiveServer) -> None:
     tournament = cast.drawn_tournament(8, minutes_per_round=30)
-    opened = cast.open_next_round(tournament)
+    round_ = cast.open_next_round(tournament)
     create_display(wall, live_server, tournament, views=["clock"], gong=True)
     wall.clock.install(time=timezone.now())
     wall.goto(f"{live_server.url}/display/")
@@ -107,7 +111,7 @@ def test_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server:
     expect(body).to_have_attribute("data-rung", "1")
     wall.clock.run_for(5_000)
     expect(body).to_have_attribute("data-rung", "1")
-    assert opened.number == 1
+    assert round_.number == 1
 
 
 def test_wall_of_1024_pixels_shows_all_seats(wall: Page, live_server: LiveServer) -> None:
@@ -117,21 +121,21 @@ def test_wall_of_1024_pixels_shows_all_seats(wall: Page, live_server: LiveServer
         cast.rename_player(cast.entry_of(tournament, number + 1), last_name=f"De La Rochefoucauld-Bayers {number}")
     wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=places")
     expect(wall.locator(".wall-page:not([hidden]) li")).to_have_count(36)
-    assert wall.evaluate(CUT) == 0
-    assert wall.evaluate(HIGH) == 768
+    assert wall.evaluate(COUNT_CUT_ROWS) == 0
+    assert wall.evaluate(PAGE_HEIGHT) == 768
 
 
 def test_font_size_fits_the_fullest_page(wall: Page, live_server: LiveServer) -> None:
     tournament = cast.drawn_tournament(40)
-    long = {"last_name": "Zzz De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore Joséphine"}
+    long_name = {"last_name": "Zzz De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore Joséphine"}
     for number in range(37, 41):
-        cast.rename_player(cast.entry_of(tournament, number), **long)
+        cast.rename_player(cast.entry_of(tournament, number), **long_name)
     screen = create_display(wall, live_server, tournament, views=["seats"])
     Display.objects.filter(pk=screen.pk).update(since=timezone.now() - timedelta(seconds=15), paused_at=timezone.now())
     wall.set_viewport_size({"width": 1024, "height": 340})
     wall.goto(f"{live_server.url}/display/")
     expect(wall.get_by_text("Rochefoucauld").first).to_be_visible()
-    assert wall.evaluate(CUT) == 0
+    assert wall.evaluate(COUNT_CUT_ROWS) == 0
 
 
 @pytest.mark.parametrize(
@@ -145,7 +149,7 @@ def test_message_fills_the_wall_without_overflow(wall: Page, live_server: LiveSe
     box = message.bounding_box()
     assert box is not None
     assert box["height"] > 300 or box["width"] * 1.2 > 1700
-    assert wall.evaluate(HIGH) == 1080
+    assert wall.evaluate(PAGE_HEIGHT) == 1080
     assert " :" not in message.inner_text()
 
 
@@ -163,14 +167,14 @@ def test_font_size_follows_the_setting_of_the_desk(wall: Page, live_server: Live
         display_show(display=screen, change=DisplayChange(size=size), actor=cast.alice())
         wall.goto(f"{live_server.url}/display/")
         sizes.append(wall.evaluate("parseFloat(getComputedStyle(document.querySelector('tbody .name')).fontSize)"))
-        assert wall.evaluate(HIGH) == 1080
+        assert wall.evaluate(PAGE_HEIGHT) == 1080
     assert sizes[0] * 1.2 < sizes[1] < sizes[2] / 1.2
 
 
 def test_two_stages_side_by_side_keep_their_font_size_with_long_names(wall: Page, live_server: LiveServer) -> None:
     tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=1)
-    long = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
-    cast.rename_player(cast.entry_of(tournament, 1), **long)
+    long_name = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
+    cast.rename_player(cast.entry_of(tournament, 1), **long_name)
     cast.play_round(tournament)
     settings = {"rounds_planned": 2, "deals_per_round": 1}
     cuts = {"Finale": {"who": "best", "count": 8, "ties": "tie_breaks"}, "Consolante": {"who": "others"}}
@@ -185,4 +189,4 @@ def test_two_stages_side_by_side_keep_their_font_size_with_long_names(wall: Page
     wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=classement")
     expect(wall.locator(".wall-page:not([hidden]) .wall-side")).to_have_count(2)
     assert wall.evaluate("parseFloat(getComputedStyle(document.querySelector('tbody .name')).fontSize)") > 30
-    assert wall.evaluate(HIGH) == 1080
+    assert wall.evaluate(PAGE_HEIGHT) == 1080

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests import cast
 from tests.real.browser.conftest import window
-from tests.services.seasons.championship import evening, season_of
-from tests.services.seasons.test_importing import bring
+from tests.services.seasons.championship import create_evening, create_season_of
+from tests.services.seasons.test_importing import import_results
 from tournaments.publishing.static.folder import folder_write
 from tournaments.publishing.static.walk import site_files
 from tournaments.services.registration.people import person_agrees
@@ -48,14 +48,14 @@ def test_folder_is_read_without_a_server(chromium: Browser, tmp_path: Path) -> N
 
 def test_each_kind_of_page_has_no_faults(chromium: Browser, tmp_path: Path) -> None:
     """A season with an imported evening, a person who consented, the records, and the seats of a tournament in play."""
-    season, one = season_of(evening()), cast.player(0)
-    bring(season, f"1;{one.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
-    person_agrees(player=one, agrees=True, actor=cast.alice())
-    playing = cast.running_tournament(8, name="Coupe d’automne")
-    playing.entries.filter(serial__gt=4).update(club="Les Sept")
-    cast.enter(cast.table_of(playing, 1), cast.alice())
+    season, person = create_season_of(create_evening()), cast.player(0)
+    import_results(season, f"1;{person.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
+    person_agrees(player=person, agrees=True, actor=cast.alice())
+    tournament = cast.running_tournament(8, name="Coupe d’automne")
+    tournament.entries.filter(serial__gt=4).update(club="Les Sept")
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
     folder = folder_write(tmp_path, "site", site_files(season.organiser, language="fr"))
-    pages = [f"saison/{season.slug}", f"personne/{one.pk}", "records", f"{playing.slug}/places"]
+    pages = [f"saison/{season.slug}", f"personne/{person.pk}", "records", f"{tournament.slug}/places"]
     with window(chromium, viewport={"width": 360, "height": 800}) as context:
         page = context.new_page()
         messages: list[str] = []
@@ -65,7 +65,7 @@ def test_each_kind_of_page_has_no_faults(chromium: Browser, tmp_path: Path) -> N
             page.goto((folder / path / "index.html").as_uri())
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             assert find_faults(page, messages) == []
-        page.goto((folder / playing.slug / "index.html").as_uri())
+        page.goto((folder / tournament.slug / "index.html").as_uri())
         page.get_by_text("Un club ou une catégorie seulement").click()
         assert find_faults(page, messages) == []
         page.get_by_role("link", name="Les Sept").click()
@@ -73,14 +73,14 @@ def test_each_kind_of_page_has_no_faults(chromium: Browser, tmp_path: Path) -> N
         expect(page.get_by_role("link", name="Les Sept")).to_have_attribute("aria-current", "page")
         assert find_faults(page, messages) == []
         page.goto((folder / pages[0] / "index.html").as_uri())
-        page.get_by_role("link", name=one.last_name.upper()).click()
+        page.get_by_role("link", name=person.last_name.upper()).click()
         expect(page.get_by_text("importé")).to_be_visible()
 
 
 def find_faults(page: Page, messages: list[str]) -> list[str]:
-    """Return console messages, failed requests, violations found by axe, and a width above 360 pixels."""
-    found = [f"{page.url}: {text}" for text in messages]
+    """Return the messages, the violations found by axe, and a width above 360 pixels, each with the page's address."""
+    faults = [f"{page.url}: {text}" for text in messages]
     report = Axe().run(page, options=AXE_OPTIONS).response
-    found += [f"{page.url}: {broken['id']}" for broken in report["violations"]]
+    faults += [f"{page.url}: {violation['id']}" for violation in report["violations"]]
     width = page.evaluate("document.documentElement.scrollWidth")
-    return found + ([f"{page.url}: {width} wide"] if width > 360 else [])
+    return faults + ([f"{page.url}: {width} wide"] if width > 360 else [])

@@ -96,9 +96,9 @@ def test_tablet_without_its_cookie_shows_its_lines_and_sends_them_when_bound_aga
 
 
 def test_queued_lines_of_another_tournament_are_not_sent(phone: Page, live_server: LiveServer, tournament: Tournament):
-    other = cast.running_tournament(8, name="Autre tournoi")
+    other_tournament = cast.running_tournament(8, name="Autre tournoi")
     open_table(phone, live_server, tournament)
-    phone.evaluate(QUEUE, [[1, 2], Station.objects.filter(tournament=other)[0].code])
+    phone.evaluate(QUEUE, [[1, 2], Station.objects.filter(tournament=other_tournament)[0].code])
     phone.reload()
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
     assert phone.evaluate(COUNT_QUEUED) == 2
@@ -109,10 +109,10 @@ def test_refused_line_is_sent_once_and_shown_with_its_reason(
     phone: Page, live_server: LiveServer, tournament: Tournament
 ):
     open_table(phone, live_server, tournament)
-    sent: list[str] = []
+    requests: list[str] = []
 
     def make_it_impossible(route: Route) -> None:
-        sent.append(route.request.url)
+        requests.append(route.request.url)
         route.continue_(post_data=(route.request.post_data or "").replace("points=49", "points=90"))
 
     play_offline(phone, 1)
@@ -122,7 +122,7 @@ def test_refused_line_is_sent_once_and_shown_with_its_reason(
     screen(phone, "Donne 1 sur 5")
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("[name=points]")).to_have_value("49")
-    assert len(sent) == 1
+    assert len(requests) == 1
 
 
 def test_reason_of_a_refusal_stays_until_the_line_is_sent_again(phone: Page, live_server: LiveServer, tournament):
@@ -136,7 +136,7 @@ def test_reason_of_a_refusal_stays_until_the_line_is_sent_again(phone: Page, liv
     phone.route(SENDING, refuse)
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("jamais 90")
-    for _again in range(2):  # the input is restored from the draft each time
+    for _reload in range(2):  # the input is restored from the draft each time
         phone.reload()
         expect(phone.locator("[name=points]")).to_have_value("49")
         expect(phone.locator("#kept")).to_contain_text("jamais 90")
@@ -148,11 +148,11 @@ def test_reason_of_a_refusal_stays_until_the_line_is_sent_again(phone: Page, liv
 
 def test_reused_id_with_other_content_is_shown_as_refused(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    sent: list[str] = []
+    requests: list[str] = []
 
     def lose_response_then_change_points(route: Route) -> None:
-        sent.append(route.request.url)
-        if len(sent) == 1:
+        requests.append(route.request.url)
+        if len(requests) == 1:
             route.fetch()
             route.abort()
         else:
@@ -160,7 +160,7 @@ def test_reused_id_with_other_content_is_shown_as_refused(phone: Page, live_serv
 
     phone.route(SENDING, lose_response_then_change_points)
     play(phone, 1)
-    pass_time_until(phone, lambda: len(sent) == 2)
+    pass_time_until(phone, lambda: len(requests) == 2)
     expect(phone.locator("#kept")).to_contain_text("ligne 1")
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 1
@@ -264,14 +264,14 @@ def test_two_results_for_one_line_are_shown_until_the_desk_decides(
     play_offline(phone, 1)
     cast.enter(cast.table_of(tournament), cast.alice(), outcome={**cast.SIMPLE_GARDE, "taker": 2})
     phone.context.set_offline(False)
-    contested: Any = phone.locator("[data-contested]")
-    expect(contested).to_contain_text("Donne 1 : deux résultats")
-    expect(contested).to_contain_text("Sur la feuille")
-    expect(contested).to_contain_text("Aussi envoyé : Garde de Nord")
+    notices: Any = phone.locator("[data-contested]")
+    expect(notices).to_contain_text("Donne 1 : deux résultats")
+    expect(notices).to_contain_text("Sur la feuille")
+    expect(notices).to_contain_text("Aussi envoyé : Garde de Nord")
     conflict = Submission.objects.get(verdict=Submission.Verdict.CONFLICT)
     submission_put_aside(submission=conflict, reason="La feuille a raison", actor=cast.alice())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
-    expect(contested).to_have_count(0)
+    expect(notices).to_have_count(0)
 
 
 def test_idle_page_sends_at_most_three_requests_per_minute(

@@ -15,12 +15,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_swapped_tablets_show_each_others_tables(chromium: Browser, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=5)
-    first, second = tournament.stations.order_by("number")
-    with window(chromium, has_touch=True) as one, window(chromium, has_touch=True) as other:
-        pages = {1: one.new_page(), 2: other.new_page()}
+    stations = list(tournament.stations.order_by("number"))
+    with window(chromium, has_touch=True) as context_1, window(chromium, has_touch=True) as context_2:
+        pages = {1: context_1.new_page(), 2: context_2.new_page()}
         for number, page in pages.items():
             open_table(page, live_server, tournament, number)
-        devices_swap(first=first, second=second, actor=cast.alice())
+        devices_swap(first=stations[0], second=stations[1], actor=cast.alice())
         for number, page in pages.items():
             page.evaluate("document.body.dispatchEvent(new Event('live'))")
             expect(page.get_by_role("heading", name=f"Table {3 - number}")).to_be_visible()

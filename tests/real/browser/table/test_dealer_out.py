@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SEATS = {1: "Nord", 2: "Est", 3: "Sud", 4: "Ouest", 5: "Cinquième"}
 
 # Returns the text of the screen, the disabled inputs, the dealers to choose, and the seat that sits out.
-SHOWN = """() => [
+STATE = """() => [
   document.getElementById("screen").innerText.replaceAll(/\\s+|[0-9]+:[0-9]{2}/g, " "),
   [...document.querySelectorAll("#recording input:disabled")].map(({ name, value }) => name + value),
   [...document.querySelectorAll("#screen [name=dealer]")].map(({ value }) => value),
@@ -30,17 +30,17 @@ def tournament() -> Tournament:
 hand = pytest.fixture(hand_of_one_test)
 
 
-def play(page: Page, number: int, *, taker: int, out: int) -> None:
+def play(page: Page, number: int, *, taker: int, idle_seat: int) -> None:
     screen(page, f"Donne {number} sur 4")
     expect(page.locator(".seat[data-out]")).to_have_count(1)
-    expect(page.locator(".seat[data-out] input")).to_have_value(str(out))
+    expect(page.locator(".seat[data-out] input")).to_have_value(str(idle_seat))
     expect(page.locator(".seat[data-out]")).to_contain_text("ne joue pas")
     expect(page.locator(".seat[data-out]")).to_contain_text("Donneur")
     enter(page, taker=str(taker), points="49")
     send(page).tap()
 
 
-def lines(round_number: int = 1) -> list[tuple[str, int, int | None]]:
+def read_lines(round_number: int = 1) -> list[tuple[str, int, int | None]]:
     deals = Deal.objects.filter(table__round__number=round_number).order_by("number")
     return [(deal.status, deal.dealer, deal.outcome["taker"] if deal.outcome else None) for deal in deals]
 
@@ -48,44 +48,44 @@ def lines(round_number: int = 1) -> list[tuple[str, int, int | None]]:
 def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
-    play(phone, 1, taker=1, out=5)
+    play(phone, 1, taker=1, idle_seat=5)
     screen(phone, "Donne 2")
     phone.context.set_offline(True)
-    play(phone, 2, taker=2, out=1)
+    play(phone, 2, taker=2, idle_seat=1)
     screen(phone, "Donne 3")
     phone.get_by_role("button", name="Tout le monde passe").tap()
-    play(phone, 3, taker=1, out=4)
+    play(phone, 3, taker=1, idle_seat=4)
     screen(phone, "Donne 4")
     phone.reload()
-    play(phone, 4, taker=5, out=3)
+    play(phone, 4, taker=5, idle_seat=3)
     tap(phone, "seat", "2")
     phone.get_by_role("button", name="Je valide la feuille").tap()
     phone.get_by_role("button", name="Saisir le tour 2").tap()
-    play(phone, 1, taker=1, out=5)
-    play(phone, 2, taker=2, out=1)
+    play(phone, 1, taker=1, idle_seat=5)
+    play(phone, 2, taker=2, idle_seat=1)
     screen(phone, "Donne 3")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expected = [("played", 5, 1), ("played", 1, 2), ("passed", 4, None), ("played", 4, 1), ("played", 3, 5)]
-    assert lines() == expected
+    assert read_lines() == expected
     cast.close_round(tournament)
     round_begin(stage=tournament.first_stage, actor=cast.alice())
-    assert lines(2) == [("played", 5, 1), ("played", 1, 2)]
+    assert read_lines(2) == [("played", 5, 1), ("played", 1, 2)]
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
 
 
 def test_screen_equals_the_one_after_a_reload(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    play(phone, 1, taker=1, out=5)
+    play(phone, 1, taker=1, idle_seat=5)
     screen(phone, "Donne 2")
     phone.get_by_role("button", name="Tout le monde passe").tap()
     expect(phone.locator("#last")).to_contain_text("passé")
-    play(phone, 2, taker=4, out=1)
+    play(phone, 2, taker=4, idle_seat=1)
     screen(phone, "Donne 3")
-    after = phone.evaluate(SHOWN)
+    state = phone.evaluate(STATE)
     phone.reload()
     screen(phone, "Donne 3")
-    assert after == phone.evaluate(SHOWN)
+    assert state == phone.evaluate(STATE)
 
 
 def test_corrected_deal_keeps_its_dealer(phone: Page, live_server: LiveServer, tournament: Tournament):
@@ -93,8 +93,8 @@ def test_corrected_deal_keeps_its_dealer(phone: Page, live_server: LiveServer, t
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Tout le monde passe").tap()
     expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(1)
-    play(phone, 1, taker=1, out=5)
-    play(phone, 2, taker=2, out=1)
+    play(phone, 1, taker=1, idle_seat=5)
+    play(phone, 2, taker=2, idle_seat=1)
     screen(phone, "Donne 3")
     expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(3)
     phone.locator("#paper").get_by_role("link", name="1", exact=True).tap()
@@ -106,4 +106,4 @@ def test_corrected_deal_keeps_its_dealer(phone: Page, live_server: LiveServer, t
     expect(phone.locator(".seat[data-out] input")).to_have_value("4")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
-    assert lines() == [("passed", 5, None), ("played", 5, 4), ("played", 1, 2)]
+    assert read_lines() == [("passed", 5, None), ("played", 5, 4), ("played", 1, 2)]

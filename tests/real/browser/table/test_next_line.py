@@ -45,11 +45,11 @@ def play(phone: Page, number: int, **hand: str) -> None:
 
 
 def check_equal_to_reload(phone: Page) -> None:
-    after = phone.evaluate(STATE)
+    state = phone.evaluate(STATE)
     phone.reload()
     phone.evaluate("document.fonts.ready.then(() => true)")
     expect(phone.locator("#screen")).to_have_text(re.compile("Donne"))
-    assert after == phone.evaluate(STATE)
+    assert state == phone.evaluate(STATE)
 
 
 def test_page_after_deals_equals_the_one_after_a_reload(phone: Page, live_server, tournament: Tournament):

@@ -54,40 +54,40 @@ def phone(new_phone: Page, live_server: LiveServer, tournament: Tournament) -> P
     return new_phone
 
 
-def answer(route: Route, how: int | str) -> None:
+def answer(route: Route, fault: int | str) -> None:
     """Answer with a status and the page of a proxy, abort the request, or leave it pending."""
-    if how == "cut":
+    if fault == "cut":
         route.abort()
-    elif isinstance(how, int):
-        route.fulfill(status=how, body=PROXY, content_type="text/html")
+    elif isinstance(fault, int):
+        route.fulfill(status=fault, body=PROXY, content_type="text/html")
 
 
-def fail_requests(phone: Page, address: str | re.Pattern[str], how: int | str, *, times: int) -> list[str]:
+def fail_requests(phone: Page, address: str | re.Pattern[str], fault: int | str, *, times: int) -> list[str]:
     """Fail the first `times` requests to this address. Return the list of their payloads, which grows."""
-    sent: list[str] = []
+    payloads: list[str] = []
 
     def handle(route: Route) -> None:
-        sent.append(route.request.post_data or "")
-        if len(sent) <= times:
-            answer(route, how)
+        payloads.append(route.request.post_data or "")
+        if len(payloads) <= times:
+            answer(route, fault)
         else:
             route.continue_()
 
     phone.route(address, handle)
-    if how == SILENCE:
+    if fault == SILENCE:
         phone.evaluate(SHORTEN_TIMEOUTS)
-    return sent
+    return payloads
 
 
-def read_client_id(sent: str) -> str:
-    match = re.search(r"client_id=(\w+)", sent)
+def read_client_id(payload: str) -> str:
+    match = re.search(r"client_id=(\w+)", payload)
     assert match is not None
     return match.group(1)
 
 
-def check_sent_twice_and_recorded_once(sent: list[str]) -> None:
-    assert len(sent) == 2
-    assert len({read_client_id(each) for each in sent}) == 1
+def check_sent_twice_and_recorded_once(payloads: list[str]) -> None:
+    assert len(payloads) == 2
+    assert len({read_client_id(payload) for payload in payloads}) == 1
     assert (Deal.objects.count(), Submission.objects.count()) == (1, 1)
 
 
@@ -96,29 +96,29 @@ def count_piles(phone: Page) -> None:
         phone.locator(f"[name=points_{seat}]").fill(points)
 
 
-@pytest.mark.parametrize("how", FOR_SUBMISSIONS)
-def test_deal_is_kept_and_retried_until_it_is_recorded(phone: Page, how: int | str) -> None:
+@pytest.mark.parametrize("fault", FOR_SUBMISSIONS)
+def test_deal_is_kept_and_retried_until_it_is_recorded(phone: Page, fault: int | str) -> None:
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
-    sent = fail_requests(phone, SENDING, how, times=1)
+    payloads = fail_requests(phone, SENDING, fault, times=1)
     send(phone).tap()
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     screen(phone, "Donne 2 sur 4")
     expect(phone.locator("body")).not_to_contain_text("Bad Gateway")
-    pass_time_until(phone, lambda: len(sent) == 2)
+    pass_time_until(phone, lambda: len(payloads) == 2)
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
     expect(phone.locator("#outbox")).to_be_hidden()
     screen(phone, "Donne 2 sur 4")
     expect(phone.locator("#messages")).to_be_empty()
-    check_sent_twice_and_recorded_once(sent)
+    check_sent_twice_and_recorded_once(payloads)
 
 
-@pytest.mark.parametrize("how", ANSWERS)
+@pytest.mark.parametrize("fault", ANSWERS)
 def test_hand_that_only_the_desk_judges_can_be_sent_without_preview(
-    new_phone: Page, live_server: LiveServer, how: int | str
+    new_phone: Page, live_server: LiveServer, fault: int | str
 ) -> None:
     open_table(new_phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
-    fail_requests(new_phone, PREVIEW, how, times=100)
+    fail_requests(new_phone, PREVIEW, fault, times=100)
     count_piles(new_phone)
     expect(new_phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
     expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
@@ -126,38 +126,38 @@ def test_hand_that_only_the_desk_judges_can_be_sent_without_preview(
     screen(new_phone, "Donne 2 sur 3")
 
 
-@pytest.mark.parametrize("how", FOR_SUBMISSIONS)
+@pytest.mark.parametrize("fault", FOR_SUBMISSIONS)
 def test_hand_that_only_the_desk_judges_is_retried_while_the_next_is_entered(
-    new_phone: Page, live_server: LiveServer, how: int | str
+    new_phone: Page, live_server: LiveServer, fault: int | str
 ) -> None:
     open_table(new_phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
     count_piles(new_phone)
     expect(send(new_phone)).to_be_enabled()
-    sent = fail_requests(new_phone, SENDING, how, times=1)
+    payloads = fail_requests(new_phone, SENDING, fault, times=1)
     send(new_phone).tap()
     expect(new_phone.locator("#unjudged")).to_contain_text("Nord 27")
     expect(new_phone.locator("[name=points_1]")).to_have_value("")
     expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
-    pass_time_until(new_phone, lambda: len(sent) == 2)
+    pass_time_until(new_phone, lambda: len(payloads) == 2)
     expect(new_phone.locator("#paper .score").first).to_have_text("+1")
-    check_sent_twice_and_recorded_once(sent)
+    check_sent_twice_and_recorded_once(payloads)
 
 
-@pytest.mark.parametrize("how", [503, "cut"])
-def test_refresh_is_retried_until_it_succeeds(phone: Page, tournament: Tournament, how: int | str) -> None:
+@pytest.mark.parametrize("fault", [503, "cut"])
+def test_refresh_is_retried_until_it_succeeds(phone: Page, tournament: Tournament, fault: int | str) -> None:
     cast.enter(cast.table_of(tournament), cast.alice())
-    sent = fail_requests(phone, "**/suite/*", how, times=1)
+    payloads = fail_requests(phone, "**/suite/*", fault, times=1)
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     screen(phone, "Donne 1 sur 4")
     expect(phone.locator("#lost")).to_be_hidden()
-    pass_time_until(phone, lambda: len(sent) > 1)
+    pass_time_until(phone, lambda: len(payloads) > 1)
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
     screen(phone, "Donne 2 sur 4")
 
 
-@pytest.mark.parametrize("how", [500, 502, "cut"])
-def test_failed_press_of_a_button_shows_a_notice_and_can_be_repeated(phone: Page, how: int | str) -> None:
-    fail_requests(phone, "**/arbitre/", how, times=1)
+@pytest.mark.parametrize("fault", [500, 502, "cut"])
+def test_failed_press_of_a_button_shows_a_notice_and_can_be_repeated(phone: Page, fault: int | str) -> None:
+    fail_requests(phone, "**/arbitre/", fault, times=1)
     phone.get_by_role("button", name="Appeler l’arbitre").tap()
     expect(phone.locator("#lost")).to_contain_text("Le serveur n’a pas répondu")
     expect(phone.locator("#lost")).to_be_visible()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.engines.asking import playing
+from tests.engines.asking import create_hall
 from tests.engines.launcher import kill_servers, running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
@@ -40,7 +40,7 @@ class TableOfHall:
 def table(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableOfHall]:
     folder = tmp_path_factory.mktemp("killed") / "data"
     with running(folder, "--no-demo") as (_, base, log), window(chromium, has_touch=True) as context:
-        room = playing(base, log, tables=2, deals=6)
+        room = create_hall(base, log, tables=2, deals=6)
         tablet = context.new_page()
         tablet.goto(f"{base}/t/{room.tablets[0].code}/")
         tablet.get_by_role("button", name=re.compile("saisit pour la table")).click()
@@ -72,8 +72,8 @@ def test_locked_database_receives_the_deal_after_the_lock(table: TableOfHall) ->
     screen(table.tablet, f"Donne {number} sur 6")
     enter(table.tablet, taker="1", points="51")
     expect(table.tablet.locator("#verdict")).to_contain_text("+210")
-    with closing(sqlite3.connect(table.folder / "chelem.sqlite3", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(table.folder / "chelem.sqlite3", isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         with table.tablet.expect_response(lambda answer: answer.status == 503):
             send(table.tablet).tap()
         expect(table.tablet.locator("#outbox")).to_contain_text("1 ligne est gardée ici")

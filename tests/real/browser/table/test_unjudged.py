@@ -32,16 +32,16 @@ def play_texas(phone: Page, number: int, *, bidder: int = 4, taken: int = 34) ->
 
 def play_scarto(phone: Page, number: int, *points: int) -> None:
     screen(phone, f"Donne {number} sur 3")
-    for seat, own in enumerate(points, start=1):
-        phone.locator(f"[name=points_{seat}]").fill(str(own))
+    for seat, seat_points in enumerate(points, start=1):
+        phone.locator(f"[name=points_{seat}]").fill(str(seat_points))
     send(phone).tap()
 
 
-def queued_hands(phone: Page) -> list[str]:
+def read_queued_hands(phone: Page) -> list[str]:
     return phone.locator("#unjudged li").all_inner_texts()
 
 
-def bidders() -> list[int | None]:
+def read_bidders() -> list[int | None]:
     return [deal.outcome["bidder"] if deal.outcome else None for deal in Deal.objects.order_by("number")]
 
 
@@ -64,16 +64,16 @@ def test_hands_of_texas_42_are_queued_in_order(phone: Page, live_server: LiveSer
     play_texas(phone, 4, bidder=4, taken=20)
     screen(phone, "Donne 5")
     expect(phone.locator("#outbox")).to_contain_text("3 lignes sont gardées ici")
-    assert [line.split("\xa0: ")[0] for line in queued_hands(phone)] == ["Donne 2", "Donne 3", "Donne 4"]
-    assert "Est, 30" in queued_hands(phone)[0]
-    assert "Ouest, 30" in queued_hands(phone)[2]
+    assert [line.split("\xa0: ")[0] for line in read_queued_hands(phone)] == ["Donne 2", "Donne 3", "Donne 4"]
+    assert "Est, 30" in read_queued_hands(phone)[0]
+    assert "Ouest, 30" in read_queued_hands(phone)[2]
     assert Deal.objects.count() == 1
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#unjudged")).to_be_hidden()
     expect(phone.locator("#paper tbody tr")).to_have_count(4)
     screen(phone, "Donne 5")
-    assert bidders() == [1, 2, 1, 4]
+    assert read_bidders() == [1, 2, 1, 4]
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
     assert list(check_log(texas)) == []
 
@@ -86,7 +86,7 @@ def test_round_of_scarto_is_entered_offline(phone: Page, live_server: LiveServer
     play_scarto(phone, 3, 26, 26, 26)
     expect(phone.get_by_text("La feuille est pleine")).to_be_visible()
     expect(phone.locator("#recording")).to_be_hidden()
-    assert [line.split("\xa0: ")[1] for line in queued_hands(phone)][:1] == ["Nord 27, Est 13, Sud 38"]
+    assert [line.split("\xa0: ")[1] for line in read_queued_hands(phone)][:1] == ["Nord 27, Est 13, Sud 38"]
     phone.context.set_offline(False)
     screen(phone, "La feuille est complète")
     assert [deal.scores for deal in Deal.objects.order_by("number")] == [[1, -13, 12], [-6, 4, 2], [0, 0, 0]]
@@ -108,10 +108,10 @@ def test_refused_hand_returns_to_the_form_and_holds_back_the_later_ones(
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 2")
     expect(phone.locator("[name=taken]")).to_have_value("43")
     expect(phone.locator("[name=bidder]:checked")).to_have_value("2")
-    assert [line.split("\xa0: ")[0] for line in queued_hands(phone)] == ["Donne 3", "Donne 4"]
+    assert [line.split("\xa0: ")[0] for line in read_queued_hands(phone)] == ["Donne 3", "Donne 4"]
     phone.reload()
     screen(phone, "Donne 2")
-    assert bidders() == [1]
+    assert read_bidders() == [1]
     digits(phone, "33")
     expect(phone.locator("#verdict")).to_contain_text("33")
     send(phone).tap()
@@ -119,7 +119,7 @@ def test_refused_hand_returns_to_the_form_and_holds_back_the_later_ones(
     screen(phone, "Donne 5")
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
-    assert bidders() == [1, 2, 3, 4]
+    assert read_bidders() == [1, 2, 3, 4]
 
 
 def test_hand_entered_by_the_arbiter_releases_the_later_ones(phone: Page, live_server: LiveServer, texas: Tournament):
@@ -136,4 +136,4 @@ def test_hand_entered_by_the_arbiter_releases_the_later_ones(phone: Page, live_s
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     expect(phone.locator("#paper tbody tr")).to_have_count(2)
     expect(phone.locator("#kept")).to_contain_text("ligne 1")  # the refused input is kept
-    assert bidders() == [3, 2]
+    assert read_bidders() == [3, 2]

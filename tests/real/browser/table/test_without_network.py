@@ -96,17 +96,17 @@ def test_response_of_a_portal_is_neither_shown_nor_cached(
 
 def test_late_script_is_cached(phone: Page, live_server: LiveServer, tournament: Tournament):
     """The script is requested before the worker starts and loaded after it; without it no deal is judged offline."""
-    late: list[Route] = []
+    held_routes: list[Route] = []
 
     def hold(route: Route) -> None:
-        late.append(route)
+        held_routes.append(route)
 
     phone.route(ENGINE, hold)
     phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
     phone.get_by_role("button", name="saisit pour la table").click(no_wait_after=True)
     expect(phone.get_by_role("heading", name="Donne 1")).to_be_visible()
     phone.evaluate(CONTROLLED)
-    late[0].continue_()
+    held_routes[0].continue_()
     phone.unroute(ENGINE)
     wait_until_cached(phone)
     phone.context.set_offline(True)
@@ -137,16 +137,16 @@ def test_taps_before_the_scripts_run_are_kept(phone: Page, live_server: LiveServ
 def test_restarted_browser_opens_the_table_offline(
     chromium: Browser, live_server: LiveServer, tournament: Tournament, tmp_path: Path
 ):
-    with browser_with_profile(chromium, tmp_path) as before:
-        page = before.new_page()
+    with browser_with_profile(chromium, tmp_path) as context:
+        page = context.new_page()
         open_table(page, live_server, tournament)
         wait_until_cached(page)
-        before.set_offline(True)
+        context.set_offline(True)
         play(page, 1)
         screen(page, "Donne 2")
-    with browser_with_profile(chromium, tmp_path) as after:
-        after.set_offline(True)
-        page = after.new_page()
+    with browser_with_profile(chromium, tmp_path) as second_context:
+        second_context.set_offline(True)
+        page = second_context.new_page()
         install_clock(page)
         page.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
         play(page, 2)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.engines.programs import environment, manage, wait_for
-from tests.engines.workers import ask_for_job, job, worker
+from tests.engines.workers import read_job, start_job, worker
 
 Message = dict[str, Any]
 
@@ -44,15 +44,15 @@ BROKEN: dict[str, Callable[[Message], bytes]] = {
 def test_worker_sets_malformed_messages_aside_and_continues(tmp_path: Path) -> None:
     env = environment(tmp_path)
     manage("migrate", "-v0", env=env)
-    ask_for_job(tmp_path, env)
+    start_job(tmp_path, env)
     (tmp_path / "go").touch()
     messages, broken = tmp_path / "broker/messages", tmp_path / "broker/broken"
-    whole: Message = json.loads(next(messages.iterdir()).read_text())
+    message: Message = json.loads(next(messages.iterdir()).read_text())
     for name, make in BROKEN.items():
-        (messages / f"0 {name}.celery.msg").write_bytes(make(whole))
+        (messages / f"0 {name}.celery.msg").write_bytes(make(message))
 
     with worker(tmp_path, env, "worker") as (process, log):
-        wait_for(lambda: job(tmp_path)[0] == "done", process=process, log=log)
+        wait_for(lambda: read_job(tmp_path)[0] == "done", process=process, log=log)
         assert {file.name for file in broken.iterdir()} == {f"0 {name}.celery.msg" for name in BROKEN}
         assert (broken / "0 text.celery.msg").read_bytes() == b"Bonjour"
         lines = [line for line in log.read_text().splitlines() if "broken" in line]

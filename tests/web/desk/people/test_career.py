@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.services.seasons.championship import evening
+from tests.services.seasons.championship import create_evening
 from tournaments.selectors.seasons.career import career_of
 from tournaments.services.registration.people import people_merge
 
@@ -12,8 +12,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_career_shows_evenings_contracts_and_a_curve(alice):
-    evening("Octobre", seed=1)
-    evening("Novembre", seed=2)
+    create_evening("Octobre", seed=1)
+    create_evening("Novembre", seed=2)
     taker = next(player for player in map(cast.player, range(8)) if career_of(player).taken)
     page = alice.get(reverse("desk-player-career", args=[taker.pk])).content.decode()
     for told in ("Octobre", "Novembre", "Enchères prises", "Sa meilleure donne", "curve-line"):

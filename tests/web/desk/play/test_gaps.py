@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests import cast
-from tests.services.inbox.test_closing import first_round, unfinished_tournament
+from tests.services.inbox.test_closing import create_unfinished_tournament, get_first_round
 from tournaments.models import Round
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ def hidden_fields(html: str) -> dict[str, str]:
 
 
 def test_the_dashboard_links_to_the_gaps_while_tables_are_missing():
-    tournament, alice = unfinished_tournament(), cast.client_of(cast.alice())
+    tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
     assert address in alice.get(f"/bureau/{tournament.slug}/").content.decode()
     html = alice.get(address).content.decode()
@@ -28,16 +28,16 @@ def test_the_dashboard_links_to_the_gaps_while_tables_are_missing():
 
 
 def test_ticked_gaps_close_the_round():
-    tournament, alice = unfinished_tournament(), cast.client_of(cast.alice())
+    tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
     said = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
     html = alice.post(address, said, follow=True).content.decode()
     assert "Le tour 1 est clos." in html
-    assert first_round(tournament).state == Round.State.CLOSED
+    assert get_first_round(tournament).state == Round.State.CLOSED
 
 
 def test_a_missing_tick_is_refused_and_keeps_the_input():
-    tournament, alice = unfinished_tournament(), cast.client_of(cast.alice())
+    tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
     said = hidden_fields(alice.get(address).content.decode()) | {
         "table": ["2", "4", "x", "9" * 40],
@@ -49,18 +49,18 @@ def test_a_missing_tick_is_refused_and_keeps_the_input():
     assert "tables qui n’ont pas fini\u00a0: 3." in html
     assert re.findall(r'name="table" value="(\d)" checked', html) == ["2", "4"]
     assert 'value="salle fermée"' in html
-    assert first_round(tournament).state == Round.State.OPEN
+    assert get_first_round(tournament).state == Round.State.OPEN
 
 
 def test_an_arbiter_sees_the_gaps_but_cannot_close():
-    tournament, basile = unfinished_tournament(), cast.client_of(cast.basile())
+    tournament, basile = create_unfinished_tournament(), cast.client_of(cast.basile())
     address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
     assert "Clore le tour 1 ainsi" not in basile.get(address).content.decode()
     assert basile.post(address, {"table": ["2"]}).status_code == 403
 
 
 def test_the_api_closes_a_round_with_gaps():
-    tournament, alice = unfinished_tournament(), cast.client_of(cast.alice())
+    tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     address = f"/api/tournaments/{tournament.slug}/rounds/1/close/"
     refused = alice.post(address, {}, content_type="application/json")
     assert (refused.status_code, refused.json()["code"]) == (409, "round_unfinished")
@@ -79,13 +79,13 @@ def read_count(html: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("page", ["", "tour/1/", "tour/1/ce-qui-manque/"])
 def test_an_incomplete_count_is_red(page):
-    tournament, alice = unfinished_tournament(), cast.client_of(cast.alice())
+    tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     html = alice.get(f"/bureau/{tournament.slug}/{page}").content.decode()
     assert read_count(html) == ("alert", "5 donnes sur 8, 1 feuille validée sur 4")
 
 
 def test_the_count_is_green_after_closing_with_gaps():
-    tournament, alice = unfinished_tournament(), cast.client_of(cast.alice())
+    tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
     said = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
     alice.post(address, said)
@@ -95,7 +95,7 @@ def test_the_count_is_green_after_closing_with_gaps():
 
 
 def test_a_table_with_a_gap_is_marked():
-    tournament, alice = unfinished_tournament(), cast.client_of(cast.alice())
+    tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     html = alice.get(f"/bureau/{tournament.slug}/").content.decode()
     assert re.findall(r'class="tile-count lacking">\s*(\d sur \d)', html) == ["1 sur 2", "0 sur 2"]
 

@@ -6,8 +6,16 @@ import pytest
 from django.test import Client
 
 from tests import cast
-from tests.services.online.people import ask, entered_names, person, register_player, row, states, taking
-from tests.services.online.test_letters import SENDING
+from tests.services.online.people import (
+    create_open_tournament,
+    create_person,
+    entered_names,
+    get_registration,
+    register_player,
+    request_registration,
+    states_by_name,
+)
+from tests.services.online.test_letters import SEND_MESSAGES
 from tournaments.models import Tournament
 from tournaments.selectors.registration.online_list import registrations_listed
 from tournaments.services.online.letters import letter_send
@@ -21,15 +29,15 @@ def page(client: Client, tournament: Tournament) -> str:
 
 
 def press(client: Client, tournament: Tournament, name: str, **said: object) -> int:
-    address = f"/bureau/{tournament.slug}/inscriptions/en-ligne/{row(tournament, name).pk}/"
+    address = f"/bureau/{tournament.slug}/inscriptions/en-ligne/{get_registration(tournament, name).pk}/"
     return client.post(address, said).status_code
 
 
 def test_the_list_shows_states_and_counts(alice):
-    tournament = taking(capacity=1)
+    tournament = create_open_tournament(capacity=1)
     register_player(tournament, "Zoé")
     register_player(tournament, "Yann")
-    ask(tournament, "Xavier")
+    request_registration(tournament, "Xavier")
     html = page(alice, tournament)
     assert "0 places libres" in html or "0 place libre" in html
     assert "1 confirmée · 1 en attente · 1 à confirmer" in html
@@ -38,8 +46,8 @@ def test_the_list_shows_states_and_counts(alice):
 
 
 def test_team_mates_are_listed_after_their_captain(alice):
-    tournament = taking(capacity=1, team_size="2", online_teams=True)
-    register_player(tournament, "Yann", mates=(person("Ana", "Blanc"),))
+    tournament = create_open_tournament(capacity=1, team_size="2", online_teams=True)
+    register_player(tournament, "Yann", mates=(create_person("Ana", "Blanc"),))
     register_player(tournament, "Xavier")
     assert [str(line.registration) for line in registrations_listed(tournament)] == [
         "LEFÈVRE Yann",
@@ -50,14 +58,14 @@ def test_team_mates_are_listed_after_their_captain(alice):
 
 
 def test_the_tab_is_there_once_registration_is_online(alice):
-    closed, online = cast.tournament(name="Coupe fermée"), taking()
+    closed, online = cast.tournament(name="Coupe fermée"), create_open_tournament()
     for tournament, there in ((closed, False), (online, True)):
         html = alice.get(f"/bureau/{tournament.slug}/inscriptions/").content.decode()
         assert ("en-ligne/" in html) == there
 
 
 def test_the_desk_can_accept_beyond_the_capacity(alice):
-    tournament = taking(capacity=1)
+    tournament = create_open_tournament(capacity=1)
     register_player(tournament, "Zoé")
     register_player(tournament, "Yann")
     assert press(alice, tournament, "Yann", act="accept") == 302
@@ -65,15 +73,15 @@ def test_the_desk_can_accept_beyond_the_capacity(alice):
 
 
 def test_a_refusal_frees_the_seat_for_the_waiting_list(alice):
-    tournament = taking(capacity=1)
+    tournament = create_open_tournament(capacity=1)
     register_player(tournament, "Zoé")
     register_player(tournament, "Yann")
     assert press(alice, tournament, "Zoé", act="refuse") == 302
-    assert (entered_names(tournament), states(tournament)["Zoé"]) == ({"Yann"}, "refused")
+    assert (entered_names(tournament), states_by_name(tournament)["Zoé"]) == ({"Yann"}, "refused")
 
 
 def test_returning_to_the_waiting_list_is_at_its_end(alice):
-    tournament = taking(capacity=1)
+    tournament = create_open_tournament(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
         register_player(tournament, name)
     press(alice, tournament, "Zoé", act="wait")
@@ -83,7 +91,7 @@ def test_returning_to_the_waiting_list_is_at_its_end(alice):
 
 
 def test_the_desk_identifies_a_registrant(alice):
-    tournament, chloe = taking(), cast.player(0)
+    tournament, chloe = create_open_tournament(), cast.player(0)
     register_player(tournament, "Chloé", last_name="D’Aubigné", consent_full_name=True)
     html = page(alice, tournament)
     assert "qui est-ce ?" in html
@@ -95,7 +103,7 @@ def test_the_desk_identifies_a_registrant(alice):
 
 
 def test_the_desk_enters_a_registrant_as_a_new_person(alice):
-    tournament = taking()
+    tournament = create_open_tournament()
     known = cast.player(0)
     register_player(tournament, "Chloé", last_name="D’Aubigné")
     press(alice, tournament, "Chloé", act="person", player="")
@@ -103,7 +111,7 @@ def test_the_desk_enters_a_registrant_as_a_new_person(alice):
 
 
 def test_an_invalid_or_second_identification_is_refused(alice):
-    tournament = taking()
+    tournament = create_open_tournament()
     chloe, other = cast.player(0), cast.player(1)
     entry_add(tournament=tournament, player=chloe, actor=cast.alice())
     register_player(tournament, "Chloé", last_name="D’Aubigné")
@@ -116,21 +124,21 @@ def test_an_invalid_or_second_identification_is_refused(alice):
 
 
 def test_failed_mail_is_shown_and_retried(alice):
-    tournament = taking()
-    ask(tournament)
-    with patch(SENDING, side_effect=ConnectionRefusedError):
-        letter_send(row(tournament).pk)
+    tournament = create_open_tournament()
+    request_registration(tournament)
+    with patch(SEND_MESSAGES, side_effect=ConnectionRefusedError):
+        letter_send(get_registration(tournament).pk)
     assert "1 courriel non parti" in page(alice, tournament)
     assert "courriel : nouvel essai à" in page(alice, tournament)
     assert press(alice, tournament, "Zoé", act="mail") == 302
-    assert row(tournament).mail == "due"
+    assert get_registration(tournament).mail == "due"
 
 
 def test_another_organiser_cannot_decide(alice):
-    tournament = taking()
-    ask(tournament)
+    tournament = create_open_tournament()
+    request_registration(tournament)
     theirs = cast.client_of(cast.member("otto", "owner", cast.organiser("Les Bouts")))
     assert theirs.get(f"/les-atouts/bureau/{tournament.slug}/inscriptions/en-ligne/").status_code == 404
-    address = f"/les-bouts/bureau/{tournament.slug}/inscriptions/en-ligne/{row(tournament).pk}/"
+    address = f"/les-bouts/bureau/{tournament.slug}/inscriptions/en-ligne/{get_registration(tournament).pk}/"
     assert theirs.post(address, {"act": "refuse"}).status_code == 404
-    assert states(tournament) == {"Zoé": "asked"}
+    assert states_by_name(tournament) == {"Zoé": "asked"}

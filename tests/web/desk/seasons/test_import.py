@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from players.exporting import as_xlsx
 from tests import cast
-from tests.services.seasons.championship import create_season, evening, season_of
+from tests.services.seasons.championship import create_evening, create_season, create_season_of
 from tournaments.models import SeasonEvent
 from tournaments.services.seasons.seasons import season_close
 
@@ -104,7 +104,7 @@ def test_an_invalid_file_is_refused(alice, file, message):
 
 
 def test_a_closed_season_refuses_an_import(alice):
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     season_close(season=season, actor=cast.alice())
     answer = alice.post(import_page(season), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
     assert answer.status_code == 409

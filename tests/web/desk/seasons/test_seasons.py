@@ -6,7 +6,14 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.services.seasons.championship import DAYS, create_season, evening, publish, season_of, withdraw
+from tests.services.seasons.championship import (
+    DAYS,
+    create_evening,
+    create_season,
+    create_season_of,
+    publish_results,
+    withdraw_results,
+)
 from tournaments.models import Season
 from tournaments.services.seasons.seasons import season_close
 
@@ -55,14 +62,14 @@ def test_invalid_points_are_refused_at_their_field(alice):
 
 
 def test_the_list_links_to_each_season(alice):
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     html = " ".join(alice.get(reverse("desk-seasons")).content.decode().split())
     assert reverse("desk-season", args=[season.slug]) in html
     assert "1 soirée" in html
 
 
 def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
-    season = season_of(evening("Octobre", seed=1), evening("Novembre", seed=2), best=1)
+    season = create_season_of(create_evening("Octobre", seed=1), create_evening("Novembre", seed=2), best=1)
     html = page(alice, season)
     assert len(re.findall(r'<td class="number detail"> <strong>[+−]?\d+</strong>', html)) == 8
     assert len(re.findall(r"<s>[+−]?\d+</s><span", html)) == 8
@@ -71,21 +78,21 @@ def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
 
 
 def test_a_season_with_evenings_to_come_is_provisional(alice):
-    season = season_of(evening("Octobre", seed=1), cast.tournament())
+    season = create_season_of(create_evening("Octobre", seed=1), cast.tournament())
     assert "Classement provisoire : 1 soirée à venir." in page(alice, season)
     season_close(season=season, actor=cast.alice())
     assert "ce classement est définitif" in page(alice, season)
 
 
 def test_an_unpublished_evening_is_a_warning(alice):
-    season = season_of(one := evening("Octobre"))
-    withdraw(one)
+    season = create_season_of(one := create_evening("Octobre"))
+    withdraw_results(one)
     assert "cette soirée ne compte plus" in page(alice, season)
     assert "publication retirée" in page(alice, season, "desk-season-events")
 
 
 def test_a_season_at_a_past_day_and_an_invalid_day(alice):
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     assert "Comme elle était le 1er janvier 2026." in page(alice, season, au="2026-01-01")
     for strange in ("2026-02-30", "9999-12-31", "0001-01-01", "hier"):
         assert "Classement provisoire" in page(alice, season, au=strange)
@@ -94,7 +101,7 @@ def test_a_season_at_a_past_day_and_an_invalid_day(alice):
 def test_a_category_has_its_own_ranking(alice):
     one = cast.finished_tournament(8, rounds_planned=1, deals_per_round=2)
     one.entries.filter(serial__lte=3).update(category="Senior")
-    season = season_of(publish(one))
+    season = create_season_of(publish_results(one))
     assert page(alice, season).count('<th scope="row" class="name">') == 8
     assert page(alice, season, categorie="1").count('<th scope="row" class="name">') == 3
     assert page(alice, season, categorie="9").count('<th scope="row" class="name">') == 8
@@ -102,7 +109,7 @@ def test_a_category_has_its_own_ranking(alice):
 
 def test_evenings_are_added_changed_and_removed(alice):
     season = create_season()
-    first, second = evening("Octobre", seed=1), evening("Novembre", seed=2)
+    first, second = create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)
     events = reverse("desk-season-events", args=[season.slug])
     for one in (first, second):
         assert alice.post(events, {"tournament": one.slug})["Location"] == events
@@ -142,7 +149,7 @@ def test_a_tournament_of_another_organiser_is_not_offered(alice):
 
 
 def test_a_season_is_closed_and_reopened(alice):
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     close = reverse("desk-season-close", args=[season.slug])
     alice.post(close)
     assert Season.objects.get().is_closed
@@ -153,7 +160,7 @@ def test_a_season_is_closed_and_reopened(alice):
 
 
 def test_changed_rules_keep_the_order_of_tie_breaks(alice):
-    season = season_of(evening(), tie_breaks=["best", "wins"])
+    season = create_season_of(create_evening(), tie_breaks=["best", "wins"])
     changed = FORM | {"basis": "score", "tie_breaks": ["wins", "best", "lot"]}
     alice.post(reverse("desk-season-rules", args=[season.slug]), changed)
     assert season.rulings.last().rules["tie_breaks"] == ["best", "wins", "lot"]
@@ -170,6 +177,6 @@ def test_deleting_needs_the_name(alice):
 
 
 def test_an_arbiter_sees_no_buttons_of_change(basile):
-    season = season_of(evening())
+    season = create_season_of(create_evening())
     assert "Clore la saison" not in page(basile, season)
     assert "Ajouter à la saison" not in page(basile, season, "desk-season-events")
