@@ -53,7 +53,7 @@ def test_responses_are_not_cached(client: Client) -> None:
 
 def test_hanging_check_times_out_in_a_daemon_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = threading.Event()
-    monkeypatch.setattr(health, "_cache", lambda: ended.wait(TIMEOUT_SECONDS))
+    monkeypatch.setattr(health, "_is_cache_ready", lambda: ended.wait(TIMEOUT_SECONDS))
     monkeypatch.setattr(health, "READINESS_TIMEOUT_SECONDS", 0.05)
     try:
         assert readiness()["cache"] is False

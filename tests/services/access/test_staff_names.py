@@ -6,14 +6,14 @@ from tests import cast
 from tournaments.models import Membership
 from tournaments.services.access.members import member_add, role_give
 from tournaments.services.access.organisers import organiser_add
-from tournaments.services.access.staff_names import staff_name
+from tournaments.services.access.staff_names import check_staff_name
 from tournaments.services.core.actors import name_of
 from tournaments.services.core.errors import DomainError
 
 
 def refusal(typed: str, *others: str) -> str:
     with pytest.raises(DomainError) as refused:
-        staff_name(typed, others)
+        check_staff_name(typed, others)
     assert refused.value.text
     assert refused.value.field == "username"
     return refused.value.code
@@ -42,11 +42,11 @@ def refusal(typed: str, *others: str) -> str:
     ],
 )
 def test_usual_names_are_accepted_unchanged(name):
-    assert staff_name(name, ["Olga", "Alice"]) == name
+    assert check_staff_name(name, ["Olga", "Alice"]) == name
 
 
 def test_blanks_and_accents_are_normalised():
-    assert staff_name("  Zoe\u0301   Dupont ", []) == "Zoé Dupont"
+    assert check_staff_name("  Zoe\u0301   Dupont ", []) == "Zoé Dupont"
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_letters_of_other_scripts_are_refused(name):
 
 def test_the_refusal_names_the_letter():
     with pytest.raises(DomainError, match="«\u00a0А\u00a0»"):
-        staff_name("Аlice", [])
+        check_staff_name("Аlice", [])
 
 
 @pytest.mark.parametrize(

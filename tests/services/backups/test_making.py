@@ -48,8 +48,8 @@ def second_database(django_db_blocker):
 def fake_proof(monkeypatch):
     """Replace snapshot and verification, which starts a subprocess, in tests that do not depend on the content."""
     drawn = count(1)
-    monkeypatch.setattr(making, "draw", lambda draft: draft.write_text(f"copy {next(drawn)}"))
-    monkeypatch.setattr(making, "prove", lambda scratch: None)
+    monkeypatch.setattr(making, "snapshot_write", lambda draft: draft.write_text(f"copy {next(drawn)}"))
+    monkeypatch.setattr(making, "prove_database", lambda scratch: None)
 
 
 def lying(folder: Path) -> set[str]:
@@ -137,7 +137,7 @@ def test_a_full_disk_does_not_stop_the_second_folder(data, stick, fake_proof, mo
             raise OSError(28, "No space left on device")
         draw(draft)
 
-    monkeypatch.setattr(making, "draw", full)
+    monkeypatch.setattr(making, "snapshot_write", full)
     with pytest.raises(DomainError) as refused:
         backup_make()
     assert refused.value.code == "backup_full"
@@ -174,7 +174,7 @@ def test_the_timer_makes_due_backups_and_stores_problems(fake_proof, monkeypatch
     def full(draft):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(making, "draw", full)
+    monkeypatch.setattr(making, "snapshot_write", full)
     making.backup_if_due()
     assert last_attempt().problem.code == "backup_full"
 
@@ -214,7 +214,7 @@ def after(time_machine, pause):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_contains_no_erased_bytes(monkeypatch, second_database):
-    monkeypatch.setattr(making, "prove", lambda scratch: None)
+    monkeypatch.setattr(making, "prove_database", lambda scratch: None)
     person = cast.player(1, last_name="Cornichon")
     assert b"Cornichon" in backup_make().path.read_bytes()
     person.delete()

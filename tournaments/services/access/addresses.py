@@ -14,7 +14,7 @@ HOST_BITS = 64  # the interface identifier of an IPv6 address
 
 
 @contextmanager
-def addresses_of(organiser: Organiser) -> Iterator[None]:
+def use_prefix_of(organiser: Organiser) -> Iterator[None]:
     """Set the script prefix of the organiser, as in a request to its URLs, for `reverse` and `{% url %}`.
 
     The only organiser of an install has no prefix: URLs of a laptop are short.

@@ -131,16 +131,16 @@ def _classify(error: BaseException) -> Fault | None:
     if isinstance(error, DatabaseError | InterfaceError):
         return None  # Django's wrapper: the driver's error is its cause
     if hasattr(error, "sqlstate"):  # psycopg, which is not installed on a laptop
-        return _of_state(error.sqlstate) if error.sqlstate else _without_state(error)
+        return _fault_of_sqlstate(error.sqlstate) if error.sqlstate else _classify_without_sqlstate(error)
     return None
 
 
-def _of_state(state: str) -> Fault | None:
+def _fault_of_sqlstate(state: str) -> Fault | None:
     beginnings = (state[:length] for length in (5, 3, 2))
     return next((POSTGRESQL_FAULTS[each] for each in beginnings if each in POSTGRESQL_FAULTS), None)
 
 
-def _without_state(error: BaseException) -> Fault | None:
+def _classify_without_sqlstate(error: BaseException) -> Fault | None:
     """Classify an error of psycopg that has no SQLSTATE.
 
     `OperationalError` and `InterfaceError` are connection failures: refused, closed, timed out, or an exhausted pool.

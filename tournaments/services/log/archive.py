@@ -83,8 +83,8 @@ def archive_read(content: bytes, actor: Actor, *, with_look: bool = True) -> Tou
     """
     must_allow(actor, "create")
     chest = chest_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=MAX_CHARACTERS)
-    head, log = _texts(chest)
-    look = _look(chest, actor) if with_look else {}
+    head, log = _read_texts(chest)
+    look = _read_look(chest, actor) if with_look else {}
     with transaction.atomic():
         tournament = log_import(chain([head], StringIO(log, newline="\n")), actor.home)
         if look:
@@ -92,7 +92,7 @@ def archive_read(content: bytes, actor: Actor, *, with_look: bool = True) -> Tou
     return tournament
 
 
-def _look(chest: Chest, actor: Actor) -> dict[str, object]:
+def _read_look(chest: Chest, actor: Actor) -> dict[str, object]:
     """Return logo and colour, if the club has none and the actor may set them; the logo is validated like an upload.
 
     :raises DomainError: `archive_unreadable`, those of `check_look`; :raises Conflict: `file_readers_busy`.
@@ -105,7 +105,7 @@ def _look(chest: Chest, actor: Actor) -> dict[str, object]:
     return check_look(logo=logo, accent=accent)
 
 
-def _texts(chest: Chest) -> tuple[str, str]:
+def _read_texts(chest: Chest) -> tuple[str, str]:
     """Return the head and the log as text.
 
     :raises DomainError: `archive_unreadable`, if a part is missing, unknown or not UTF-8.
@@ -153,7 +153,7 @@ def _redact(head: str, lines: list[str], tournament: Tournament, redaction: Reda
         line = Logged(sequence=last.sequence + 1, at=last.at, actor="program", event=event)
         log.append(replace(line, digest=digest_of(line, last.digest)))
     data |= {"events": len(log), "digest": log[-1].digest}
-    return f"{canonical(data)}\n", list(_encode(log))
+    return f"{canonical(data)}\n", list(_encode_lines(log))
 
 
 def _erase_name(entry: Entry) -> tuple[Person, LogEvent]:
@@ -173,5 +173,5 @@ def _shorten_name(entry: Entry) -> tuple[Person, LogEvent]:
     return own | {"licence": ""}, event
 
 
-def _encode(log: list[Logged]) -> Iterator[str]:
+def _encode_lines(log: list[Logged]) -> Iterator[str]:
     return (f"{canonical(line_json(line))}\n" for line in log)

@@ -95,6 +95,10 @@ def _unpack(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
 
 
 def _read_table(content: bytes, file: str, newest: int) -> dict[str, Any]:
+    """Return the table of parts.
+
+    :raises DomainError: `archive_unreadable`, `archive_newer`.
+    """
     table = json.loads(content)
     if not isinstance(table, dict) or table.get("file") != file or type(table.get("format")) is not int:
         raise DomainError("archive_unreadable")

@@ -73,7 +73,7 @@ def confirmation_write(*, sheet: Sheet, confirmation: ConfirmationInput, actor: 
     new.way, new.at = Way.DESK if actor.roles - {DEVICE} else way, timezone.now()
     is_enough = may(actor, "correct") or not seats_asked(sheet, [*before, new])
     if is_enough or seat not in {one.seat for one in before}:
-        _write(sheet, new, actor, is_enough=is_enough)
+        _store_confirmation(sheet, new, actor, is_enough=is_enough)
     return table
 
 
@@ -100,14 +100,15 @@ def confirm_by_second_entry(*, sheet: Sheet, actor: Actor) -> None:
     accepts = table.state == Table.State.PLAYING and table.round.state == Round.State.OPEN and sheet.is_complete
     if accepts and not disputes_open(sheet) and sheet.tournament.quorum != Tournament.Quorum.ALL:
         row = Confirmation(table=table, version=table.version, way=Way.TWICE, device=actor.device, at=timezone.now())
-        _write(sheet, row, actor, is_enough=True)
+        _store_confirmation(sheet, row, actor, is_enough=True)
 
 
-def _write(sheet: Sheet, row: Confirmation, actor: Actor, *, is_enough: bool) -> None:
+def _store_confirmation(sheet: Sheet, row: Confirmation, actor: Actor, *, is_enough: bool) -> None:
+    """Store and log a confirmation; if it `is_enough`, the sheet becomes confirmed."""
     table = sheet.table
     row.save()
     if is_enough:
-        _confirm(sheet, row.seat)
+        _mark_confirmed(sheet, row.seat)
     kind = SheetConfirmed if is_enough else SheetAgreed
     event = kind(
         **table.log_address,
@@ -130,7 +131,8 @@ def _must_be_another(sheet: Sheet, seat: int | None, entered_by: int | None, act
         raise DomainError("seat_entered", field="seat")
 
 
-def _confirm(sheet: Sheet, seat: int | None) -> None:
+def _mark_confirmed(sheet: Sheet, seat: int | None) -> None:
+    """Store the sheet as confirmed by this seat (None: by the arbiter), and end the call of its table."""
     table = sheet.table
     table.state, table.confirmed_by = Table.State.CONFIRMED, seat
     table.called_at, table.arbiter_coming = None, False

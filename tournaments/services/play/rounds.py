@@ -63,7 +63,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
 
     After the last round of the stage, the departures that were noted take effect.
 
-    :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
+    :raises Conflict: `round_not_open`, `unfinished_refusal` with the numbers of the missing tables.
     """
     must_allow(actor, "rounds")
     must_be_theirs(actor, round_.stage.tournament)
@@ -71,7 +71,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")
     if tables := unfinished_tables(round_):
-        raise round_unfinished(tables)
+        raise unfinished_refusal(tables)
     moment = timezone.now()
     round_.state, round_.closed_at = Round.State.CLOSED, moment
     round_.save(update_fields=["state", "closed_at"])
@@ -82,7 +82,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     return round_
 
 
-def round_unfinished(tables: Sequence[int]) -> Conflict:
+def unfinished_refusal(tables: Sequence[int]) -> Conflict:
     """Return the refusal that names these tables."""
     numbers = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else "")
     return Conflict("round_unfinished", count=len(tables), tables=numbers)

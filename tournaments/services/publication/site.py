@@ -60,7 +60,7 @@ def site_ask(*, actor: Actor) -> SitePublication:
     """
     must_allow(actor, "site")
     site = SitePublication.objects.get_or_create(organiser=actor.home)[0]
-    _queue(site, timezone.now())
+    _queue_site(site, timezone.now())
     transaction.on_commit(lambda: wake_worker(TASK, site.pk))
     return site
 
@@ -111,7 +111,7 @@ def sites_sweep() -> int:
         SitePublication.objects.filter(automatic=True, due_since=None).exclude(fresh).select_related("organiser")
     ):
         if site_mark(site.organiser) != site.mark:
-            _queue(site, now)
+            _queue_site(site, now)
     free = Q(heartbeat=None) | Q(heartbeat__lt=now - HEARTBEAT_TIMEOUT)
     waiting = SitePublication.objects.filter(free, due_since__isnull=False, next_at__lte=now)
     keys = list(waiting.values_list("pk", flat=True))
@@ -120,7 +120,7 @@ def sites_sweep() -> int:
     return len(keys)
 
 
-def _queue(site: SitePublication, now: datetime) -> None:
+def _queue_site(site: SitePublication, now: datetime) -> None:
     """Make the site due, if it is not, and reset its backoff."""
     due = {"next_at": now, "attempts": 0}
     SitePublication.objects.filter(pk=site.pk, due_since=None).update(due_since=now)

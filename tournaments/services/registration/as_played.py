@@ -43,10 +43,11 @@ def entries_follow(players: Iterable[Player] | None, actor: Actor) -> int:
     entries = Entry.objects.select_related("player__club", "tournament").order_by("tournament", "serial")
     if players is not None:
         entries = entries.filter(player__in=players)
-    return sum(_follow(entry, actor) for entry in entries)
+    return sum(_update_entry(entry, actor) for entry in entries)
 
 
-def _follow(entry: Entry, actor: Actor) -> bool:
+def _update_entry(entry: Entry, actor: Actor) -> bool:
+    """Copy changed fields of the player to the entry, and log it. Return False if nothing has changed."""
     fields = copied_fields(entry.player)
     if entry.tournament.state == Tournament.State.PUBLISHED:
         fields = {"consent_full_name": entry.consent_full_name and entry.player.consent_full_name}

@@ -45,7 +45,7 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     must_allow(actor, "import")
     if {batch.organiser_id} != {actor.home.pk, *([tournament.organiser_id] if tournament else [])}:
         raise DomainError("elsewhere")
-    return _import(import_check(batch), tournament, actor)
+    return _apply_file(import_check(batch), tournament, actor)
 
 
 @transaction.atomic
@@ -66,7 +66,8 @@ def previews_sweep() -> None:
 
 
 @transaction.atomic
-def _import(checked: Checked, tournament: Tournament | None, actor: Actor) -> Registered:
+def _apply_file(checked: Checked, tournament: Tournament | None, actor: Actor) -> Registered:
+    """Write the people of the file, then their entries, ratings and teams, if there is a tournament."""
     had_consent = set(actor.home.players.filter(consent_full_name=True).values_list("pk", flat=True))
     result = import_apply(checked)
     consents_note((*result.created, *result.updated), had_consent, actor)
@@ -79,13 +80,13 @@ def _import(checked: Checked, tournament: Tournament | None, actor: Actor) -> Re
     newcomers = _not_entered(tournament, result.players)
     for player in newcomers:
         entry_add(tournament=tournament, player=player, actor=actor)
-    rated = _rate(tournament, result.ratings, actor)
+    rated = _rate_entries(tournament, result.ratings, actor)
     teams = _make_teams(tournament, result.teams, actor)
     already = len(result.players) - len(newcomers)
     return Registered(applied=result, registered=len(newcomers), already=already, rated=rated, teams=teams)
 
 
-def _rate(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> int:
+def _rate_entries(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> int:
     entered = tournament.entries.filter(player__in=of_player).values_list("pk", "player")
     return entries_rate(tournament=tournament, ratings={pk: of_player[player] for pk, player in entered}, actor=actor)
 

@@ -33,7 +33,7 @@ def order_pairs(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairing:
         left = single[len(substitutes)]
         stays = leaving[left]
         raise Conflict("pair_left", name=left.full_name, partner=stays.full_name if stays else "")
-    return (*single, *_two_by_two(leaving, single)), (*substitutes, *_two_by_two(coming, substitutes))
+    return (*single, *_order_by_pair(leaving, single)), (*substitutes, *_order_by_pair(coming, substitutes))
 
 
 def substitutes_join(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], actor: Actor) -> None:
@@ -69,7 +69,7 @@ def _partner(entry: Entry) -> Entry | None:
     return next((member.entry for member in others if member.entry.state not in GONE), None)
 
 
-def _two_by_two(partners: dict[Entry, Entry | None], apart: Sequence[Entry]) -> list[Entry]:
+def _order_by_pair(partners: dict[Entry, Entry | None], apart: Sequence[Entry]) -> list[Entry]:
     """Return the entries that are not `apart`, each next to its partner."""
     ordered_entries: list[Entry] = []
     for entry, partner in partners.items():

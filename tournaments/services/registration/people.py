@@ -104,7 +104,7 @@ def person_remove(*, player: Player, actor: Actor) -> None:
     must_be_theirs(actor, player)
     if is_referred(player):
         raise Conflict("person_referred", name=player.full_name)
-    _delete(player, actor)
+    _delete_person(player, actor)
 
 
 @transaction.atomic
@@ -116,11 +116,11 @@ def person_unwrite(*, player: Player, actor: Actor) -> bool:
     name = Person(last_name=player.last_name, first_name=player.first_name, consent_full_name=player.consent_full_name)
     if Person.of(player) != name or is_referred(player):
         return False
-    _delete(player, actor)
+    _delete_person(player, actor)
     return True
 
 
-def _delete(player: Player, actor: Actor) -> None:
+def _delete_person(player: Player, actor: Actor) -> None:
     player.delete()
     audit_write(actor.home, Kind.PERSON_ERASED, actor)
     erasure_note()

@@ -10,7 +10,7 @@ from tournaments.log.events import TournamentCreated
 from tournaments.log.fold import fold
 from tournaments.models import Event, Official, Tournament
 from tournaments.selectors.log.stored import log_of
-from tournaments.services.access.organisers import words_taken
+from tournaments.services.access.organisers import reserved_slugs
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -95,9 +95,10 @@ def _must_be_a_pace(seconds: int | None) -> None:
 
 
 def _free_slug(tournament: Tournament) -> str:
+    """Return the slug of the copy: that of the tournament with `-repetition`, and a number if it is taken."""
     base = f"{tournament.slug[:MAX_SLUG_LENGTH].rstrip('-')}-repetition"
     similar = Tournament.objects.filter(organiser=tournament.organiser, slug__startswith=base)
-    taken = set(similar.values_list("slug", flat=True)) | words_taken(base)
+    taken = set(similar.values_list("slug", flat=True)) | reserved_slugs(base)
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in candidates if slug not in taken)
 

@@ -38,7 +38,7 @@ def separation_make(
     if until is not None and not 1 <= until <= stage.rounds_planned:
         raise DomainError("constraint_rounds", field="until", rounds=stage.rounds_planned)
     constraint = Constraint(kind=Constraint.Kind.SEPARATION, club=club.name if club else "", until=until, hard=hard)
-    return _make(constraint, stage=stage, entries=entries, actor=actor)
+    return _store_constraint(constraint, stage=stage, entries=entries, actor=actor)
 
 
 @transaction.atomic
@@ -55,7 +55,7 @@ def fixed_table_make(*, stage: Stage, entry: Entry, table: int, actor: Actor) ->
     older = stage.constraints.filter(kind=Constraint.Kind.FIXED_TABLE, entries=entry)
     replaces = tuple(older.values_list("number", flat=True))
     older.delete()
-    return _make(constraint, stage=stage, entries=[entry], actor=actor, replaces=replaces)
+    return _store_constraint(constraint, stage=stage, entries=[entry], actor=actor, replaces=replaces)
 
 
 @transaction.atomic
@@ -90,7 +90,7 @@ def constraints_apply(*, stage: Stage, actor: Actor) -> Draw:
     return repaired
 
 
-def _make(
+def _store_constraint(
     constraint: Constraint,
     *,
     stage: Stage,

@@ -25,7 +25,7 @@ from tournaments.selectors.seating.pairs import pairs_forecast, pairs_now
 from tournaments.selectors.seating.plans import kept_tables_now
 from tournaments.selectors.seating.tables import table_rule_of
 from tournaments.selectors.seating.teams import teams_forecast
-from tournaments.services.access.permissions import must_allow, must_be_time
+from tournaments.services.access.permissions import must_allow, state_must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -75,7 +75,7 @@ def draw_plan(
     :raises DomainError: `draw_impossible`.
     """
     stage.tournament.refresh_from_db(fields=["version", "state"])
-    must_be_time(stage, "draw")
+    state_must_allow(stage, "draw")
     seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
     choice = choice or DrawChoice.of(stage)
     version = stage.tournament.version

@@ -55,6 +55,7 @@ def tournament_transition(
 
 
 def _rounds_must_be_closed(tournament: Tournament) -> None:
+    """Refuse if a stage has planned rounds that are not closed, with their number."""
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED))
     for stage in tournament.stages.annotate(closed=closed).order_by("number"):
         if stage.closed < stage.rounds_planned:

@@ -38,7 +38,7 @@ def tournament_delete(*, tournament: Tournament, name: str, actor: Actor) -> Non
     must_allow(actor, "delete" if tournament.is_prepared else "delete_played", tournament)
     if " ".join(name.split()).casefold() != tournament.name.casefold():
         raise DomainError("name_differs", field="name", name=tournament.name)
-    _delete(tournament, actor)
+    _delete_tournament(tournament, actor)
 
 
 def demo_of(organiser: Organiser) -> QuerySet[Tournament]:
@@ -63,7 +63,7 @@ def demo_leave(*, actor: Actor) -> int:
     unreferenced_people = set(people.exclude(referenced).values_list("pk", flat=True))
     clubs = set(Club.objects.filter(players__in=unreferenced_people).values_list("pk", flat=True))
     for tournament in demo:
-        _delete(tournament, actor)
+        _delete_tournament(tournament, actor)
     Player.objects.filter(pk__in=unreferenced_people).delete()
     Club.objects.filter(pk__in=clubs, players=None, tournament=None).delete()
     return len(demo)
@@ -79,7 +79,7 @@ def tournament_erase(tournament: Tournament) -> None:
     erasure_note()
 
 
-def _delete(tournament: Tournament, actor: Actor) -> None:
+def _delete_tournament(tournament: Tournament, actor: Actor) -> None:
     data = {"tournament": tournament.slug, "lines": tournament.version}
     audit_write(actor.home, AuditLine.Kind.TOURNAMENT_DELETED, actor, data=data)
     tournament_erase(tournament)

@@ -21,7 +21,7 @@ from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.codes import last_blocked_guess
 from tournaments.services.access.held_lines import devices_with_held_lines
-from tournaments.services.access.people_and_devices import contacts
+from tournaments.services.access.people_and_devices import last_contacts
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.limits import last_stopped_device
@@ -125,7 +125,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
             at=stage.address,
             current=current.number,
             now=board_at,
-            contacts=contacts(tournament) if current.state == Round.State.OPEN else {},
+            contacts=last_contacts(tournament) if current.state == Round.State.OPEN else {},
         )
         if current
         else None,

@@ -14,7 +14,7 @@ from tournaments.models import Confirmation, Deal, Device, Round, Seat, SheetPho
 from tournaments.selectors.play.confirmations import agreements, disputes_open
 from tournaments.selectors.play.sheets import Sheet, events_around, events_of, sheet_get, totals_version
 from tournaments.services.access.people_and_devices import with_contact
-from tournaments.services.access.permissions import is_time, may
+from tournaments.services.access.permissions import may, state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
@@ -167,7 +167,7 @@ def _page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm, *, st
         **paper_context(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
         "seats": _with_earlier(sheet),
         "correctable": correctable,
-        "reopenable": is_time(tournament, "results"),
+        "reopenable": state_allows(tournament, "results"),
         "totals_form": totals_form if totals else None,
         "missing": 0 if totals else sheet.missing,
         "complete": sheet.is_complete or (sheet.missing is None and not sheet.must_go_on),

@@ -21,7 +21,7 @@ from tournaments.selectors.registration.personal import is_referred
 from tournaments.selectors.registration.ratings import balance_of
 from tournaments.selectors.rounds import open_round
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.permissions import is_time, may
+from tournaments.services.access.permissions import may, state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.online.seats import entry_give_up, entry_undo
@@ -273,7 +273,7 @@ def _list_context(stage: Stage, query: QueryDict) -> dict[str, Any]:
         "here": f"{reverse('desk-entries', args=[stage.address])}?{urlencode(parameters)}",
         "seated": seated,
         "playing": playing,
-        "closed": not is_time(tournament, "entries"),
+        "closed": not state_allows(tournament, "entries"),
         "balanced": balance_of(stage),
         "pages": registration_tabs(stage, "entries"),
         "forecast": forecast_words(tournament) if tournament.in_pairs and not stage.draws.exists() else [],
@@ -283,7 +283,7 @@ def _list_context(stage: Stage, query: QueryDict) -> dict[str, Any]:
 
 def _draw_context(stage: Stage, counts: EntryCounts) -> dict[str, bool]:
     """Return the context of the draw's button, shown if enough players are present and the draw is permitted now."""
-    return {"drawable": counts.present >= LEAST_PLAYERS and is_time(stage, "draw")}
+    return {"drawable": counts.present >= LEAST_PLAYERS and state_allows(stage, "draw")}
 
 
 def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:

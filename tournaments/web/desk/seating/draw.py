@@ -23,7 +23,7 @@ from tournaments.selectors.rounds import open_round
 from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.selectors.seating.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.permissions import is_time
+from tournaments.services.access.permissions import state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.draws import LEAST_PLAYERS, SEED_LIMIT
 from tournaments.services.seating.redraws import draw_choose, draw_discard
@@ -170,7 +170,7 @@ def _page(request: HttpRequest, stage: Stage, form: DrawForm) -> HttpResponse:
         "rated": sum(rating is not None for _number, rating in present_entries),
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
-        "drawable": is_time(stage, "draw"),
+        "drawable": state_allows(stage, "draw"),
         "forecast": [] if current_draw else forecast_words(stage.tournament),
         "prices": odd_prices(stage, present) if present >= LEAST_PLAYERS else [],
         "odd": form["odd"].value(),
@@ -217,7 +217,7 @@ def _plan(request: HttpRequest, stage: Stage, current_draw: Draw) -> dict[str, A
             for n in rounds
         ],
         "changed": change_lines(last_changes(stage), people, stage),
-        "planned": is_planned and is_time(stage.tournament, "rounds"),
+        "planned": is_planned and state_allows(stage.tournament, "rounds"),
         "repairable": repairable,
         "movable": repairable or open_round(stage) is not None,
         "undoable": _is_undoable(current_draw, rounds.values()),
@@ -246,7 +246,7 @@ def _is_repairable(stage: Stage, rounds: Iterable[Round]) -> bool:
     """Return True between two rounds, while at least one is left."""
     states = [round_.state for round_ in rounds]
     has_next = states.count(Round.State.CLOSED) < stage.rounds_planned
-    return has_next and Round.State.OPEN not in states and is_time(stage.tournament, "moves")
+    return has_next and Round.State.OPEN not in states and state_allows(stage.tournament, "moves")
 
 
 def _is_undoable(current_draw: Draw, rounds: Iterable[Round]) -> bool:

@@ -9,7 +9,7 @@ from django.db import connection
 from tournaments.services.backups.rows import rows_take
 
 
-def draw(draft: Path) -> None:
+def snapshot_write(draft: Path) -> None:
     """Write the snapshot to `draft`, which must not exist.
 
     On SQLite by `VACUUM INTO`: unlike a copy page by page, the file does not contain erased data.
