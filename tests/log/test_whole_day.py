@@ -17,7 +17,7 @@ from tests.pictures.test_pictures import draw_picture
 from tournaments.log.events import KINDS
 from tournaments.models import Dispute, Entry, Event, Round, SheetPhotograph, Table, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.passing import passing
+from tournaments.selectors.results.passing import compute_passing
 from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.access.table_devices import device_reads, devices_swap
@@ -313,7 +313,7 @@ def final(hall: Hall) -> None:
     hall.does_here(stage_add, source=1, settings=told)
     stage = hall.tournament.stages.get(number=2)
     hall.does(stage_change, stage=stage, settings={"name": "Finale"})
-    first = passing(stage).entering[0].standing.serial
+    first = compute_passing(stage).entering[0].standing.serial
     hall.does(stage_answer, stage=stage, entry=hall.entry(first), stays=True)
     for act in (stage_enter, stage_empty, stage_enter):
         hall.does(act, stage=stage)

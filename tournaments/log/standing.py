@@ -9,8 +9,8 @@ from scoring.games import Game, game_named
 from tournaments.log.shares import shares
 from tournaments.log.sheets import playing_in
 from tournaments.log.state import StageState, State
-from tournaments.ranking.carry import OverallRow, overall
-from tournaments.ranking.days import PlayerDay, results
+from tournaments.ranking.carry import OverallRow, rank_overall
+from tournaments.ranking.days import PlayerDay, results_of_days
 from tournaments.ranking.measure import Measure
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Row
@@ -25,7 +25,7 @@ def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tu
     stage = state.stages[number]
     begun = [(number, round_) for round_ in range(1, stage.begun + 1)]
     return rank(
-        results(_days(state, number), rounds=begun, until=None if until is None else (number, until)),
+        results_of_days(_days(state, number), rounds=begun, until=None if until is None else (number, until)),
         ranking_rules(state.settings),
         seed=stage.draws[-1].seed if stage.draws else 0,
         play_off_orders=[one["order"] for one in stage.play_offs],
@@ -38,7 +38,8 @@ def overall_of(state: State) -> tuple[OverallRow, ...]:
         {n: (one.source, one.settings["cut"]) for n, one in state.stages.items() if one.is_entered}
     )
     return tuple(
-        replace(row, stage=numbers[row.stage - 1]) for row in overall([ranking_of(state, number) for number in numbers])
+        replace(row, stage=numbers[row.stage - 1])
+        for row in rank_overall([ranking_of(state, number) for number in numbers])
     )
 
 

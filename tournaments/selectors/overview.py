@@ -11,7 +11,7 @@ def last_tournament(organiser: Organiser) -> Tournament | None:
     return organiser.tournaments.real().filter(demo=False).order_by("-pk").first()
 
 
-def overview(organiser: Organiser) -> QuerySet[Tournament]:
+def tournaments_with_counts(organiser: Organiser) -> QuerySet[Tournament]:
     """Return the organiser's real tournaments, latest first.
 
     They are annotated with `entered`, `present`, `rounds_closed`, `rounds_planned`.

@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tournaments.models import Confirmation, Table
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.play.confirmations import agreements, seats_asked
+from tournaments.selectors.play.confirmations import confirmations_in_force, seats_to_confirm
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -32,7 +32,7 @@ def confirm_seat(table: Table, seat: int, entered_by: int = 1, actor: Actor | No
 
 
 def agreement_rows(table: Table) -> list[tuple[int | None, int | None, str]]:
-    return [(one.seat, one.entered_by, one.way) for one in agreements(sheet_get(table))]
+    return [(one.seat, one.entered_by, one.way) for one in confirmations_in_force(sheet_get(table))]
 
 
 def test_by_default_one_other_seat_confirms():
@@ -53,7 +53,7 @@ def test_with_quorum_all_every_other_seat_confirms():
     table = sheet("all")
     for seat, left in ((2, (1, 4)), (4, (1,))):
         assert confirm_seat(table, seat, entered_by=3).state == Table.State.PLAYING
-        assert seats_asked(sheet_get(table), agreements(sheet_get(table))) == left
+        assert seats_to_confirm(sheet_get(table), confirmations_in_force(sheet_get(table))) == left
     assert confirm_seat(table, 1, entered_by=3).state == Table.State.CONFIRMED
     assert [seat for seat, _entered, _way in agreement_rows(table)] == [2, 4, 1]
     assert not list(check_log(table.round.stage.tournament))
@@ -78,7 +78,7 @@ def test_a_correction_cancels_all_confirmations():
     confirm_seat(table, 2)
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
     table.refresh_from_db()
-    assert agreements(sheet_get(table)) == []
+    assert confirmations_in_force(sheet_get(table)) == []
 
 
 def test_the_arbiter_confirms_for_all_without_a_seat():
@@ -101,7 +101,7 @@ def test_a_confirmation_of_a_seat_can_be_undone():
     tournament = table.round.stage.tournament
     event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
     table.refresh_from_db()
-    assert agreements(sheet_get(table)) == []
+    assert confirmations_in_force(sheet_get(table)) == []
     assert confirm_seat(table, 2).state == Table.State.PLAYING
     assert not list(check_log(tournament))
 
@@ -121,7 +121,7 @@ def test_reopening_cancels_all_confirmations():
     for seat in (2, 3, 4):
         confirm_seat(table, seat)
     table_reopen(table=table, reason="erreur", actor=cast.basile())
-    assert agreements(sheet_get(table)) == []
+    assert confirmations_in_force(sheet_get(table)) == []
 
 
 class TestEnteredTwice:

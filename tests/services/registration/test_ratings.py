@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Entry, Seat, Tournament
-from tournaments.selectors.seating.plans import facts_of, request_of
+from tournaments.selectors.seating.plans import guarantee_sentences, request_of
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.registration.entries import entries_rate, entry_add
 from tournaments.services.seating.draws import draw_make
@@ -40,7 +40,7 @@ def unevenness(tournament: Tournament) -> float:
 
 
 def facts(tournament: Tournament, language: str = "fr") -> list[str]:
-    told = facts_of(tournament.first_stage.draws.latest("pk"), language, str)
+    told = guarantee_sentences(tournament.first_stage.draws.latest("pk"), language, str)
     return [fact for fact in told if fact.startswith(("Force moyenne", "Mean strength"))]
 
 

@@ -7,7 +7,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.evening.ceremony import SlideKind, SlideLine, ceremony_slides, group_lines, slide_shown
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import standings_at
-from tournaments.selectors.results.public import shown_until
+from tournaments.selectors.results.public import last_public_round
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.undo import event_undo
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
@@ -79,10 +79,10 @@ def test_slides_go_on_and_back_and_the_end_releases_the_ranking(tournament):
     for step in (1, 2, 1, 1):
         ceremony_turn(tournament=tournament, step=step, actor=director)
     assert slide_shown(tournament) == ceremony_slides(tournament, 3)[1]
-    assert shown_until(tournament.first_stage) == 1
+    assert last_public_round(tournament.first_stage) == 1
     ceremony_end(tournament=tournament, release=True, actor=director)
     assert slide_shown(tournament) is None
-    assert shown_until(tournament.first_stage) is None
+    assert last_public_round(tournament.first_stage) is None
     assert [event.name for event in tournament.events.all()].count("ceremony.moved") == 5, "the same step twice is one"
     assert list(check_log(tournament)) == []
 
@@ -90,7 +90,7 @@ def test_slides_go_on_and_back_and_the_end_releases_the_ranking(tournament):
 def test_an_interrupted_ceremony_releases_no_ranking_and_can_restart(tournament):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     ceremony_end(tournament=tournament, release=False, actor=cast.alice())
-    assert shown_until(tournament.first_stage) == 1
+    assert last_public_round(tournament.first_stage) == 1
     ceremony_begin(tournament=tournament, group=1, actor=cast.alice())
     assert tournament.in_ceremony
 
@@ -99,7 +99,7 @@ def test_the_release_ends_when_results_are_no_longer_final(tournament):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     ceremony_end(tournament=tournament, release=True, actor=cast.alice())
     tournament_transition(tournament=tournament, transition="resume", actor=cast.alice())
-    assert shown_until(tournament.first_stage) == 1
+    assert last_public_round(tournament.first_stage) == 1
 
 
 def test_each_step_can_be_undone(tournament):

@@ -7,7 +7,7 @@ from tests import cast
 from tests.web.desk.stages.test_stages import FORM
 from tournaments.models import Stage, Start, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.passing import passing
+from tournaments.selectors.results.passing import compute_passing
 from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
@@ -87,7 +87,7 @@ def test_all_equal_players_at_the_cut_qualify(tournament, alice):
     opened = round_open(stage=everybody.first_stage, actor=cast.alice())
     assert opened
     stage = final(everybody, cut={"who": "best", "count": 3})
-    found = passing(stage)
+    found = compute_passing(stage)
     assert len(found.entering) == 8
     html = text_of(alice.get(reverse("desk-stage", args=[everybody.slug, stage.number])))
     assert "passe, ex æquo à la limite" in html

@@ -9,7 +9,7 @@ from tournaments.models import Entry, Stage, Table, Tournament
 from tournaments.ranking.rank import rank
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results import standings
-from tournaments.selectors.results.passing import brings_now, passing
+from tournaments.selectors.results.passing import carried_points_now, compute_passing
 from tournaments.selectors.results.present import overall_at, standings_at
 from tournaments.services.core.errors import Conflict, DomainError, Refusals
 from tournaments.services.log.undo import event_undo
@@ -108,13 +108,13 @@ def test_a_consolation_is_played_at_other_tables(tournament):
 
 def test_a_finalist_who_declines_is_not_in_the_consolation_by_default(tournament):
     stage, beside = final(tournament), consolation(tournament)
-    best = passing(stage).entering[0].standing.serial
+    best = compute_passing(stage).entering[0].standing.serial
     entry = tournament.entries.get(serial=best)
     stage_answer(stage=stage, entry=entry, stays=False, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
-    assert best not in {one.standing.serial for one in passing(beside).entering}
+    assert best not in {one.standing.serial for one in compute_passing(beside).entering}
     stage_answer(stage=beside, entry=entry, stays=True, actor=cast.alice())
-    assert best in {one.standing.serial for one in passing(beside).entering}
+    assert best in {one.standing.serial for one in compute_passing(beside).entering}
     assert_log_is_valid(tournament)
 
 
@@ -137,7 +137,7 @@ def test_the_field_before_a_cut_is_ranked_once(tournament):
     stage = final(tournament)
     once = rankings(lambda: standings_at(tournament.first_stage))
     assert once
-    assert rankings(lambda: passing(stage)) == once
+    assert rankings(lambda: compute_passing(stage)) == once
     stage_enter(stage=stage, actor=cast.alice())
     leaver = stage.entries.first()
     leaving = {"stage": stage, "entry": leaver, "stays": False, "actor": cast.alice()}
@@ -146,10 +146,10 @@ def test_the_field_before_a_cut_is_ranked_once(tournament):
 
 def test_before_the_cut_a_decliner_is_replaced_by_the_next(tournament):
     stage = final(tournament)
-    first, ninth = passing(stage).entering[0], passing(stage).passage.reserves[0]
+    first, ninth = compute_passing(stage).entering[0], compute_passing(stage).passage.reserves[0]
     entry = tournament.entries.get(serial=first.standing.serial)
     stage_answer(stage=stage, entry=entry, stays=False, actor=cast.alice())
-    now = [one.standing.serial for one in passing(stage).entering]
+    now = [one.standing.serial for one in compute_passing(stage).entering]
     assert first.standing.serial not in now
     assert ninth in now
     assert_log_is_valid(tournament)
@@ -159,7 +159,7 @@ def test_until_the_first_round_a_decliner_gives_the_seat_to_the_next(tournament)
     stage = entered_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     leaver = stage.entries.get(number=5)
-    comer = passing(stage).passage.reserves[0]
+    comer = compute_passing(stage).passage.reserves[0]
     stage_answer(stage=stage, entry=leaver, stays=False, actor=cast.alice())
     assert stage.entries.get(number=5).serial == comer
     assert_log_is_valid(tournament)
@@ -180,7 +180,7 @@ def test_a_later_correction_counts_after_a_recomputation(tournament):
     penalty = AdjustmentInput(entry=entry, kind="penalty", points=100, reason="retard")
     adjustment_give(stage=tournament.first_stage, adjustment=penalty, actor=cast.basile())
     assert stage.entries.get(serial=entry.serial).carried == before
-    assert brings_now(stage)[entry.serial] == (before or 0) - 50
+    assert carried_points_now(stage)[entry.serial] == (before or 0) - 50
     assert stage_recompute(stage=stage, reason="pénalité oubliée", actor=cast.alice()) == 1
     assert stage.entries.get(serial=entry.serial).carried == (before or 0) - 50
     assert_log_is_valid(tournament)

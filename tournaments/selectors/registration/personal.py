@@ -45,7 +45,7 @@ def is_referred(player: Player) -> bool:
     )
 
 
-def people_due(organiser: Organiser, today: date | None = None) -> QuerySet[Player]:
+def people_due_for_erasure(organiser: Organiser, today: date | None = None) -> QuerySet[Player]:
     """Return the people whose retention period has ended since they last played or were added, none without a period.
 
     People in a season that is not closed are excluded, because their results still count.

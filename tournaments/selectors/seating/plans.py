@@ -31,7 +31,7 @@ def certificate_of(draw: Draw) -> Certificate:
     return certify(plan_of(draw), replace(request_of(draw), met_before=met_before_now(draw.stage)))
 
 
-def facts_of(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]:
+def guarantee_sentences(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]:
     """Return the guarantees of the plan, one per sentence, the digest last. `name` formats a start number."""
     facts = sentences(certificate_of(draw), language, name)
     if even := evenness(plan_of(draw), request_of(draw), rounds=draw.stage.rounds_drawn):
@@ -98,7 +98,7 @@ def seats_changed(stage: Stage) -> frozenset[int]:
     seated_draws = [draw for draw in draws[at_opening:] if len(draw.plan["rounds"]) > begun_count]
     if not seated_draws or seated_draws[0] == seated_draws[-1] or seated_draws[-1] != draws[-1]:
         return frozenset()
-    read, now = (_until(plan_of(draw), begun_count + 1) for draw in (seated_draws[0], seated_draws[-1]))
+    read, now = (_cut_after(plan_of(draw), begun_count + 1) for draw in (seated_draws[0], seated_draws[-1]))
     changes = seat_changes(read, now, leavers=tuple(request_of(seated_draws[-1]).absent))
     return frozenset(
         change.player
@@ -107,7 +107,7 @@ def seats_changed(stage: Stage) -> frozenset[int]:
     )
 
 
-def _until(plan: Plan, rounds: int) -> Plan:
+def _cut_after(plan: Plan, rounds: int) -> Plan:
     return replace(plan, rounds=plan.rounds[:rounds], byes=plan.byes[:rounds])
 
 

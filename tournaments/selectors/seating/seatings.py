@@ -53,7 +53,7 @@ def drawn_entries(stage: Stage) -> dict[int, Entry]:
     return {entry.pk: entry for entry in drawn}
 
 
-def days(rounds: Mapping[int, list[Seating]]) -> dict[int, dict[int, Seating]]:
+def seatings_by_entry(rounds: Mapping[int, list[Seating]]) -> dict[int, dict[int, Seating]]:
     """Return the seatings by primary key of the entry, then by round. A bye has no seating."""
     day_of: dict[int, dict[int, Seating]] = {}
     for number, tables in rounds.items():

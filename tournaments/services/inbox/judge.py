@@ -11,7 +11,7 @@ from django.utils import timezone
 from players.prepared import Prepared
 from tournaments.log.events import SubmissionHeld
 from tournaments.models import Deal, Device, Station, Submission, Table
-from tournaments.selectors.devices import goes_to
+from tournaments.selectors.devices import follows_player_to
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.rounds import next_round
 from tournaments.services.core.actors import Actor
@@ -199,7 +199,7 @@ def _must_be_acceptable(row: Submission) -> None:
 
 def _is_for_next_table(row: Submission, device: Device) -> bool:
     """Return True if the submission is for the next round, and the device follows its player to that table."""
-    return row.table is not None and goes_to(device, row.table)
+    return row.table is not None and follows_player_to(device, row.table)
 
 
 def must_be_of_present_play(row: Submission, table: Table) -> None:

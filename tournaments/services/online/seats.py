@@ -17,8 +17,8 @@ from tournaments.selectors.registration.online import (
     entry_of,
     has_the_email_of,
     is_drawn,
-    party_of,
     recognise_player,
+    registrations_decided_with,
     seats_left,
     similar_players,
     waiting_of,
@@ -46,7 +46,7 @@ def waiting_list_move_up(tournament: Tournament) -> None:
     actor = Actor.program(tournament.organiser)
     for first in waiting_of(tournament):
         left = seats_left(tournament)
-        if left is not None and left < len(party_of(first)):
+        if left is not None and left < len(registrations_decided_with(first)):
             return
         first.tournament = tournament
         try:
@@ -70,7 +70,7 @@ def waiting_sweep() -> int:
 def _has_room(tournament: Tournament) -> bool:
     """Return True if the head of the waiting list can have seats now."""
     first, left = waiting_of(tournament).first(), seats_left(tournament)
-    fits = first is not None and (left is None or left >= len(party_of(first)))
+    fits = first is not None and (left is None or left >= len(registrations_decided_with(first)))
     return fits and not is_drawn(tournament)
 
 
@@ -86,7 +86,7 @@ def seat_give(registration: Registration, actor: Actor) -> None:
     it."""
     _store_party_state(registration, State.CONFIRMED)
     letter_queue(registration)
-    for one in party_of(registration):
+    for one in registrations_decided_with(registration):
         one.tournament = registration.tournament
         if entry_of(one) is None:
             _enter_registrant(one, actor)
@@ -95,7 +95,7 @@ def seat_give(registration: Registration, actor: Actor) -> None:
 
 def seat_take(registration: Registration, state: str, actor: Actor) -> None:
     """Delete the entries of the whole team, except those with a start number or a payment, which the desk decides."""
-    for one in party_of(registration):
+    for one in registrations_decided_with(registration):
         entry = entry_of(one)
         if entry is not None:
             with suppress(DomainError):
@@ -160,7 +160,7 @@ def consent_take(registration: Registration, player: Player, actor: Actor) -> No
 
 def registered_team_make(registration: Registration, actor: Actor) -> None:
     """Create the team once all its members have entries. If the settings refuse it, the desk creates it by hand."""
-    party = party_of(registration.captain or registration)
+    party = registrations_decided_with(registration.captain or registration)
     entries = [entry for one in party if (entry := entry_of(one)) is not None]
     if len(party) < 2 or len(entries) < len(party):
         return

@@ -16,7 +16,14 @@ from tournaments.log.events import (
 )
 from tournaments.models import Entry, Round, Seat, Stage, Start, Table
 from tournaments.ranking.cuts import CutRefused
-from tournaments.selectors.results.passing import Passing, brings_now, next_in, passing, rounds_left, source_of
+from tournaments.selectors.results.passing import (
+    Passing,
+    carried_points_now,
+    compute_passing,
+    replacement_for,
+    rounds_left,
+    source_of,
+)
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -112,7 +119,7 @@ def stage_recompute(*, stage: Stage, reason: str, actor: Actor) -> int:
     reason = check_reason(reason)
     if stage.source is None or not stage.entrants.exists():
         raise Conflict("stage_not_entered")
-    carried = brings_now(stage)
+    carried = carried_points_now(stage)
     changes = []
     for start in stage.entrants.select_related("entry").order_by("entry__serial"):
         before, after = start.carried or 0, carried.get(start.entry.serial, start.carried or 0)
@@ -132,14 +139,14 @@ def passing_or_refusal(stage: Stage) -> Passing:
     :raises DomainError: if the cut is impossible.
     """
     try:
-        return passing(stage)
+        return compute_passing(stage)
     except CutRefused as error:
         raise cut_refusal(error) from error
 
 
 def _replace_player(stage: Stage, start: Start, actor: Actor) -> None:
     """Replace a player by the next on the list, who gets their start number and their seats."""
-    comer = next_in(stage, start.entry.serial)
+    comer = replacement_for(stage, start.entry.serial)
     if comer is None:
         raise Conflict("stage_no_reserve")
     entry = stage.tournament.entries.get(serial=comer.standing.serial)

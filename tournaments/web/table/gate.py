@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Device, Station, Table
-from tournaments.selectors.devices import goes_to
+from tournaments.selectors.devices import follows_player_to
 from tournaments.selectors.play.tables import round_at, table_at
 from tournaments.services.access.codes import client_ip, station_find
 from tournaments.services.access.held_lines import held_lines_note
@@ -92,7 +92,7 @@ def _next_station(device: Device, code: str, round_number: int) -> Station | Non
         return None
     seated = Table.objects.filter(round_at(round_number), seats__entry=device.follows_id)
     table = seated.select_related("station__tournament", "round__stage").first()
-    return table.station if table is not None and table.station.has(code) and goes_to(device, table) else None
+    return table.station if table is not None and table.station.has(code) and follows_player_to(device, table) else None
 
 
 def table_and_device(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Device]:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Table, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.oddities import oddities, oddities_open
+from tournaments.selectors.results.oddities import count_open_oddities, oddities
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
@@ -48,7 +48,7 @@ def codes(tournament):
 def open_oddities(tournament):
     """Return the number of open oddities."""
     tournament.refresh_from_db()
-    return oddities_open(tournament)
+    return count_open_oddities(tournament)
 
 
 def test_the_page_names_the_sheet_and_the_reason(tournament, alice):

@@ -10,7 +10,7 @@ from players.models import Player
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.keeping import RetentionSerializer, RetentionStateSerializer
 from tournaments.api.views.base import DeskView, read
-from tournaments.selectors.registration.personal import people_due
+from tournaments.selectors.registration.personal import people_due_for_erasure
 from tournaments.services.registration.people import person_forget
 from tournaments.services.registration.privacy import people_forget_due, person_take_out, retention_set
 
@@ -55,5 +55,5 @@ class Retention(DeskView):
 
     def _state(self) -> Response:
         organiser = self.actor.home
-        body = {"months": organiser.retention_months, "due": people_due(organiser).count()}
+        body = {"months": organiser.retention_months, "due": people_due_for_erasure(organiser).count()}
         return Response(RetentionStateSerializer(body).data)

@@ -13,7 +13,7 @@ from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Comman
 from tournaments.documents.kit.text import fit_text
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
-from tournaments.formatting.figures import stake
+from tournaments.formatting.figures import stake_text
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal
@@ -100,7 +100,7 @@ def _outcome(grid: GameGrid) -> list[str]:
     amounts, losers = sheet.result.figures["stakes"], sheet.result.losers
     assert isinstance(amounts, list)
     results = [
-        (pgettext("game", "perd") if seat.number in losers else "", stake(amounts[seat.number - 1]))
+        (pgettext("game", "perd") if seat.number in losers else "", stake_text(amounts[seat.number - 1]))
         for seat in sheet.seats
     ]
     return [", ".join(filter(None, words)) for words in results]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from players.models import Player
-from tournaments.selectors.registration.personal import people_due, personal_data_of
+from tournaments.selectors.registration.personal import people_due_for_erasure, personal_data_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.privacy import people_forget_due, person_take_out, retention_set
 from tournaments.web.access import desk
@@ -44,7 +44,7 @@ def personal(request: HttpRequest, actor: Actor) -> HttpResponse:
         else:
             return redirect_with_success(request, _("La durée de conservation est enregistrée."), "desk-personal")
     people = Player.objects.current().filter(organiser=actor.home)
-    due = people_due(actor.home)
+    due = people_due_for_erasure(actor.home)
     context = {
         "form": form,
         "people": people.count(),

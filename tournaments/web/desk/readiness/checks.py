@@ -18,7 +18,7 @@ from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_number, format_signed
 from tournaments.models import Device, Display, Stage, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
-from tournaments.selectors.readiness import DayReady, day_ready, tables_without
+from tournaments.selectors.readiness import DayReady, day_ready, tables_without_tablet
 from tournaments.selectors.rounds import open_round
 from tournaments.services.access.people_and_devices import battery_levels, with_contact
 from tournaments.services.core.health import worker_is_alive
@@ -143,7 +143,7 @@ def _tablets(tablets: Sequence[Tablet], tournament: Tournament) -> Check:
     if not tablets:
         return Check(LATER, title, _("Aucune n’est encore reliée à sa table."))
     text = ngettext("%(n)s reliée, à l’heure.", "%(n)s reliées, à l’heure.", len(tablets)) % {"n": len(tablets)}
-    if without := tables_without(tournament):
+    if without := tables_without_tablet(tournament):
         which = ", ".join(map(str, without[:MOST_TABLES_NAMED])) + ("…" if len(without) > MOST_TABLES_NAMED else "")
         without_one = ngettext("Aucune à la table %(which)s.", "Aucune aux tables %(which)s.", len(without))
         return Check(LATER, title, f"{text} {without_one % {'which': which}}")

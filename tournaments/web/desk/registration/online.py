@@ -9,7 +9,7 @@ from players.errors import DomainError
 from players.models import Player
 from tournaments.models import Registration, Stage, Tournament
 from tournaments.selectors.registration.online import online_of
-from tournaments.selectors.registration.online_list import count_registrations, registrations_listed
+from tournaments.selectors.registration.online_list import count_registrations, list_registrations
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.online.deciding import DECISIONS, registration_person
@@ -30,7 +30,7 @@ def registrations(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespo
         "online": online,
         "told": status_words(online),
         "counts": counts_words(count_registrations(tournament)),
-        "lines": registrations_listed(tournament),
+        "lines": list_registrations(tournament),
         "pages": registration_tabs(stage, "online"),
         "mail": mail_is_configured(),
         "address": outside_address(request, reverse("public-register", args=[tournament.slug])),

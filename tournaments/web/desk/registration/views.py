@@ -16,7 +16,7 @@ from players.models import Player
 from players.person import Person
 from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.selectors.registration.entries import SHOWS, EntryCounts, count_entries, entries_listed
+from tournaments.selectors.registration.entries import SHOWS, EntryCounts, count_entries, list_entries
 from tournaments.selectors.registration.personal import is_referred
 from tournaments.selectors.registration.ratings import balance_of
 from tournaments.selectors.rounds import open_round
@@ -257,7 +257,7 @@ def _list_context(stage: Stage, query: QueryDict) -> dict[str, Any]:
     tournament = stage.tournament
     words, show = query.get("q", "").strip()[:MAX_LENGTH], query.get("voir", "")
     show = show if show in SHOWS else ""
-    page = Paginator(entries_listed(stage, words=words, show=show), ENTRIES_PER_PAGE).get_page(query.get("page"))
+    page = Paginator(list_entries(stage, words=words, show=show), ENTRIES_PER_PAGE).get_page(query.get("page"))
     counts, seated, playing = count_entries(tournament), stage.draws.exists(), open_round(stage)
     for entry in page.object_list:
         entry.tournament = tournament  # avoids a query for each entry

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.evening.ceremony import ceremony_slides
-from tournaments.selectors.results.public import shown_until
+from tournaments.selectors.results.public import last_public_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
 from tournaments.web.access import desk
@@ -89,5 +89,5 @@ def _slides_context(tournament: Tournament) -> dict[str, Any]:
         "forward": step + 1,
         "groups": [{"value": value, "label": label} for value, label in GROUPS],
         "usual": str(DEFAULT_GROUP),
-        "held": any(shown_until(stage) is not None for stage in tournament.stages.select_related("tournament")),
+        "held": any(last_public_round(stage) is not None for stage in tournament.stages.select_related("tournament")),
     }

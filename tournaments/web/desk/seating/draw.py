@@ -18,10 +18,17 @@ from tournaments.models import Draw, Entry, Job, Round, Stage, Table
 from tournaments.seating.wording.repair_sentences import movement_sentence
 from tournaments.selectors.play.sheets import seats_with_players
 from tournaments.selectors.registration.ratings import balance_of
-from tournaments.selectors.results.ranked import ranking_moved
+from tournaments.selectors.results.ranked import round_with_outdated_ranking
 from tournaments.selectors.rounds import open_round
 from tournaments.selectors.seating.choice import DrawChoice
-from tournaments.selectors.seating.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
+from tournaments.selectors.seating.plans import (
+    guarantee_sentences,
+    last_changes,
+    meetings_of,
+    movement_of,
+    repair_of,
+    request_of,
+)
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import state_allows
 from tournaments.services.core.actors import Actor
@@ -202,14 +209,14 @@ def _plan(request: HttpRequest, stage: Stage, current_draw: Draw) -> dict[str, A
     language = reader_language()
     repairable = _is_repairable(stage, rounds.values())
     return {
-        "facts": facts_of(current_draw, language, lambda player: people.get(player, str(player))),
+        "facts": guarantee_sentences(current_draw, language, lambda player: people.get(player, str(player))),
         "repeats": max(meetings_of(current_draw), default=0) > 1,
         "movement": movement_sentence(movement, language) if movement else "",
         "tables": tables.select_related("station").prefetch_related(seats_with_players()),
         "why": ranked_reasons(rounds[number], people),
         "by_rank": number > stage.rounds_drawn,
         "next": next_round_action(stage),
-        "ranking_moved": ranking_moved(stage),
+        "ranking_moved": round_with_outdated_ranking(stage),
         "resting": [people.get(player, str(player)) for player in byes],
         "shown": number,
         "tabs": [
