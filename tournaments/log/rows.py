@@ -62,6 +62,7 @@ def rows_of(state: State) -> Rows:
 
 
 def _stage_rows(number: int, stage: StageState) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield the row of the stage, then its starts, draws, rounds and tables."""
     own = {"source": stage.source, "first_table": stage.first_table, "play_offs": stage.play_offs}
     yield ("stage", number), stage.settings | own | {"abandoned": [play.number for play in stage.abandoned]}
     for serial, start in stage.starts.items():
@@ -78,6 +79,7 @@ def _stage_rows(number: int, stage: StageState) -> Iterator[tuple[Key, dict[str,
 def _table_rows(
     address: tuple[int, int, int], table: TableState, stage: StageState
 ) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield the row of the table, then its seats, confirmations, disputes and lines."""
     columns = (
         "confirmed",
         "confirmed_by",

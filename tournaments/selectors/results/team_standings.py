@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.log.events import FrozenMember, FrozenTeam, RankingPublished
-from tournaments.log.standing import stages_of_teams, teams_ranked
+from tournaments.log.standing import rank_teams_by_settings, stages_of_teams
 from tournaments.models import Adjustment, Entry, Stage, Tournament
 from tournaments.ranking.days import part_of_day
 from tournaments.ranking.results import line_of
@@ -131,7 +131,7 @@ def _rank_teams(tournament: Tournament, views: Iterable[TeamView], until: Mappin
     decisions = Adjustment.objects.filter(team__tournament=tournament, cancelled=False)
     for number, points in decisions.values_list("team__number", "points"):
         adjustments[number].append(points)
-    return teams_ranked(
+    return rank_teams_by_settings(
         team_results(teams, stages, adjustments=adjustments),
         settings=settings_of(tournament),
         seed=lot_seed(tournament.first_stage),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games import games
 from tournaments.formatting.money import money
-from tournaments.log.money import team_of
+from tournaments.log.money import team_size_of
 from tournaments.models import Tournament
 from tournaments.models.tournament import FEE_LIMIT
 from tournaments.prizes.rules import rules_read
@@ -63,7 +63,7 @@ def _fee_per_team_problems(tournament: Tournament) -> Iterator[DomainError]:
     if tournament.fee_per != Tournament.FeePer.TEAM:
         return
     settings = {"game": tournament.game, "partners": tournament.partners, "team_size": tournament.team_size}
-    size = team_of(settings)
+    size = team_size_of(settings)
     if size == 1:
         yield DomainError("fee_per_team", field="fee_per")
         return
