@@ -13,8 +13,8 @@ from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, repair
-from tournaments.seating.swiss.ranked import RankedRequest, next_round, with_round
-from tournaments.seating.wording.sentences import sentences
+from tournaments.seating.swiss.ranked import RankedRequest, append_round, seat_next_round
+from tournaments.seating.wording.sentences import certificate_sentences
 
 
 def in_pairs(count: int, rounds: int, **asked: Any) -> Request:
@@ -48,9 +48,9 @@ def test_repeats_of_a_second_cycle_equal_the_bound(count: int, rounds: int, repe
 def test_certificate_sentences_count_pairs() -> None:
     request = in_pairs(6, 5)
     certificate = verify_plan(draw(request), request)
-    assert "In five rounds no pair meets the same pair twice." in sentences(certificate, "en")
+    assert "In five rounds no pair meets the same pair twice." in certificate_sentences(certificate, "en")
     request = in_pairs(4, 5)
-    told = sentences(verify_plan(draw(request), request), "en")
+    told = certificate_sentences(verify_plan(draw(request), request), "en")
     assert "4 meetings of pairs are repeats: it is proven that no plan can do better." in told
 
 
@@ -132,7 +132,7 @@ def test_pair_has_the_rank_of_its_better_player() -> None:
     plan = draw(request)
     ranking = (12, 1, 3, 5, 7, 9, 2, 4, 6, 8, 10, 11)
     asked = RankedRequest(ranking=ranking, rounds=3, history=plan.rounds, history_byes=plan.byes, pairs=request.pairs)
-    after = with_round(plan, next_round(asked))
+    after = append_round(plan, seat_next_round(asked))
     assert [set(table) for table in after.rounds[2]] == [{11, 12, 1, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}]
     verify_plan(after, replace(request, rounds=3))
 
@@ -143,7 +143,7 @@ def test_changing_partners_do_not_repeat(players: int, rounds: int) -> None:
     certificate = verify_plan(draw(request), request)
     assert certificate.figures["partners_repeated"].value == 0
     assert certificate.figures["seat_spread"].value <= 1
-    assert "Nobody has the same partner twice." in sentences(certificate, "en")
+    assert "Nobody has the same partner twice." in certificate_sentences(certificate, "en")
 
 
 def test_checker_finds_a_wrong_number_of_repeated_partners() -> None:

@@ -7,14 +7,14 @@ import pytest
 
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request, SeatingError, Separation
-from tournaments.seating.problem.tally import pairs
-from tournaments.seating.proof.certificate import certify, plan_json
+from tournaments.seating.problem.tally import pairs_at_table
+from tournaments.seating.proof.certificate import certify_plan, plan_json
 from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, repair
-from tournaments.seating.swiss.ranked import RankedRequest, next_round
-from tournaments.seating.wording.sentences import error_sentence, sentences
+from tournaments.seating.swiss.ranked import RankedRequest, seat_next_round
+from tournaments.seating.wording.sentences import certificate_sentences, error_sentence
 
 FIRST = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
 MET = tuple(pair for table in FIRST for pair in combinations(table, 2))
@@ -22,7 +22,7 @@ SIXTEEN = Request(players=16, rounds=3, met_before=MET, time_limit=2)
 
 
 def count_met_again(plan, met=MET) -> int:
-    return sum(pair in met for tables in plan.rounds for table in tables for pair in pairs(sorted(table)))
+    return sum(pair in met for tables in plan.rounds for table in tables for pair in pairs_at_table(sorted(table)))
 
 
 @pytest.mark.parametrize("hard", [False, True])
@@ -33,7 +33,7 @@ def test_sixteen_finalists_avoid_all_earlier_meetings(hard):
     assert count_met_again(plan) == 0
     assert stated.figures["met_again"].proven
     assert stated.figures["repeats"].value == 0
-    assert "Personne ne retrouve qui il a rencontré dans une phase précédente." in sentences(stated)
+    assert "Personne ne retrouve qui il a rencontré dans une phase précédente." in certificate_sentences(stated)
 
 
 def test_soft_met_before_adds_no_repeat_and_is_counted():
@@ -42,7 +42,7 @@ def test_soft_met_before_adds_no_repeat_and_is_counted():
     stated = verify_plan(plan, everybody)
     assert stated.figures["repeats"].value == 0  # in five rounds of sixteen each pair meets once
     assert stated.figures["met_again"].value == count_met_again(plan) == len(MET)
-    assert "24 rencontres ont déjà eu lieu dans une phase précédente." in sentences(stated)
+    assert "24 rencontres ont déjà eu lieu dans une phase précédente." in certificate_sentences(stated)
     report = check_plan(plan_json(plan, stated))
     assert report.sound
     assert report.figures["met_again"] == len(MET)
@@ -57,7 +57,7 @@ def test_hard_met_before_has_priority_over_repeats():
 
 def test_checker_finds_a_wrong_number_of_earlier_meetings():
     plan = draw(replace(SIXTEEN, met_before=()))
-    stated = plan_json(plan, certify(plan, replace(SIXTEEN, met_before=((1, 2), plan.rounds[0][0][:2]))))
+    stated = plan_json(plan, certify_plan(plan, replace(SIXTEEN, met_before=((1, 2), plan.rounds[0][0][:2]))))
     stated["certificate"]["met_again"]["value"] = 0
     assert [fault.code for fault in check_plan(stated).faults] == ["fault.figure"]
 
@@ -95,8 +95,8 @@ def test_repair_and_exchange_keep_hard_met_before():
 
 def test_round_by_rank_counts_met_before_as_a_meeting():
     ranking = tuple(range(1, 17))
-    alone = next_round(RankedRequest(ranking=ranking, rounds=1, met_before=MET))
+    alone = seat_next_round(RankedRequest(ranking=ranking, rounds=1, met_before=MET))
     assert sorted(alone.tables[0]) == [1, 2, 3, 4]
     assert [flag.code for flag in alone.flags[0]].count("repeat") == 6
-    free = next_round(RankedRequest(ranking=ranking, rounds=1, met_before=((4, 3),), most_moved=1))
+    free = seat_next_round(RankedRequest(ranking=ranking, rounds=1, met_before=((4, 3),), most_moved=1))
     assert not any({3, 4} <= set(table) for table in free.tables)

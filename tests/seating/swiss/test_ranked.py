@@ -9,7 +9,7 @@ from tests.seating.samples import PLANE_16
 from tests.work import calls_of
 from tournaments.seating.problem.request import FixedTable, Odd, Round, SeatingError, Separation
 from tournaments.seating.problem.tally import Tally, tally
-from tournaments.seating.swiss.ranked import Flag, Pattern, RankedRequest, next_round
+from tournaments.seating.swiss.ranked import Flag, Pattern, RankedRequest, seat_next_round
 from tournaments.seating.wording.sentences import flag_sentences
 
 NO_LIMIT = 24
@@ -31,7 +31,7 @@ def play_event(players: int, rounds: int, *, seed: int = 0, **settings: object) 
     given = {"most_moved": NO_LIMIT} | settings
     request = RankedRequest(ranking=in_order(players), rounds=rounds, **given)  # type: ignore[arg-type] # mixed settings
     for _ in range(rounds):
-        made = next_round(request)
+        made = seat_next_round(request)
         for table in made.tables:
             points = [skill[player] + chance.gauss(0, 2) for player in table]
             for player, point in zip(table, points, strict=True):
@@ -46,7 +46,7 @@ def play_event(players: int, rounds: int, *, seed: int = 0, **settings: object) 
 
 
 def test_the_first_four_sit_at_table_one() -> None:
-    made = next_round(RankedRequest(ranking=in_order(16), rounds=5))
+    made = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5))
     assert sorted_tables(made.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
     assert made.flags == ((Flag(code="by_rank"),),) * 4
 
@@ -54,22 +54,22 @@ def test_the_first_four_sit_at_table_one() -> None:
 def test_table_that_skips_an_odd_one_has_the_flag_rest_by_rank() -> None:
     before = ((5, 1, 9, 13), (6, 2, 10, 16), (7, 3, 14, 17), (8, 11, 15, 18), (4, 12, 19))
     asked = RankedRequest(ranking=in_order(19), rounds=2, history=(before,), history_byes=((),), strict_fairness=True)
-    made = next_round(asked)
+    made = seat_next_round(asked)
     assert sorted_tables(made.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 19], [16, 17, 18]]
     assert [flags[0].code for flags in made.flags] == ["by_rank", "by_rank", "by_rank", "rest_by_rank", "odd"]
 
 
 def test_folded_tables_have_one_player_of_each_quarter() -> None:
-    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, pattern=Pattern.FOLDED))
+    made = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5, pattern=Pattern.FOLDED))
     assert sorted_tables(made.tables) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
 
 
 def test_repeats_are_avoided_and_moves_are_flagged() -> None:
-    first = next_round(RankedRequest(ranking=in_order(32), rounds=5))
+    first = seat_next_round(RankedRequest(ranking=in_order(32), rounds=5))
     asked = RankedRequest(
         ranking=in_order(32), rounds=5, history=(first.tables,), history_byes=((),), most_moved=NO_LIMIT
     )
-    second = next_round(asked)
+    second = seat_next_round(asked)
     assert not tally((first.tables, second.tables)).repeats
     moved = [flag for flags in second.flags for flag in flags if flag.code == "moved"]
     assert moved
@@ -77,9 +77,9 @@ def test_repeats_are_avoided_and_moves_are_flagged() -> None:
 
 
 def test_repeats_are_flagged_if_no_move_is_allowed() -> None:
-    first = next_round(RankedRequest(ranking=in_order(16), rounds=5))
+    first = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5))
     asked = RankedRequest(ranking=in_order(16), rounds=5, history=(first.tables,), history_byes=((),))
-    second = next_round(asked)
+    second = seat_next_round(asked)
     assert sorted_tables(second.tables) == sorted_tables(first.tables)
     assert [flag.code for flag in second.flags[0]] == ["repeat"] * 6
 
@@ -92,7 +92,7 @@ def test_moves_are_within_the_limit(limit: int) -> None:
     for _ in range(5):
         chance.shuffle(order)
         asked = RankedRequest(ranking=tuple(order), rounds=5, history=tuple(history), most_moved=limit)
-        made = next_round(replace(asked, history_byes=((),) * len(history)))
+        made = seat_next_round(replace(asked, history_byes=((),) * len(history)))
         for table, tables_flags in zip(made.tables, made.flags, strict=True):
             assert len(table) == 4
             assert all(abs(flag.places) <= limit for flag in tables_flags)
@@ -113,8 +113,8 @@ def test_planned_event_of_sixteen_is_completed_without_a_repeat() -> None:
         history=PLANE_16[:3],
         history_byes=((),) * 3,
     )
-    fourth = next_round(asked)
-    fifth = next_round(replace(asked, history=(*asked.history, fourth.tables), history_byes=((),) * 4))
+    fourth = seat_next_round(asked)
+    fifth = seat_next_round(replace(asked, history=(*asked.history, fourth.tables), history_byes=((),) * 4))
     assert tally((*asked.history, fourth.tables, fifth.tables)).repeats == 0
 
 
@@ -133,7 +133,7 @@ def test_odd_shares_in_strict_fairness_are_within_one(players: int, odd: Odd) ->
 
 
 def test_table_of_three_has_consecutive_ranks_and_a_flag() -> None:
-    made = next_round(RankedRequest(ranking=in_order(19), rounds=5))
+    made = seat_next_round(RankedRequest(ranking=in_order(19), rounds=5))
     assert sorted_tables(made.tables)[-1] == [17, 18, 19]
     assert made.flags[-1][0].code == "odd"
 
@@ -141,26 +141,26 @@ def test_table_of_three_has_consecutive_ranks_and_a_flag() -> None:
 def test_separations_are_kept_in_ranked_rounds() -> None:
     separations = (Separation(players=(1, 2, 3)), Separation(players=(5, 6), until=1))
     asked = RankedRequest(ranking=in_order(16), rounds=5, separations=separations, most_moved=NO_LIMIT)
-    made = next_round(asked)
+    made = seat_next_round(asked)
     for table in made.tables:
         assert len({1, 2, 3}.intersection(table)) <= 1
         assert len({5, 6}.intersection(table)) <= 1
 
 
 def test_separation_broken_by_the_limit_is_flagged() -> None:
-    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=(Separation(players=(1, 2)),)))
+    made = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=(Separation(players=(1, 2)),)))
     assert Flag(code="together", players=(1, 2)) in made.flags[0]
     (told,) = flag_sentences([Flag(code="together", players=(1, 2))], "en")
     assert told.startswith("1 and 2 play together")
 
 
 def test_tables_are_numbered_around_fixed_players() -> None:
-    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 3),)))
+    made = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 3),)))
     assert sorted(made.tables[2]) == [1, 2, 3, 4]
     assert sorted(made.tables[0]) == [9, 10, 11, 12]
     assert made.flags[2] == (Flag(code="fixed_table", players=(1,)),)
     with pytest.raises(SeatingError):
-        next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 5),)))
+        seat_next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 5),)))
 
 
 def test_seats_are_shared_over_ranked_rounds() -> None:
@@ -177,13 +177,13 @@ def test_a_thousand_players_are_seated_with_8_000_calls_a_player() -> None:
     _, history = play_event(1000, 4)
     asked = RankedRequest(ranking=in_order(1000), rounds=5, history=tuple(history), history_byes=((),) * 4)
     asked = replace(asked, most_moved=NO_LIMIT)
-    assert calls_of(lambda: next_round(asked)) < 8_000 * 1_000
+    assert calls_of(lambda: seat_next_round(asked)) < 8_000 * 1_000
 
 
 def test_leavers_are_not_seated() -> None:
-    first = next_round(RankedRequest(ranking=in_order(17), rounds=3))
+    first = seat_next_round(RankedRequest(ranking=in_order(17), rounds=3))
     asked = RankedRequest(ranking=in_order(16), rounds=3, history=(first.tables,), history_byes=(first.byes,))
-    made = next_round(asked)
+    made = seat_next_round(asked)
     assert sorted(player for table in made.tables for player in table) == list(range(1, 17))
 
 
@@ -197,7 +197,7 @@ def test_leavers_are_not_seated() -> None:
 )
 def test_invalid_rankings_are_refused(ranking: tuple[int, ...], code: str) -> None:
     with pytest.raises(SeatingError) as raised:
-        next_round(RankedRequest(ranking=ranking, rounds=5))
+        seat_next_round(RankedRequest(ranking=ranking, rounds=5))
     assert raised.value.code == code
 
 
@@ -230,7 +230,7 @@ def test_team_mates_are_separated_even_without_moves_for_repeats() -> None:
     """Players 1 and 2 have consecutive ranks: 2 moves to the nearest table, and no player moves further than needed."""
     teams = [(1, 2), (5, 16)]
     apart = tuple(Separation(players=team, team=True) for team in teams)
-    made = next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=apart))
+    made = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=apart))
     assert sorted_tables(made.tables) == [[1, 3, 4, 5], [2, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
     moved = {flag.players[0]: flag.places for flags in made.flags for flag in flags if flag.code == "moved"}
     assert moved == {2: 3, 3: -1, 4: -1, 5: -1}
@@ -246,7 +246,7 @@ def test_teams_stay_apart_through_an_evening_by_rank(players: int, size: int) ->
 
 def test_team_with_more_members_than_tables_is_refused() -> None:
     with pytest.raises(SeatingError) as refused:
-        next_round(
+        seat_next_round(
             RankedRequest(ranking=in_order(12), rounds=2, separations=(Separation(players=(1, 2, 3, 4), team=True),))
         )
     assert refused.value.code == "team_together"

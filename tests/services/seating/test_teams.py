@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Seat
-from tournaments.seating.wording.sentences import sentences
+from tournaments.seating.wording.sentences import certificate_sentences
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.teams import meeting_of_team_mates, teams_of
 from tournaments.selectors.seating.plans import certificate_of
@@ -46,7 +46,7 @@ def test_five_rounds_without_a_repeat_and_without_team_mates_meeting(players, si
     drawn = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert meeting_of_team_mates(tournament) is None
     assert repeats(tournament) == 0
-    assert f"{players // size} équipes : les équipiers ne se rencontrent à aucun tour." in sentences(
+    assert f"{players // size} équipes : les équipiers ne se rencontrent à aucun tour." in certificate_sentences(
         certificate_of(drawn)
     )
     assert list(check_log(tournament)) == []

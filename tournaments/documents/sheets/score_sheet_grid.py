@@ -24,7 +24,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Seat
-from tournaments.seating.problem.dealers import dealer
+from tournaments.seating.problem.dealers import dealer_position
 from tournaments.selectors.play.confirmations import confirmations_in_force
 from tournaments.selectors.play.sheets import Sheet
 
@@ -291,7 +291,7 @@ class Grid:
         entered = self.sheet.deals
         if self.filled and index < len(entered):
             return entered[index].dealer
-        return self.sheet.dealer_of(index + 1) if self.filled else dealer(self.sheet.size, index) + 1
+        return self.sheet.dealer_of(index + 1) if self.filled else dealer_position(self.sheet.size, index) + 1
 
 
 SCORED_STATUSES = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})

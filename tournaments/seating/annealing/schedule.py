@@ -17,7 +17,7 @@ def temperatures(hot: float, cold: float, levels: int) -> Iterator[float]:
         temperature *= factor
 
 
-def acceptance(temperature: float) -> list[float]:
+def acceptance_probabilities(temperature: float) -> list[float]:
     """Return the probabilities to accept a move that costs d more: entry d is about exp(-d / temperature)."""
     step = 1 - 1 / (temperature * 1024)
     for _ in range(10):

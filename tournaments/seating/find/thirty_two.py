@@ -19,7 +19,7 @@ import argparse
 from itertools import combinations, permutations
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.designs.abelian_groups import group
+from tournaments.seating.designs.abelian_groups import get_group
 from tournaments.seating.designs.difference_matrices import find_rows
 from tournaments.seating.find.output import print_entry
 from tournaments.seating.problem.search_instance import Layout
@@ -36,7 +36,7 @@ def search(*, seed: int, tries: int) -> Layout | None:
     """Return ten rounds of eight tables of the players 0..31, or None."""
     rng = RandomSource(seed)
     for _ in range(tries):
-        rows = find_rows(group((2, 2, 2)), rounds=6, columns=4, rng=rng, tries=100)
+        rows = find_rows(get_group((2, 2, 2)), rounds=6, columns=4, rng=rng, tries=100)
         layout = _complete_rounds(rows) if rows else None
         if layout:
             return layout

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from itertools import combinations
 
-from tournaments.seating.designs.constructions import movement
+from tournaments.seating.designs.constructions import movement_without_lines
 from tournaments.seating.problem.search_instance import Layout
 
 PLAYERS, ROUNDS = 28, 8
@@ -61,7 +61,7 @@ def count_stays(groups: list[list[int]], numbering: tuple[Choice, ...]) -> dict[
 
 def main() -> None:
     """Print the number of numberings, and the numbers of players at the same table in two rounds."""
-    groups = groups_as_bits((movement(PLAYERS, ROUNDS + 1) or [])[:ROUNDS])
+    groups = groups_as_bits((movement_without_lines(PLAYERS, ROUNDS + 1) or [])[:ROUNDS])
     all_numberings = list(numberings(list(full_tables(groups))))
     same = {count for numbering in all_numberings for count in count_stays(groups, numbering).values()}
     sys.stdout.write(

@@ -11,7 +11,7 @@ from tournaments.seating.annealing.least_cost import least_cost
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import cost, even_out, solve
 from tournaments.seating.designs.catalogue import stored_plans
-from tournaments.seating.designs.constructions import Frame, construct
+from tournaments.seating.designs.constructions import Frame, construct_movement
 from tournaments.seating.designs.phantoms import remove_phantoms
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
 
@@ -50,17 +50,17 @@ def shares_within_one(layout: Layout, instance: SearchInstance) -> bool:
         regular = {player for table in tables if len(table) == instance.usual for player in table}
         for player in instance.active:
             counts[player] += player not in regular
-        if instance.fair is Fair.STRICT and not _within_one(counts, instance):
+        if instance.fair is Fair.STRICT and not _is_within_one(counts, instance):
             return False
-    return _within_one(counts, instance)
+    return _is_within_one(counts, instance)
 
 
-def _within_one(counts: list[int], instance: SearchInstance) -> bool:
+def _is_within_one(counts: list[int], instance: SearchInstance) -> bool:
     shares = [counts[player] for player in instance.active]
     return max(shares) - min(shares) <= 1
 
 
 def _phantom_frame(instance: SearchInstance) -> Frame | None:
     phantoms = instance.sizes.count(3) if instance.usual == 4 else 0
-    frame = construct(len(instance.active) + phantoms, instance.rounds) if phantoms else None
+    frame = construct_movement(len(instance.active) + phantoms, instance.rounds) if phantoms else None
     return remove_phantoms(frame, phantoms) if frame else None

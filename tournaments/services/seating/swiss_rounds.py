@@ -8,10 +8,17 @@ from django.db import transaction
 from tournaments.log.events import RoundRanked, RoundUnranked
 from tournaments.models import Draw, Entry, Round, Stage
 from tournaments.seating.problem.request import Plan, Request, SeatingError
-from tournaments.seating.problem.tally import pairs
-from tournaments.seating.proof.certificate import digest
+from tournaments.seating.problem.tally import pairs_at_table
+from tournaments.seating.proof.certificate import plan_digest
 from tournaments.seating.proof.verify import verify_plan
-from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound, furthest_move, next_round, with_round
+from tournaments.seating.swiss.ranked import (
+    Pattern,
+    RankedRequest,
+    RankedRound,
+    append_round,
+    furthest_move,
+    seat_next_round,
+)
 from tournaments.selectors.results.ranked import ranking_order
 from tournaments.selectors.rounds import begun_rounds, open_round
 from tournaments.selectors.seating.constraints import constraints_now
@@ -46,7 +53,7 @@ class ByRank:
     @property
     def digest(self) -> str:
         """The digest of the seats: a caller that stores them sends it back as `seen`."""
-        return digest(self.planned.plan)
+        return plan_digest(self.planned.plan)
 
     @property
     def moved(self) -> dict[int, int]:
@@ -71,11 +78,13 @@ def rank_find(*, stage: Stage, most_moved: int | None = None) -> ByRank:
     request = request_now(stage, before)
     ranked_request = _ranked_request(stage, request, most_moved)
     try:
-        ranked_round = next_round(ranked_request)
-        new_plan = _verify_plan(with_round(before, ranked_round), stage, request)
+        ranked_round = seat_next_round(ranked_request)
+        new_plan = _verify_plan(append_round(before, ranked_round), stage, request)
     except SeatingError as error:
         raise draw_impossible(error, stage) from error
-    earlier = {pair for tables in before.rounds for table in tables for pair in pairs(table)}.union(request.met_before)
+    earlier = {pair for tables in before.rounds for table in tables for pair in pairs_at_table(table)}.union(
+        request.met_before
+    )
     return ByRank(
         number=played_count + 1,
         ranking=ranked_request.ranking,
@@ -83,7 +92,7 @@ def rank_find(*, stage: Stage, most_moved: int | None = None) -> ByRank:
         furthest=furthest_move(len(ranked_request.ranking)),
         ranked=ranked_round,
         planned=new_plan,
-        met=earlier.intersection(pair for table in ranked_round.tables for pair in pairs(table)),
+        met=earlier.intersection(pair for table in ranked_round.tables for pair in pairs_at_table(table)),
     )
 
 

@@ -17,7 +17,7 @@ from tournaments.formatting.figures import stake_text
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal
-from tournaments.seating.problem.dealers import dealer
+from tournaments.seating.problem.dealers import dealer_position
 from tournaments.selectors.play.sheets import Sheet
 
 NUMBER, HEAD, TITLES, TOTAL, SIGNATURE = 24 * mm, 20 * mm, 7 * mm, 13 * mm, 16 * mm
@@ -38,7 +38,7 @@ def table(grid: GameGrid) -> Flowable:
     hands = [_hand(sheet, line) for line in sheet.deals] if grid.filled else []
     empty = [""] * (2 * sheet.size)
     blank: list[list[object]] = [
-        [_row_head(grid.label(number), dealer(sheet.size, number - 1) + 1), *empty]
+        [_row_head(grid.label(number), dealer_position(sheet.size, number - 1) + 1), *empty]
         for number in range(len(hands) + 1, grid.rows + 1)
     ]
     fixed = HEAD + TITLES + 2 * TOTAL + SIGNATURE
