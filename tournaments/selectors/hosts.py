@@ -31,6 +31,7 @@ class HostState:
 
 
 def host_state(organiser: Organiser) -> HostState:
+    """Return the target and all sendings with their problems; without a target no sendings."""
     target = HostTarget.objects.filter(organiser=organiser).first()
     rows = Sending.objects.filter(organiser=organiser) if target is not None else []
     return HostState(target, _problem_text(target), [SendingState(row, _problem_text(row)) for row in rows])

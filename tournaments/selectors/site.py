@@ -40,6 +40,7 @@ class SiteState:
 
 
 def site_state(organiser: Organiser) -> SiteState:
+    """Return the state of the publication, unsaved before the first one, with the text of its problem."""
     site = SitePublication.objects.filter(organiser=organiser).first() or SitePublication(organiser=organiser)
     problem = site.problem
     return SiteState(site, DomainError(problem["code"], **problem["params"]).text if problem else "")

@@ -102,6 +102,7 @@ class SeasonRules:
         return rules
 
     def _errors(self) -> Iterator[RulesWrong]:
+        """Yield the problems of the rules: numbers out of range, and invalid points by rank."""
         for name, most in LIMITS.items():
             if not 0 <= getattr(self, name) <= most:
                 yield RulesWrong("range", name)

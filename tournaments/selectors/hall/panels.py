@@ -103,7 +103,7 @@ def _build_panels(stage: Stage, *, full_names: bool, narrow: bool, fill: float) 
 
 
 def seated_round(stage: Stage) -> Round | None:
-    """Return the round whose seats are shown: the open one, else the next one if its seats are public."""
+    """Return the round whose seats are shown: the open one, else the next one; None if its seats are not public."""
     seated = open_round(stage) or next_round(stage)
     if seated is None or not seats_are_public(seated) or stage.tournament.state == Tournament.State.DRAFT:
         return None

@@ -42,6 +42,7 @@ class Gap:
 
     @property
     def remedy(self) -> Remedy | None:
+        """The remedy of closing: zeros, missing deals as not played, or a confirmation; None if confirmed."""
         if self.sheet.table.state == Table.State.CONFIRMED:
             return None
         if self.sheet.in_totals and not self.sheet.table.totals_entered:

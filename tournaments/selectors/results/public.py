@@ -40,7 +40,7 @@ class RankingPart:
 
 
 def ranking_part(stage: Stage, part: RankingPart) -> list[Standing]:
-    """Return the selected lines. Places are recounted inside a club or a category."""
+    """Return the present ranking, public or not, inside the selected part; a club or a category has its own places."""
     lines = final_standings(stage.tournament) if part.overall else standings_at(stage)
     return filter_standings(lines, club=part.club, category=part.category) if part.narrowing else lines
 

@@ -99,6 +99,7 @@ def published_results(
 
 
 def _evening_state(event: SeasonEvent, played: Sequence[EveningScore], *, withdrawn: bool) -> EveningState:
+    """Return the state of an evening; one without results and tournament is gone."""
     if not event.counts:
         return EveningState.ASIDE
     if played:

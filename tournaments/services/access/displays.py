@@ -28,7 +28,7 @@ MOST_VIEWS = 10
 
 
 def display_get(secret: str | None, organiser: Organiser | None) -> Display | None:
-    """Return the organiser's display with this secret, if there is one."""
+    """Return the organiser's display with this secret, None without a secret or for an unknown one."""
     if not secret:
         return None
     displays = Display.objects.filter(digest=secret_digest(secret), tournament__organiser=organiser)

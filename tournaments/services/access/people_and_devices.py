@@ -141,7 +141,7 @@ def _next_number(tournament: Tournament) -> int:
 
 
 def device_get(secret: str | None, battery: str = "") -> Device | None:
-    """Return the device with this secret, and cache its time of contact and its `battery`, in percent."""
+    """Return the device with this secret, None if unknown. Cache the time of contact and its `battery`, in percent."""
     if not secret:
         return None
     device = next(iter(_devices(secret_digest(secret))), None)

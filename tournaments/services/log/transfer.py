@@ -43,7 +43,7 @@ def log_export(tournament: Tournament, actor: Actor | None = None) -> Iterator[s
 
 
 def log_lines(tournament: Tournament) -> Iterator[str]:
-    """Yield the same lines without a note in the audit log, which is then the caller's task."""
+    """Yield the lines as `log_export`, without a note in the audit log, which is then the caller's task."""
     tournament.refresh_from_db()
     entries = tournament.entries.select_related("player").order_by("serial")
     people = {

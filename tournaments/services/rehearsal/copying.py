@@ -26,8 +26,8 @@ MAX_SLUG_LENGTH = 44  # of the original in the slug of the copy
 
 @transaction.atomic
 def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor) -> Tournament:
-    """Copy the present state of the tournament, with a slug of its own. The program plays each round in so many
-    `seconds`; None: people play it.
+    """Copy the present state of the tournament, with a slug of its own. The program plays each round in
+    `seconds` seconds; None: people play it.
 
     :raises Conflict: `rehearsal_exists`, `rehearsal_of_rehearsal`, `rehearsal_over`; :raises DomainError:
         `rehearsal_pace`.

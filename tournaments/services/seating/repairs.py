@@ -76,7 +76,7 @@ def plan_repair(
     quietly: bool = False,
     actor: Actor,
 ) -> Draw | None:
-    """Seat the later rounds without `leavers`, with `arrivals`, who take their seats first, and at so many `tables`.
+    """Seat the later rounds without `leavers`, with `arrivals`, who take their seats first, at this number of `tables`.
 
     With none of these, repair them for the present constraints and kept tables. `quietly`: refuse a repair that changes
     the seats of other players.
