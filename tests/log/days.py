@@ -49,12 +49,12 @@ from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_discard
-from tournaments.services.seating.repairs import plan_repair, repair_undo
+from tournaments.services.seating.repairs import repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
-from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
-from tournaments.services.setup.oddities import oddity_clear, oddity_open
+from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.services.stages.adding import stage_add, stage_remove
 from tournaments.services.stages.passing import stage_answer, stage_empty, stage_enter, stage_recompute
@@ -153,7 +153,7 @@ class Day:
         leavers = [self.entry()] if self.rng.random() < 0.6 else []
         arrivals = list(self.first_stage.entries.filter(number=None)[: self.rng.randint(0, 2)])
         tables = self.rng.choice([None, None, 3])
-        plan_repair(stage=self.first_stage, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
+        repair_make(stage=self.first_stage, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
 
     def undo_repair(self) -> None:
         repair_undo(stage=self.first_stage, actor=self.actor)
@@ -289,7 +289,7 @@ class Day:
         odd = self.rng.choice(oddities(self.tournament) or [None])
         if odd is None:
             raise DomainError("oddity_unknown")
-        deed = oddity_open if odd.cleared else oddity_clear
+        deed = oddity_reopen if odd.cleared else oddity_accept
         deed(tournament=self.tournament, key=odd.key, actor=self.actor)
 
     def clock(self) -> None:
@@ -451,7 +451,7 @@ class Day:
     def ceremony(self) -> None:
         """Begin, turn or end the ceremony."""
         begin = partial(ceremony_begin, group=self.rng.choice([1, 3]))
-        turn = partial(ceremony_turn, step=self.rng.randint(0, 4))
+        turn = partial(ceremony_go_to_slide, step=self.rng.randint(0, 4))
         end = partial(ceremony_end, release=self.rng.random() < 0.5)
         deeds: list[Callable[..., None]] = [begin, turn, turn, end]
         self.rng.choice(deeds)(tournament=self.tournament, actor=self.actor)

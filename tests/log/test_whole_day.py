@@ -42,7 +42,7 @@ from tournaments.services.play.showing import round_show
 from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
-from tournaments.services.registration.people import person_agrees, person_forget, person_update
+from tournaments.services.registration.people import consent_set, person_forget, person_update
 from tournaments.services.registration.substitutes import substitute_appoint, substitute_recall
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.constraints import (
@@ -56,12 +56,12 @@ from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_choose, draw_discard
-from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
-from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import tournament_transition
-from tournaments.services.setup.oddities import oddity_clear, oddity_open
+from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 from tournaments.services.setup.settings import tournament_configure, tournament_create
 from tournaments.services.stages.adding import stage_add, stage_change, stage_remove
 from tournaments.services.stages.passing import stage_answer, stage_empty, stage_enter, stage_recompute
@@ -143,7 +143,7 @@ def registration(hall: Hall) -> None:
     hall.does_here(entries_rate, ratings={hall.entry(5).pk: 80, hall.entry(6).pk: None})
     other = Person(last_name="Élan", first_name="Noé", club="Les Rois", category="Junior", consent_full_name=True)
     hall.does(person_update, player=hall.entry(7).player, person=other)
-    hall.does(person_agrees, player=hall.entry(8).player, agrees=True)
+    hall.does(consent_set, player=hall.entry(8).player, agrees=True)
     hall.does_here(separation_make, entries=[hall.entry(1), hall.entry(18)], club=None, until=1, hard=True)
     hall.does_here(separation_make, entries=[], club=club, until=None, hard=False)
     for number in (2, 1):
@@ -228,11 +228,11 @@ def first_round(hall: Hall) -> None:
     hall.plays_on(1)
     for change in (round_close, round_reopen, round_close):
         hall.does(change, round_=hall.tournament.first_stage.rounds.get(number=1))
-    hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
+    hall.does_here(repair_make, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
     hall.does_here(repair_undo)
-    hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)], tables=4)
+    hall.does_here(repair_make, leavers=[hall.entry(9)], arrivals=[hall.entry(19)], tables=4)
     hall.undoes("draw.repaired")
-    hall.does_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
+    hall.does_here(repair_make, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
 
 
 def devices(hall: Hall) -> None:
@@ -338,14 +338,14 @@ def ranking(hall: Hall) -> None:
         hall.undoes("tournament.claims_set")
     hall.does_here(tournament_transition, transition="finish")
     hall.does_here(ceremony_begin, group=5)
-    hall.does_here(ceremony_turn, step=1)
+    hall.does_here(ceremony_go_to_slide, step=1)
     hall.undoes("ceremony.moved")
     hall.does_here(ceremony_end, release=True)
     for transition in ("resume", "finish", "publish", "unpublish", "publish"):
         hall.does_here(tournament_transition, transition=transition, accept_oddities=True)
     hall.undoes("tournament.published")
     hall.does_here(tournament_transition, transition="publish", accept_oddities=True)
-    hall.does(person_agrees, player=hall.entry(8).player, agrees=False)
+    hall.does(consent_set, player=hall.entry(8).player, agrees=False)
     hall.does(person_forget, player=hall.entry(7).player)
 
 
@@ -388,10 +388,10 @@ def on_paper(hall: Hall) -> None:
     hall.does(table_totals_record, table=other, totals=(199, -66, -66, -67), version=other.version)
     hall.does(table_confirm, table=other, version=hall.table(1, 2).version)
     strange = {"key": (1, 1, 2, "odd_totals", None)}
-    hall.does_here(oddity_clear, actor=hall.basile, reason="vu sur le papier", **strange)
+    hall.does_here(oddity_accept, actor=hall.basile, reason="vu sur le papier", **strange)
     hall.undoes("oddity.accepted")
     hall.undoes("oddity.reopened")
-    hall.does_here(oddity_open, **strange)
+    hall.does_here(oddity_reopen, **strange)
 
 
 def test_log_and_rows_agree_after_each_kind_of_event():

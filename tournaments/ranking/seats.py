@@ -126,7 +126,7 @@ def _add_share(
 
 
 def _last_round(stage: int, player: StagePlayer, played: Iterable[Address]) -> Address | None:
-    """Return the last round of a player who left; for a substitute, the last round that they played."""
+    """Return the last round of a player who left, None if none; of a substitute the last one that they played."""
     if not player.numbered:
         return max(played)
     return None if player.left_after_round is None else (stage, player.left_after_round)

@@ -37,7 +37,7 @@ def other_devices(station: Station, device: Device | None) -> OtherDevices:
 def table_in_next_round(device: Device, following: Round) -> Table | None:
     """Return the table of a device that follows a player in the next round.
 
-    It is the table of the player, or the present table of the device if the player has no seat.
+    It is the table of the player, or that of the device's present station if the player has no seat, else None.
     """
     tables = Table.objects.filter(round=following).select_related("round__stage__tournament", "station")
     return tables.filter(seats__entry=device.follows_id).first() or tables.filter(station=device.station_id).first()

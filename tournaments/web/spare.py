@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from players.errors import DomainError
 from tournaments.selectors.backups import install_id
-from tournaments.services.spare.following import spare_enter
+from tournaments.services.spare.following import spare_authenticate
 from tournaments.services.spare.sending import database_mark, pack_increment
 
 BYTES = "application/octet-stream"
@@ -24,7 +24,7 @@ def pages(request: HttpRequest) -> HttpResponse:
     """
     scheme, _blank, code = request.headers.get("Authorization", "").partition(" ")
     try:
-        spare_enter(code if scheme == "Bearer" else "", request.META.get("REMOTE_ADDR", ""))
+        spare_authenticate(code if scheme == "Bearer" else "", request.META.get("REMOTE_ADDR", ""))
         now = database_mark()
         if request.headers.get("If-None-Match") == now:
             return HttpResponse(status=204)

@@ -11,7 +11,7 @@ from players.names import plain
 from players.person import Person
 from tests import cast
 from tournaments.models import Registration, Tournament
-from tournaments.services.online.asking import RegistrationInput, registration_ask, registration_confirm
+from tournaments.services.online.asking import RegistrationInput, registration_confirm, registration_submit
 from tournaments.services.online.letters import letter_send
 
 SITE = "https://tarot.example/"
@@ -36,7 +36,7 @@ def ask(
     tournament: Tournament, name: str = "Zoé", mates: tuple[Person, ...] = (), team_name: str = "", **known: Any
 ) -> None:
     asked = RegistrationInput(person=person(name, **known), mates=mates, team_name=team_name)
-    registration_ask(tournament=tournament, registration=asked, site=SITE, address=f"192.0.2.{len(name)}")
+    registration_submit(tournament=tournament, registration=asked, site=SITE, address=f"192.0.2.{len(name)}")
 
 
 def row(tournament: Tournament, name: str = "Zoé") -> Registration:

@@ -16,7 +16,7 @@ from tests.services.online.people import LINK, ask, letter_text, person, registe
 from tournaments.models import Registration, Tournament
 from tournaments.services.core.errors import Refusals
 from tournaments.services.online.asking import registration_cancel
-from tournaments.services.online.deciding import mail_files_sweep, registration_mail, registrations_sweep
+from tournaments.services.online.deciding import mail_files_sweep, registration_mail_resend, registrations_sweep
 from tournaments.services.online.letters import letter_send, letters_sweep
 from tournaments.services.online.links import registration_by
 
@@ -92,7 +92,7 @@ def test_failed_mail_does_not_roll_back_and_can_be_resent(error, state):
     with patch(SENDING, side_effect=error):
         letter_send(row(tournament).pk)
     assert (row(tournament).mail, row(tournament).state, tournament.entries.count()) == (state, "confirmed", 1)
-    registration_mail(registration=row(tournament), actor=cast.alice())
+    registration_mail_resend(registration=row(tournament), actor=cast.alice())
     assert "confirmée" in letter_text(row(tournament))
     assert row(tournament).mail == "sent"
 
@@ -158,7 +158,7 @@ def test_links_stay_valid_after_a_change_of_the_secret_key(settings):
     old = LINK.search(letter_text(row(tournament)))[1]
     settings.SECRET_KEY = "another key " * 5
     assert registration_by(old, tournament) is not None
-    registration_mail(registration=row(tournament), actor=cast.alice())
+    registration_mail_resend(registration=row(tournament), actor=cast.alice())
     new = LINK.search(letter_text(row(tournament)))[1]
     assert registration_by(new, tournament) is not None
     assert new != old

@@ -26,12 +26,12 @@ from tournaments.services.publication.site import (
     HEARTBEAT_TIMEOUT,
     LONGEST_BACKOFF,
     UPDATE_INTERVAL,
-    site_ask,
     site_change,
     site_claim,
+    site_queue,
     sites_sweep,
 )
-from tournaments.services.registration.people import person_agrees, person_forget, person_update
+from tournaments.services.registration.people import consent_set, person_forget, person_update
 from tournaments.services.setup.report import report_write
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_a_queued_site_is_published_once_the_folder_exists(
 ) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         asked = timezone.now()
-        site_ask(actor=cast.alice())
+        site_queue(actor=cast.alice())
         waiting = swept(worker)
         assert (waiting.due_since, waiting.attempts, waiting.published_at) == (asked, 1, None)
         assert "la connexion, ou la clé, manque" in site_state(tournament.organiser).problem
@@ -87,7 +87,7 @@ def test_a_queued_site_is_published_once_the_folder_exists(
 def test_the_backoff_doubles_up_to_its_limit(target: Path, tournament: Tournament, worker: list[int]) -> None:
     waits = []
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        site_ask(actor=cast.alice())
+        site_queue(actor=cast.alice())
         for _attempt in range(8):
             site = swept(worker)
             assert site.next_at is not None
@@ -99,11 +99,11 @@ def test_the_backoff_doubles_up_to_its_limit(target: Path, tournament: Tournamen
 
 
 def test_a_new_request_resets_the_backoff(target: Path, tournament: Tournament, worker: list[int]) -> None:
-    first = site_ask(actor=cast.alice()).pk
+    first = site_queue(actor=cast.alice()).pk
     site_send(first)
     target.mkdir()
     assert swept(worker).published_at is None
-    site_ask(actor=cast.alice())
+    site_queue(actor=cast.alice())
     assert swept(worker).published_at is not None
 
 
@@ -135,7 +135,7 @@ def test_a_folder_lost_during_writing_keeps_the_former_site(
     target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
-    site_ask(actor=cast.alice())
+    site_queue(actor=cast.alice())
     first = swept(worker)
     page = target / tournament.organiser.slug / "index.html"
     before = page.read_bytes()
@@ -147,7 +147,7 @@ def test_a_folder_lost_during_writing_keeps_the_former_site(
 
     real = site_files
     monkeypatch.setattr(sending, "site_files", fail_after_one_file)
-    site_ask(actor=cast.alice())
+    site_queue(actor=cast.alice())
     failed = swept(worker)
     assert (failed.published_at, failed.attempts) == (first.published_at, 1)
     away.rename(target)
@@ -159,7 +159,7 @@ def test_an_unexpected_error_is_stored_and_retried(
 ) -> None:
     target.mkdir()
     monkeypatch.setattr(sending, "site_files", lambda *given, **named: given[9])
-    site_ask(actor=cast.alice())
+    site_queue(actor=cast.alice())
     assert swept(worker).attempts == 1
     assert "IndexError" in site_state(tournament.organiser).problem
 
@@ -167,7 +167,7 @@ def test_an_unexpected_error_is_stored_and_retried(
 def test_a_site_is_claimed_by_one_worker_until_its_heartbeat_times_out(
     tournament: Tournament, worker: list[int]
 ) -> None:
-    site = site_ask(actor=cast.alice())
+    site = site_queue(actor=cast.alice())
     assert site_claim(site.pk) is not None
     assert site_claim(site.pk) is None
     with time_machine.travel(timezone.now() + HEARTBEAT_TIMEOUT + timedelta(seconds=1)):
@@ -187,7 +187,7 @@ def test_a_request_during_writing_stays_due(
         return files
 
     monkeypatch.setattr(sending, "site_files", meanwhile)
-    site_ask(actor=cast.alice())
+    site_queue(actor=cast.alice())
     assert swept(worker).mark == mark != site_mark(tournament.organiser)
 
 
@@ -211,7 +211,7 @@ def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
     marks.append(site_mark(tournament.organiser))
     for one in (player, only_brought_in):
         for agrees in (True, False):
-            person_agrees(player=one, agrees=agrees, actor=cast.alice())
+            consent_set(player=one, agrees=agrees, actor=cast.alice())
             marks.append(site_mark(tournament.organiser))
         corrected = Person(last_name="Zola", first_name="Émile", licence=one.licence)
         person_update(player=one, person=corrected, actor=cast.alice())
@@ -231,7 +231,7 @@ def test_a_withdrawn_consent_is_published_automatically(
 ) -> None:
     target.mkdir()
     one = cast.player(60)
-    person_agrees(player=one, agrees=True, actor=cast.alice())
+    consent_set(player=one, agrees=True, actor=cast.alice())
     bring(told := create_season(), f"1;{one.full_name};;;20;;20;1")
     page = target / tournament.organiser.slug / "saison" / told.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
@@ -239,7 +239,7 @@ def test_a_withdrawn_consent_is_published_automatically(
         swept(worker)
         one.refresh_from_db()
         assert one.full_name.split()[0] in page.read_text()
-        person_agrees(player=one, agrees=False, actor=cast.alice())
+        consent_set(player=one, agrees=False, actor=cast.alice())
         clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
         swept(worker)
         assert one.full_name.split()[0] not in page.read_text()
@@ -258,6 +258,6 @@ def test_an_incomplete_address_is_refused(address: str) -> None:
 
 
 def test_only_a_director_may_publish() -> None:
-    for deed in (site_ask, site_change):
+    for deed in (site_queue, site_change):
         with pytest.raises(DomainError):
             deed(actor=cast.basile())

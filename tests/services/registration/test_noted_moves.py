@@ -12,7 +12,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop, moves_note
-from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_a_round_opens_only_after_notes_are_decided(tournament):
         round_open(stage=tournament.first_stage, actor=cast.alice())
     assert refused.value.code == "moves_undecided"
     assert leaver.full_name in refused.value.text
-    plan_repair(stage=tournament.first_stage, leavers=[fresh(leaver)], arrivals=[fresh(comer)], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[fresh(leaver)], arrivals=[fresh(comer)], actor=cast.alice())
     assert (fresh(leaver).left_after_round, fresh(leaver).leaves_after_round) == (1, None)
     assert (fresh(comer).joined_round, fresh(comer).arrives_after_round) == (2, None)
     round_open(stage=tournament.first_stage, actor=cast.alice())
@@ -112,7 +112,7 @@ def test_undoing_the_repair_restores_the_notes(tournament):
     close(tournament)
     stranger = cast.entry_of(tournament, 6)
     people = [fresh(leaver), fresh(stranger)]
-    plan_repair(stage=tournament.first_stage, leavers=people, arrivals=[fresh(comer)], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=people, arrivals=[fresh(comer)], actor=cast.alice())
     tournament.refresh_from_db()
     repair_undo(stage=tournament.first_stage, actor=cast.alice())
     assert (fresh(leaver).leaves_after_round, fresh(comer).arrives_after_round) == (1, 1)
@@ -148,7 +148,7 @@ def test_a_ranked_round_is_seated_only_after_notes_are_decided():
     with pytest.raises(Conflict) as refused:
         round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert refused.value.code == "moves_undecided"
-    plan_repair(stage=tournament.first_stage, leavers=[fresh(leaver)], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[fresh(leaver)], actor=cast.alice())
     tournament.refresh_from_db()
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert not Seat.objects.filter(entry=leaver, table__round__number=2).exists()

@@ -20,7 +20,7 @@ from tournaments.services.play.rounds import round_open
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.registration.entries import entry_add, entry_remove
 from tournaments.services.registration.substitutes import substitute_appoint, substitute_recall
-from tournaments.services.seating.repairs import entry_arrive, plan_repair
+from tournaments.services.seating.repairs import entry_arrive, repair_make
 
 pytestmark = pytest.mark.django_db
 
@@ -131,7 +131,7 @@ def test_a_repair_seats_the_substitute_again(tournament: Tournament) -> None:
     name(tournament, player, to_the_end=True)
     cast.close_round(tournament)
     other = tournament.first_stage.entries.exclude(pk=player.pk).filter(number__isnull=False)[0]
-    plan_repair(stage=tournament.first_stage, leavers=[other], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[other], actor=cast.alice())
     assert Seat.objects.get(entry=player, table__round__number=2).played_by == zoe(tournament)
     assert list(check_log(tournament)) == []
 

@@ -19,7 +19,7 @@ from tournaments.services.play.adjustments import AdjustmentInput, adjustment_gi
 from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.draws import draw_make
-from tournaments.services.seating.repairs import entry_withdraw, plan_repair, repair_undo
+from tournaments.services.seating.repairs import entry_withdraw, repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.services.stages.adding import stage_add
@@ -162,7 +162,7 @@ def test_the_withdrawal_of_one_partner_is_refused(tournament):
 
 def test_both_partners_can_withdraw(tournament):
     cast.play_round(tournament)
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 4), entry(tournament, 3)], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[entry(tournament, 4), entry(tournament, 3)], actor=cast.alice())
     rest = two_by_two(1, 2, *range(5, 17))
     assert sides(tournament, 2) < rest
     assert len(sides(tournament, 2)) == 6, "seven pairs: one has a bye"
@@ -172,7 +172,7 @@ def test_both_partners_can_withdraw(tournament):
 def test_a_substitute_joins_the_partner_of_the_leaver(tournament):
     cast.play_round(tournament)
     came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
     assert frozenset({2, 17}) in sides(tournament, 2) & sides(tournament, 3)
     columns = ("entry__serial", "place", "round")
     assert list(tournament.teams.get(number=1).members.values_list(*columns)) == [(1, 1, 1), (2, 2, 1), (17, 1, 2)]
@@ -192,7 +192,7 @@ def test_a_substitute_joins_the_partner_of_the_leaver(tournament):
 def test_a_substitution_can_be_undone(tournament):
     cast.play_round(tournament)
     came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
     repair_undo(stage=tournament.first_stage, actor=cast.alice())
     assert sides(tournament, 2) == two_by_two(*range(1, 17))
     assert not TeamMember.objects.filter(entry=came).exists()
@@ -202,7 +202,7 @@ def test_a_substitution_can_be_undone(tournament):
 def test_an_undo_that_separates_partners_is_refused(tournament):
     cast.play_round(tournament)
     came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
     tournament.refresh_from_db()
     joined = tournament.events.get(name="team.changed").sequence
     assert (
@@ -222,7 +222,7 @@ def test_substitutes_and_pairs_are_matched_in_any_order(tournament):
     team_make(tournament=tournament, entries=[late[0], late[2]], actor=cast.alice())
     leavers = [entry(tournament, serial) for serial in (5, 9, 6, 1)]
     arrivals = [late[0], late[1], late[2], late[3]]
-    plan_repair(stage=tournament.first_stage, leavers=leavers, arrivals=arrivals, actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=leavers, arrivals=arrivals, actor=cast.alice())
     seated = sides(tournament, 2)
     assert {frozenset({17, 19}), frozenset({10, 18}), frozenset({2, 20})} <= seated
     assert len(seated) == 8
@@ -234,10 +234,10 @@ def test_the_arrival_of_one_partner_is_refused(tournament):
     cast.play_round(tournament)
     late = [entry_add(tournament=tournament, player=cast.player(50 + n), actor=cast.alice()) for n in range(2)]
     alone = {"stage": tournament.first_stage, "arrivals": late[:1], "actor": cast.alice()}
-    assert refusal_of(plan_repair, **alone, unchanged=tournament).code == "pair_alone"
+    assert refusal_of(repair_make, **alone, unchanged=tournament).code == "pair_alone"
     team_make(tournament=tournament, entries=late, actor=cast.alice())
-    assert refusal_of(plan_repair, **alone, unchanged=tournament).code == "pair_together"
-    plan_repair(stage=tournament.first_stage, arrivals=late, actor=cast.alice())
+    assert refusal_of(repair_make, **alone, unchanged=tournament).code == "pair_together"
+    repair_make(stage=tournament.first_stage, arrivals=late, actor=cast.alice())
     assert len(sides(tournament, 2)) == 8, "nine pairs: one has a bye"
     assert pairs_are_seated(tournament.first_stage)
     assert list(check_log(tournament)) == []
@@ -248,7 +248,7 @@ def test_pairs_are_seated_by_the_ranking():
     for _round in range(2):
         cast.play_round(tournament)
     came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert sides(tournament, 3) == two_by_two(17, 2, *range(3, 17))
     cast.play_round(tournament)
@@ -316,7 +316,7 @@ def test_a_tournament_of_pairs_can_be_exported_and_imported(tournament):
     """An import in which partners do not sit opposite each other is refused."""
     cast.play_round(tournament)
     came = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[entry(tournament, 1)], arrivals=[came], actor=cast.alice())
     tournament.refresh_from_db()
     state = fold(verify_chain(log_of(tournament)))
     assert list(find_faults(state, [])) == []

@@ -16,7 +16,7 @@ from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.registration.teams import team_change, team_make
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
-from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_make
 from tournaments.services.seating.swiss_rounds import round_rank
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +93,7 @@ def test_a_repair_keeps_team_mates_apart():
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 3), actor=cast.alice())
     came = [entry_add(tournament=tournament, player=cast.player(50 + i), actor=cast.alice()) for i in range(3)]
     team_make(tournament=tournament, entries=came, actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, arrivals=came, actor=cast.alice())
+    repair_make(stage=tournament.first_stage, arrivals=came, actor=cast.alice())
     assert tournament.first_stage.rounds.get(number=2).tables.filter(seats__entry__in=came).distinct().count() == 3
     assert meeting_of_team_mates(tournament) is None
     assert list(check_log(tournament)) == []

@@ -15,7 +15,7 @@ from tournaments.services.registration.entries import entry_add
 from tournaments.services.seasons.events import season_event_add
 from tournaments.services.seasons.seasons import season_close
 from tournaments.services.setup.lifecycle import tournament_transition
-from tournaments.services.setup.removal import demo_leave, demo_of, tournament_archive, tournament_delete
+from tournaments.services.setup.removal import demo_delete, demo_of, tournament_archive, tournament_delete
 
 pytestmark = pytest.mark.django_db
 
@@ -91,13 +91,13 @@ def test_the_demonstration_is_deleted_with_its_people_only():
     entry_add(tournament=cast.tournament(name="Autre soir"), player=known, actor=cast.alice())
     assert demo in demo_of(cast.organiser())
     own = set(Player.objects.filter(entries__tournament=mine))
-    demo_leave(actor=cast.olga())
+    demo_delete(actor=cast.olga())
     assert set(Player.objects.all()) == own | {known}
     assert list(Club.objects.filter(pk=known.club_id)) == [known.club]
     assert not demo_of(cast.organiser()).exists()
     assert not Season.objects.exists()
     assert list(check_log(mine)) == []
-    demo_leave(actor=cast.olga())  # idempotent
+    demo_delete(actor=cast.olga())  # idempotent
     assert set(Player.objects.all()) == own | {known}
 
 
@@ -105,10 +105,10 @@ def test_a_season_of_the_demonstration_with_another_tournament_stays():
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
     mine, season = evening(name="La mienne"), Season.objects.get()
     season_event_add(season=season, tournament=mine, actor=cast.alice())
-    demo_leave(actor=cast.olga())
+    demo_delete(actor=cast.olga())
     season.refresh_from_db()
     assert [one.name for one in season.events.all() if one.tournament] == ["La mienne"]
-    demo_leave(actor=cast.olga())
+    demo_delete(actor=cast.olga())
     assert Season.objects.filter(pk=season.pk).exists()
 
 
@@ -117,6 +117,6 @@ def test_a_person_of_the_demonstration_with_season_results_stays():
     Tournament.objects.filter(pk=tournament.pk).update(demo=True)
     kept = season_of(tournament)
     season_close(season=kept, actor=cast.alice())
-    demo_leave(actor=cast.olga())
+    demo_delete(actor=cast.olga())
     assert Player.objects.count() == 8
     assert len(season_shown(kept).rows) == 8

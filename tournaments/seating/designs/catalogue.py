@@ -75,7 +75,7 @@ def stored_for_pairs(players: int, rounds: int) -> Layout | None:
 
 
 def stored_around(tables: int, held_count: int, rounds: int) -> Layout | None:
-    """Return a stored movement of fours in which the first player of each of the first `held_count` tables stays."""
+    """Return a stored movement of fours in which the first player of the first `held_count` tables stays; or None."""
     for entry in read_catalogue()["around"]:
         if (entry["tables"], entry["held"]) == (tables, held_count) and rounds <= tables - held_count:
             layout = _verify(
@@ -91,7 +91,7 @@ def stored_around(tables: int, held_count: int, rounds: int) -> Layout | None:
 
 
 def stored_numbering(players: int, rounds: int) -> StoredNumbering | None:
-    """Return the stored order of rounds and table numbers, with few returns to a table, for a movement of fours."""
+    """Return the stored order of rounds and numbers of tables with few returns, for a movement of fours; or None."""
     for entry in read_catalogue()["numberings"]:
         if (entry["players"], entry["rounds"]) == (players, rounds):
             chosen_rounds, orders = entry["chosen"], entry["orders"]

@@ -59,7 +59,7 @@ def movement_without_lines(players: int, rounds: int) -> Layout | None:
 
 
 def _build_lines(tables: int, rounds: int, size: int) -> Frame | None:
-    """Return lines for tables of three or five: a column of the difference matrix for each line, one for the table."""
+    """Return lines for tables of three or five: a matrix column for each line, one for the table; or None."""
     differences = find_matrix(tables, rounds, max(4, size + 1))
     if differences:
         return _frame_of(differences, tables, places=tuple(range(size)), where=size)
@@ -81,7 +81,7 @@ def construct_with_norths(players: int, rounds: int) -> Frame | None:
 
 
 def construct_around(players: int, rounds: int, tables: Sequence[int]) -> Frame | None:
-    """Return a movement in which one slot stays at each of `tables` (from 1) and no other returns to a table."""
+    """Return a movement in which one slot stays at each of `tables` (from 1), and no other returns to one; or None."""
     stored_layout = stored_around(players // 4, len(tables), rounds)
     if stored_layout is None:
         return None

@@ -19,7 +19,7 @@ def kirkman_rounds(players: int) -> list[Base] | None:
 
 
 def _affine_rounds(players: int) -> list[Base] | None:
-    """Return the lines of the affine space over GF(3), a round for each direction: 9, 27 or 81 players."""
+    """Return the lines of the affine space over GF(3), a round for each direction; None but for 9, 27 or 81 players."""
     degree = next((k for k in (2, 3, 4) if 3**k == players), 0)
     if not degree:
         return None
@@ -37,7 +37,7 @@ def _field_of_order(order: int) -> FiniteField | None:
 
 
 def _rounds_on_three_copies(players: int) -> list[Base] | None:
-    """Return the rounds of 3q players, q a prime power 6t + 1, on three copies of the field.
+    """Return the rounds of 3q players on three copies of the field; None unless q is a prime power 6t + 1.
 
     q rounds are the shifts of a base round; 3t rounds are invariant under these shifts.
     """
@@ -59,7 +59,7 @@ def _rounds_on_three_copies(players: int) -> list[Base] | None:
 
 
 def _rounds_on_two_copies(players: int) -> list[Base] | None:
-    """Return the rounds of 2q + 1 players, q a prime power 6t + 1: two copies of the field and one fixed player."""
+    """Return the rounds of 2q + 1 players on two copies of the field; None unless q is a prime power 6t + 1."""
     q = players // 2
     finite = _field_of_order(q)
     if finite is None:

@@ -30,7 +30,10 @@ def complete_grid(played: Layout, newcomers: list[int], originals: OriginalTable
 
 
 def _build_square(rounds: Layout) -> list[list[int]] | None:
-    """Return square[row][column]: the player at table `row` in the first round and at table `column` in the second."""
+    """Return square[row][column]: the player at table `row` in the first round and at table `column` in the second.
+
+    Return None unless there are two rounds in which each two tables share one player.
+    """
     if len(rounds) != 2 or any(list(map(len, tables)) != [SIDE] * SIDE for tables in rounds):
         return None
     cells = [[set(row).intersection(column) for column in rounds[1]] for row in rounds[0]]

@@ -125,7 +125,7 @@ class RankedSwaps:
         return (a, b) if a < b else (b, a)
 
     def _best_swap(self, place: int, tabu: dict[tuple[int, int], int], step: int) -> tuple[int, int] | None:
-        """Return the cheapest allowed swap for the player at `place`: the other place and the change in repeats."""
+        """Return the cheapest allowed swap for `place`: the other place and the change in repeats; or None."""
         best: tuple[int, int] | None = None
         best_price = 0
         rank = self.rank_of[self.at[place]]

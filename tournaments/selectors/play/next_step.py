@@ -101,7 +101,7 @@ def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
 
 
 def _step_of_another_stage(stage: Stage) -> NextStep | None:
-    """Return the step of the first other stage that is not finished."""
+    """Return the step of the first other stage that is not finished; None if all are."""
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True)
     inside = Count("starts", filter=Q(starts__carried__isnull=False), distinct=True)
     others = stage.tournament.stages.exclude(pk=stage.pk).annotate(closed=closed, inside=inside)

@@ -153,7 +153,7 @@ class Sheet:
         return self.table.totals_entered or self.missing == 0
 
     def line(self, number: int) -> Deal | None:
-        """Return the stored line with that number."""
+        """Return the stored line with that number, None without one."""
         return next((deal for deal in self.deals if deal.number == number), None)
 
     def label(self, number: int) -> int | str:

@@ -53,7 +53,7 @@ class TeamStanding(RankingLine):
 
     @property
     def public_partners(self) -> str:
-        """The same with public names."""
+        """The public names of the members of a pair, marking those who left."""
         return ", ".join(_partner_text(one.public_name, withdrawn=one.withdrawn) for one in self.members)
 
 

@@ -52,7 +52,7 @@ def display_code(secret: str, organiser: Organiser | None, *, address: str) -> s
 
 
 @transaction.atomic
-def display_take(*, tournament: Tournament, code: str, name: str, actor: Actor) -> Display:
+def display_claim(*, tournament: Tournament, code: str, name: str, actor: Actor) -> Display:
     """Claim the screen that shows this code, typed in any case, for the tournament.
 
     :raises DomainError: `arbiter_only`, `display_unknown`, `display_nameless`.
@@ -93,7 +93,7 @@ class DisplayChange:
 
 
 @transaction.atomic
-def display_show(*, display: Display, change: DisplayChange, actor: Actor) -> Display:
+def display_configure(*, display: Display, change: DisplayChange, actor: Actor) -> Display:
     """Change the settings of a display. New views or a new message restart at the first page, not paused.
 
     :raises DomainError: `arbiter_only`, `display_shows_nothing`, `display_nameless`.

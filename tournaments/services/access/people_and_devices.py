@@ -89,7 +89,7 @@ def unnoticed_links(user: User, but: int) -> QuerySet[SignInLink]:
     return links.exclude(pk=but).select_related("made_by").order_by("pk")
 
 
-def links_notice(user: User, but: int, keys: Iterable[int]) -> None:
+def links_acknowledge(user: User, but: int, keys: Iterable[int]) -> None:
     """Mark these links as acknowledged by the person."""
     unnoticed_links(user, but).filter(pk__in=keys).update(noticed_at=timezone.now())
 

@@ -31,7 +31,7 @@ def open_copy(file: Path) -> Iterator[str]:
         del connections.settings[COPY]
 
 
-def rows_take(file: Path) -> None:
+def rows_export(file: Path) -> None:
     """Write a consistent snapshot of the PostgreSQL database to `file`, without blocking writers."""
     with open_copy(file) as copy, transaction.atomic():
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
@@ -41,7 +41,7 @@ def rows_take(file: Path) -> None:
         _copy_database(DEFAULT_DB_ALIAS, copy)
 
 
-def rows_put(file: Path) -> None:
+def rows_import(file: Path) -> None:
     """Replace all rows of the PostgreSQL database by those of `file`, in one transaction.
 
     Both must have all migrations applied.

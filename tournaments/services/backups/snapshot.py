@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.db import connection
 
-from tournaments.services.backups.rows import rows_take
+from tournaments.services.backups.rows import rows_export
 
 
 def snapshot_write(draft: Path) -> None:
@@ -19,4 +19,4 @@ def snapshot_write(draft: Path) -> None:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as database:
             database.execute("VACUUM INTO ?", [str(draft)])
     else:
-        rows_take(draft)
+        rows_export(draft)

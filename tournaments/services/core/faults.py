@@ -141,10 +141,10 @@ def _fault_of_sqlstate(state: str) -> Fault | None:
 
 
 def _classify_without_sqlstate(error: BaseException) -> Fault | None:
-    """Classify an error of psycopg that has no SQLSTATE.
+    """Classify an error of psycopg that has no SQLSTATE; None for misuse of the driver.
 
     `OperationalError` and `InterfaceError` are connection failures: refused, closed, timed out, or an exhausted pool.
-    Every other class is misuse of the driver.
+    Every other class is misuse.
     """
     names = {kind.__name__ for kind in type(error).__mro__}
     return Fault.GONE if names & {"OperationalError", "InterfaceError"} else None

@@ -33,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.log.stored import AS_TEXT, OWN, SEAT_COLUMNS, START_COLUMNS, stored_rows
 from tournaments.services.access.codes import stations_add
-from tournaments.services.money.receipts import receipts_follow
+from tournaments.services.money.receipts import obsolete_receipts_cancel
 
 Row = dict[str, Any]
 
@@ -120,7 +120,7 @@ def _write_payments(work: _Work) -> None:
         Payment(tournament=work.tournament, number=number, kind=row["what"], **_drop_column(row, "what"))
         for (_kind, number), row in work.changed_rows("payment").items()
     )
-    receipts_follow(work.tournament)
+    obsolete_receipts_cancel(work.tournament)
 
 
 def _drop_column(row: Row, name: str) -> Row:

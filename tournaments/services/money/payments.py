@@ -17,7 +17,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_tournament, refresh_entry
-from tournaments.services.money.receipts import receipts_follow
+from tournaments.services.money.receipts import obsolete_receipts_cancel
 
 TILL_LIMIT = 10_000_000  # cents
 Kind = Payment.Kind
@@ -82,7 +82,7 @@ def payment_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Paym
         kind=line.kind, method=line.method, cents=-line.cents, entry=line.entry, reason=line.reason, cancels=number
     )
     line = _append_line(tournament, counter, actor, entry)
-    receipts_follow(tournament)
+    obsolete_receipts_cancel(tournament)
     return line
 
 

@@ -53,7 +53,7 @@ def receipt_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Rece
     return receipt
 
 
-def receipts_follow(tournament: Tournament) -> None:
+def obsolete_receipts_cancel(tournament: Tournament) -> None:
     """Cancel the receipts of cancelled payments, inside the transaction that cancelled them."""
     cancelled = tournament.payments.exclude(cancels=None).values("cancels")
     tournament.receipts.filter(cancelled_at=None, payment__in=cancelled).update(cancelled_at=timezone.now())

@@ -38,7 +38,7 @@ class RegistrationInput:
 
 
 @transaction.atomic
-def registration_ask(*, tournament: Tournament, registration: RegistrationInput, site: str, address: str) -> None:
+def registration_submit(*, tournament: Tournament, registration: RegistrationInput, site: str, address: str) -> None:
     """Store a registration and send the mail with its confirmation link. A repeated request only resends the mail.
 
     `site` is the base URL at which the page was opened, `address` the client's IP address.

@@ -12,14 +12,14 @@ from tournaments.models import Registration
 from tournaments.selectors.registration.online import similar_players
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.online.letters import letter_queue
 from tournaments.services.online.seats import (
-    consent_take,
-    person_take,
+    consent_store,
     registered_team_make,
+    registrant_enter,
     seat_give,
     seat_take,
     waiting_list_append,
@@ -53,7 +53,7 @@ def registration_refuse(*, registration: Registration, actor: Actor) -> None:
 
 
 @transaction.atomic
-def registration_wait(*, registration: Registration, actor: Actor) -> None:
+def registration_put_on_waiting_list(*, registration: Registration, actor: Actor) -> None:
     """Move a registration to the end of the waiting list, and give its seat to the head of the list.
 
     :raises Conflict: `online_state`, `state_not_allowed`.
@@ -65,7 +65,7 @@ def registration_wait(*, registration: Registration, actor: Actor) -> None:
 
 
 @transaction.atomic
-def registration_person(*, registration: Registration, player: Player | None, actor: Actor) -> None:
+def registration_identify(*, registration: Registration, player: Player | None, actor: Actor) -> None:
     """Identify the registrant as one of the possible players, or as a new person (None).
 
     :raises Conflict: `online_state` if the person is not in doubt, `entry_twice`; :raises DomainError: `online_person`,
@@ -76,14 +76,14 @@ def registration_person(*, registration: Registration, player: Player | None, ac
         raise Conflict("online_state", state=registration.get_state_display())
     if player is not None and not similar_players(registration).filter(pk=player.pk).exists():
         raise DomainError("online_person", field="player")
-    person_take(registration, player, actor)
+    registrant_enter(registration, player, actor)
     if player is not None:
-        consent_take(registration, player, actor)
+        consent_store(registration, player, actor)
     registered_team_make(registration, actor)
 
 
 @transaction.atomic
-def registration_mail(*, registration: Registration, actor: Actor) -> None:
+def registration_mail_resend(*, registration: Registration, actor: Actor) -> None:
     """Resend the mail about the present state.
 
     :raises Conflict: `state_not_allowed`.
@@ -95,8 +95,8 @@ def registration_mail(*, registration: Registration, actor: Actor) -> None:
 DECISIONS: dict[str, Decision] = {
     "accept": registration_accept,
     "refuse": registration_refuse,
-    "wait": registration_wait,
-    "mail": registration_mail,
+    "wait": registration_put_on_waiting_list,
+    "mail": registration_mail_resend,
 }
 """Decisions that apply to a registrant and the rest of their team."""
 
@@ -108,7 +108,7 @@ def registrations_sweep() -> int:
     if count:  # else every sweep would take the write lock
         with transaction.atomic():
             old.delete()
-            erasure_note()
+            erasure_request()
     return count
 
 

@@ -29,7 +29,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.online.letters import letter_queue
 from tournaments.services.registration.entries import entry_add, entry_remove
-from tournaments.services.registration.people import person_agrees, person_enter, person_unwrite
+from tournaments.services.registration.people import consent_set, person_creation_undo, person_enter
 from tournaments.services.registration.teams import team_drop, team_make
 
 State = Registration.State
@@ -128,10 +128,10 @@ def entry_undo(*, entry: Entry, actor: Actor) -> bool:
     player = entry.player
     is_new = entry.created_at - player.created_at < SAME_TRANSACTION
     entry_give_up(entry=entry, actor=actor)
-    return is_new and person_unwrite(player=player, actor=actor)
+    return is_new and person_creation_undo(player=player, actor=actor)
 
 
-def person_take(registration: Registration, player: Player | None, actor: Actor) -> None:
+def registrant_enter(registration: Registration, player: Player | None, actor: Actor) -> None:
     """Enter the registrant as this player, or as a new person.
 
     :raises Conflict: `entry_twice`.
@@ -152,10 +152,10 @@ def person_take(registration: Registration, player: Player | None, actor: Actor)
     registration.save(update_fields=["player"])
 
 
-def consent_take(registration: Registration, player: Player, actor: Actor) -> None:
+def consent_store(registration: Registration, player: Player, actor: Actor) -> None:
     """Store a consent given in the registration. A missing one does not withdraw an earlier consent."""
     if registration.consent_full_name:
-        person_agrees(player=player, agrees=True, actor=actor)
+        consent_set(player=player, agrees=True, actor=actor)
 
 
 def registered_team_make(registration: Registration, actor: Actor) -> None:
@@ -171,14 +171,14 @@ def registered_team_make(registration: Registration, actor: Actor) -> None:
 def _enter_registrant(registration: Registration, actor: Actor) -> None:
     """Enter the registrant as the player assigned before, as a recognised one, or as a new person.
 
-    If there are similar players but none is recognised, the desk decides (`registration_person`).
+    If there are similar players but none is recognised, the desk decides (`registration_identify`).
     """
     player = registration.player or recognise_player(registration)
     if player is None and similar_players(registration).exists():
         return
-    person_take(registration, player, actor)
+    registrant_enter(registration, player, actor)
     if player is not None and has_the_email_of(player, registration):
-        consent_take(registration, player, actor)
+        consent_store(registration, player, actor)
 
 
 def _remove_entry(entry: Entry, actor: Actor) -> None:

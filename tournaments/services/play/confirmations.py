@@ -78,7 +78,9 @@ def confirmation_write(*, sheet: Sheet, confirmation: ConfirmationInput, actor: 
 
 
 @transaction.atomic
-def totals_take(*, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, reason: str = "") -> Table:
+def signed_totals_record(
+    *, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, reason: str = ""
+) -> Table:
     """Record the totals of a signed paper sheet and confirm it for the players. With a `reason`, the sum may differ
     from zero.
 

@@ -53,7 +53,7 @@ def site_change(
 
 
 @transaction.atomic
-def site_ask(*, actor: Actor) -> SitePublication:
+def site_queue(*, actor: Actor) -> SitePublication:
     """Queue the site, to be published as soon as its folder is there.
 
     :raises DomainError: `director_only`.

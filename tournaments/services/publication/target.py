@@ -55,7 +55,7 @@ def target_set(*, actor: Actor, address: str, key: str = "") -> HostTarget:
 
 
 @transaction.atomic
-def target_ask(*, actor: Actor) -> HostTarget:
+def target_retry(*, actor: Actor) -> HostTarget:
     """Retry all due sendings now.
 
     :raises DomainError: `director_only`; :raises Conflict: `host_none`.

@@ -55,7 +55,7 @@ def reception_end(actor: Actor) -> None:
         audit_write(actor.home, Kind.RECEPTION_ENDED, actor)
 
 
-def reception_enter(key: str, url_organiser: Organiser | None, address: str) -> Organiser:
+def reception_authenticate(key: str, url_organiser: Organiser | None, address: str) -> Organiser:
     """Return the organiser of the key. `url_organiser` is that of the URL, if there is one; `address` the IP address.
 
     :raises NotTheLaptop: `reception_unknown`, not a valid key, or that of another organiser;

@@ -23,7 +23,7 @@ SLUG_CONFLICTS = {"log_file_known", "address_taken"}
 Kind = AuditLine.Kind
 
 
-def reception_take(*, organiser: Organiser, source: str, content: bytes) -> bool:
+def reception_import(*, organiser: Organiser, source: str, content: bytes) -> bool:
     """Import the published tournament of the archive at the organiser.
 
     An earlier version from the same `source` is replaced in the same transaction; a tournament of this install never

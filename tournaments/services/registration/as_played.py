@@ -35,7 +35,7 @@ def commitment_of(entry: Entry) -> str:
     return commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
 
 
-def entries_follow(players: Iterable[Player] | None, actor: Actor) -> int:
+def entries_update_from_players(players: Iterable[Player] | None, actor: Actor) -> int:
     """Update the entries of these players (None: of all) from the present data. Return the number that changed.
 
     In a published tournament only a withdrawn consent is updated.

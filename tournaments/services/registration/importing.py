@@ -13,10 +13,10 @@ from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.services.access.audit import consents_note
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.registration.as_played import entries_follow
+from tournaments.services.registration.as_played import entries_update_from_players
 from tournaments.services.registration.entries import entries_rate, entry_add
 from tournaments.services.registration.teams import team_make
 
@@ -55,14 +55,14 @@ def preview_abandon(batch: ImportBatch) -> None:
     :raises Conflict: `import_over`.
     """
     import_abandon(batch)
-    erasure_note()
+    erasure_request()
 
 
 @transaction.atomic
 def previews_sweep() -> None:
     """Delete previews that were not applied within a day."""
     if previews_drop_old():
-        erasure_note()
+        erasure_request()
 
 
 @transaction.atomic
@@ -71,7 +71,7 @@ def _apply_file(checked: Checked, tournament: Tournament | None, actor: Actor) -
     had_consent = set(actor.home.players.filter(consent_full_name=True).values_list("pk", flat=True))
     result = import_apply(checked)
     consents_note((*result.created, *result.updated), had_consent, actor)
-    entries_follow(None, actor)
+    entries_update_from_players(None, actor)
     if tournament is None:
         return Registered(applied=result)
     if len(result.players) > ENTRIES_LIMIT:

@@ -71,10 +71,10 @@ def move_drop(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
     """
     lock_start(stage, entry)
     must_allow(actor, "moves", stage.tournament)
-    return move_forget(stage=stage, entry=entry, actor=actor)
+    return noted_move_delete(stage=stage, entry=entry, actor=actor)
 
 
-def move_forget(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
+def noted_move_delete(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
     """Do as `move_drop` inside the caller's transaction, without checks, because its write makes the note obsolete."""
     leaves, arrives = entry.leaves_after_round, entry.arrives_after_round
     entry.leaves_after_round = entry.arrives_after_round = None

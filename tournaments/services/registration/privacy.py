@@ -39,7 +39,7 @@ def people_forget_due(*, actor: Actor) -> int:
 
 
 @transaction.atomic
-def person_take_out(*, player: Player, actor: Actor) -> PersonalData:
+def personal_data_export(*, player: Player, actor: Actor) -> PersonalData:
     """Export all stored data of a person, to hand over to them (GDPR, article 15). The audit log notes the export.
 
     :raises DomainError: `elsewhere`.

@@ -28,7 +28,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.chest import chest_open, chest_pack
 from tournaments.services.log.transfer import player_get_or_create
-from tournaments.services.seasons.events import MAX_COEFFICIENT, MOST_EVENTS, programme_keep
+from tournaments.services.seasons.events import MAX_COEFFICIENT, MOST_EVENTS, programme_version_store
 from tournaments.services.seasons.importing import MOST_DEALS, NAME_LENGTH
 from tournaments.services.seasons.seasons import NAME_LENGTH as SEASON_LENGTH
 from tournaments.services.seasons.seasons import result_row, season_note, season_save
@@ -270,7 +270,7 @@ def _write_season(data: _SeasonData, actor: Actor) -> Season:
     season.save(update_fields=["lots"])
     for position, evening in enumerate(data.evenings, start=1):
         _write_evening(season, position, evening, people)
-    programme_keep(season)
+    programme_version_store(season)
     season_note(Kind.SEASON_BEGUN, season, actor, evenings=len(data.evenings))
     return season
 

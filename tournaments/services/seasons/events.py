@@ -11,7 +11,7 @@ from tournaments.selectors.seasons.standings import rules_of
 from tournaments.services.access.audit import Kind
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_season
 from tournaments.services.seasons.seasons import change_note, must_be_open, must_have_comparable_scores, season_note
@@ -45,7 +45,7 @@ def season_event_add(*, season: Season, tournament: Tournament, actor: Actor, co
     )
     must_have_comparable_scores(rules_of(season), event)
     event_insert(event)
-    programme_keep(season)
+    programme_version_store(season)
     season_note(Kind.EVENING_ADDED, season, actor, evening=event.name)
     return event
 
@@ -66,7 +66,7 @@ def season_event_change(
         event.counts = counts
     if not SeasonEvent.objects.filter(pk=event.pk).update(coefficient=event.coefficient, counts=event.counts):
         raise Conflict("gone")
-    programme_keep(event.season)
+    programme_version_store(event.season)
     after = {"coefficient": event.coefficient, "counts": event.counts}
     change_note(Kind.EVENING_CHANGED, event.season, actor, before, after, evening=event.name)
     return event
@@ -87,7 +87,7 @@ def season_event_move(*, event: SeasonEvent, to: int, actor: Actor) -> None:
     place = order.index(event.pk) + 1
     order.remove(event.pk)
     _store_positions([*order[: to - 1], event.pk, *order[to - 1 :]])
-    programme_keep(event.season)
+    programme_version_store(event.season)
     sides = {"position": place}, {"position": to}
     change_note(Kind.EVENING_CHANGED, event.season, actor, *sides, evening=event.name)
 
@@ -101,8 +101,8 @@ def season_event_remove(*, event: SeasonEvent, actor: Actor) -> None:
     lock_open_season(event.season, actor)
     season_note(Kind.EVENING_REMOVED, event.season, actor, evening=event.name)
     event.delete()
-    programme_keep(event.season)
-    erasure_note()
+    programme_version_store(event.season)
+    erasure_request()
 
 
 def lock_open_season(season: Season, actor: Actor) -> None:
@@ -116,7 +116,7 @@ def lock_open_season(season: Season, actor: Actor) -> None:
     must_be_open(season)
 
 
-def programme_keep(season: Season) -> None:
+def programme_version_store(season: Season) -> None:
     """Store the present evenings as a version, from which the ranking at an earlier time can be shown.
 
     Call it after every change of the evenings. Without a difference no version is stored.

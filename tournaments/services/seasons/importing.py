@@ -14,7 +14,7 @@ from tournaments.services.access.audit import Kind
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.registration.people import person_create
-from tournaments.services.seasons.events import event_insert, lock_open_season, programme_keep
+from tournaments.services.seasons.events import event_insert, lock_open_season, programme_version_store
 from tournaments.services.seasons.reading import PastEvening, PlannedLine, past_evening_plan
 from tournaments.services.seasons.seasons import season_note
 
@@ -59,7 +59,7 @@ def season_evening_import(
     event = event_insert(SeasonEvent(season=season, name=name, date=about.day, imported=True, deals=about.deals))
     results = (_build_result(event, line, player) for line, player in zip(lines, people, strict=True))
     SeasonResult.objects.bulk_create(results)
-    programme_keep(season)
+    programme_version_store(season)
     season_note(Kind.EVENING_ADDED, season, actor, evening=name, lines=len(people))
     return event
 

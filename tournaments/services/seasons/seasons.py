@@ -16,7 +16,7 @@ from tournaments.selectors.seasons.standings import rules_of
 from tournaments.services.access.audit import Kind, audit_write
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_season
 
@@ -124,7 +124,7 @@ def season_delete(*, season: Season, name: str, actor: Actor) -> None:
         raise DomainError("name_differs", field="name", name=season.name)
     season_note(Kind.SEASON_DELETED, season, actor, evenings=season.events.count())
     season.delete()
-    erasure_note()
+    erasure_request()
 
 
 def season_note(kind: Kind, season: Season, actor: Actor, **about: object) -> None:

@@ -12,7 +12,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage
-from tournaments.services.seating.repairs import plan_repair
+from tournaments.services.seating.repairs import repair_make
 
 TABLE_LIMIT = 999
 
@@ -82,10 +82,10 @@ def constraint_drop(*, constraint: Constraint, actor: Actor) -> None:
 def constraints_apply(*, stage: Stage, actor: Actor) -> Draw:
     """Repair the seats of later rounds for the present constraints, with as few changes as possible.
 
-    :raises Conflict, DomainError: those of `plan_repair`.
+    :raises Conflict, DomainError: those of `repair_make`.
     """
     must_allow(actor, "constraints")
-    repaired = plan_repair(stage=stage, leavers=[], arrivals=[], actor=actor)
+    repaired = repair_make(stage=stage, leavers=[], arrivals=[], actor=actor)
     assert repaired is not None  # None is only returned for leavers after the last round
     return repaired
 

@@ -33,7 +33,7 @@ from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.refusals import draw_impossible
 from tournaments.services.seating.rounds import rounds_store
 from tournaments.services.seating.searches import Search
-from tournaments.services.setup.lifecycle import tournament_move
+from tournaments.services.setup.lifecycle import tournament_state_set
 
 LEAST_PLAYERS = FEWEST_PLAYERS
 SEED_LIMIT = 1_000_000
@@ -152,7 +152,7 @@ def draw_store(*, stage: Stage, new_plan: Planned, actor: Actor) -> Draw:
     if _inputs_changed(stage, new_plan.version):
         raise Conflict("plan_stale")
     if stage.tournament.state == Tournament.State.DRAFT:
-        tournament_move(tournament=stage.tournament, state=Tournament.State.OPEN, actor=actor)
+        tournament_state_set(tournament=stage.tournament, state=Tournament.State.OPEN, actor=actor)
     stage.draws.all().delete()  # their plans use the old start numbers
     stage.starts.update(number=None)
     starts = {start.entry_id: start for start in stage.starts.all()}

@@ -15,7 +15,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.draws import Planned, plan_store
-from tournaments.services.seating.repairs import leavings_settle
+from tournaments.services.seating.repairs import noted_leavers_withdraw
 from tournaments.services.seating.swiss_rounds import plan_cut
 
 
@@ -38,7 +38,7 @@ def stage_stop(*, stage: Stage, actor: Actor) -> None:
     after = Length(rounds=begun_count, ranked=max(0, begun_count - stage.rounds_drawn))
     _store_length(stage, plan_cut(stage, played=begun_count), after, begun_count, actor)
     if open_round(stage) is None:
-        leavings_settle(stage=stage, actor=actor)
+        noted_leavers_withdraw(stage=stage, actor=actor)
 
 
 @transaction.atomic

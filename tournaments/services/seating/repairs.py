@@ -37,7 +37,7 @@ def entry_withdraw(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = 
     if open_round(stage):
         leaving_note(stage=stage, entry=entry, actor=actor)
         return None
-    return plan_repair(stage=stage, leavers=[entry], quietly=quietly, actor=actor)
+    return repair_make(stage=stage, leavers=[entry], quietly=quietly, actor=actor)
 
 
 def entry_arrive(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
@@ -45,7 +45,7 @@ def entry_arrive(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = Fa
     if open_round(stage):
         arrival_note(stage=stage, entry=entry, actor=actor)
         return None
-    return plan_repair(stage=stage, arrivals=[entry], quietly=quietly, actor=actor)
+    return repair_make(stage=stage, arrivals=[entry], quietly=quietly, actor=actor)
 
 
 def repair_find(
@@ -55,9 +55,9 @@ def repair_find(
     arrivals: Sequence[Entry] = (),
     tables: int | None = None,
 ) -> Repair | None:
-    """Return the changes and costs of `plan_repair`; None if the ranking seats the next round. Nothing is stored.
+    """Return the changes and costs of `repair_make`; None if the ranking seats the next round. Nothing is stored.
 
-    :raises Conflict, DomainError: those of `plan_repair`.
+    :raises Conflict, DomainError: those of `repair_make`.
     """
     moves = _read_moves(stage, leavers, arrivals, tables)
     if ranking_is_next(stage):
@@ -67,7 +67,7 @@ def repair_find(
     return repair_search(stage, moves)
 
 
-def plan_repair(
+def repair_make(
     *,
     stage: Stage,
     leavers: Sequence[Entry] = (),
@@ -141,10 +141,10 @@ def _read_moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry
     )
 
 
-def leavings_settle(*, stage: Stage, actor: Actor) -> None:
+def noted_leavers_withdraw(*, stage: Stage, actor: Actor) -> None:
     """Withdraw the players whose departure was noted, after the last round: no decision of the desk is needed."""
     if leavers := list(moves_noted(stage).filter(leaves_after_round__isnull=False)):
-        plan_repair(stage=stage, leavers=leavers, actor=actor)
+        repair_make(stage=stage, leavers=leavers, actor=actor)
 
 
 def _lock_unchanged(stage: Stage) -> None:

@@ -35,7 +35,7 @@ def ceremony_begin(*, tournament: Tournament, group: int, actor: Actor) -> None:
 
 
 @transaction.atomic
-def ceremony_turn(*, tournament: Tournament, step: int, actor: Actor) -> None:
+def ceremony_go_to_slide(*, tournament: Tournament, step: int, actor: Actor) -> None:
     """Go to a slide, counted from 0. Idempotent, so that two concurrent presses are one step.
 
     :raises Conflict: `ceremony_none`; :raises DomainError: `ceremony_step`.

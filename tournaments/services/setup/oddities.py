@@ -17,7 +17,7 @@ from tournaments.services.core.row_locks import lock_tournament
 
 
 @transaction.atomic
-def oddity_clear(*, tournament: Tournament, key: Key, actor: Actor, reason: str = "") -> None:
+def oddity_accept(*, tournament: Tournament, key: Key, actor: Actor, reason: str = "") -> None:
     """Accept an oddity. Idempotent.
 
     :raises DomainError: `arbiter_only`, `elsewhere`, `oddity_unknown`; :raises Conflict: `state_not_allowed`.
@@ -28,10 +28,10 @@ def oddity_clear(*, tournament: Tournament, key: Key, actor: Actor, reason: str 
 
 
 @transaction.atomic
-def oddity_open(*, tournament: Tournament, key: Key, actor: Actor) -> None:
+def oddity_reopen(*, tournament: Tournament, key: Key, actor: Actor) -> None:
     """Withdraw the acceptance of an oddity. Idempotent.
 
-    :raises DomainError: as `oddity_clear`.
+    :raises DomainError: as `oddity_accept`.
     """
     odd = _lock_and_find(tournament, key, actor)
     if odd.cleared is None:

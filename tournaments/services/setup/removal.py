@@ -8,7 +8,7 @@ from tournaments.models import Adjustment, AuditLine, Job, SeasonEvent, Tourname
 from tournaments.services.access.audit import audit_write
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import documents_drop
 from tournaments.services.core.row_locks import lock_tournament
@@ -47,7 +47,7 @@ def demo_of(organiser: Organiser) -> QuerySet[Tournament]:
 
 
 @transaction.atomic
-def demo_leave(*, actor: Actor) -> int:
+def demo_delete(*, actor: Actor) -> int:
     """Delete the demonstration: its tournaments, its season, and people and clubs without other references.
 
     People with an entry in another tournament or a result in another season stay, and so does a season with another
@@ -76,7 +76,7 @@ def tournament_erase(tournament: Tournament) -> None:
     tournament.stages.all().delete()
     tournament.entries.all().delete()
     tournament.delete()
-    erasure_note()
+    erasure_request()
 
 
 def _delete_tournament(tournament: Tournament, actor: Actor) -> None:

@@ -81,12 +81,12 @@ def is_followed() -> bool:
 
 
 def last_spare_contact() -> SpareContact | None:
-    """Return the last request of the spare within `CONTACT_SECONDS`."""
+    """Return the last request of the spare within `CONTACT_SECONDS`, None without one."""
     contact: SpareContact | None = cache.get(CONTACT_KEY)
     return contact
 
 
-def spare_enter(code: str, address: str) -> None:
+def spare_authenticate(code: str, address: str) -> None:
     """Check the code of a request and record the contact.
 
     :raises NotTheSpare: `spare_unknown`, if the code is not valid.

@@ -16,7 +16,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.confirmations import table_confirm, totals_take
+from tournaments.services.play.confirmations import signed_totals_record, table_confirm
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.setup.claims import claims_deadline_set
 
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.django_db
 def tournament():
     """Return a tournament of totals with one round, where no series of deals gives the totals of table 1."""
     tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
-    totals_take(table=cast.table_of(tournament, 1), totals=(199, -66, -66, -67), actor=cast.alice())
-    totals_take(table=cast.table_of(tournament, 2), totals=(198, -66, -66, -66), actor=cast.alice())
+    signed_totals_record(table=cast.table_of(tournament, 1), totals=(199, -66, -66, -67), actor=cast.alice())
+    signed_totals_record(table=cast.table_of(tournament, 2), totals=(198, -66, -66, -66), actor=cast.alice())
     return tournament
 
 
@@ -143,7 +143,7 @@ def test_a_total_far_from_the_others_is_odd():
     tournament = cast.running_tournament(32, rounds_planned=1, recording_mode="totals")
     for table in range(1, 9):
         totals = (2400, -800, -800, -800) if table == 8 else (12, -4, -4, -4)
-        totals_take(table=cast.table_of(tournament, table), totals=totals, actor=cast.alice())
+        signed_totals_record(table=cast.table_of(tournament, table), totals=totals, actor=cast.alice())
     (oddity,) = oddities(tournament)
     assert (oddity.code, oddity.table.number, oddity.seat and oddity.seat.score) == ("far_total", 8, 2400)
 

@@ -31,7 +31,7 @@ from tournaments.services.registration.entries import (
     entry_check_in,
 )
 from tournaments.services.registration.noted import move_drop
-from tournaments.services.registration.people import person_agrees, person_enter
+from tournaments.services.registration.people import consent_set, person_enter
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.web.access import desk, way_back
@@ -94,7 +94,7 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         context = _refusal_context(stage, name, question) | {"text": text, "present": checked_in, "agreed": agreed}
         return _render_quick_add(request, stage, context, status=422)
     if agreed:  # an empty box does not withdraw an earlier consent
-        person_agrees(player=entry.player, agrees=True, actor=actor)
+        consent_set(player=entry.player, agrees=True, actor=actor)
     notice = added_notice(stage, entry)
     if not wants_part(request):
         return redirect_with_success(request, notice.text, "desk-entries", stage.address)
@@ -138,7 +138,7 @@ def fee(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespon
 def consent(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Set the consent to the full name (`agrees=true`), else the public reads initials. Idempotent like `presence`."""
     entry = _entry(stage, pk)
-    person_agrees(player=entry.player, agrees=request.POST.get("agrees") == "true", actor=actor)
+    consent_set(player=entry.player, agrees=request.POST.get("agrees") == "true", actor=actor)
     entry = _entry(stage, pk)
     return _render_row(
         request, stage, entry, entry_notice(stage, entry, "agrees" if entry.consent_full_name else "initials")

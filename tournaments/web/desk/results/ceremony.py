@@ -12,7 +12,7 @@ from tournaments.models import Stage, Tournament
 from tournaments.selectors.evening.ceremony import ceremony_slides
 from tournaments.selectors.results.public import last_public_round
 from tournaments.services.core.actors import Actor
-from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.kit.parts import wants_part
@@ -52,7 +52,9 @@ def begin(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def turn(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Turn to slide `step`."""
     form = TurnForm(request.POST)
-    ceremony_turn(tournament=stage.tournament, step=form.cleaned_data["step"] if form.is_valid() else -1, actor=actor)
+    ceremony_go_to_slide(
+        tournament=stage.tournament, step=form.cleaned_data["step"] if form.is_valid() else -1, actor=actor
+    )
     return _respond(request, stage)
 
 

@@ -9,7 +9,7 @@ from tournaments.selectors.results.oddities import count_open_oddities
 from tournaments.selectors.results.shortened import entries_with_initials
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
-from tournaments.services.registration.people import person_agrees
+from tournaments.services.registration.people import consent_set
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import initials_sentence, oddities_sentence
 from tournaments.web.desk.page import desk_page, redirect_with_success
@@ -25,7 +25,7 @@ def publish(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         ticked = {number_typed(pk) for pk in request.POST.getlist("entry")}
         consenting = [entry for _, entry in shortened_names if entry.pk in ticked]
         for entry in consenting:
-            person_agrees(player=entry.player, agrees=True, actor=actor)
+            consent_set(player=entry.player, agrees=True, actor=actor)
         if request.POST.get("do") == "publish":
             return take_transition(request, stage, actor, "publish")
         message = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(consenting)) % {"n": len(consenting)}
