@@ -26,7 +26,7 @@ from deploy.sqlite3.position import (
     sign_database,
 )
 from tournaments.selectors.backups import MOMENT, backups_in, main_folder, parse_name, second_folder
-from tournaments.services.backups.proof import ENDS, prove_database, scratch_copy
+from tournaments.services.backups.verification import ENDS, prove_database, scratch_copy
 from tournaments.services.core.errors import DomainError
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.games import game_named
-from tournaments.log.standing import teams_are_pairs
+from tournaments.log.rankings import teams_are_pairs
 
 KINDS = ("payment", "refund", "prize", "expense", "float", "closing")
 METHODS = ("cash", "card", "cheque", "transfer")

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from players.models import Club, Organiser
 from scoring.games import DEFAULT_GAME, Game, game_named
-from tournaments.log.standing import teams_are_pairs
+from tournaments.log.rankings import teams_are_pairs
 
 if TYPE_CHECKING:
     from tournaments.models.stage import Stage

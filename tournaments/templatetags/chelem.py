@@ -20,7 +20,7 @@ from tournaments.formatting.dates import first_of_month
 from tournaments.formatting.money import money
 from tournaments.formatting.numbers import Number, Unsigned, card_points_text, format_signed
 from tournaments.formatting.ordinals import ordinal
-from tournaments.formatting.squares import create_qr_code
+from tournaments.formatting.qr_codes import create_qr_code
 from tournaments.formatting.substitutes import replaced_words
 from tournaments.selectors.results.heads import total_heading
 from tournaments.selectors.typed import rooms_typed

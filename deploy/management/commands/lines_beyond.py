@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deploy.serve.words import in_english
-from tournaments.selectors.log.beyond import MissingLines, missing_lines
+from tournaments.selectors.log.missing_lines import MissingLines, missing_lines
 from tournaments.services.backups.rows import open_copy
 from tournaments.web.desk.journal.words import LogLine, log_lines
 

@@ -15,7 +15,7 @@ from deploy.serve.spare.store import FollowedAlreadyError, Origin
 from deploy.serve.words import format_utc, print_error, print_text
 from deploy.sqlite3.position import LogPosition, connect_read_only, read_position
 from tournaments.selectors.backups import Backup
-from tournaments.services.backups.proof import prove_database, scratch_copy
+from tournaments.services.backups.verification import prove_database, scratch_copy
 from tournaments.services.core.errors import DomainError
 
 POLL_SECONDS = 3.0  # from the end of one poll to the next

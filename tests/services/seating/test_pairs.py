@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tournaments.log.codec import verify_chain
 from tournaments.log.fold import fold
-from tournaments.log.sound import find_faults
+from tournaments.log.invariants import find_faults
 from tournaments.models import Draw, Entry, Stage, TeamMember, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import log_of

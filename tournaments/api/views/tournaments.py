@@ -23,7 +23,7 @@ from tournaments.api.serializers.settings import (
     TournamentSerializer,
 )
 from tournaments.api.views.base import DeskView, read, read_filters
-from tournaments.log.standing import ranking_of
+from tournaments.log.rankings import ranking_of
 from tournaments.selectors.log.journal import journal_of
 from tournaments.selectors.log.moments import replay_until
 from tournaments.services.core.errors import Conflict

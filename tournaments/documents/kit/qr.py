@@ -6,7 +6,7 @@ from functools import lru_cache
 from reportlab.platypus import Flowable
 
 from tournaments.documents.kit.style import INK
-from tournaments.formatting.squares import qr_code_rows
+from tournaments.formatting.qr_codes import qr_code_rows
 
 QUIET = 4  # modules of the quiet zone, as the standard requires
 DARK = re.compile("1+")

@@ -22,7 +22,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Deal, Entry, Job, Stage
-from tournaments.selectors.player.roads import Leg, load_legs
+from tournaments.selectors.player.road_sheets import Leg, load_legs
 from tournaments.selectors.seating.seatings import drawn_entries
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress

@@ -23,7 +23,7 @@ from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
-from tournaments.services.rehearsal.lots import random_line
+from tournaments.services.rehearsal.random_lines import random_line
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from players.errors import DomainError
-from tournaments.services.backups.putting import backup_restore
+from tournaments.services.backups.restore import backup_restore
 
 
 class Command(BaseCommand):

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from tournaments.log.codec import address_of, verify_chain
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
+from tournaments.log.rankings import overall_of, ranking_of, team_ranking_of
+from tournaments.log.rescoring import find_wrong_scores
 from tournaments.log.rows import Difference, differences, rows_of
-from tournaments.log.scored import find_wrong_scores
-from tournaments.log.standing import overall_of, ranking_of, team_ranking_of
 from tournaments.log.state import State
 from tournaments.models import Event, StandingsSnapshot, Tournament
 from tournaments.selectors.log.stored import events_of, read_lines, stored_rows

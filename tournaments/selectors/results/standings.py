@@ -9,8 +9,8 @@ from django.db.models import Q
 
 from players.prepared import Prepared
 from tournaments.log.events import FrozenPlace, FrozenRow, RankingPublished
+from tournaments.log.rankings import measures_of, order_of_stages, ranking_rules
 from tournaments.log.sheets import PlayedGame
-from tournaments.log.standing import measures_of, order_of_stages, ranking_rules
 from tournaments.models import Adjustment, Draw, Entry, Round, Seat, Stage, Tournament
 from tournaments.ranking.carry import OverallRow, rank_overall
 from tournaments.ranking.days import PlayerDay, results_of_days

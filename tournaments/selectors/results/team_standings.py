@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.log.events import FrozenMember, FrozenTeam, RankingPublished
-from tournaments.log.standing import rank_teams_by_settings, stages_of_teams
+from tournaments.log.rankings import rank_teams_by_settings, stages_of_teams
 from tournaments.models import Adjustment, Entry, Stage, Tournament
 from tournaments.ranking.days import part_of_day
 from tournaments.ranking.results import line_of

@@ -11,9 +11,9 @@ from players.models import Organiser, Player
 from players.names import plain
 from tournaments.models import Season
 from tournaments.models.season import ONCE
-from tournaments.ranking.seasons.beside import ClubRow, SideLists, club_standings, side_lists
 from tournaments.ranking.seasons.evenings import Evening, EveningResult
 from tournaments.ranking.seasons.rules import SeasonRules
+from tournaments.ranking.seasons.side_lists import ClubRow, SideLists, club_standings, side_lists
 from tournaments.ranking.seasons.standings import SeasonRow, group_standings, season_standings
 from tournaments.selectors.seasons.days import end_of_day
 from tournaments.selectors.seasons.evenings import EveningScore, EveningState, SeasonEvening, evenings_of

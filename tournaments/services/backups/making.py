@@ -33,9 +33,9 @@ from tournaments.selectors.backups import (
     parse_name,
     second_folder,
 )
-from tournaments.services.backups.keeping import backups_to_keep
-from tournaments.services.backups.proof import prove_database, scratch_copy
+from tournaments.services.backups.retention import backups_to_keep
 from tournaments.services.backups.snapshot import snapshot_write
+from tournaments.services.backups.verification import prove_database, scratch_copy
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.faults import Fault, fault_of
 

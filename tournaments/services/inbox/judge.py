@@ -20,6 +20,7 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table, lock_tournament
 from tournaments.services.deals.judging import deal_is_recorded
 from tournaments.services.deals.recording import deal_write
+from tournaments.services.inbox.double_entry import RESULTS, is_entered_twice
 from tournaments.services.inbox.limits import must_have_room
 from tournaments.services.inbox.payloads import (
     confirmation_of,
@@ -30,7 +31,6 @@ from tournaments.services.inbox.payloads import (
     totals_of,
     unknown_shape,
 )
-from tournaments.services.inbox.twice import RESULTS, is_entered_twice
 from tournaments.services.play.confirmations import confirm_by_second_entry, confirmation_write
 from tournaments.services.play.disputes import dispute_write
 from tournaments.services.play.sheets import totals_write

@@ -7,7 +7,7 @@ from django.db import DatabaseError
 from django.db.models import Model
 
 from tournaments.log.codec import Logged
-from tournaments.log.sound import find_faults
+from tournaments.log.invariants import find_faults
 from tournaments.log.state import State
 from tournaments.models import (
     Adjustment,

@@ -33,7 +33,7 @@ from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import OF_ORGANISER
-from tournaments.services.log.chest import Chest, chest_open, chest_pack
+from tournaments.services.log.container import Chest, chest_open, chest_pack
 from tournaments.services.log.transfer import MAX_CHARACTERS, NAME_FIELDS, log_export, log_import, log_lines
 from tournaments.services.publication.look import check_look
 

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from tournaments.log.events import ClockSet, DealRecorded, DealTakenBack, TableKept, TableReleased
 from tournaments.log.fold import apply, fold
+from tournaments.log.invariants import is_possible_sheet
 from tournaments.log.sheets import played_game_in
-from tournaments.log.sound import is_possible_sheet
 from tournaments.log.undo import NoUndoError, make_undo
 from tournaments.models import Event, Tournament
 from tournaments.selectors.log.stored import log_of

@@ -13,7 +13,7 @@ from tournaments.log.events import (
     TeamAdjusted,
     TeamAdjustmentCancelled,
 )
-from tournaments.log.standing import measures_of
+from tournaments.log.rankings import measures_of
 from tournaments.models import Adjustment, Entry, Round, Stage, Team
 from tournaments.ranking.measure import measure_of_score
 from tournaments.selectors.rounds import begun_rounds

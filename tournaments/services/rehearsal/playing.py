@@ -21,7 +21,7 @@ from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.sheets import table_totals_record
 from tournaments.services.registration.entries import entry_check_in
-from tournaments.services.rehearsal.lots import random_line
+from tournaments.services.rehearsal.random_lines import random_line
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.lifecycle import tournament_transition

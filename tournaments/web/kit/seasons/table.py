@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formatting.fractions import format_fraction
-from tournaments.ranking.seasons.beside import Honour
+from tournaments.ranking.seasons.side_lists import Honour
 from tournaments.ranking.seasons.standings import Cell, SeasonRow
 from tournaments.selectors.seasons.evenings import SeasonEvening
 from tournaments.selectors.seasons.public import people_of

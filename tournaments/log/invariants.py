@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from scoring.games import game_named
 from tournaments.log.codec import Logged
 from tournaments.log.events import DealRecorded, DealTakenBack, LineState, RoundAbandoned, RoundRestored
+from tournaments.log.rankings import teams_are_pairs
 from tournaments.log.sheets import PlayedGame, played_game_in, total_written
-from tournaments.log.standing import teams_are_pairs
 from tournaments.log.state import RoundState, State, TableState
 
 Sheets = dict[tuple[int, int, int], dict[int, LineState]]

@@ -6,7 +6,7 @@ from string import ascii_letters, ascii_uppercase
 
 import pytest
 
-from tournaments.formatting.squares import create_qr_code, qr_code_rows
+from tournaments.formatting.qr_codes import create_qr_code, qr_code_rows
 
 M, Q, H = 0b00, 0b11, 0b10  # error correction levels; segno raises the level where the text fits
 BLOCKS = {  # by level and version: how many blocks, and the codewords of text in each
