@@ -13,7 +13,7 @@ from players.person import Person
 from tests import cast
 from tests.log.deeds.money import TARIFFS, charge, pay, till
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
-from tournaments.selectors.results.oddities import oddities
+from tournaments.selectors.results.oddities import find_oddities
 from tournaments.selectors.results.ties import ties_of, ties_of_teams
 from tournaments.services.access.table_devices import device_reads
 from tournaments.services.core.actors import Actor
@@ -286,7 +286,7 @@ class Day:
     def strange(self) -> None:
         """Accept or reopen an oddity."""
         self.tournament.refresh_from_db()
-        odd = self.rng.choice(oddities(self.tournament) or [None])
+        odd = self.rng.choice(find_oddities(self.tournament) or [None])
         if odd is None:
             raise DomainError("oddity_unknown")
         deed = oddity_reopen if odd.cleared else oddity_accept

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ranking.field import ranking, result
-from tournaments.ranking.cuts import Cut, CutRefused, apply_cut, replacement
+from tournaments.ranking.cuts import Cut, CutRefused, apply_cut, choose_replacement
 from tournaments.ranking.rank import rank
 from tournaments.ranking.rules import RankingRules
 
@@ -180,16 +180,16 @@ def test_only_wild_cards_change_to_complete_the_tables_of_a_quota():
 
 def test_the_first_reserve_moves_up():
     passage = apply_cut(TEN, Cut(who="best", count=4))
-    assert replacement(passage.reserves, left=2) == 5
-    assert replacement([7, 9], left=2) == 7
-    assert replacement([], left=2) is None
+    assert choose_replacement(passage.reserves, left=2) == 5
+    assert choose_replacement([7, 9], left=2) == 7
+    assert choose_replacement([], left=2) is None
 
 
 def test_a_reserve_of_the_same_club_moves_up_first():
     passage = apply_cut(TEN, Cut(who="quota", count=1), groups=CLUBS)
-    assert replacement(passage.reserves, left=6, groups=CLUBS) == 8
+    assert choose_replacement(passage.reserves, left=6, groups=CLUBS) == 8
     waiting = [player for player in passage.reserves if player != 8]
-    assert replacement(waiting, left=6, groups=CLUBS) == 2
+    assert choose_replacement(waiting, left=6, groups=CLUBS) == 2
 
 
 # Properties

@@ -39,7 +39,7 @@ class Logged:
     digest: str = ""
 
 
-def canonical(value: object) -> str:
+def canonical_json(value: object) -> str:
     """Encode a value as canonical JSON.
 
     :raises TypeError, ValueError: for values without a JSON form, infinities included.
@@ -79,7 +79,7 @@ def event_of(kind: str, format_: int, data: Mapping[str, Any]) -> LogEvent:
 
 def digest_of(line: Logged, before: str) -> str:
     """Return the SHA-256 of the previous digest and of all other fields of the line, in hexadecimal digits."""
-    return sha256(f"{before}\n{canonical(_head_of(line) | {'data': data_of(line.event)})}".encode()).hexdigest()
+    return sha256(f"{before}\n{canonical_json(_head_of(line) | {'data': data_of(line.event)})}".encode()).hexdigest()
 
 
 def line_json(line: Logged) -> dict[str, Any]:

@@ -111,7 +111,7 @@ def _columns(one: object) -> dict[str, Any]:
     return dict(vars(one))
 
 
-def differences(stored_rows: Rows, derived_rows: Rows) -> Iterator[Difference]:
+def compare_rows(stored_rows: Rows, derived_rows: Rows) -> Iterator[Difference]:
     """Yield the differences between both sides, in the order of the keys."""
     unlike = [key for key in stored_rows.keys() | derived_rows.keys() if stored_rows.get(key) != derived_rows.get(key)]
     for key in sorted(unlike, key=lambda key: tuple(map(str, key))):

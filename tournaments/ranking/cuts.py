@@ -84,7 +84,7 @@ def apply_cut(
     return _draw_line(field, rule, count=count, sure=frozenset())
 
 
-def replacement(waiting: Iterable[int], *, left: int, groups: Mapping[int, str] | None = None) -> int | None:
+def choose_replacement(waiting: Iterable[int], *, left: int, groups: Mapping[int, str] | None = None) -> int | None:
     """Return the reserve who moves up for the player `left`, or None if `waiting`, best first, is empty.
 
     With groups it is the first of the same group, if there is one, else the first of all.

@@ -12,7 +12,7 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.player.days import player_day
 from tournaments.selectors.results.standings import Standing, standings_compute
 from tournaments.selectors.results.standings_update import standings_update
-from tournaments.selectors.seating.seatings import seatings
+from tournaments.selectors.seating.seatings import load_seatings
 from tournaments.services.core.errors import Conflict
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.log.undo import event_undo
@@ -93,7 +93,7 @@ def test_the_seat_shows_the_substitute_in_that_round_only(tournament: Tournament
     player = north(tournament)
     name(tournament, player)
     assert sheet_get(cast.table_of(tournament)).seats[0].sitter == zoe(tournament)
-    plan = seatings(tournament.first_stage)
+    plan = load_seatings(tournament.first_stage)
     assert zoe(tournament) in {entry for table in plan[1] for entry in table.entries}
     assert player in {entry for table in plan[2] for entry in table.entries}
     assert player not in {entry for table in plan[1] for entry in table.entries}

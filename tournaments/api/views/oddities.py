@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from tournaments.api.bodies import accepts
 from tournaments.api.views.base import DeskView, read
-from tournaments.selectors.results.oddities import Oddity, oddities
+from tournaments.selectors.results.oddities import Oddity, find_oddities
 from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 
 
@@ -44,7 +44,7 @@ class OddityList(DeskView):
     @extend_schema(operation_id="oddities_list", responses=OdditySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List the oddities of the sheets, also accepted ones."""
-        return Response(OdditySerializer(oddities(self.tournament), many=True).data)
+        return Response(OdditySerializer(find_oddities(self.tournament), many=True).data)
 
     @accepts(OddityInputSerializer, responses={200: OdditySerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
@@ -55,4 +55,4 @@ class OddityList(DeskView):
             oddity_accept(tournament=self.tournament, key=key, reason=body["reason"], actor=self.actor)
         else:
             oddity_reopen(tournament=self.tournament, key=key, actor=self.actor)
-        return Response(OdditySerializer(oddities(self.tournament), many=True).data)
+        return Response(OdditySerializer(find_oddities(self.tournament), many=True).data)

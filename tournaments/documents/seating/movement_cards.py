@@ -23,7 +23,7 @@ from tournaments.models import Entry, Job, Stage
 from tournaments.seating.wording.repair_sentences import own_movement_sentence
 from tournaments.selectors.registration.teams import team_labels
 from tournaments.selectors.seating.plans import last_changes, movement_of
-from tournaments.selectors.seating.seatings import Seating, drawn_entries, seatings, seatings_by_entry
+from tournaments.selectors.seating.seatings import Seating, drawn_entries, load_seatings, seatings_by_entry
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -42,7 +42,7 @@ def movement_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`, `changes_none`.
     """
-    rounds = seatings(stage)
+    rounds = load_seatings(stage)
     if not rounds:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(stage).values())

@@ -208,7 +208,7 @@ def undo_sheet_confirmed(state: State, event: SheetConfirmed) -> SheetReopened:
     """Reopen the sheet while this confirmation, by this seat and of these balances, is in force."""
     require(_has_round(state, event) and accepts_decisions(state))
     table = state.table_of(event)
-    require(table.confirmed and (table.confirmed_by, _balances(table)) == (event.seat, event.scores))
+    require(table.confirmed and (table.confirmed_by, _seat_balances(table)) == (event.seat, event.scores))
     return SheetReopened(stage=event.stage, round=event.round, table=event.table, reason="")
 
 
@@ -310,7 +310,7 @@ def _paper_totals(state: State, table: TableState) -> tuple[int, ...]:
     return tuple(total_written(engine, seat) for seat in table.seats)
 
 
-def _balances(table: TableState) -> tuple[int, ...]:
+def _seat_balances(table: TableState) -> tuple[int, ...]:
     return tuple(seat.plus - seat.minus for seat in table.seats)
 
 

@@ -74,7 +74,7 @@ def even_out(instance: SearchInstance, layout: Layout, *, rng: RandomSource) -> 
     return swaps.layout()
 
 
-def cost(instance: SearchInstance, layout: Layout) -> int:
+def layout_cost(instance: SearchInstance, layout: Layout) -> int:
     """Return the cost of a layout."""
     return Swaps(instance, layout, RandomSource(0)).cost
 

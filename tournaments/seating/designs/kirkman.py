@@ -54,8 +54,8 @@ def _rounds_on_three_copies(players: int) -> list[Base] | None:
     base += [[j * q + powers[i + 2 * k * t] for k in range(3)] for i in range(t) for j in range(3)]
     early = [i for i in range(6 * t) if i // t % 2 == 0]
     base += [across(i) for i in range(6 * t) if i not in early]
-    rounds = [_shift(base, by, finite, 3) for by in range(q)]
-    return rounds + [[table for by in range(q) for table in _shift([across(i)], by, finite, 3)] for i in early]
+    rounds = [_shift_round(base, by, finite, 3) for by in range(q)]
+    return rounds + [[table for by in range(q) for table in _shift_round([across(i)], by, finite, 3)] for i in early]
 
 
 def _rounds_on_two_copies(players: int) -> list[Base] | None:
@@ -73,10 +73,10 @@ def _rounds_on_two_copies(players: int) -> list[Base] | None:
         for i in range(part * t, part * t + t)
     ]
     base += [[q + powers[(i + half + k * t) % (q - 1)] for k in (1, 3, 5)] for i in range(t)]
-    return [_shift(base, by, finite, 2) for by in range(q)]
+    return [_shift_round(base, by, finite, 2) for by in range(q)]
 
 
-def _shift(base: Base, by: int, finite: FiniteField, copies: int) -> Base:
+def _shift_round(base: Base, by: int, finite: FiniteField, copies: int) -> Base:
     """Return the base round with `by` added to each point in its copy of the field; points after the copies stay."""
     order, plus = finite.order, finite.additive.plus
 

@@ -51,9 +51,9 @@ def _complete_rounds(rows: list[Row]) -> Layout | None:
     for first, second, third, fourth, fifth, sixth in permutations(rows):
         if third > fourth or fifth > sixth:
             continue
-        across = _family(first, left, ((0, 2), (1, 3)))
-        along = across and _family(second, left, ((0, 3), (1, 2)))
-        halves = along and _halves(third, fourth)
+        across = _rounds_of_images(first, left, ((0, 2), (1, 3)))
+        along = across and _rounds_of_images(second, left, ((0, 3), (1, 2)))
+        halves = along and _rounds_of_halves(third, fourth)
         if across and along and halves:
             whole = [_images(fifth, range(ORDER)), _images(sixth, range(ORDER))]
             ends = [_round_of_cosets(planes, left, (0, 1), (2, 3)), _round_of_cosets(planes, left, (2, 3), (0, 1))]
@@ -75,7 +75,7 @@ def _plane_without(used_differences: set[int]) -> frozenset[int] | None:
     return next((plane for plane in PLANES if plane.isdisjoint(used_differences)), None)
 
 
-def _family(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, Orbits]) -> Rounds:
+def _rounds_of_images(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, Orbits]) -> Rounds:
     """Return two rounds, each half the images of `row` and tables of pairs of orbits on the other places, or none."""
     for plane in PLANES:
         fits = all(
@@ -95,7 +95,7 @@ def _family(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, 
     return []
 
 
-def _halves(one: Row, two: Row) -> Rounds:
+def _rounds_of_halves(one: Row, two: Row) -> Rounds:
     """Return two rounds, each half the images of one row and the complementary half of the other's, or none."""
     for plane in PLANES:
         gaps = [a ^ b for a, b in zip(one, two, strict=True)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
+from tournaments.seating.annealing.search import FoundPlan, improve, layout_cost, solve
 from tournaments.seating.designs.catalogue import stored_for_pairs
 from tournaments.seating.designs.constructions import Frame, construct_around, construct_with_norths
 from tournaments.seating.designs.phantoms import remove_phantoms
@@ -164,13 +164,13 @@ def _sort_key(instance: SearchInstance, layout: Layout) -> tuple[int, int, int]:
     """Return the sort key of a layout: broken hard constraints, coincidences, broken soft constraints."""
     hard = tuple(constraint for constraint in instance.constraints if constraint.weight == FORBIDDEN)
     plain = replace(instance, constraints=())
-    repeats = cost(plain, layout)
-    soft_cost = cost(instance, layout) - cost(replace(instance, constraints=hard), layout)
+    repeats = layout_cost(plain, layout)
+    soft_cost = layout_cost(instance, layout) - layout_cost(replace(instance, constraints=hard), layout)
     return len(broken_constraints(hard, layout)), repeats, soft_cost // DISLIKED
 
 
 def _cost(instance: SearchInstance, frame: Frame) -> int:
-    return cost(instance, instance.in_order(frame.layout))
+    return layout_cost(instance, instance.in_order(frame.layout))
 
 
 def _refuse_broken_constraints(frame: Frame, problem: PreparedProblem) -> None:

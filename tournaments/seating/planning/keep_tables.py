@@ -66,7 +66,11 @@ def _match_tables(
     Two tables must share as many slots as their groups share players.
     """
     if len(chosen_tables) == len(groups):
-        return chosen_tables if _overlaps(chosen_tables) == _overlaps([players for _, players in groups]) else []
+        return (
+            chosen_tables
+            if _count_overlaps(chosen_tables) == _count_overlaps([players for _, players in groups])
+            else []
+        )
     r, players = groups[len(chosen_tables)]
     for table in map(frozenset, layout[r]):
         if next(tries) > MOST_TRIES:
@@ -88,7 +92,7 @@ def _players_by_role(groups: Sequence[frozenset[int]], players: int) -> dict[tup
     return roles
 
 
-def _overlaps(groups: Sequence[frozenset[int]]) -> Counter[tuple[int, ...]]:
+def _count_overlaps(groups: Sequence[frozenset[int]]) -> Counter[tuple[int, ...]]:
     """Count the members by the indexes of the groups that they belong to."""
     members = frozenset[int]().union(*groups)
     return Counter(tuple(k for k, group in enumerate(groups) if player in group) for player in members)

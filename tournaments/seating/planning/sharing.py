@@ -9,7 +9,7 @@ from dataclasses import replace
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.least_cost import least_cost
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import cost, even_out, solve
+from tournaments.seating.annealing.search import even_out, layout_cost, solve
 from tournaments.seating.designs.catalogue import stored_plans
 from tournaments.seating.designs.constructions import Frame, construct_movement
 from tournaments.seating.designs.phantoms import remove_phantoms
@@ -24,11 +24,11 @@ def odd_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
     if phantoms and shares_within_one(phantoms.layout, instance):
         return phantoms
     even = _even_frame(instance, budget=budget, rng=rng)
-    if instance.fair is Fair.STRICT or cost(instance, even.layout) <= instance.floor:
+    if instance.fair is Fair.STRICT or layout_cost(instance, even.layout) <= instance.floor:
         return even
     capped = replace(instance, fair=Fair.CAPPED)
     loose = instance.in_order(phantoms.layout) if phantoms else solve(capped, budget=budget, rng=rng).layout
-    if cost(instance, loose) >= cost(instance, even.layout):
+    if layout_cost(instance, loose) >= layout_cost(instance, even.layout):
         return even
     return Frame(layout=even_out(instance, loose, rng=rng), method="phantoms" if phantoms else "search")
 

@@ -244,7 +244,7 @@ def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: i
             return plain
         return least_pair_sum(x, tables * tables) + 2 * least_pair_sum(odd - x, tables * regular) + plain
 
-    caps = _caps(players, odd, len(sizes), shares)
+    caps = _common_odd_caps(players, odd, len(sizes), shares)
     forced_count = max(0, 2 * odd - players)
     steps = sorted(pairs_shared(x + 1) - pairs_shared(x) for cap in caps for x in range(forced_count, cap))
     least, most = (total - forced_count * len(caps) for total in _odd_returns(players, odd * len(sizes), shares))
@@ -252,7 +252,7 @@ def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: i
     return len(caps) * pairs_shared(forced_count) + gain
 
 
-def _caps(players: int, odd: int, rounds: int, shares: Shares) -> list[int]:
+def _common_odd_caps(players: int, odd: int, rounds: int, shares: Shares) -> list[int]:
     """Return for each two rounds the largest number of players who are odd in both.
 
     In strict order the odd places, in the order of the rounds, form runs that contain each player once; two places of

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.least_cost import least_cost
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
+from tournaments.seating.annealing.search import FoundPlan, improve, layout_cost, solve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
 from tournaments.seating.annealing.tabu_search import suits_tabu_search, tabu_search
 from tournaments.seating.partners.changing import renew_partners
@@ -341,7 +341,7 @@ def _grid_plan(instance: SearchInstance, new_request: Request, adapted_rounds: A
     played_rounds = [[[player - 1 for player in table] for table in tables] for tables in new_request.history]
     newcomers = sorted(set(instance.active).difference(*adapted_rounds.originals))
     layout = complete_grid(played_rounds, newcomers, adapted_rounds.originals) if instance.sizes == (4,) * 5 else None
-    return FoundPlan(layout, cost(instance, layout)) if layout else None
+    return FoundPlan(layout, layout_cost(instance, layout)) if layout else None
 
 
 def _search_freely(

@@ -65,7 +65,7 @@ class Playing:
     expected: int | None
 
 
-def panels(
+def hall_panels(
     stage: Stage, view: str = "", *, full_names: bool = True, narrow: bool = False, fill: float = 1
 ) -> list[Panel]:
     """Return the panels for the present state, or only those of one `view` (`ranking`, `teams`, `seats`, `tables`).
@@ -142,16 +142,16 @@ def seated_people(round_: Round, *, full_names: bool = True) -> list[PlayerSeat]
         if entry.pk in seat_of:
             table, seat, played_by = seat_of[entry.pk]
             sitter = sit_in.get(played_by, entry)
-            name, moved = _name(sitter, full_names=full_names), entry.number in changed_numbers
+            name, moved = _shown_name(sitter, full_names=full_names), entry.number in changed_numbers
             player_seats.append((sitter.sort_key, PlayerSeat(name, table, Place(seat), moved, entry.number)))
         elif entry.pk not in sit_in:
             player_seats.append(
-                (entry.sort_key, PlayerSeat(_name(entry, full_names=full_names), None, number=entry.number))
+                (entry.sort_key, PlayerSeat(_shown_name(entry, full_names=full_names), None, number=entry.number))
             )
     return [player_seat for _key, player_seat in sorted(player_seats, key=lambda one: one[0])]
 
 
-def _name(entry: Entry, *, full_names: bool) -> str:
+def _shown_name(entry: Entry, *, full_names: bool) -> str:
     return entry.full_name if full_names else entry.public_name
 
 

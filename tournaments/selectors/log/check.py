@@ -7,7 +7,7 @@ from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
 from tournaments.log.rankings import overall_of, ranking_of, team_ranking_of
 from tournaments.log.rescoring import find_wrong_scores
-from tournaments.log.rows import Difference, differences, rows_of
+from tournaments.log.rows import Difference, compare_rows, rows_of
 from tournaments.log.state import State
 from tournaments.models import Event, StandingsSnapshot, Tournament
 from tournaments.selectors.log.stored import events_of, read_lines, stored_rows
@@ -28,7 +28,7 @@ def check_log(tournament: Tournament) -> Iterator[Difference]:
         yield Difference(("log", 0), "empty", None, None)
         return
     yield from address_differences
-    yield from differences(stored_rows(tournament), rows_of(state))
+    yield from compare_rows(stored_rows(tournament), rows_of(state))
     yield from find_wrong_scores(state)
     yield from _snapshot_differences(tournament, state)
 

@@ -5,7 +5,7 @@ from datetime import date, time
 from typing import Any
 
 from tournaments.log.codec import Logged, event_of
-from tournaments.log.people import commitment
+from tournaments.log.people import name_commitment
 from tournaments.log.rows import DRAW_COLUMNS, Key, Rows
 from tournaments.models import (
     Adjustment,
@@ -192,7 +192,7 @@ def _stage_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
 def _entry_columns(entry: Entry) -> dict[str, Any]:
     """Return the columns of an entry, with the commitment to its name; empty for an erased one."""
     erased = not entry.last_name and not entry.salt
-    person = commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
+    person = name_commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
     return {
         "person": "" if erased else person,
         "club": entry.club,

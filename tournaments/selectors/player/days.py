@@ -79,7 +79,7 @@ def player_day(stage: Stage, entry: Entry) -> list[PlayerRound]:
     by_round: dict[int, list[Seat]] = {}
     for seat in seats.select_related("table__round", "table__station", "entry", "played_by"):
         by_round.setdefault(seat.table.round.number, []).append(seat)
-    differences = _differences(stage, entry)
+    differences = _score_differences(stage, entry)
     running, stays, changed, until = 0, [], entry.number in seats_changed(stage), last_public_round(stage)
     last = stage.rounds_planned if entry.left_after_round is None else entry.left_after_round
     for round_ in stage.rounds.filter(number__range=(entry.joined_round, last)):
@@ -93,7 +93,7 @@ def player_day(stage: Stage, entry: Entry) -> list[PlayerRound]:
     return stays
 
 
-def _differences(stage: Stage, entry: Entry) -> dict[int, int]:
+def _score_differences(stage: Stage, entry: Entry) -> dict[int, int]:
     """Return the score of the player minus the score of their seat, by round, after mistaken seats."""
     split = split_seats(stage)
     rounds: dict[int, int] = defaultdict(int)
@@ -106,7 +106,7 @@ def _differences(stage: Stage, entry: Entry) -> dict[int, int]:
 def _build_round(round_: Round, entry: Entry, seats: list[Seat], running: int | None, more: int) -> PlayerRound:
     """Build a round. `running` is the total before it, None if its result is not public or does not exist.
 
-    `more` is the difference from `_differences`.
+    `more` is the difference from `_score_differences`.
     """
     own = next((seat for seat in seats if seat.entry_id == entry.pk), None)
     if own is None:

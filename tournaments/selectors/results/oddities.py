@@ -62,9 +62,9 @@ def key_of(table: Table, code: str, seat: int | None) -> Key:
     return (table.round.stage.number, table.round.number, table.number, code, seat)
 
 
-def oddities(tournament: Tournament, *, names: bool = True) -> list[Oddity]:
+def find_oddities(tournament: Tournament, *, names: bool = True) -> list[Oddity]:
     """Return the oddities of all confirmed sheets by round. Without `names`, players are not loaded."""
-    hasty, clerks = _find_hasty(tournament), _names(tournament)
+    hasty, clerks = _find_hasty(tournament), _accepting_officials(tournament)
     oddities_of_all = []
     for round_ in Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.PLANNED):
         every_sheet = round_sheets(round_.pk, names=names)
@@ -81,7 +81,7 @@ def count_open_oddities(tournament: Tournament) -> int:
     key = f"oddities:{tournament.pk}:{tournament.version}"
     number = cache.get(key)
     if number is None:
-        number = sum(oddity.cleared is None for oddity in oddities(tournament, names=False))
+        number = sum(oddity.cleared is None for oddity in find_oddities(tournament, names=False))
         cache.set(key, number, DAY_SECONDS)
     return int(number)
 
@@ -93,7 +93,7 @@ def _acceptance_data(oddity: Oddity) -> Mapping[str, Any] | None:
     return next((one for one in oddity.table.accepted if (one["code"], one["seat"], one["version"]) == wanted), None)
 
 
-def _names(tournament: Tournament) -> dict[tuple[Key, int], str]:
+def _accepting_officials(tournament: Tournament) -> dict[tuple[Key, int], str]:
     """Return from the log the name of the official who last accepted each oddity, by key and version of the sheet."""
     officials = dict(tournament.officials.values_list("number", "name"))
     names = {}

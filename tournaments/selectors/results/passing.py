@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tournaments.models import Round, Seat, Stage, Start
 from tournaments.ranking.carry import carry_points
-from tournaments.ranking.cuts import Cut, Passage, apply_cut, replacement
+from tournaments.ranking.cuts import Cut, Passage, apply_cut, choose_replacement
 from tournaments.ranking.results import Row
 from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.results.standings import Standing
@@ -103,7 +103,7 @@ def replacement_for(stage: Stage, leaver: int) -> Candidate | None:
     candidates = {one.standing.serial: one for one in compute_passing(stage).candidates}
     inside = set(stage.entrants.values_list("entry__serial", flat=True))
     waiting = (serial for serial, one in candidates.items() if serial not in inside and one.stays is not False)
-    comer = replacement(waiting, left=leaver, groups={serial: one.group for serial, one in candidates.items()})
+    comer = choose_replacement(waiting, left=leaver, groups={serial: one.group for serial, one in candidates.items()})
     return None if comer is None else candidates[comer]
 
 
@@ -173,7 +173,7 @@ def _replacements(passage: Passage, groups: Mapping[int, str], decliners: set[in
     for left in passage.passed:
         if left in decliners:
             waiting = (player for player in passage.reserves if player not in decliners and player not in comers)
-            comer = replacement(waiting, left=left, groups=groups)
+            comer = choose_replacement(waiting, left=left, groups=groups)
             comers += [comer] if comer is not None else []
     return comers
 

@@ -80,7 +80,7 @@ def career_of(player: Player) -> Career:
     deals = taken_count = made_count = 0
     best: tuple[int, Any, PlayedGame, Tournament] | None = None
     for own_seat, deal in _own_deals(player, tournaments):
-        playing = _game(own_seat.stage)
+        playing = _game_of(own_seat.stage)
         turn = playing.turn(deal.dealer, size=len(deal.scores))
         outcome = playing.engine.outcome_from_json(deal.outcome or {}, turn)
         score, deals = deal.scores[own_seat.number - 1], deals + 1
@@ -105,7 +105,7 @@ def is_scored(tournament: Tournament) -> bool:
     return first.key == "score" and first.greater_is_better
 
 
-def _game(stage: Stage) -> PlayedGame:
+def _game_of(stage: Stage) -> PlayedGame:
     out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
     return PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=out)
 

@@ -26,7 +26,7 @@ class Seating:
         return [other for other in self.entries if other != entry]
 
 
-def seatings(stage: Stage) -> dict[int, list[Seating]]:
+def load_seatings(stage: Stage) -> dict[int, list[Seating]]:
     """Return the tables of each round by its number, in table order, in two queries."""
     entries = drawn_entries(stage)
     seats = Seat.objects.filter(table__round__stage=stage)

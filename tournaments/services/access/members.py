@@ -24,7 +24,7 @@ def member_add(*, organiser: Organiser, username: str, role: str, actor: Actor |
 
     :raises DomainError: those of `check_staff_name`, for a new account.
     """
-    user = _account(organiser, username)
+    user = _get_or_create_account(organiser, username)
     _, new = Membership.objects.get_or_create(user=user, organiser=organiser, role=role)
     if new:
         audit_write(organiser, Kind.ROLE_GIVEN, actor or Actor.program(organiser), user=user, data={"role": role})
@@ -96,7 +96,7 @@ def works_elsewhere(user: User, organiser: Organiser | None) -> bool:
     return user.memberships.exclude(organiser=organiser).exists()
 
 
-def _account(organiser: Organiser, text: str) -> User:
+def _get_or_create_account(organiser: Organiser, text: str) -> User:
     """Return the account of that name at the organiser, creating one if needed.
 
     An account of another organiser is never returned: inviting "Alice" must not give a link into another club's account

@@ -24,7 +24,7 @@ def worker_heartbeat() -> None:
     caches["shared"].set(WORKER_KEY, True, timeout=WORKER_TIMEOUT_SECONDS)
 
 
-def readiness() -> dict[str, bool]:
+def run_readiness_checks() -> dict[str, bool]:
     """Run all checks; one that has not returned within the timeout counts as failed."""
     parts = {
         "database": _is_database_ready,

@@ -23,10 +23,10 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from tournaments.log.codec import Logged, canonical, digest_of, line_json, line_of
+from tournaments.log.codec import Logged, canonical_json, digest_of, line_json, line_of
 from tournaments.log.events import PersonChanged, PersonErased
 from tournaments.log.events.base import LogEvent
-from tournaments.log.people import commitment
+from tournaments.log.people import name_commitment
 from tournaments.models import Entry, Job, Look, Tournament
 from tournaments.selectors.look import look_of, look_without_logo
 from tournaments.services.access.permissions import may, must_allow
@@ -72,7 +72,9 @@ def archive_public(tournament: Tournament) -> bytes:
     head, lines = _redact(head, lines, tournament, _shorten_name)
     data = json.loads(head)
     data["officials"] = dict.fromkeys(data["officials"], "")
-    return chest_pack(FILE, FORMAT, {HEAD: f"{canonical(data)}\n".encode(), LOG: "".join(lines).encode()}, documents={})
+    return chest_pack(
+        FILE, FORMAT, {HEAD: f"{canonical_json(data)}\n".encode(), LOG: "".join(lines).encode()}, documents={}
+    )
 
 
 def archive_read(content: bytes, actor: Actor, *, with_look: bool = True) -> Tournament:
@@ -125,7 +127,7 @@ def _document_parts(tournament: Tournament) -> Iterator[tuple[str, tuple[bytes, 
     jobs = Job.objects.filter(tournament=tournament, state=Job.State.DONE, filename__endswith=".pdf")
     newest: dict[str, Job] = {}
     for job in jobs.exclude(kind__in=OF_ORGANISER).order_by("-finished_at"):
-        newest.setdefault(canonical([job.kind, job.args, job.language]), job)
+        newest.setdefault(canonical_json([job.kind, job.args, job.language]), job)
     bytes_left = MAX_DOCUMENT_BYTES
     files: list[tuple[Job, bytes]] = []
     for job in list(newest.values())[:MAX_DOCUMENTS]:
@@ -137,7 +139,7 @@ def _document_parts(tournament: Tournament) -> Iterator[tuple[str, tuple[bytes, 
         if len(content) <= bytes_left:
             bytes_left -= len(content)
             files.append((job, content))
-    order = sorted(files, key=lambda one: (one[0].kind, canonical(one[0].args), one[0].language))
+    order = sorted(files, key=lambda one: (one[0].kind, canonical_json(one[0].args), one[0].language))
     for number, (job, content) in enumerate(order, start=1):
         about = {"kind": job.kind, "args": job.args, "language": job.language, "version": job.version}
         yield f"{DOCUMENTS}{number:03}-{PurePath(job.filename).name}", (content, about)
@@ -153,7 +155,7 @@ def _redact(head: str, lines: list[str], tournament: Tournament, redaction: Reda
         line = Logged(sequence=last.sequence + 1, at=last.at, actor="program", event=event)
         log.append(replace(line, digest=digest_of(line, last.digest)))
     data |= {"events": len(log), "digest": log[-1].digest}
-    return f"{canonical(data)}\n", list(_encode_lines(log))
+    return f"{canonical_json(data)}\n", list(_encode_lines(log))
 
 
 def _erase_name(entry: Entry) -> tuple[Person, LogEvent]:
@@ -168,10 +170,10 @@ def _shorten_name(entry: Entry) -> tuple[Person, LogEvent]:
     salt = sha256(f"public {entry.salt}".encode()).hexdigest()[: len(entry.salt)]
     own = {"last_name": entry.last_name.upper()[0], "first_name": entry.first_name, "salt": salt}
     event = PersonChanged(
-        entry=entry.serial, person=commitment(**own), club=entry.club, category=entry.category, consent=False
+        entry=entry.serial, person=name_commitment(**own), club=entry.club, category=entry.category, consent=False
     )
     return own | {"licence": ""}, event
 
 
 def _encode_lines(log: list[Logged]) -> Iterator[str]:
-    return (f"{canonical(line_json(line))}\n" for line in log)
+    return (f"{canonical_json(line_json(line))}\n" for line in log)

@@ -9,7 +9,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-from tournaments.log.codec import canonical
+from tournaments.log.codec import canonical_json
 from tournaments.services.core.errors import DomainError
 
 TABLE = "archive.json"
@@ -39,7 +39,7 @@ class Chest:
 def chest_pack(file: str, format_: int, parts: Mapping[str, bytes], **about: object) -> bytes:
     """Return the bytes of a container. `file` is the kind of its content."""
     digests = {name: sha256(content).hexdigest() for name, content in parts.items()}
-    table = canonical({"file": file, "format": format_, "parts": digests, **about}).encode()
+    table = canonical_json({"file": file, "format": format_, "parts": digests, **about}).encode()
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in {TABLE: table, **parts}.items():

@@ -14,10 +14,10 @@ from django.db import transaction
 from players.models import Organiser, Player
 from players.names import plain
 from players.services.clubs import club_named
-from tournaments.log.codec import Logged, canonical, line_json, line_of, verify_chain
+from tournaments.log.codec import Logged, canonical_json, line_json, line_of, verify_chain
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
-from tournaments.log.people import commitment
+from tournaments.log.people import name_commitment
 from tournaments.log.state import State
 from tournaments.models import Entry, Event, Official, Tournament
 from tournaments.selectors.log.stored import log_of
@@ -60,9 +60,9 @@ def log_lines(tournament: Tournament) -> Iterator[str]:
         "people": people,
         "officials": officials,
     }
-    yield f"{canonical(head)}\n"
+    yield f"{canonical_json(head)}\n"
     for line in log_of(tournament):
-        yield f"{canonical(line_json(line))}\n"
+        yield f"{canonical_json(line_json(line))}\n"
 
 
 def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
@@ -173,10 +173,10 @@ def _fold_or_refuse(log: list[Logged]) -> State:
 
 
 def _decode_json(text: str) -> Any:
-    """Decode a value that `canonical` could have encoded: no duplicate names, NaN, NUL or lone surrogates."""
+    """Decode a value that `canonical_json` could have encoded: no duplicate names, NaN, NUL or lone surrogates."""
     try:
         value = json.loads(text, object_pairs_hook=_build_object)
-        if "\\u0000" in canonical(value).encode().decode():
+        if "\\u0000" in canonical_json(value).encode().decode():
             raise ValueError(text[:40])
     except (ValueError, RecursionError) as error:
         raise DomainError("log_file_unreadable") from error
@@ -203,7 +203,7 @@ def _commitment(person: dict[str, str]) -> str:
     """Return the commitment to a name, empty for an erased one."""
     if not person["last_name"]:
         return ""
-    return commitment(salt=person["salt"], last_name=person["last_name"], first_name=person["first_name"])
+    return name_commitment(salt=person["salt"], last_name=person["last_name"], first_name=person["first_name"])
 
 
 def _events_write(tournament: Tournament, log: list[Logged]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from players.models import Player
 from players.names import plain
 from tournaments.log.events import PersonChanged, PersonErased
-from tournaments.log.people import commitment
+from tournaments.log.people import name_commitment
 from tournaments.models import Entry, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.log import event_append
@@ -32,7 +32,7 @@ def new_salt() -> str:
 
 def commitment_of(entry: Entry) -> str:
     """Return the salted hash of the entry's name, which the log stores instead of the name."""
-    return commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
+    return name_commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
 
 
 def entries_update_from_players(players: Iterable[Player] | None, actor: Actor) -> int:

@@ -20,9 +20,9 @@ def order_pairs(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairing:
     :raises Conflict: `pair_left` if a partner would stay alone, `pair_together` and `pair_alone` if one would arrive
         alone.
     """
-    leaving = {entry: _partner(entry) for entry in leavers}
+    leaving = {entry: _present_partner(entry) for entry in leavers}
     single = [entry for entry, partner in leaving.items() if partner is not None and partner not in leaving]
-    coming = {entry: _partner(entry) for entry in arrivals}
+    coming = {entry: _present_partner(entry) for entry in arrivals}
     substitutes = [entry for entry, partner in coming.items() if partner is None]
     for entry, partner in coming.items():
         if partner is not None and partner not in coming:
@@ -60,7 +60,7 @@ def substitutes_leave(stage: Stage, arrivals: Sequence[int], played: int, actor:
             members_write(member.team, [one for one in places if one.entry != member.entry.serial], actor)
 
 
-def _partner(entry: Entry) -> Entry | None:
+def _present_partner(entry: Entry) -> Entry | None:
     """Return the entry in the other place of the pair that has not left, if there is one."""
     own = TeamMember.objects.filter(entry=entry).first()
     if own is None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from players.models import Player
 from players.names import plain
-from tournaments.log.codec import canonical
+from tournaments.log.codec import canonical_json
 from tournaments.models import Season, SeasonEvent, SeasonResult, SeasonRuling
 from tournaments.ranking.seasons.rules import SeasonRules
 from tournaments.ranking.seasons.standings import SeasonRow, lot_of, season_standings
@@ -81,7 +81,7 @@ def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) ->
         RANKING: _ranking_as_data(shown, numbers),
     }
     export_note(actor=actor, what="season", form="chelem")
-    return chest_pack(FILE, FORMAT, {name: canonical(part).encode() for name, part in parts.items()})
+    return chest_pack(FILE, FORMAT, {name: canonical_json(part).encode() for name, part in parts.items()})
 
 
 def season_archive_read(content: bytes, actor: Actor) -> Season:

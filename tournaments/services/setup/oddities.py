@@ -7,7 +7,7 @@ from django.db import transaction
 from players.names import tidy
 from tournaments.log.events import OddityAccepted, OddityReopened
 from tournaments.models import Tournament
-from tournaments.selectors.results.oddities import Key, Oddity, oddities
+from tournaments.selectors.results.oddities import Key, Oddity, find_oddities
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -47,7 +47,7 @@ def oddities_must_be_seen(tournament: Tournament, actor: Actor, *, accept: bool)
 
     :raises Conflict: `oddities_open`.
     """
-    left = [odd for odd in oddities(tournament) if odd.cleared is None]
+    left = [odd for odd in find_oddities(tournament) if odd.cleared is None]
     if left and not accept:
         raise Conflict("oddities_open", count=len(left))
     _accept_oddities(tournament, left, actor, "")
@@ -79,7 +79,7 @@ def _lock_and_find(tournament: Tournament, key: Key, actor: Actor) -> Oddity:
     """
     lock_tournament(tournament)
     must_allow(actor, "oddities", tournament)
-    oddity = next((oddity for oddity in oddities(tournament) if oddity.key == key), None)
+    oddity = next((oddity for oddity in find_oddities(tournament) if oddity.key == key), None)
     if oddity is None:
         raise DomainError("oddity_unknown")
     return oddity

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Table, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.oddities import count_open_oddities, oddities
+from tournaments.selectors.results.oddities import count_open_oddities, find_oddities
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
@@ -42,7 +42,7 @@ def answer(tournament, by, do="clear", **said):
 
 
 def codes(tournament):
-    return [oddity.code for oddity in oddities(tournament)]
+    return [oddity.code for oddity in find_oddities(tournament)]
 
 
 def open_oddities(tournament):
@@ -125,7 +125,7 @@ def test_publishing_asks_to_check_oddities(tournament, alice):
     alice.post(address, {"accept": "oddities"})
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.PUBLISHED
-    (odd,) = oddities(tournament)
+    (odd,) = find_oddities(tournament)
     assert odd.cleared
     assert odd.cleared.by == "alice"
 
@@ -144,7 +144,7 @@ def test_a_total_far_from_the_others_is_odd():
     for table in range(1, 9):
         totals = (2400, -800, -800, -800) if table == 8 else (12, -4, -4, -4)
         signed_totals_record(table=cast.table_of(tournament, table), totals=totals, actor=cast.alice())
-    (oddity,) = oddities(tournament)
+    (oddity,) = find_oddities(tournament)
     assert (oddity.code, oddity.table.number, oddity.seat and oddity.seat.score) == ("far_total", 8, 2400)
 
 
