@@ -114,7 +114,8 @@ def _sheet_oddities(sheets: Sequence[Sheet], hasty: set[SheetAt]) -> Iterator[Od
             lines = [SheetLine(LineKind.ADJUSTED, None, sheet.totals_written)]
         for problem in sheet.engine.sheet_oddities(lines, sheet.size, sheet.rules):
             yield Oddity(table, problem.code, problem=problem)
-        if key_of(table, "", None)[:3] in hasty:
+        stage, round_, number, *_ = key_of(table, "", None)
+        if (stage, round_, number) in hasty:
             yield Oddity(table, HASTY)
 
 

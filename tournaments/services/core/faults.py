@@ -136,6 +136,7 @@ def _classify(error: BaseException) -> Fault | None:
 
 
 def _fault_of_sqlstate(state: str) -> Fault | None:
+    """Return the fault of the whole code, else of its first three signs, else of its class, the first two."""
     beginnings = (state[:length] for length in (5, 3, 2))
     return next((POSTGRESQL_FAULTS[each] for each in beginnings if each in POSTGRESQL_FAULTS), None)
 

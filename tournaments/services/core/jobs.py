@@ -26,6 +26,8 @@ HEARTBEAT_TIMEOUT = timedelta(seconds=settings.JOB_SILENCE)  # a running job wit
 ATTEMPTS = 3
 OF_ORGANISER = frozenset({"whole_site", "site_in_folder"})  # kinds that show other tournaments as well
 ERROR_LENGTH = 300
+WAKE_AFTER = timedelta(seconds=3)  # a younger job is announced by the message that was sent on commit
+MOST_WOKEN = 100  # jobs of one sweep
 PROGRESS_INTERVAL_SECONDS = 0.25  # each progress update is a write to the disk
 log = structlog.get_logger()
 
@@ -144,8 +146,8 @@ def job_sweep() -> int:
     lost_jobs = Q(state=Job.State.RUNNING, heartbeat__lt=now - HEARTBEAT_TIMEOUT)
     for given_up in Job.objects.filter(lost_jobs, attempts__gte=ATTEMPTS):
         _fail_job(given_up, DomainError("job_lost"))
-    waiting = Q(state=Job.State.QUEUED, created_at__lt=now - timedelta(seconds=3))
-    ids = list(Job.objects.filter(waiting | lost_jobs).values_list("pk", flat=True)[:100])
+    waiting = Q(state=Job.State.QUEUED, created_at__lt=now - WAKE_AFTER)
+    ids = list(Job.objects.filter(waiting | lost_jobs).values_list("pk", flat=True)[:MOST_WOKEN])
     for job_id in ids:
         wake_worker("tournaments.job_run", str(job_id))
     return len(ids)

@@ -206,7 +206,7 @@ def _write_tables(work: _Work) -> None:
 
 def _write_seats(work: _Work) -> None:
     """Replace all seats of a table if one differs: updating two swapped entries would violate a unique constraint."""
-    addresses = {key[1:4] for key in (*work.changed_rows("seat"), *work.obsolete("seat"))}
+    addresses = {_table_address(key) for key in (*work.changed_rows("seat"), *work.obsolete("seat"))}
     tables, entries = work.tables(), work.entries()
     Seat.objects.filter(table__in=[tables[address].pk for address in addresses if address in tables]).delete()
     Seat.objects.bulk_create(
@@ -248,13 +248,14 @@ def _write_confirmations_and_disputes(work: _Work) -> None:
     """Replace all of a table if one differs: confirmations have no number and are identified by their order."""
     tables = work.tables()
     for kind, write in (("confirmation", _create_confirmation), ("dispute", _create_dispute)):
-        addresses = {key[1:4] for key in (*work.changed_rows(kind), *work.obsolete(kind))}
+        addresses = {_table_address(key) for key in (*work.changed_rows(kind), *work.obsolete(kind))}
         for address in addresses & tables.keys():
             model = Confirmation if kind == "confirmation" else Dispute
             model.objects.filter(table=tables[address]).delete()
         for key, row in sorted(_select_kind(work.wanted, kind)):
-            if key[1:4] in addresses:
-                write(tables[key[1:4]], key[4], row)
+            address, number = _table_address(key), key[4]
+            if address in addresses:
+                write(tables[address], number, row)
 
 
 def _create_confirmation(table: Table, _number: int, row: Row) -> None:
@@ -324,6 +325,11 @@ _WRITERS: tuple[Callable[[_Work], None], ...] = (
     _write_adjustments,
     _write_constraints,
 )
+
+
+def _table_address(key: Key) -> Key:
+    """Return stage, round and table from the key of a row at a table: (kind, stage, round, table, number)."""
+    return key[1:4]
 
 
 def _select_kind(rows: Mapping[Key, Row], kind: str) -> Iterable[tuple[Key, Row]]:

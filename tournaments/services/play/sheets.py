@@ -19,6 +19,8 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_table
 
+DEALS_OF_UNLIMITED_ROUND = 30  # bounds the totals of a round without a number of deals
+
 
 def table_must_accept(sheet: Sheet, actor: Actor) -> None:
     """Refuse a change that the sheet does not accept. In a closed round the arbiter may change a reopened table.
@@ -130,7 +132,7 @@ def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...], *, decided: bool) ->
     """Refuse totals that the game excludes; with `decided`, the arbiter accepts a sum that is not zero."""
     if len(totals) != sheet.size:
         raise DomainError("scores_shape", field="totals", size=sheet.size)
-    limit = sheet.largest_score * (sheet.stage.deals_per_round or 30)
+    limit = sheet.largest_score * (sheet.stage.deals_per_round or DEALS_OF_UNLIMITED_ROUND)
     if extreme := next((total for total in totals if abs(total) > limit), None):
         raise DomainError("scores_too_large", field="totals", score=extreme, limit=limit)
     total = sum(totals)

@@ -152,7 +152,7 @@ def _select_claimable(now: datetime) -> QuerySet[HostTarget]:
 
 
 def _next_attempt(attempts: int) -> datetime:
-    backoff: timedelta = min(FIRST_BACKOFF * 2 ** min(attempts, 10), LONGEST_BACKOFF)
+    backoff: timedelta = min(FIRST_BACKOFF * 2 ** min(attempts, 10), LONGEST_BACKOFF)  # 10: no overflow
     return timezone.now() + backoff
 
 

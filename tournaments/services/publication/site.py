@@ -94,7 +94,7 @@ def site_failed(site: SitePublication, error: Exception) -> None:
         log.error("site not published", site=site.pk, error=type(error).__name__, exc_info=error)
         refusal = DomainError("site_failed", error=type(error).__name__)
     code = "site_waits" if refusal.code == "site_away" else refusal.code
-    backoff = min(FIRST_BACKOFF * 2 ** min(site.attempts, 10), LONGEST_BACKOFF)
+    backoff = min(FIRST_BACKOFF * 2 ** min(site.attempts, 10), LONGEST_BACKOFF)  # 10: no overflow
     SitePublication.objects.filter(pk=site.pk).update(
         attempts=F("attempts") + 1,
         next_at=timezone.now() + backoff,

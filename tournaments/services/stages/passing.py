@@ -195,5 +195,6 @@ def _first_free_table(stage: Stage) -> int:
         coming = Table.objects.filter(round__stage=other).exclude(round__state=Round.State.CLOSED)
         used = coming.aggregate(most=Max("station__number"))["most"] or 0
         if players:
-            last = max(last, used, other.first_table - 1 + -(-players // 3))
+            most_tables = -(-players // 3)  # rounded up: tables of three are the smallest
+            last = max(last, used, other.first_table - 1 + most_tables)
     return last + 1
