@@ -18,7 +18,7 @@ from deploy.sqlite3.look import LostDatabaseError, check_header
 from deploy.sqlite3.position import save_position, sign_database
 from deploy.steady_time import AHEAD, follow_the_steady_clock
 from players.errors import DomainError
-from tournaments.services.backups.proof import SCRATCH
+from tournaments.services.backups.verification import SCRATCH
 from tournaments.services.core.health import later_migrations
 
 

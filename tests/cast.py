@@ -39,7 +39,7 @@ from tournaments.services.money.receipts import receipts_give
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.rounds import round_close, round_open
-from tournaments.services.registration.as_played import entries_follow
+from tournaments.services.registration.as_played import entries_update_from_players
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
 from tournaments.services.seating import draws
@@ -181,7 +181,7 @@ def rename_player(entry: Entry, **fields: Any) -> Entry:
     Player.objects.filter(pk=entry.player_id).update(**fields)
     corrected = Player.objects.get(pk=entry.player_id)
     corrected.save()
-    entries_follow([corrected], alice())
+    entries_update_from_players([corrected], alice())
     entry.refresh_from_db()
     return entry
 

@@ -48,7 +48,7 @@ def readers_at_normal_priority(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_backup(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace backups, which start a program; `tests/services/backups/` tests real ones."""
     made = Backup(at=datetime(2026, 11, 21, 13, 5, tzinfo=UTC), path=Path("none"), of="abcdef", digest="0" * 12)
-    monkeypatch.setattr("tournaments.services.backups.asking.backup_make", lambda: made)
+    monkeypatch.setattr("tournaments.services.backups.on_request.backup_make", lambda: made)
 
 
 @pytest.fixture(scope="module")

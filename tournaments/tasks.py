@@ -29,6 +29,7 @@ def job_run(job_id: str) -> None:
 
 @shared_task(name="tournaments.job_sweep")
 def job_sweep() -> None:
+    """Run all sweeps in turn, and record that the worker is alive. Beat sends this task every few seconds."""
     sweep()
     inbox_sweep()
     standings_sweep()

@@ -26,7 +26,7 @@ from deploy.sqlite3.position import (
     sign_database,
 )
 from tournaments.selectors.backups import MOMENT, backups_in, main_folder, parse_name, second_folder
-from tournaments.services.backups.proof import ENDS, prove, scratch_of
+from tournaments.services.backups.verification import ENDS, prove_database, scratch_copy
 from tournaments.services.core.errors import DomainError
 
 
@@ -66,9 +66,9 @@ def _restore_file(file: Path, database: Path | None, *, replace: bool) -> int:
     finding = _check_backup(file, database)
     if database and not replace and _exists(database):
         raise NotRestoredError(text("restore_exists", path=database))
-    with scratch_of(file, data_folder()) as scratch:
+    with scratch_copy(file, data_folder()) as scratch:
         try:
-            prove(scratch)
+            prove_database(scratch)
         except DomainError as refused:
             raise NotRestoredError(text("restore_refused", file=file, said=refused.params["said"])) from refused
         checkpoint_wal(scratch)

@@ -9,7 +9,7 @@ from django.db.models import Count
 from tests import cast
 from tests.list_order import take_unordered
 from tournaments.models import Stage, StandingsSnapshot
-from tournaments.selectors.overview import overview
+from tournaments.selectors.overview import tournaments_with_counts
 
 pytestmark = pytest.mark.django_db
 
@@ -46,4 +46,4 @@ def test_ordered_lists_and_other_queries_pass(name):
 def test_tournaments_of_an_organiser_are_ordered_by_date_descending():
     for day in (3, 21, 12):
         cast.tournament(name=f"Coupe {day}", date=date(2026, 11, day))
-    assert [made.date.day for made in overview(cast.organiser())] == [21, 12, 3]
+    assert [made.date.day for made in tournaments_with_counts(cast.organiser())] == [21, 12, 3]

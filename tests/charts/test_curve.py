@@ -1,19 +1,19 @@
 """The line chart of a player's running total."""
 
-from tournaments.charts.curve import HEIGHT, WIDTH, curve
+from tournaments.charts.curve import HEIGHT, WIDTH, compute_curve
 
 
 def test_the_curve_begins_with_carried_points_and_has_a_zero_line() -> None:
-    drawing = curve([100, -50], 200)
+    drawing = compute_curve([100, -50], 200)
     assert drawing is not None
     assert [point.total for point in drawing.points] == [200, 100, -50]
     assert drawing.points[1].y < drawing.zero < drawing.points[2].y
-    assert curve([]) is None
+    assert compute_curve([]) is None
 
 
 def test_the_last_total_is_labelled_and_at_most_eight_are() -> None:
     for rounds in range(1, 21):
-        drawing = curve(list(range(rounds)))
+        drawing = compute_curve(list(range(rounds)))
         assert drawing is not None
         assert drawing.figures[0].total == rounds - 1
         assert len(drawing.figures) <= 8

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tournaments.formatting.clock import Clock, time_left
-from tournaments.formatting.numbers import format_signed, points
+from tournaments.formatting.numbers import card_points_text, format_signed
 
 NBSP = "\u00a0"
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -30,9 +30,9 @@ def test_large_scores_have_english_thousands_separators() -> None:
     [(0, "0", "0"), (1, "0,5", "0.5"), (81, "40,5", "40.5"), (82, "41", "41"), (182, "91", "91"), (None, "", "")],
 )
 def test_half_points_are_formatted_as_card_points(half_points: int | None, french: str, english: str) -> None:
-    assert points(half_points) == french
+    assert card_points_text(half_points) == french
     with translation.override("en"):
-        assert points(half_points) == english
+        assert card_points_text(half_points) == english
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.proof.figures import Figure
 from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.repair import Change, repair
-from tournaments.seating.swiss.ranked import RankedRequest, furthest_move, next_round
+from tournaments.seating.swiss.ranked import RankedRequest, furthest_move, seat_next_round
 
 FOURS = (*range(8, 65, 4), 80, 100, 128, 200, 256, 400, 512, 1000)
 ODDS = (*(n for n in range(9, 100) if n % 4), 101, 255, 1001)
@@ -176,7 +176,7 @@ def _ranked_row(players: int) -> None:
         most_moved=furthest_move(players),
     )
     start = time.perf_counter()
-    made = next_round(asked)
+    made = seat_next_round(asked)
     seconds = time.perf_counter() - start
     repeats = sum(flag.code == "repeat" for flags in made.flags for flag in flags)
     widest = max(max(table) - min(table) for table in made.tables)

@@ -13,7 +13,7 @@ from players.person import Person
 from tests import cast
 from tests.log.deeds.money import TARIFFS, change_till, charge, pay
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
-from tournaments.selectors.results.oddities import oddities
+from tournaments.selectors.results.oddities import find_oddities
 from tournaments.selectors.results.ties import ties_of, ties_of_teams
 from tournaments.services.access.table_devices import device_reads
 from tournaments.services.core.actors import Actor
@@ -49,12 +49,12 @@ from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_discard
-from tournaments.services.seating.repairs import plan_repair, repair_undo
+from tournaments.services.seating.repairs import repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
-from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
-from tournaments.services.setup.oddities import oddity_clear, oddity_open
+from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.services.stages.adding import stage_add, stage_remove
 from tournaments.services.stages.passing import stage_answer, stage_empty, stage_enter, stage_recompute
@@ -154,7 +154,7 @@ class Day:
         leavers = [self.entry()] if self.rng.random() < 0.6 else []
         arrivals = list(self.first_stage.entries.filter(number=None)[: self.rng.randint(0, 2)])
         tables = self.rng.choice([None, None, 3])
-        plan_repair(stage=self.first_stage, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
+        repair_make(stage=self.first_stage, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
 
     def undo_repair(self) -> None:
         repair_undo(stage=self.first_stage, actor=self.actor)
@@ -289,10 +289,10 @@ class Day:
     def judge_oddity(self) -> None:
         """Accept or reopen an oddity."""
         self.tournament.refresh_from_db()
-        oddity = self.rng.choice(oddities(self.tournament) or [None])
+        oddity = self.rng.choice(find_oddities(self.tournament) or [None])
         if oddity is None:
             raise DomainError("oddity_unknown")
-        service = oddity_open if oddity.cleared else oddity_clear
+        service = oddity_reopen if oddity.cleared else oddity_accept
         service(tournament=self.tournament, key=oddity.key, actor=self.actor)
 
     def clock(self) -> None:
@@ -454,7 +454,7 @@ class Day:
     def ceremony(self) -> None:
         """Begin, turn or end the ceremony."""
         begin = partial(ceremony_begin, group=self.rng.choice([1, 3]))
-        turn = partial(ceremony_turn, step=self.rng.randint(0, 4))
+        turn = partial(ceremony_go_to_slide, step=self.rng.randint(0, 4))
         end = partial(ceremony_end, release=self.rng.random() < 0.5)
         services: list[Callable[..., None]] = [begin, turn, turn, end]
         self.rng.choice(services)(tournament=self.tournament, actor=self.actor)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tournaments.log.codec import (
     START,
     Logged,
-    canonical,
+    canonical_json,
     data_of,
     digest_of,
     event_of,
@@ -49,7 +49,7 @@ CREATED = TournamentCreated(slug="coupe", settings={"name": "Coupe"}, stage={})
 
 def test_a_deal_is_encoded_canonically_and_decoded() -> None:
     (line,) = create_log(DEAL)
-    text = canonical(line_json(line))
+    text = canonical_json(line_json(line))
     assert text == (
         '{"actor":"director:1","at":"2026-11-21T16:05:00.123456Z","data":{"after":{"dealer":2,'
         '"outcome":{"contract":"garde","points":49.5,"taker":1},"reason":"","scores":[198,-66,-66,-66],'
@@ -133,4 +133,4 @@ def test_arbitrary_json_raises_only_log_errors(value: Any) -> None:
 @given(st.text(), st.integers(), st.lists(st.integers(-2000, 2000), min_size=3, max_size=5))
 def test_any_text_and_number_survives_a_round_trip(reason: str, line: int, scores: list[int]) -> None:
     event = replace(DEAL, line=line, after=replace(PLAYED, reason=reason, scores=tuple(scores)))
-    assert event_of(event.kind, 1, json.loads(canonical(data_of(event)))) == event
+    assert event_of(event.kind, 1, json.loads(canonical_json(data_of(event)))) == event

@@ -11,7 +11,7 @@ from django.db import OperationalError
 
 from players.models import Player
 from tests import cast
-from tournaments.log.codec import START, Logged, canonical, digest_of, line_json, line_of
+from tournaments.log.codec import START, Logged, canonical_json, digest_of, line_json, line_of
 from tournaments.log.errors import LogError
 from tournaments.management.commands import import_log
 from tournaments.models import Membership, Tournament
@@ -42,7 +42,7 @@ def lines(db, exported_lines) -> Lines:
 
 
 def file_of(lines: Lines) -> list[str]:
-    return [f"{canonical(line)}\n" for line in lines]
+    return [f"{canonical_json(line)}\n" for line in lines]
 
 
 def forge_digests(lines: Lines) -> Lines:

@@ -21,7 +21,7 @@ from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.seating.redraws import draw_discard
-from tournaments.services.seating.repairs import entry_withdraw, plan_repair
+from tournaments.services.seating.repairs import entry_withdraw, repair_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_configure
 
@@ -251,7 +251,7 @@ def test_undo_of_a_repair_reverts_leavers_and_arrivals():
     tournament = cast.drawn_tournament(9, rounds_planned=3)
     cast.play_round(tournament)
     late_entry = entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice())
-    plan_repair(
+    repair_make(
         stage=tournament.first_stage, leavers=[cast.entry_of(tournament, 2)], arrivals=[late_entry], actor=cast.alice()
     )
     assert undo_or_code(tournament, "draw.repaired") == ""

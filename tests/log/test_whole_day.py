@@ -17,7 +17,7 @@ from tests.pictures.test_pictures import draw_picture
 from tournaments.log.events import KINDS
 from tournaments.models import Dispute, Entry, Event, Round, SheetPhotograph, Table, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.passing import passing
+from tournaments.selectors.results.passing import compute_passing
 from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.access.table_devices import device_reads, devices_swap
@@ -42,7 +42,7 @@ from tournaments.services.play.showing import round_show
 from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
-from tournaments.services.registration.people import person_agrees, person_forget, person_update
+from tournaments.services.registration.people import consent_set, person_forget, person_update
 from tournaments.services.registration.substitutes import substitute_appoint, substitute_recall
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.constraints import (
@@ -56,12 +56,12 @@ from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_choose, draw_discard
-from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
-from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import tournament_transition
-from tournaments.services.setup.oddities import oddity_clear, oddity_open
+from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 from tournaments.services.setup.settings import tournament_configure, tournament_create
 from tournaments.services.stages.adding import stage_add, stage_change, stage_remove
 from tournaments.services.stages.passing import stage_answer, stage_empty, stage_enter, stage_recompute
@@ -144,7 +144,7 @@ def play_registration(hall: CheckedTournament) -> None:
     hall.run_here(entries_rate, ratings={hall.entry(5).pk: 80, hall.entry(6).pk: None})
     person = Person(last_name="Élan", first_name="Noé", club="Les Rois", category="Junior", consent_full_name=True)
     hall.run(person_update, player=hall.entry(7).player, person=person)
-    hall.run(person_agrees, player=hall.entry(8).player, agrees=True)
+    hall.run(consent_set, player=hall.entry(8).player, agrees=True)
     hall.run_here(separation_make, entries=[hall.entry(1), hall.entry(18)], club=None, until=1, hard=True)
     hall.run_here(separation_make, entries=[], club=club, until=None, hard=False)
     for number in (2, 1):
@@ -229,11 +229,11 @@ def play_first_round(hall: CheckedTournament) -> None:
     hall.fill_sheets(1)
     for change in (round_close, round_reopen, round_close):
         hall.run(change, round_=hall.tournament.first_stage.rounds.get(number=1))
-    hall.run_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
+    hall.run_here(repair_make, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
     hall.run_here(repair_undo)
-    hall.run_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)], tables=4)
+    hall.run_here(repair_make, leavers=[hall.entry(9)], arrivals=[hall.entry(19)], tables=4)
     hall.undo_newest("draw.repaired")
-    hall.run_here(plan_repair, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
+    hall.run_here(repair_make, leavers=[hall.entry(9)], arrivals=[hall.entry(19)])
 
 
 def change_devices(hall: CheckedTournament) -> None:
@@ -316,7 +316,7 @@ def play_final(hall: CheckedTournament) -> None:
     hall.run_here(stage_add, source=1, settings=settings)
     stage = hall.tournament.stages.get(number=2)
     hall.run(stage_change, stage=stage, settings={"name": "Finale"})
-    first_serial = passing(stage).entering[0].standing.serial
+    first_serial = compute_passing(stage).entering[0].standing.serial
     hall.run(stage_answer, stage=stage, entry=hall.entry(first_serial), stays=True)
     for service in (stage_enter, stage_empty, stage_enter):
         hall.run(service, stage=stage)
@@ -341,14 +341,14 @@ def publish_ranking(hall: CheckedTournament) -> None:
         hall.undo_newest("tournament.claims_set")
     hall.run_here(tournament_transition, transition="finish")
     hall.run_here(ceremony_begin, group=5)
-    hall.run_here(ceremony_turn, step=1)
+    hall.run_here(ceremony_go_to_slide, step=1)
     hall.undo_newest("ceremony.moved")
     hall.run_here(ceremony_end, release=True)
     for transition in ("resume", "finish", "publish", "unpublish", "publish"):
         hall.run_here(tournament_transition, transition=transition, accept_oddities=True)
     hall.undo_newest("tournament.published")
     hall.run_here(tournament_transition, transition="publish", accept_oddities=True)
-    hall.run(person_agrees, player=hall.entry(8).player, agrees=False)
+    hall.run(consent_set, player=hall.entry(8).player, agrees=False)
     hall.run(person_forget, player=hall.entry(7).player)
 
 
@@ -391,10 +391,10 @@ def play_on_paper(hall: CheckedTournament) -> None:
     hall.run(table_totals_record, table=table_2, totals=(199, -66, -66, -67), version=table_2.version)
     hall.run(table_confirm, table=table_2, version=hall.table(1, 2).version)
     oddity = {"key": (1, 1, 2, "odd_totals", None)}
-    hall.run_here(oddity_clear, actor=hall.basile, reason="vu sur le papier", **oddity)
+    hall.run_here(oddity_accept, actor=hall.basile, reason="vu sur le papier", **oddity)
     hall.undo_newest("oddity.accepted")
     hall.undo_newest("oddity.reopened")
-    hall.run_here(oddity_open, **oddity)
+    hall.run_here(oddity_reopen, **oddity)
 
 
 def test_log_and_rows_agree_after_each_kind_of_event():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.prizes.awards import Award, PrizeFor, Ranked, awards_of
-from tournaments.prizes.fund import TABLES, fund_of, places_paid, share_out, weights_of
+from tournaments.prizes.fund import TABLES, fund_of, places_paid, split_by_weight, weights_of
 from tournaments.prizes.rules import CategoryPrize, PrizeRules, Split, rules_data, rules_read
 
 NINETY_PERCENT = PrizeRules(back=90)
@@ -105,7 +105,7 @@ def test_weights_do_not_rise_from_place_to_place(places, split):
     assert min(weights) > 0
     assert list(weights) == sorted(weights, reverse=True)
     for cents in (0, 1, 99, 100, 12_345):
-        parts = share_out(cents, weights, unit=100)
+        parts = split_by_weight(cents, weights, unit=100)
         assert (sum(parts), parts) == (cents, sorted(parts, reverse=True))
 
 

@@ -21,7 +21,7 @@ from tournaments.documents.season import season_pdf
 from tournaments.models import AuditLine, Season
 from tournaments.publishing.seasons import season_csv, season_xlsx
 from tournaments.selectors.seasons.standings import season_shown
-from tournaments.services.registration.people import person_agrees
+from tournaments.services.registration.people import consent_set
 from tournaments.services.seasons.reading import past_evening_read
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_the_footer_of_the_pdf_changes_with_the_results_only(season):
 def test_a_new_consent_changes_the_public_pdf_only(season):
     public_footer, full_footer = read_footer(season, full_names=False), read_footer(season)
     with time_machine.travel(timezone.now() + timedelta(days=1)):
-        person_agrees(player=cast.player(0), agrees=True, actor=cast.alice())
+        consent_set(player=cast.player(0), agrees=True, actor=cast.alice())
         assert read_footer(season) == full_footer
         new_public_footer = read_footer(season, full_names=False)
     assert (new_public_footer[0] != public_footer[0], new_public_footer[1] > public_footer[1]) == (True, True)

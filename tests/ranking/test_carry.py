@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ranking.field import ranking, result
-from tournaments.ranking.carry import carry_points, overall
-from tournaments.ranking.cuts import Cut, CutRefused, cut
+from tournaments.ranking.carry import carry_points, rank_overall
+from tournaments.ranking.cuts import Cut, CutRefused, apply_cut
 from tournaments.ranking.rank import rank
 from tournaments.ranking.rules import RankingRules
 
@@ -42,7 +42,7 @@ def test_carrying_is_symmetric_for_gains_and_losses(total, share):
 
 def player_rank_stage(rankings) -> list[tuple[int, int | None, int]]:
     """Return player, rank and stage of each place; stage 1 is the first of the rankings, the latest stage."""
-    return [(place.player, place.rank, place.stage) for place in overall(rankings)]
+    return [(place.player, place.rank, place.stage) for place in rank_overall(rankings)]
 
 
 def test_finalists_come_first_and_the_others_keep_their_order():
@@ -68,7 +68,7 @@ def test_a_consolation_ranks_after_the_final_and_before_the_eliminated():
 def test_ties_are_shared_inside_a_stage_only():
     qualification = ranking(10, 10, 10, 0, 0)
     final = rank([result(1, 7), result(2, 7)])
-    places = overall([final, qualification])
+    places = rank_overall([final, qualification])
     assert [(place.player, place.rank, place.tied) for place in places] == [
         (1, 1, True),
         (2, 1, True),
@@ -86,8 +86,8 @@ def test_an_unranked_finalist_comes_after_the_eliminated():
 @given(totals=st.lists(st.integers(-5, 5), min_size=2, max_size=40), data=st.data())
 def test_each_player_has_one_place_below_all_of_later_stages(totals, data):
     first = ranking(*totals)
-    passed = cut(first, Cut(who="best", count=data.draw(st.integers(1, len(totals))))).passed
-    places = overall([rank([result(player, 0) for player in passed]), first])
+    passed = apply_cut(first, Cut(who="best", count=data.draw(st.integers(1, len(totals))))).passed
+    places = rank_overall([rank([result(player, 0) for player in passed]), first])
     assert sorted(place.player for place in places) == list(range(1, len(totals) + 1))
     assert {place.player for place in places[: len(passed)]} == set(passed)
     for place in places:

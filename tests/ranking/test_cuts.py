@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ranking.field import ranking, result
-from tournaments.ranking.cuts import Cut, CutRefused, cut, replacement
+from tournaments.ranking.cuts import Cut, CutRefused, apply_cut, choose_replacement
 from tournaments.ranking.rank import rank
 from tournaments.ranking.rules import RankingRules
 
@@ -14,12 +14,12 @@ TEN = ranking(100, 90, 80, 70, 60, 50, 40, 30, 20, 10)
 
 def refusal_code(*args, **kwargs) -> str:
     with pytest.raises(CutRefused) as error:
-        cut(*args, **kwargs)
+        apply_cut(*args, **kwargs)
     return error.value.code
 
 
 def test_the_best_pass_and_the_others_are_reserves_in_order():
-    passage = cut(TEN, Cut(who="best", count=6))
+    passage = apply_cut(TEN, Cut(who="best", count=6))
     assert passage.passed == (1, 2, 3, 4, 5, 6)
     assert passage.reserves == (7, 8, 9, 10)
 
@@ -28,29 +28,29 @@ def test_the_best_pass_and_the_others_are_reserves_in_order():
 def test_fifty_percent_halves_the_field_of_a_championship(before, after):
     """Sizes of phases seen in a national championship (domain document, formats 3)."""
     field = ranking(*range(before, 0, -1))
-    assert len(cut(field, Cut(who="percent", count=50)).passed) == after
+    assert len(apply_cut(field, Cut(who="percent", count=50)).passed) == after
 
 
 def test_a_percentage_is_rounded_up():
-    assert len(cut(TEN, Cut(who="percent", count=25)).passed) == 3
-    assert len(cut(TEN, Cut(who="percent", count=100)).passed) == 10
-    assert len(cut(TEN, Cut(who="percent", count=1)).passed) == 1
+    assert len(apply_cut(TEN, Cut(who="percent", count=25)).passed) == 3
+    assert len(apply_cut(TEN, Cut(who="percent", count=100)).passed) == 10
+    assert len(apply_cut(TEN, Cut(who="percent", count=1)).passed) == 1
 
 
 def test_by_default_all_players_pass():
-    passage = cut(TEN, Cut())
+    passage = apply_cut(TEN, Cut())
     assert (len(passage.passed), passage.reserves) == (10, ())
 
 
 def test_a_consolation_takes_the_players_outside_the_final():
-    final = cut(TEN, Cut(who="best", count=4))
-    consolation = cut(TEN, Cut(who="others"), elsewhere=final.passed)
+    final = apply_cut(TEN, Cut(who="best", count=4))
+    consolation = apply_cut(TEN, Cut(who="others"), elsewhere=final.passed)
     assert consolation.passed == final.reserves
 
 
 def test_a_cut_needs_no_complete_tables_by_default():
-    assert len(cut(TEN, Cut(who="best", count=6)).passed) == 6
-    assert not cut(TEN, Cut(who="best", count=10)).uneven
+    assert len(apply_cut(TEN, Cut(who="best", count=6)).passed) == 6
+    assert not apply_cut(TEN, Cut(who="best", count=10)).uneven
 
 
 def test_a_cut_above_the_size_of_the_field_is_refused():
@@ -81,7 +81,7 @@ def test_a_consolation_without_players_is_refused():
 
 def test_withdrawn_players_do_not_pass_and_do_not_count():
     field = rank([result(1, 90, withdrawn=True), result(2, 50), result(3, 10)], RankingRules(withdrawal="keep"))
-    assert cut(field, Cut(who="best", count=2)).passed == (2, 3)
+    assert apply_cut(field, Cut(who="best", count=2)).passed == (2, 3)
     assert refusal_code(field, Cut(who="best", count=3)) == "cut_too_large"
 
 
@@ -89,7 +89,7 @@ def test_withdrawn_players_do_not_pass_and_do_not_count():
 
 
 def test_all_pass_whose_totals_are_equal_at_the_line():
-    passage = cut(ranking(50, 40, 30, 30, 30, 10), Cut(who="best", count=3))
+    passage = apply_cut(ranking(50, 40, 30, 30, 30, 10), Cut(who="best", count=3))
     assert passage.passed == (1, 2, 3, 4, 5)
     assert passage.tied_in == (4, 5)
     assert not passage.undecided
@@ -98,8 +98,8 @@ def test_all_pass_whose_totals_are_equal_at_the_line():
 def test_tie_breaks_decide_at_the_line_by_the_rule():
     field = rank([result(1, 50, 0), result(2, 10, 20), result(3, 30, 0)], RankingRules(tie_breaks=["best_round"]))
     rule = {"who": "best", "count": 2}
-    assert cut(field, Cut(**rule)).passed == (1, 3, 2)
-    assert cut(field, Cut(**rule, ties="tie_breaks")).passed == (1, 3)
+    assert apply_cut(field, Cut(**rule)).passed == (1, 3, 2)
+    assert apply_cut(field, Cut(**rule, ties="tie_breaks")).passed == (1, 3)
 
 
 def test_players_equal_after_tie_breaks_pass_as_undecided():
@@ -107,14 +107,14 @@ def test_players_equal_after_tie_breaks_pass_as_undecided():
         [result(1, 50, 0), result(2, 20, 10), result(3, 20, 10), result(4, 15, 15)],
         RankingRules(tie_breaks=["best_round"]),
     )
-    passage = cut(field, Cut(who="best", count=2, ties="tie_breaks"))
+    passage = apply_cut(field, Cut(who="best", count=2, ties="tie_breaks"))
     assert passage.passed == (1, 2, 3)
     assert passage.undecided
 
 
 def test_a_field_of_equal_players_passes_as_a_whole():
-    assert len(cut(ranking(*[7] * 9), Cut(who="best", count=2)).passed) == 9
-    assert cut(ranking(*[7] * 9), Cut(who="best", count=2, tables="down")).uneven
+    assert len(apply_cut(ranking(*[7] * 9), Cut(who="best", count=2)).passed) == 9
+    assert apply_cut(ranking(*[7] * 9), Cut(who="best", count=2, tables="down")).uneven
 
 
 # Complete tables
@@ -122,7 +122,7 @@ def test_a_field_of_equal_players_passes_as_a_whole():
 
 @pytest.mark.parametrize(("tables", "passed"), [("none", 6), ("up", 8), ("down", 4)])
 def test_tables_are_completed_upwards_or_downwards(tables, passed):
-    passage = cut(TEN, Cut(who="best", count=6, tables=tables))
+    passage = apply_cut(TEN, Cut(who="best", count=6, tables=tables))
     assert len(passage.passed) == passed
     assert len(passage.passed) + len(passage.reserves) == 10
 
@@ -130,18 +130,18 @@ def test_tables_are_completed_upwards_or_downwards(tables, passed):
 def test_completing_tables_does_not_separate_equal_players():
     """A line after 4 would separate the equal 4th and 5th; the next one that fills tables is after 8."""
     field = ranking(90, 80, 70, 60, 60, 50, 40, 30, 20)
-    assert len(cut(field, Cut(who="best", count=3, tables="up")).passed) == 8
-    assert len(cut(field, Cut(who="best", count=7, tables="down")).passed) == 7
-    assert cut(field, Cut(who="best", count=7, tables="down")).uneven
+    assert len(apply_cut(field, Cut(who="best", count=3, tables="up")).passed) == 8
+    assert len(apply_cut(field, Cut(who="best", count=7, tables="down")).passed) == 7
+    assert apply_cut(field, Cut(who="best", count=7, tables="down")).uneven
 
 
 def test_a_cut_that_cannot_complete_its_tables_is_uneven():
-    passage = cut(TEN, Cut(who="best", count=9, tables="up"))
+    passage = apply_cut(TEN, Cut(who="best", count=9, tables="up"))
     assert (len(passage.passed), passage.uneven) == (9, True)
 
 
 def test_tables_of_three_are_completed_for_a_game_of_three():
-    assert len(cut(TEN, Cut(who="best", count=4, tables="up", multiple=3)).passed) == 6
+    assert len(apply_cut(TEN, Cut(who="best", count=4, tables="up", multiple=3)).passed) == 6
 
 
 # Quotas
@@ -150,28 +150,28 @@ CLUBS = {1: "Metz", 2: "Metz", 3: "Metz", 4: "Nancy", 5: "Nancy", 6: "Toul", 7: 
 
 
 def test_a_quota_takes_the_best_of_each_club_and_wild_cards():
-    passage = cut(TEN, Cut(who="quota", count=1, wild=2), groups=CLUBS)
+    passage = apply_cut(TEN, Cut(who="quota", count=1, wild=2), groups=CLUBS)
     assert passage.passed == (1, 2, 3, 4, 6)
     assert passage.reserves == (5, 7, 8, 9, 10)
 
 
 def test_a_small_club_passes_whole_and_players_without_club_only_by_wild_card():
-    passage = cut(TEN, Cut(who="quota", count=3), groups=CLUBS)
+    passage = apply_cut(TEN, Cut(who="quota", count=3), groups=CLUBS)
     assert passage.passed == (1, 2, 3, 4, 5, 6, 8, 9)
 
 
 def test_equals_pass_together_inside_their_club():
-    passage = cut(ranking(50, 40, 40, 30), Cut(who="quota", count=1), groups={1: "Metz", 2: "Nancy", 3: "Nancy"})
+    passage = apply_cut(ranking(50, 40, 40, 30), Cut(who="quota", count=1), groups={1: "Metz", 2: "Nancy", 3: "Nancy"})
     assert passage.passed == (1, 2, 3)
     assert passage.tied_in == (3,)
 
 
 def test_only_wild_cards_change_to_complete_the_tables_of_a_quota():
     rule = {"who": "quota", "count": 1, "wild": 2}
-    assert len(cut(TEN, Cut(**rule, tables="up"), groups=CLUBS).passed) == 8
-    assert cut(TEN, Cut(**rule, tables="down"), groups=CLUBS).passed == (1, 2, 4, 6)
+    assert len(apply_cut(TEN, Cut(**rule, tables="up"), groups=CLUBS).passed) == 8
+    assert apply_cut(TEN, Cut(**rule, tables="down"), groups=CLUBS).passed == (1, 2, 4, 6)
     groups = {1: "Metz", 4: "Nancy", 6: "Toul"}
-    passage = cut(TEN, Cut(who="quota", count=1, tables="down"), groups=groups)
+    passage = apply_cut(TEN, Cut(who="quota", count=1, tables="down"), groups=groups)
     assert (passage.passed, passage.uneven) == ((1, 4, 6), True)
 
 
@@ -179,17 +179,17 @@ def test_only_wild_cards_change_to_complete_the_tables_of_a_quota():
 
 
 def test_the_first_reserve_moves_up():
-    passage = cut(TEN, Cut(who="best", count=4))
-    assert replacement(passage.reserves, left=2) == 5
-    assert replacement([7, 9], left=2) == 7
-    assert replacement([], left=2) is None
+    passage = apply_cut(TEN, Cut(who="best", count=4))
+    assert choose_replacement(passage.reserves, left=2) == 5
+    assert choose_replacement([7, 9], left=2) == 7
+    assert choose_replacement([], left=2) is None
 
 
 def test_a_reserve_of_the_same_club_moves_up_first():
-    passage = cut(TEN, Cut(who="quota", count=1), groups=CLUBS)
-    assert replacement(passage.reserves, left=6, groups=CLUBS) == 8
+    passage = apply_cut(TEN, Cut(who="quota", count=1), groups=CLUBS)
+    assert choose_replacement(passage.reserves, left=6, groups=CLUBS) == 8
     other_reserves = [player for player in passage.reserves if player != 8]
-    assert replacement(other_reserves, left=6, groups=CLUBS) == 2
+    assert choose_replacement(other_reserves, left=6, groups=CLUBS) == 2
 
 
 # Properties
@@ -203,7 +203,7 @@ def test_a_larger_cut_includes_a_smaller_one(totals, ties, data):
     field = ranking(*totals, tie_breaks=["best_round"])
     more = data.draw(st.integers(1, len(totals)))
     less = data.draw(st.integers(1, more))
-    small, large = (cut(field, Cut(who="best", count=count, ties=ties)).passed for count in (less, more))
+    small, large = (apply_cut(field, Cut(who="best", count=count, ties=ties)).passed for count in (less, more))
     assert set(small) <= set(large)
 
 
@@ -211,7 +211,7 @@ def test_a_larger_cut_includes_a_smaller_one(totals, ties, data):
 def test_all_reserves_are_worse_than_those_who_pass(totals, ties, tables, data):
     field = ranking(*totals)
     count = data.draw(st.integers(1, len(totals)))
-    passage = cut(field, Cut(who="best", count=count, ties=ties, tables=tables))
+    passage = apply_cut(field, Cut(who="best", count=count, ties=ties, tables=tables))
     worst = min(row.total for row in field if row.player in passage.passed)
     assert all(row.total < worst for row in field if row.player in passage.reserves)
     if tables != "down":
@@ -222,10 +222,10 @@ def test_all_reserves_are_worse_than_those_who_pass(totals, ties, tables, data):
 @given(totals=FIELDS, data=st.data())
 def test_final_and_consolation_part_the_field(totals, data):
     field = ranking(*totals)
-    final = cut(field, Cut(who="best", count=data.draw(st.integers(1, len(totals)))))
+    final = apply_cut(field, Cut(who="best", count=data.draw(st.integers(1, len(totals)))))
     assert sorted((*final.passed, *final.reserves)) == list(range(1, len(totals) + 1))
     if final.reserves:
-        assert cut(field, Cut(who="others"), elsewhere=final.passed).passed == final.reserves
+        assert apply_cut(field, Cut(who="others"), elsewhere=final.passed).passed == final.reserves
 
 
 @given(totals=FIELDS, clubs=st.lists(st.sampled_from(["", "A", "B", "C"]), min_size=40, max_size=40), data=st.data())
@@ -234,7 +234,7 @@ def test_the_best_of_each_club_pass_by_quota(totals, clubs, data):
     groups = dict(enumerate(clubs[: len(totals)], start=1))
     if not any(groups.values()):
         return
-    passage = cut(field, Cut(who="quota", count=2), groups=groups)
+    passage = apply_cut(field, Cut(who="quota", count=2), groups=groups)
     for club in {club for club in groups.values() if club}:
         inside = [row for row in field if groups[row.player] == club]
         sent = [row for row in inside if row.player in passage.passed]

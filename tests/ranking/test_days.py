@@ -1,8 +1,8 @@
 """The part of a day that counts up to a round, or since the day a player joined a team."""
 
-from tournaments.ranking.days import PlayerDay, part_of_day, results
+from tournaments.ranking.days import PlayerDay, part_of_day, results_of_days
 from tournaments.ranking.measure import SCORE
-from tournaments.ranking.rank import figure
+from tournaments.ranking.rank import sum_measure
 
 BEGUN = [(1, 1), (1, 2), (1, 3)]
 DAY = PlayerDay(
@@ -14,8 +14,8 @@ DAY = PlayerDay(
 
 
 def total(day: PlayerDay, **until) -> int:
-    (result,) = results([day], rounds=BEGUN, **until)
-    return figure(result, SCORE)
+    (result,) = results_of_days([day], rounds=BEGUN, **until)
+    return sum_measure(result, SCORE)
 
 
 def test_rounds_and_decisions_after_until_do_not_count():
@@ -24,14 +24,14 @@ def test_rounds_and_decisions_after_until_do_not_count():
 
 
 def test_a_round_without_a_seat_is_a_bye_only_while_the_player_is_present():
-    (result,) = results([DAY], rounds=BEGUN)
+    (result,) = results_of_days([DAY], rounds=BEGUN)
     assert result.byes == {(1, 2)}
-    (late_result,) = results([PlayerDay(player=2, scores={(1, 3): 5}, joined=(1, 3))], rounds=BEGUN)
+    (late_result,) = results_of_days([PlayerDay(player=2, scores={(1, 3): 5}, joined=(1, 3))], rounds=BEGUN)
     assert late_result.byes == set()
 
 
 def test_players_who_joined_later_are_left_out():
-    assert results([PlayerDay(player=2, scores={}, joined=(1, 3))], rounds=BEGUN, until=(1, 2)) == []
+    assert results_of_days([PlayerDay(player=2, scores={}, joined=(1, 3))], rounds=BEGUN, until=(1, 2)) == []
 
 
 def test_parts_of_a_day_sum_up_to_the_day():

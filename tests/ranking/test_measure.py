@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.ranking.field import result
 from tournaments.ranking.measure import SCORE, Measure
 from tournaments.ranking.metrics import METRICS
-from tournaments.ranking.rank import figure, rank
+from tournaments.ranking.rank import rank, sum_measure
 from tournaments.ranking.rules import RankingRules
 
 LETTERS = Measure("score", greater_is_better=False, missed=5)
@@ -64,9 +64,9 @@ def test_a_missed_round_is_no_advantage_where_less_is_better():
 
 def test_the_average_of_a_bye_is_rounded_against_the_player():
     result_with_bye = result(1, 2, 1, None, byes=frozenset({(1, 3)}))
-    assert figure(result_with_bye, SCORE, bye_average=True) == 3 + 1
-    assert figure(result_with_bye, LETTERS, bye_average=True) == 3 + 2
-    assert figure(result_with_bye, LETTERS) == 3
+    assert sum_measure(result_with_bye, SCORE, bye_average=True) == 3 + 1
+    assert sum_measure(result_with_bye, LETTERS, bye_average=True) == 3 + 2
+    assert sum_measure(result_with_bye, LETTERS) == 3
 
 
 @pytest.mark.parametrize("measures", [(SCORE,), (LETTERS,)])

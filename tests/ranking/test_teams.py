@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.ranking.field import result
 from tournaments.ranking.measure import SCORE, Measure
-from tournaments.ranking.rank import figure
+from tournaments.ranking.rank import sum_measure
 from tournaments.ranking.results import PlayerResult
 from tournaments.ranking.rules import RankingRules
 from tournaments.ranking.teams import TeamResult, TeamRule, rank_teams
@@ -147,8 +147,10 @@ def test_totals_of_teams_and_others_sum_up_to_players_and_adjustments(scores, si
     teams[0] = team(0, *(place for place in teams[0].places), adjustments=given_points)
     loners = players[whole * size :]
     rows = rank_teams(teams, rule=TeamRule(size=size))
-    everybody = sum(figure(player, SCORE) for player in players)
-    assert sum(row.total for row in rows) + sum(figure(one, SCORE) for one in loners) == everybody + sum(given_points)
+    everybody = sum(sum_measure(player, SCORE) for player in players)
+    assert sum(row.total for row in rows) + sum(sum_measure(one, SCORE) for one in loners) == everybody + sum(
+        given_points
+    )
     for row in rows:
         assert row.rank == sum(other.total > row.total for other in rows) + 1
 

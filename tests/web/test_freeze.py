@@ -12,7 +12,7 @@ from tests import cast
 from tests.architecture.addresses.doors import ANY_TABLET, ANYBODY, DOORS, TABLET
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.public import shown_until
+from tournaments.selectors.results.public import last_public_round
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.sheets import table_reopen
@@ -120,16 +120,16 @@ def test_desk_shows_results_after_the_freeze(played):
 def test_publishing_ends_the_freeze(played):
     for transition in ("finish", "publish"):
         tournament_transition(tournament=played, transition=transition, actor=cast.alice(), accept_oddities=True)
-    assert shown_until(played.first_stage) is None
+    assert last_public_round(played.first_stage) is None
     assert "Tour 2" in Client().get(f"/{played.slug}/").content.decode()
 
 
 def test_freeze_is_undone_as_a_setting(played):
     tournament_configure(tournament=played, settings={"frozen_after": 0}, actor=cast.alice())
-    assert shown_until(played.first_stage) == 0
+    assert last_public_round(played.first_stage) == 0
     event_undo(tournament=played, sequence=played.version, actor=cast.alice())
     played.refresh_from_db()
-    assert shown_until(played.first_stage) == 1
+    assert last_public_round(played.first_stage) == 1
     assert list(check_log(played)) == []
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.waiting import TIMEOUT_SECONDS
 from tournaments.services.core import health
-from tournaments.services.core.health import readiness, worker_heartbeat
+from tournaments.services.core.health import run_readiness_checks, worker_heartbeat
 from tournaments.tasks import job_sweep
 
 pytestmark = pytest.mark.django_db
@@ -53,10 +53,10 @@ def test_responses_are_not_cached(client: Client) -> None:
 
 def test_hanging_check_times_out_in_a_daemon_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = threading.Event()
-    monkeypatch.setattr(health, "_cache", lambda: ended.wait(TIMEOUT_SECONDS))
+    monkeypatch.setattr(health, "_is_cache_ready", lambda: ended.wait(TIMEOUT_SECONDS))
     monkeypatch.setattr(health, "READINESS_TIMEOUT_SECONDS", 0.05)
     try:
-        assert readiness()["cache"] is False
+        assert run_readiness_checks()["cache"] is False
         assert {thread.daemon for thread in threading.enumerate() if thread.name == "health"} == {True}
     finally:
         ended.set()

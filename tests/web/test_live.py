@@ -13,7 +13,7 @@ from django.db import OperationalError
 from tests import cast
 from tests.waiting import TIMEOUT_SECONDS
 from tournaments.models import Display
-from tournaments.services.access.displays import DisplayChange, display_show
+from tournaments.services.access.displays import DisplayChange, display_configure
 from tournaments.services.play.rounds import round_open
 from tournaments.web import live
 from tournaments.web.live import FOLLOW, NONE_YET, PING, Topic, Watch, read_positions
@@ -155,7 +155,7 @@ def test_only_streams_of_screens_send_their_changes():
 
     async def scenario(plain, screens):
         waiting = asyncio.create_task(within(plain))
-        await sync_to_async(display_show)(display=screen, change=DisplayChange(paused=True), actor=alice)
+        await sync_to_async(display_configure)(display=screen, change=DisplayChange(paused=True), actor=alice)
         assert await within(screens) == f"{tournament.version}.2"
         await sync_to_async(cast.enter)(table, alice)
         assert await within(screens) == f"{tournament.version + 1}.2"
@@ -168,7 +168,7 @@ def test_only_streams_of_screens_send_their_changes():
 
 def test_stream_of_an_older_screen_version_is_notified():
     tournament = cast.running_tournament(8)
-    display_show(display=screen_of(tournament, "a"), change=DisplayChange(paused=True), actor=cast.alice())
+    display_configure(display=screen_of(tournament, "a"), change=DisplayChange(paused=True), actor=cast.alice())
 
     async def scenario(early, late):
         notified = asyncio.create_task(within(early))

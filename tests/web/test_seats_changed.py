@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import cast
 from tests.web.table_pages import Tablet, text_of
 from tournaments.models import Tournament
-from tournaments.selectors.hall.panels import panels
+from tournaments.selectors.hall.panels import hall_panels
 from tournaments.selectors.seating.plans import seats_changed
 from tournaments.services.play.rounds import round_open, round_reopen
 from tournaments.services.registration.entries import entry_add
@@ -99,7 +99,7 @@ def test_seats_by_rank_are_marked_only_after_a_change():
 
 def test_wall_marks_changed_seats_until_the_round_opens(client, tournament):
     pair = exchange(tournament)
-    marked = [place for panel in panels(tournament.first_stage, "seats") for place in panel.rows if place.changed]
+    marked = [place for panel in hall_panels(tournament.first_stage, "seats") for place in panel.rows if place.changed]
     assert {place.name for place in marked} == {cast.entry_of(tournament, number).full_name for number in pair}
     address = reverse("hall", args=[tournament.slug]) + "?vue=places"
     assert client.get(address).content.decode().count(MARK) == 2

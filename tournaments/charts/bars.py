@@ -46,7 +46,7 @@ class Bars:
     height: int = HEIGHT
 
 
-def bars(scores: Sequence[int]) -> Bars | None:
+def compute_bars(scores: Sequence[int]) -> Bars | None:
     """Compute the histogram. Return None for fewer than two different scores."""
     if len(set(scores)) < 2:
         return None

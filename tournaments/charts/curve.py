@@ -36,7 +36,7 @@ class Curve:
         return self.points[::-1][::every]
 
 
-def curve(totals: list[int], start: int = 0) -> Curve | None:
+def compute_curve(totals: list[int], start: int = 0) -> Curve | None:
     """Compute the chart from `start` through the total of each round. Return None without rounds."""
     if not totals:
         return None

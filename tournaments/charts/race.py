@@ -57,9 +57,9 @@ class Run:
     def label(self) -> str:
         """The name, shortened with an ellipsis to the available width."""
         room = self.room - 2 * RADIUS
-        if sum(map(_breadth, self.name)) <= room:
+        if sum(map(_letter_width, self.name)) <= room:
             return self.name
-        ends = accumulate(map(_breadth, self.name), initial=LETTER)  # width of the ellipsis
+        ends = accumulate(map(_letter_width, self.name), initial=LETTER)  # width of the ellipsis
         return f"{self.name[: sum(end <= room for end in ends) - 1].rstrip()}…"
 
 
@@ -81,7 +81,7 @@ class Race:
     radius: int = RADIUS
 
 
-def race(runners: Sequence[Runner], rounds: Sequence[int], *, wall: bool = False) -> Race | None:
+def compute_race(runners: Sequence[Runner], rounds: Sequence[int], *, wall: bool = False) -> Race | None:
     """Compute the chart of `runners`, given in their final order. Return None for fewer than two rounds.
 
     For a `wall` it has the aspect ratio of the wall.
@@ -93,7 +93,7 @@ def race(runners: Sequence[Runner], rounds: Sequence[int], *, wall: bool = False
     columns = tuple(RoundHead(number, 2 * RADIUS + index * step) for index, number in enumerate(rounds))
     lanes = [_lanes(runners, index) for index in range(len(rounds))]
     runs = tuple(
-        Run(name=runner.name, lane=index + 1, stops=_stops(index, runner, columns, lanes), room=room)
+        Run(name=runner.name, lane=index + 1, stops=_build_stops(index, runner, columns, lanes), room=room)
         for index, runner in enumerate(runners)
     )
     return Race(
@@ -108,7 +108,7 @@ def _wall_step(rounds: int) -> int:
     return min(max(WALL // (rounds - 1), NARROW), FARTHEST)
 
 
-def _breadth(letter: str) -> int:
+def _letter_width(letter: str) -> int:
     return CAPITAL if letter.isupper() else LETTER
 
 
@@ -119,9 +119,10 @@ def _lanes(runners: Sequence[Runner], index: int) -> dict[int, int]:
     return {number: lane for lane, (_place, number) in enumerate(in_order)}
 
 
-def _stops(
+def _build_stops(
     number: int, runner: Runner, columns: Sequence[RoundHead], lanes: Sequence[dict[int, int]]
 ) -> tuple[Stop, ...]:
+    """Return the stops of a runner, a lane below `HEAD`; rounds without a place have none."""
     return tuple(
         Stop(x=column.x, y=HEAD + lane[number] * LANE + LANE // 2, place=place)
         for column, lane, place in zip(columns, lanes, runner.places, strict=True)

@@ -28,7 +28,7 @@ from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.substitutes import replaced_words
 from tournaments.formatting.teams import team_ranking_title
 from tournaments.models import Job, Round, Stage, Tournament
-from tournaments.selectors.results.heads import ranking_order, total_head
+from tournaments.selectors.results.heads import ranking_order_text, total_heading
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.public import RankingPart, teams_with_public_names, with_public_names
 from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking, stages_ranked
@@ -61,7 +61,7 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
     story = [
         words(_state(job, stage), letters(13)),
         Spacer(0, 3 * mm),
-        _list(paper, standings, rounds, total=total_head(job.tournament)),
+        _list(paper, standings, rounds, total=total_heading(job.tournament)),
         Spacer(0, 3 * mm),
         words(_note(job.tournament), letters(9.5, soft=True)),
         words(proof_text(job.tournament), letters(9.5, soft=True)),
@@ -233,7 +233,7 @@ def _note(tournament: Tournament) -> str:
 
 def _order(tournament: Tournament) -> str:
     rule = tie_break_text(tournament)
-    if order := ranking_order(tournament):
+    if order := ranking_order_text(tournament):
         return _("Ordre : %(order)s. Ex æquo : %(rule)s.") % {"order": order, "rule": rule}
     return _("Total : somme des tours et des décisions de l’arbitre. Ex æquo : %(rule)s.") % {"rule": rule}
 

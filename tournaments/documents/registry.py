@@ -31,7 +31,7 @@ from tournaments.documents.sheets.score_sheets import SCORE_SHEETS
 from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.documents.sites import SITES
 from tournaments.models import Job, Tournament
-from tournaments.services.access.addresses import addresses_of
+from tournaments.services.access.addresses import use_prefix_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress, Work
 
@@ -101,7 +101,7 @@ def _make_at_one_version(make: Make, job: Job, progress: Progress) -> Produced:
     """
     for _try in range(TRIES):
         job.version = job.tournament.version
-        with addresses_of(job.tournament.organiser), use_format(job.args.get("format")):
+        with use_prefix_of(job.tournament.organiser), use_format(job.args.get("format")):
             document = make(job, job.stage, progress)
         current = Tournament.objects.get(pk=job.tournament.pk)
         if current.version == job.version:

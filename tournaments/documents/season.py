@@ -24,7 +24,7 @@ from tournaments.formatting.ordinals import ordinal
 from tournaments.ranking.seasons.standings import Cell, SeasonRow
 from tournaments.selectors.seasons.changes import season_changed_at
 from tournaments.selectors.seasons.standings import SeasonShown
-from tournaments.selectors.seasons.words import evening_label, figure, past_note, rules_sentences, state_sentence
+from tournaments.selectors.seasons.words import evening_label, past_note, points_text, rules_sentences, state_sentence
 from tournaments.services.core.jobs import Produced
 
 PLACE, TOTAL, EVENING = 19 * mm, 23 * mm, 16 * mm
@@ -118,13 +118,13 @@ def _row(row: SeasonRow, view: SeasonShown, numbers: set[int], width: float, *, 
     if club:
         name.append(words(normal(club), letters(8.5, soft=True)))
     cells = [_cell(cell, view) for cell in row.cells if cell.evening in numbers]
-    return [place, name, figure(row.total, view.rules), *cells]
+    return [place, name, points_text(row.total, view.rules), *cells]
 
 
 def _cell(cell: Cell, shown: SeasonShown) -> Paragraph | str:
     if cell.result is None:
         return "–"
-    text = figure(cell.points, shown.rules)
+    text = points_text(cell.points, shown.rules)
     style = letters(10, bold=cell.counts, soft=not cell.counts, align="right")
     return words(text if cell.counts else CROSSED.format(text), style)
 

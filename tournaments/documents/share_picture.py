@@ -14,11 +14,11 @@ from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Look, Tournament
 from tournaments.selectors.look import look_of
-from tournaments.selectors.results.public import final_shown, teams_shown
+from tournaments.selectors.results.public import public_final_standings, public_team_standings
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first
 from tournaments.selectors.seasons.standings import SeasonShown
-from tournaments.selectors.seasons.words import figure
+from tournaments.selectors.seasons.words import points_text
 from tournaments.services.access.organisers import DEFAULT_NAME
 
 SIZE = WIDTH, HEIGHT = 1200, 630  # the size for link previews
@@ -51,7 +51,7 @@ def season_picture(view: SeasonShown) -> bytes:
     about = " – ".join(date_format(day, "j F Y") for day in (season.starts, season.ends))
     first = [row for row in view.rows if row.rank is not None][:LEADERS]
     places = [
-        PictureLine(row.rank, view.people[row.person].public_name, figure(row.total, view.rules)) for row in first
+        PictureLine(row.rank, view.people[row.person].public_name, points_text(row.total, view.rules)) for row in first
     ]
     club = "" if season.organiser.name == DEFAULT_NAME else season.organiser.name
     return _draw_picture(season.name, about, places, club, look_of(season.organiser) or Look())
@@ -89,7 +89,7 @@ def _paste_logo(picture: Image.Image, look: Look) -> int:
 
 def _first(tournament: Tournament) -> Sequence[Standing | TeamStanding]:
     rows: Sequence[Standing | TeamStanding] = (
-        teams_shown(tournament) if pairs_first(tournament.first_stage) else final_shown(tournament)
+        public_team_standings(tournament) if pairs_first(tournament.first_stage) else public_final_standings(tournament)
     )
     return [row for row in rows if row.rank is not None][:LEADERS] if any(row.total for row in rows) else []
 

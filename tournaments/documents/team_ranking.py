@@ -16,7 +16,7 @@ from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.teams import team_word
 from tournaments.models import Tournament
 from tournaments.ranking.team_metrics import TEAM_METRICS
-from tournaments.selectors.results.team_standings import TeamMate, TeamStanding, stages_counted
+from tournaments.selectors.results.team_standings import TeamMate, TeamStanding, counted_stages_sentence
 
 PLACE, TOTAL = 19 * mm, 26 * mm
 
@@ -53,7 +53,7 @@ def team_note(tournament: Tournament) -> str:
         )
         equal = _("Équipes à égalité : %(criteria)s.")
     equal %= {"criteria": criteria or _("elles partagent leur place")}
-    return " ".join(part for part in (stages_counted(tournament), counting, equal) if part)
+    return " ".join(part for part in (counted_stages_sentence(tournament), counting, equal) if part)
 
 
 def _place(standing: TeamStanding) -> list[Flowable]:

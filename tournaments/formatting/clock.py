@@ -20,7 +20,7 @@ class Clock:
     left: int = 0
 
     def later(self, seconds: int) -> "Clock":
-        """Return the clock extended by so many seconds."""
+        """Return the clock extended by this number of seconds."""
         if self.ends_at is None:
             return Clock(left=self.left + seconds)
         return Clock(ends_at=self.ends_at + timedelta(seconds=seconds))

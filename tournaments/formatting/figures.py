@@ -10,11 +10,11 @@ from tournaments.formatting.numbers import format_signed
 
 def other_figures(keys: Sequence[str], figures: Sequence[int], unit: str) -> str:
     """Format all figures but the first, which is the total: "différence +12, 30 marks". `keys` are the measures."""
-    texts = (_figure(key, figure, unit) for key, figure in list(zip(keys, figures, strict=False))[1:])
+    texts = (_figure_text(key, figure, unit) for key, figure in list(zip(keys, figures, strict=False))[1:])
     return ", ".join(filter(None, texts))
 
 
-def _figure(key: str, figure: int, unit: str) -> str:
+def _figure_text(key: str, figure: int, unit: str) -> str:
     match key:
         case "score":
             return _("différence %(figure)s") % {"figure": format_signed(figure)}
@@ -23,11 +23,11 @@ def _figure(key: str, figure: int, unit: str) -> str:
         case "lost":
             return ngettext("%(n)s tour perdu", "%(n)s tours perdus", figure) % {"n": figure}
         case "paid":
-            return stake(figure)
+            return stake_text(figure)
     return f"{figure} {unit}"
 
 
-def total_name(key: str, unit: str, *, tallied: bool) -> str:
+def total_column_heading(key: str, unit: str, *, tallied: bool) -> str:
     """Return the heading of the column of totals.
 
     `key` is that of the first measure. `tallied`: its figures are written without a sign.
@@ -37,7 +37,7 @@ def total_name(key: str, unit: str, *, tallied: bool) -> str:
     return unit.capitalize() if tallied else _("Total")
 
 
-def order_of(keys: Sequence[str], unit: str) -> str:
+def criteria_text(keys: Sequence[str], unit: str) -> str:
     """List the measures of a ranking, for example "tours gagnés, puis différence, puis marks"."""
     names = {"won": _("tours gagnés"), "lost": _("tours perdus")}
     if keys[0] != "score":
@@ -45,7 +45,7 @@ def order_of(keys: Sequence[str], unit: str) -> str:
     return _(", puis ").join(names.get(key, unit) for key in keys)
 
 
-def stake(paid: int) -> str:
+def stake_text(paid: int) -> str:
     """Describe a stake that a player receives or, below zero, pays; return an empty text for zero."""
     if not paid:
         return ""

@@ -33,7 +33,7 @@ def format_signed(value: Number | None) -> str:
     return f"{sign}{format_number(abs(Decimal(str(value))))}"
 
 
-def points(half_points: int | None) -> str:
+def card_points_text(half_points: int | None) -> str:
     """Format half points as card points: 81 is `40,5` in French, `40.5` in English; 82 is `41`."""
     if half_points is None:
         return ""

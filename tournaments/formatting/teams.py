@@ -4,12 +4,12 @@ from django.utils.translation import gettext as _
 
 
 def teams_word(*, in_pairs: bool) -> str:
-    """Return the noun, for a tab or a heading."""
+    """Return the plural, for a tab or a heading."""
     return _("Paires") if in_pairs else _("Équipes")
 
 
 def team_word(*, in_pairs: bool) -> str:
-    """One of them, for the head of a column."""
+    """Return the singular, for the head of a column."""
     return _("Paire") if in_pairs else _("Équipe")
 
 

@@ -34,15 +34,15 @@ Entries are identified by serial; seats and lines count from 1; plans use start 
 """
 
 
-def catalogue() -> str:
+def render_catalogue() -> str:
     """Return the page in Markdown."""
     parts = [HEAD]
     for room in (setup, stages, registration, money, teams, seating, play, devices):
         kinds = [event for event in KINDS.values() if event.__module__ == room.__name__]
         pieces = [value for value in vars(room).values() if _is_part(value) and value.__module__ == room.__name__]
         parts.append(f"## {_docstring(room).rstrip('.')}\n")
-        parts += [_kind(event) for event in kinds]
-        parts += [_part(piece) for piece in pieces]
+        parts += [_render_kind(event) for event in kinds]
+        parts += [_render_part(piece) for piece in pieces]
     return "\n".join(parts)
 
 
@@ -50,22 +50,22 @@ def _is_part(value: object) -> bool:
     return isinstance(value, type) and issubclass(value, Part) and value is not Part
 
 
-def _kind(event: type[LogEvent]) -> str:
+def _render_kind(event: type[LogEvent]) -> str:
     version = "" if event.format == 1 else f", format {event.format}"
-    return f"### `{event.kind}`{version}\n\n{_docstring(event)}\n\n{_fields(event)}"
+    return f"### `{event.kind}`{version}\n\n{_docstring(event)}\n\n{_render_fields(event)}"
 
 
-def _part(part: type[Part]) -> str:
-    return f"### {part.__name__}, inside other events\n\n{_docstring(part)}\n\n{_fields(part)}"
+def _render_part(part: type[Part]) -> str:
+    return f"### {part.__name__}, inside other events\n\n{_docstring(part)}\n\n{_render_fields(part)}"
 
 
-def _fields(of: Any) -> str:
+def _render_fields(of: Any) -> str:
     hints = get_type_hints(of)
-    rows = [f"- `{field.name}`: {_type(hints[field.name])}" for field in fields(of)]
+    rows = [f"- `{field.name}`: {_format_type(hints[field.name])}" for field in fields(of)]
     return "\n".join(rows) + "\n" if rows else "No fields.\n"
 
 
-def _type(hint: Any) -> str:
+def _format_type(hint: Any) -> str:
     text = hint.__name__ if isinstance(hint, type) and not hasattr(hint, "__args__") else str(hint)
     for long, short in (("tournaments.log.events.", ""), ("typing.", ""), *((f"{m}.", "") for m in _ROOMS)):
         text = text.replace(long, short)
@@ -80,4 +80,4 @@ def _docstring(of: Any) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(catalogue())
+    sys.stdout.write(render_catalogue())

@@ -39,7 +39,7 @@ class Logged:
     digest: str = ""
 
 
-def canonical(value: object) -> str:
+def canonical_json(value: object) -> str:
     """Encode a value as canonical JSON.
 
     :raises TypeError, ValueError: for values without a JSON form, infinities included.
@@ -50,7 +50,7 @@ def canonical(value: object) -> str:
 def data_of(event: LogEvent | Part) -> dict[str, Any]:
     """Return the fields of an event as JSON values, recursively."""
     of: Any = type(event)  # Any: mypy does not accept the class as an argument of a cached function
-    return {name: _plain(getattr(event, name)) for name in _names(of)}
+    return {name: _as_json(getattr(event, name)) for name in _field_names(of)}
 
 
 def address_of(data: Mapping[str, Any]) -> dict[str, int | None]:
@@ -79,12 +79,12 @@ def event_of(kind: str, format_: int, data: Mapping[str, Any]) -> LogEvent:
 
 def digest_of(line: Logged, before: str) -> str:
     """Return the SHA-256 of the previous digest and of all other fields of the line, in hexadecimal digits."""
-    return sha256(f"{before}\n{canonical(_head(line) | {'data': data_of(line.event)})}".encode()).hexdigest()
+    return sha256(f"{before}\n{canonical_json(_head_of(line) | {'data': data_of(line.event)})}".encode()).hexdigest()
 
 
 def line_json(line: Logged) -> dict[str, Any]:
     """Return the line in the format of an export."""
-    return _head(line) | {"data": data_of(line.event), "digest": line.digest}
+    return _head_of(line) | {"data": data_of(line.event), "digest": line.digest}
 
 
 def line_of(value: object) -> Logged:
@@ -111,7 +111,7 @@ def line_of(value: object) -> Logged:
 
 
 def verify_chain(lines: Iterable[Logged]) -> Iterator[Logged]:
-    """Yield the same lines, and verify that sequences and digests follow from the previous line.
+    """Yield the lines unchanged, and verify that sequences and digests follow from the previous line.
 
     :raises LogError: `sequence_broken`, `digest_wrong`.
     """
@@ -144,24 +144,25 @@ def moment_of(text: object) -> datetime:
 _HEAD = ("sequence", "at", "actor", "kind", "format", "undoes")
 
 
-def _head(line: Logged) -> dict[str, Any]:
+def _head_of(line: Logged) -> dict[str, Any]:
     event = line.event
     values = (line.sequence, moment_text(line.at), line.actor, event.kind, event.format, line.undoes)
     return dict(zip(_HEAD, values, strict=True))
 
 
 @cache
-def _names(cls: Any) -> tuple[str, ...]:
+def _field_names(cls: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(cls))
 
 
-def _plain(value: Any) -> Any:
+def _as_json(value: Any) -> Any:
+    """Convert parts to objects and tuples to lists, recursively; return other values unchanged."""
     if type(value) in PLAIN:  # the usual case: this check halves the time to read and verify a log
         return value
     if isinstance(value, Part):
         return data_of(value)
     if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
+        return [_as_json(item) for item in value]
     if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): _as_json(item) for key, item in value.items()}
     return value

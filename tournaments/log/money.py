@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.games import game_named
-from tournaments.log.standing import in_pairs
+from tournaments.log.rankings import teams_are_pairs
 
 KINDS = ("payment", "refund", "prize", "expense", "float", "closing")
 METHODS = ("cash", "card", "cheque", "transfer")
@@ -33,12 +33,12 @@ def due_of(settings: Mapping[str, Any], tariff: str) -> int:
     amounts = {one["name"]: one["cents"] for one in settings["tariffs"]}
     cents = amounts.get(tariff, fee)
     due = (fee + 1) // 2 if cents is None else int(cents)
-    return due // team_of(settings) if settings["fee_per"] == "team" else due
+    return due // team_size_of(settings) if settings["fee_per"] == "team" else due
 
 
-def team_of(settings: Mapping[str, Any]) -> int:
+def team_size_of(settings: Mapping[str, Any]) -> int:
     """Return the number of members that share the fee of a team: 1 where the settings give no size."""
-    if in_pairs(game_named(settings["game"]), settings["partners"]):
+    if teams_are_pairs(game_named(settings["game"]), settings["partners"]):
         return 2
     size = settings["team_size"]
     return int(size) if size.isdecimal() else 1

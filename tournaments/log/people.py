@@ -5,9 +5,9 @@ The salt is stored with the name and erased with it. Without the salt, the hash 
 
 from hashlib import sha256
 
-from tournaments.log.codec import canonical
+from tournaments.log.codec import canonical_json
 
 
-def commitment(*, salt: str, last_name: str, first_name: str) -> str:
+def name_commitment(*, salt: str, last_name: str, first_name: str) -> str:
     """Return the commitment to a name: 32 hexadecimal digits of the SHA-256 of the salt and the name."""
-    return sha256(canonical([salt, last_name, first_name]).encode()).hexdigest()[:32]
+    return sha256(canonical_json([salt, last_name, first_name]).encode()).hexdigest()[:32]

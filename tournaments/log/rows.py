@@ -62,6 +62,7 @@ def rows_of(state: State) -> Rows:
 
 
 def _stage_rows(number: int, stage: StageState) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield the row of the stage, then its starts, draws, rounds and tables."""
     own = {"source": stage.source, "first_table": stage.first_table, "play_offs": stage.play_offs}
     yield ("stage", number), stage.settings | own | {"abandoned": [play.number for play in stage.abandoned]}
     for serial, start in stage.starts.items():
@@ -78,6 +79,7 @@ def _stage_rows(number: int, stage: StageState) -> Iterator[tuple[Key, dict[str,
 def _table_rows(
     address: tuple[int, int, int], table: TableState, stage: StageState
 ) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield the row of the table, then its seats, confirmations, disputes and lines."""
     columns = (
         "confirmed",
         "confirmed_by",
@@ -109,7 +111,7 @@ def _columns(one: object) -> dict[str, Any]:
     return dict(vars(one))
 
 
-def differences(stored_rows: Rows, derived_rows: Rows) -> Iterator[Difference]:
+def compare_rows(stored_rows: Rows, derived_rows: Rows) -> Iterator[Difference]:
     """Yield the differences between both sides, in the order of the keys."""
     unlike = [key for key in stored_rows.keys() | derived_rows.keys() if stored_rows.get(key) != derived_rows.get(key)]
     for key in sorted(unlike, key=lambda key: tuple(map(str, key))):

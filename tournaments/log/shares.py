@@ -8,7 +8,7 @@ from scoring.games import Game
 from tournaments.ranking.seats import Share
 
 
-def shares(
+def split_seat_points(
     engine: Game[Any, Any],
     seat: int,
     size: int,

@@ -126,7 +126,7 @@ def ranks_rounds_won(engine: Game[Any, Any]) -> bool:
     return any(ranked.key in {"won", "lost"} for ranked in engine.ranking)
 
 
-def playing(settings: Mapping[str, Any]) -> PlayedGame:
+def played_game(settings: Mapping[str, Any]) -> PlayedGame:
     """Return the game of these settings of a tournament and a stage.
 
     :raises ValueError: the settings name no valid game or rules.
@@ -138,6 +138,6 @@ def playing(settings: Mapping[str, Any]) -> PlayedGame:
     return PlayedGame(engine, rules, dealer_out=settings["odd_tables"] == "5mort")
 
 
-def playing_in(state: State, stage: int) -> PlayedGame:
+def played_game_in(state: State, stage: int) -> PlayedGame:
     """Return the game of a stage of a state."""
-    return playing({**state.settings, **state.stages[stage].settings})
+    return played_game({**state.settings, **state.stages[stage].settings})

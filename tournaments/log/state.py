@@ -71,7 +71,7 @@ class StartState:
     substitutes: list[dict[str, Any]] = field(default_factory=list)
 
     def sitter(self, round_: int) -> tuple[int | None, bool]:
-        """Return the serial of the substitute in a round, and True if the points are theirs."""
+        """Return the substitute's serial in a round, and True if the points are theirs; (None, False) without one."""
         return sitter_of(self.substitutes, round_)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from players.models import Club, Organiser
 from scoring.games import DEFAULT_GAME, Game, game_named
-from tournaments.log.standing import in_pairs
+from tournaments.log.rankings import teams_are_pairs
 
 if TYPE_CHECKING:
     from tournaments.models.stage import Stage
@@ -222,7 +222,7 @@ class Tournament(models.Model):
 
         Otherwise team-mates never meet at a table.
         """
-        return in_pairs(self.engine, self.partners)
+        return teams_are_pairs(self.engine, self.partners)
 
     @property
     def has_teams(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from tournaments.prizes.fund import EURO, places_paid, share_out, weights_of
+from tournaments.prizes.fund import EURO, places_paid, split_by_weight, weights_of
 from tournaments.prizes.rules import PrizeRules, Split
 
 
@@ -49,18 +49,18 @@ def awards_of(
     The parts of teams and categories are deducted first; a part that no one can receive goes back to the places. Tied
     players share the prizes of their places to the cent; the remaining cents go to the first of them in the ranking.
     """
-    field, sides = _groups(players), _groups(teams)
+    field, sides = _group_by_rank(players), _group_by_rank(teams)
     count = sum(len(group) for group in field)
     paid_places = places_paid(rules, count)
     if not count:
         return ()
     for_teams = fund * rules.teams // 100 if sides else 0
-    in_categories = tuple(_in_categories(rules, fund - for_teams, field, paid_places))
+    in_categories = tuple(_award_categories(rules, fund - for_teams, field, paid_places))
     rest = fund - for_teams - sum(one.cents for one in in_categories)
     unit = EURO if rules.whole_euros else 1
-    by_place = share_out(rest, weights_of(rules, paid_places), unit=unit)
+    by_place = split_by_weight(rest, weights_of(rules, paid_places), unit=unit)
     of_teams = replace(rules, split=Split.TABLE, own=(), places=0) if rules.own or rules.places else rules
-    by_team = share_out(for_teams, weights_of(of_teams, places_paid(of_teams, sum(map(len, sides)))), unit=unit)
+    by_team = split_by_weight(for_teams, weights_of(of_teams, places_paid(of_teams, sum(map(len, sides)))), unit=unit)
     awards = (
         *_award_places(field, by_place, PrizeFor.PLACE),
         *in_categories,
@@ -69,17 +69,18 @@ def awards_of(
     return tuple(award for award in awards if award.cents)
 
 
-def _groups(lines: Sequence[Ranked]) -> list[list[Ranked]]:
+def _group_by_rank(lines: Sequence[Ranked]) -> list[list[Ranked]]:
     """Group the ranked lines by rank, best first."""
-    ranked = sorted((line for line in lines if line.rank is not None), key=_rank)
-    return [list(group) for _rank_, group in groupby(ranked, key=_rank)]
+    ranked = sorted((line for line in lines if line.rank is not None), key=_rank_of)
+    return [list(group) for _rank_, group in groupby(ranked, key=_rank_of)]
 
 
-def _rank(line: Ranked) -> int:
+def _rank_of(line: Ranked) -> int:
     return line.rank or 0
 
 
 def _award_places(groups: Sequence[Sequence[Ranked]], prizes: Sequence[int], why: PrizeFor) -> Iterator[Award]:
+    """Award the prizes, in cents by place; tied players share those of the places that they occupy."""
     place = 1
     for group in groups:
         cents = sum(prizes[place - 1 : place - 1 + len(group)])
@@ -90,13 +91,14 @@ def _award_places(groups: Sequence[Sequence[Ranked]], prizes: Sequence[int], why
 def _award_equally(
     group: Sequence[Ranked], cents: int, why: PrizeFor, place: int, category: str = ""
 ) -> Iterator[Award]:
+    """Award equal parts; the cents that are left go one each to the first of the group."""
     each, left = divmod(cents, len(group))
     for index, line in enumerate(group):
         more = 1 if index < left else 0
         yield Award(why, line.who, place, tied=len(group) > 1, cents=each + more, category=category)
 
 
-def _in_categories(
+def _award_categories(
     rules: PrizeRules, most: int, field: Sequence[Sequence[Ranked]], paid_places: int
 ) -> Iterator[Award]:
     """Award the first of each category or, unless `several` are allowed, the first without another prize."""

@@ -42,7 +42,7 @@ def weights_of(rules: PrizeRules, places: int) -> tuple[int, ...]:
     return TABLES.get(places) or tuple(HARMONIC // place for place in range(1, places + 1))
 
 
-def share_out(cents: int, weights: Sequence[int], *, unit: int = 1) -> list[int]:
+def split_by_weight(cents: int, weights: Sequence[int], *, unit: int = 1) -> list[int]:
     """Split `cents` by weight, each part rounded down to whole units; the remainder goes to the first part."""
     if not weights:
         return []

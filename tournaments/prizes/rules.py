@@ -66,15 +66,15 @@ def rules_read(data: object) -> PrizeRules:
     if split not in list(Split):
         raise ValueError("split")
     rules = PrizeRules(
-        back=_number(data, "back", 100),
-        guaranteed=_number(data, "guaranteed", MOST_CENTS),
+        back=_read_number(data, "back", 100),
+        guaranteed=_read_number(data, "guaranteed", MOST_CENTS),
         less_expenses=data.get("less_expenses", default.less_expenses),
         split=Split(split),
-        places=_number(data, "places", MOST_PLACES),
-        own=_own(data.get("own", [])),
+        places=_read_number(data, "places", MOST_PLACES),
+        own=_read_own(data.get("own", [])),
         whole_euros=data.get("whole_euros", default.whole_euros),
-        categories=_categories(data.get("categories", [])),
-        teams=_number(data, "teams", 100),
+        categories=_read_categories(data.get("categories", [])),
+        teams=_read_number(data, "teams", 100),
         several=data.get("several", default.several),
     )
     if (rules.split is Split.OWN) != bool(rules.own):
@@ -89,14 +89,18 @@ def rules_data(rules: PrizeRules) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()}
 
 
-def _number(data: Mapping[str, Any], name: str, most: int) -> int:
+def _read_number(data: Mapping[str, Any], name: str, most: int) -> int:
+    """Read a whole number from 0 to `most`, 0 if it is missing.
+
+    :raises ValueError: with the name of the field.
+    """
     value = data.get(name, 0)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise ValueError(name)
     return value
 
 
-def _own(value: object) -> tuple[int, ...]:
+def _read_own(value: object) -> tuple[int, ...]:
     """Read percentages that do not rise from place to place and sum up to 100."""
     if not isinstance(value, list | tuple) or len(value) > MOST_PLACES:
         raise ValueError("own")
@@ -107,16 +111,17 @@ def _own(value: object) -> tuple[int, ...]:
     return tuple(value)
 
 
-def _categories(value: object) -> tuple[CategoryPrize, ...]:
+def _read_categories(value: object) -> tuple[CategoryPrize, ...]:
+    """Read a list of category prizes with different names."""
     if not isinstance(value, list | tuple) or len(value) > MOST_CATEGORIES:
         raise ValueError("categories")
-    categories = tuple(_category(one) for one in value)
+    categories = tuple(_read_category(one) for one in value)
     if len({one.name.casefold() for one in categories}) < len(categories):
         raise ValueError("categories")
     return categories
 
 
-def _category(one: object) -> CategoryPrize:
+def _read_category(one: object) -> CategoryPrize:
     if not isinstance(one, Mapping) or one.keys() != {"name", "cents"} or not isinstance(one["name"], str):
         raise ValueError("categories")
     name, cents = one["name"].strip(), one["cents"]

@@ -43,7 +43,7 @@ def round_half_away(value: Fraction) -> int:
     return whole if value >= 0 else -whole
 
 
-def overall(rankings: Sequence[Sequence[Row]]) -> tuple[OverallRow, ...]:
+def rank_overall(rankings: Sequence[Sequence[Row]]) -> tuple[OverallRow, ...]:
     """Return one ranking from the rankings of all stages, given best first: final, consolation, qualification.
 
     A player stands where their last stage puts them, before all players who were eliminated earlier. Ties are shared

@@ -57,7 +57,7 @@ class Passage:
     uneven: bool = False
 
 
-def cut(
+def apply_cut(
     ranking: Sequence[Row], rule: Cut, *, groups: Mapping[int, str] | None = None, elsewhere: Collection[int] = ()
 ) -> Passage:
     """Apply the rule to a ranking.
@@ -84,7 +84,7 @@ def cut(
     return _draw_line(field, rule, count=count, sure=frozenset())
 
 
-def replacement(waiting: Iterable[int], *, left: int, groups: Mapping[int, str] | None = None) -> int | None:
+def choose_replacement(waiting: Iterable[int], *, left: int, groups: Mapping[int, str] | None = None) -> int | None:
     """Return the reserve who moves up for the player `left`, or None if `waiting`, best first, is empty.
 
     With groups it is the first of the same group, if there is one, else the first of all.
@@ -96,6 +96,10 @@ def replacement(waiting: Iterable[int], *, left: int, groups: Mapping[int, str] 
 
 
 def _check_rule(rule: Cut) -> None:
+    """Refuse an invalid rule.
+
+    :raises CutRefused: `cut_unknown`, `cut_empty`, `cut_percent`.
+    """
     is_known = rule.who in WHO and rule.ties in TIES and rule.tables in TABLES
     if not is_known or rule.multiple < 1 or rule.wild < 0:
         raise CutRefused("cut_unknown")
@@ -160,13 +164,13 @@ def _include_equals(rows: Sequence[Row], line: int, ties: str) -> int:
     """Return the cut line moved below all players who are equal to the last one above it."""
     if not 0 < line < len(rows):
         return line
-    last = _result(rows[line - 1], ties)
-    while line < len(rows) and _result(rows[line], ties) == last:
+    last = _cut_key(rows[line - 1], ties)
+    while line < len(rows) and _cut_key(rows[line], ties) == last:
         line += 1
     return line
 
 
-def _result(row: Row, ties: str) -> tuple[int, ...]:
+def _cut_key(row: Row, ties: str) -> tuple[int, ...]:
     """Return the key that is the same for two players who are equal at the cut line."""
     figures = tuple(row.figures) or (row.total,)
     return figures if ties == "all" else (*figures, *row.keys)

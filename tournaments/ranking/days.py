@@ -27,7 +27,7 @@ class PlayerDay:
     withdrawn: bool = False
 
 
-def results(
+def results_of_days(
     days: Iterable[PlayerDay], *, rounds: Sequence[Address], until: Address | None = None
 ) -> list[PlayerResult]:
     """Return the input of `rank`, from the begun `rounds`, or those of them up to `until`, without later decisions.
@@ -36,7 +36,7 @@ def results(
     """
     counted_rounds = [address for address in rounds if until is None or address <= until]
     return [
-        _result(day, counted_rounds, all_day=until is None)
+        _build_result(day, counted_rounds, all_day=until is None)
         for day in days
         if until is None or (counted_rounds and day.joined <= counted_rounds[-1])
     ]
@@ -60,7 +60,8 @@ def part_of_day(day: PlayerDay, *, since: Address = FIRST, until: Address | None
     )
 
 
-def _result(day: PlayerDay, rounds: Sequence[Address], *, all_day: bool) -> PlayerResult:
+def _build_result(day: PlayerDay, rounds: Sequence[Address], *, all_day: bool) -> PlayerResult:
+    """Return the result of a day in these rounds; with `all_day`, with later decisions and withdrawals as well."""
     last = rounds[-1] if rounds else (0, 0)
     scores = {address: day.scores.get(address) for address in rounds}
     present = (address for address in rounds if day.joined <= address and (day.left is None or address <= day.left))

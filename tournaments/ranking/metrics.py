@@ -29,7 +29,7 @@ class Metric:
         return measure.sign if self.is_score else 1
 
 
-def lot(number: int, seed: int) -> int:
+def draw_lot(number: int, seed: int) -> int:
     """Draw a lot that can be repeated from the tournament's seed and does not depend on the other players."""
     return int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()[:6])
 
@@ -52,7 +52,7 @@ def _last_round(result: PlayerResult, _measure: Measure, _seed: int) -> int:
 
 
 def _lot(result: PlayerResult, _measure: Measure, seed: int) -> int:
-    return lot(result.player, seed)
+    return draw_lot(result.player, seed)
 
 
 METRICS = {

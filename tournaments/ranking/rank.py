@@ -51,9 +51,9 @@ def rank(
     def contender(result: PlayerResult) -> _RankedPlayer:
         rounds = counted_rounds(result, rules.of_score, bye_average=rules.bye_average)
         figures = tuple(
-            _sum(result, measure, rounds)
+            _sum_rounds(result, measure, rounds)
             if measure is rules.of_score
-            else figure(result, measure, bye_average=rules.bye_average)
+            else sum_measure(result, measure, bye_average=rules.bye_average)
             for measure in rules.measures
         )
         keys = tuple(METRICS[name].value(result, rules.of_score, seed) for name in rules.tie_breaks)
@@ -71,7 +71,8 @@ def rank(
     measure_key = rules.measures[0].key
     lines = rank_lines([contender(result) for result in results], rules, play_off_orders)
     return tuple(
-        _row(one, place, tied=tied, carried_points=one.result.carried.get(measure_key, 0)) for one, place, tied in lines
+        _build_row(one, place, tied=tied, carried_points=one.result.carried.get(measure_key, 0))
+        for one, place, tied in lines
     )
 
 
@@ -83,7 +84,7 @@ def rank_lines(
     `play_off_orders` are lists of equal numbers in their order after a play-off. The place is None for lines that
     withdrew, if the rules leave those unranked.
     """
-    by_hand = positions(lines, play_off_orders)
+    by_hand = play_off_positions(lines, play_off_orders)
     lines = [replace(one, order=(*one.order, by_hand.get(one.number, 0))) for one in lines]
     in_order = sorted(lines, key=lambda one: (one.order, one.number))
     for one, place, tied in assign_places(in_order, lambda one: one.order):
@@ -91,7 +92,7 @@ def rank_lines(
         yield one, ruled_place, tied and ruled_place is not None
 
 
-def positions(lines: Iterable[Contender], play_off_orders: Sequence[Sequence[int]]) -> dict[int, int]:
+def play_off_positions(lines: Iterable[Contender], play_off_orders: Sequence[Sequence[int]]) -> dict[int, int]:
     """Return the position of each number among its equals, by the newest decision that names all of them."""
     equals: dict[tuple[int, ...], set[int]] = defaultdict(set)
     for one in lines if play_off_orders else ():
@@ -119,7 +120,7 @@ def counted_rounds(
     """Return the value of each round: its figure, the value of a bye, or None if the player was absent."""
     figures: Mapping[Address, int | None] = result.scores
     if measure.key != SCORE.key:
-        figures = {address: _in_round(result, address, measure) for address in result.scores}
+        figures = {address: _figure_in_round(result, address, measure) for address in result.scores}
     if None not in figures.values():
         return tuple(figures.values())
     average = measure.average([value for value in figures.values() if value is not None]) if bye_average else 0
@@ -130,22 +131,22 @@ def counted_rounds(
     )
 
 
-def figure(result: PlayerResult, measure: Measure, *, bye_average: bool = False) -> int:
+def sum_measure(result: PlayerResult, measure: Measure, *, bye_average: bool = False) -> int:
     """Sum a measure over the rounds of a result and the carried points; the score includes the arbiter's points."""
-    return _sum(result, measure, counted_rounds(result, measure, bye_average=bye_average))
+    return _sum_rounds(result, measure, counted_rounds(result, measure, bye_average=bye_average))
 
 
-def _sum(result: PlayerResult, measure: Measure, rounds: Iterable[int | None]) -> int:
+def _sum_rounds(result: PlayerResult, measure: Measure, rounds: Iterable[int | None]) -> int:
     adjustment = sum(result.adjustments) if measure.key == SCORE.key else 0
     return sum(value for value in rounds if value is not None) + adjustment + result.carried.get(measure.key, 0)
 
 
-def _in_round(result: PlayerResult, address: tuple[int, int], measure: Measure) -> int | None:
+def _figure_in_round(result: PlayerResult, address: tuple[int, int], measure: Measure) -> int | None:
     score = result.scores[address]
     return None if score is None else result.counters.get(address, {}).get(measure.key, 0)
 
 
-def _row(one: _RankedPlayer, rank: int | None, *, tied: bool, carried_points: int) -> Row:
+def _build_row(one: _RankedPlayer, rank: int | None, *, tied: bool, carried_points: int) -> Row:
     return Row(
         player=one.number,
         rank=rank,

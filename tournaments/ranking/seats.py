@@ -85,7 +85,9 @@ def player_days(
     for seat in seats:
         address = (stage, seat.round)
         for share in seat.credits:
-            _add(scores[share.entry], counters[share.entry].setdefault(address, _ZEROS.copy()), address, share, seat)
+            _add_share(
+                scores[share.entry], counters[share.entry].setdefault(address, _ZEROS.copy()), address, share, seat
+            )
         tables[seat.round, seat.table].append(seat)
     for (round_, _table), sitting in tables.items():
         own = counters_of([seat.number for seat in sitting if seat.lost], len(sitting))
@@ -102,7 +104,7 @@ def player_days(
             adjustments=tuple(adjustments[player.serial]),
             carried={total: player.carried or 0} if stage > 1 else {},
             joined=(stage, player.joined_round) if player.numbered else min(scores[player.serial]),
-            left=_left(stage, player, scores[player.serial]),
+            left=_last_round(stage, player, scores[player.serial]),
             withdrawn=player.left_after_round is not None,
         )
         for player in players
@@ -113,7 +115,9 @@ def player_days(
 _ZEROS = {"plus": 0, "won": 0, "lost": 0}
 
 
-def _add(scores: dict[Address, int], figures: dict[str, int], address: Address, share: Share, seat: PlayedSeat) -> None:
+def _add_share(
+    scores: dict[Address, int], figures: dict[str, int], address: Address, share: Share, seat: PlayedSeat
+) -> None:
     """Add a share to the round of its player. Only the present occupant wins or loses the round."""
     scores[address] = scores.get(address, 0) + share.plus - share.minus
     figures["plus"] += share.plus
@@ -121,8 +125,8 @@ def _add(scores: dict[Address, int], figures: dict[str, int], address: Address, 
     figures["lost"] += share.last and seat.lost
 
 
-def _left(stage: int, player: StagePlayer, played: Iterable[Address]) -> Address | None:
-    """Return the last round of a player who left; for a substitute, the last round that they played."""
+def _last_round(stage: int, player: StagePlayer, played: Iterable[Address]) -> Address | None:
+    """Return the last round of a player who left, None if none; of a substitute the last one that they played."""
     if not player.numbered:
         return max(played)
     return None if player.left_after_round is None else (stage, player.left_after_round)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.ranking.days import FIRST, PlayerDay, part_of_day, results
+from tournaments.ranking.days import FIRST, PlayerDay, part_of_day, results_of_days
 from tournaments.ranking.results import Address, PlayerResult
 from tournaments.ranking.teams import TeamResult
 
@@ -37,16 +37,19 @@ def team_results(
     """
     points_of = adjustments or {}
     return [
-        TeamResult(team=number, places=_places(holders, stages), adjustments=tuple(points_of.get(number, ())))
+        TeamResult(team=number, places=_results_by_place(holders, stages), adjustments=tuple(points_of.get(number, ())))
         for number, holders in teams.items()
     ]
 
 
-def _places(holders: Iterable[TeamHolder], stages: Sequence[StageDays]) -> tuple[tuple[PlayerResult, ...], ...]:
+def _results_by_place(
+    holders: Iterable[TeamHolder], stages: Sequence[StageDays]
+) -> tuple[tuple[PlayerResult, ...], ...]:
+    """Return the results of each place of a team, of its members one after the other, in order of places."""
     places: dict[int, list[PlayerResult]] = {}
     for holder in holders:
         for stage in stages:
             if day := stage.days.get(holder.player):
                 own = replace(part_of_day(day, since=holder.since), carried={})
-                places.setdefault(holder.place, []).extend(results([own], rounds=stage.begun))
+                places.setdefault(holder.place, []).extend(results_of_days([own], rounds=stage.begun))
     return tuple(tuple(place) for _number, place in sorted(places.items()))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tournaments.ranking.measure import Measure
-from tournaments.ranking.metrics import lot
+from tournaments.ranking.metrics import draw_lot
 from tournaments.ranking.results import Address
 
 
@@ -62,7 +62,7 @@ def _last_round(team: TeamSum, _measure: Measure, _seed: int) -> int:
 
 
 def _lot(team: TeamSum, _measure: Measure, seed: int) -> int:
-    return lot(team.team, seed)
+    return draw_lot(team.team, seed)
 
 
 TEAM_METRICS = {

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from tournaments.ranking.carry import round_half_away
 from tournaments.ranking.measure import SCORE, Measure
-from tournaments.ranking.rank import Contender, counted_rounds, figure, rank_lines
+from tournaments.ranking.rank import Contender, counted_rounds, rank_lines, sum_measure
 from tournaments.ranking.results import Address, PlayerResult, RankedLine
 from tournaments.ranking.rules import DEFAULT, RankingRules
 from tournaments.ranking.team_metrics import TEAM_METRICS, Holding, TeamSum
@@ -89,13 +89,13 @@ def rank_teams(
     """
 
     def contender(team: TeamResult) -> _RankedTeam:
-        team_sum = _sum(team, rule, rules)
-        figures = tuple(_figure(team, team_sum, number, measure) for number, measure in enumerate(rules.measures))
+        team_sum = _sum_places(team, rule, rules)
+        figures = tuple(_team_figure(team, team_sum, number, measure) for number, measure in enumerate(rules.measures))
         keys = tuple(TEAM_METRICS[name].value(team_sum, rules.of_score, seed) for name in rules.tie_breaks)
         order = rules.order(figures, keys, TEAM_METRICS, withdrawn=team.withdrawn)
         contributions: dict[int, int] = {}
         for one in (result for place in team.places for result in place):
-            more = figure(one, rules.measures[0], bye_average=rules.bye_average)
+            more = sum_measure(one, rules.measures[0], bye_average=rules.bye_average)
             contributions[one.player] = contributions.get(one.player, 0) + more
         return _RankedTeam(
             number=team.team,
@@ -109,13 +109,13 @@ def rank_teams(
         )
 
     lines = rank_lines([contender(team) for team in teams], rules, play_off_orders)
-    return tuple(_row(one, place, tied=tied) for one, place, tied in lines)
+    return tuple(_build_row(one, place, tied=tied) for one, place, tied in lines)
 
 
-def _sum(team: TeamResult, rule: TeamRule, rules: RankingRules) -> TeamSum:
+def _sum_places(team: TeamResult, rule: TeamRule, rules: RankingRules) -> TeamSum:
     """Sum the places of a team that count, the best ones or all, and the value of its missing places."""
     measures = rules.measures
-    places = [_holding(place, rules) for place in team.places]
+    places = [_build_holding(place, rules) for place in team.places]
     if rule.one and places:
         places = [_merge_partners(places, team, measures)]
     places.sort(key=lambda one: [-m.sign * value for m, value in zip(measures, one.figures, strict=True) if m.decides])
@@ -126,7 +126,7 @@ def _sum(team: TeamResult, rule: TeamRule, rules: RankingRules) -> TeamSum:
         team=team.team,
         counting=tuple(counting),
         missing=tuple(
-            _average(sum(one.figures[number] for one in counting), len(counting), lacking)
+            _missing_value(sum(one.figures[number] for one in counting), len(counting), lacking)
             if rule.missing == "average"
             else lacking * measure.missed * round_count
             for number, measure in enumerate(measures)
@@ -159,9 +159,11 @@ def _add_rounds(*scores: Mapping[Address, int | None]) -> dict[Address, int]:
     return sums
 
 
-def _holding(place: Sequence[PlayerResult], rules: RankingRules) -> Holding:
+def _build_holding(place: Sequence[PlayerResult], rules: RankingRules) -> Holding:
+    """Return the sum of the results of all members who held a place, one after the other."""
+
     def total(measure: Measure) -> int:
-        return sum(figure(one, measure, bye_average=rules.bye_average) for one in place)
+        return sum(sum_measure(one, measure, bye_average=rules.bye_average) for one in place)
 
     rounds: dict[Address, int] = {}
     for one in place:
@@ -175,17 +177,17 @@ def _holding(place: Sequence[PlayerResult], rules: RankingRules) -> Holding:
     )
 
 
-def _average(total: int, count: int, lacking: int) -> int:
+def _missing_value(total: int, count: int, lacking: int) -> int:
     """Return the value of `lacking` places when each is worth the mean of those that count, rounded once."""
     return round_half_away(Fraction(total * lacking, count)) if count else 0
 
 
-def _figure(team: TeamResult, summed: TeamSum, number: int, measure: Measure) -> int:
+def _team_figure(team: TeamResult, summed: TeamSum, number: int, measure: Measure) -> int:
     adjustment = sum(team.adjustments) if measure.key == SCORE.key else 0
     return sum(one.figures[number] for one in summed.counting) + summed.missing[number] + adjustment
 
 
-def _row(one: _RankedTeam, rank: int | None, *, tied: bool) -> TeamRow:
+def _build_row(one: _RankedTeam, rank: int | None, *, tied: bool) -> TeamRow:
     return TeamRow(
         team=one.number,
         rank=rank,

@@ -16,7 +16,7 @@ from tournaments.seating.cli.files import SHAPES, read_json
 from tournaments.seating.cli.options import Options, parse_options
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.proof.checker import check_plan
-from tournaments.seating.wording.say import LANGUAGES
+from tournaments.seating.wording.rendering import LANGUAGES
 from tournaments.seating.wording.sentences import error_sentence, fault_sentence
 
 DESCRIPTION = """Plan the seating of a French Tarot event and print it as JSON:
@@ -37,36 +37,37 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     argv = list(sys.argv[1:] if arguments is None else arguments)
-    language = _language(argv)
+    language = _find_language(argv)
     try:
         if argv[:1] == ["check"]:
-            return _check(argv[1:], language)
-        options = parse_options(_parser().parse_args(argv))
-        _print(draw_command(options))
+            return _run_check(argv[1:], language)
+        options = parse_options(_build_parser().parse_args(argv))
+        _print_json(draw_command(options))
     except SeatingError as error:
         sys.stderr.write(error_sentence(error, language) + "\n")
         return 2
     return 0
 
 
-def _language(argv: Sequence[str]) -> str:
+def _find_language(argv: Sequence[str]) -> str:
     """Return the language of --lang, for errors of the other options, without parsing these."""
     wanted = [after for before, after in pairwise(argv) if before == "--lang"]
     wanted += [word.removeprefix("--lang=") for word in argv if word.startswith("--lang=")]
     return wanted[-1] if wanted and wanted[-1] in LANGUAGES else "fr"
 
 
-def _check(argv: Sequence[str], language: str) -> int:
+def _run_check(argv: Sequence[str], language: str) -> int:
+    """Check the plan in a file, print the faults, and return the exit code: 1 if there are any."""
     parser = _Parser(prog="python -m tournaments.seating check", description="Recount a printed plan.")
     parser.add_argument("file", metavar="FILE", help="the plan as printed, or - for the standard input")
     parser.add_argument("--lang", choices=LANGUAGES, default="fr")
     report = check_plan(read_json(parser.parse_args(argv).file))
     faults = [{"code": fault.code, "message": fault_sentence(fault, language)} for fault in report.faults]
-    _print({"sound": report.sound, "figures": report.figures, "faults": faults})
+    _print_json({"sound": report.sound, "figures": report.figures, "faults": faults})
     return 0 if report.sound else 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m tournaments.seating",
         description=DESCRIPTION,
@@ -82,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _print(answer: dict[str, Any]) -> None:
+def _print_json(answer: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
 
 

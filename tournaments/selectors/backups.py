@@ -78,7 +78,7 @@ def parse_name(path: Path) -> Backup | None:
 def backups_in(folder: Path) -> list[Backup]:
     """Return the backups of this install, newest first; none if the folder is missing."""
     own = install_id()
-    return sorted((each for each in _all_in(folder) if each.of == own), reverse=True)
+    return sorted((each for each in _backups_of_all_installs(folder) if each.of == own), reverse=True)
 
 
 def newest_backup() -> Backup | None:
@@ -90,7 +90,7 @@ def last_attempt() -> Attempt | None:
     try:
         record = json.loads((main_folder() / LAST).read_text(encoding="utf-8"))
         at = datetime.fromisoformat(record["at"])
-        return Attempt(at, problem=_problem(record["problem"]), second=_problem(record["second"]))
+        return Attempt(at, problem=_problem_of(record["problem"]), second=_problem_of(record["second"]))
     except (OSError, ValueError, TypeError, LookupError):
         return None
 
@@ -101,7 +101,7 @@ def digest_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()[:DIGITS]
 
 
-def _all_in(folder: Path) -> Iterator[Backup]:
+def _backups_of_all_installs(folder: Path) -> Iterator[Backup]:
     try:
         paths = list(folder.iterdir())
     except OSError:
@@ -109,5 +109,5 @@ def _all_in(folder: Path) -> Iterator[Backup]:
     yield from filter(None, map(parse_name, paths))
 
 
-def _problem(record: dict[str, Any] | None) -> DomainError | None:
+def _problem_of(record: dict[str, Any] | None) -> DomainError | None:
     return DomainError(record["code"], **record["params"]) if record else None

@@ -31,9 +31,9 @@ def calendar_of(organiser: Organiser) -> Calendar:
     """Return the public tournaments of the organiser by state."""
     tournaments = list(shown_tournaments(organiser).select_related("club"))
     return Calendar(
-        running=_in(tournaments, State.RUNNING),
-        upcoming=_in(tournaments, State.OPEN)[::-1],
-        past=_in(tournaments, State.FINISHED, State.PUBLISHED),
+        running=_in_states(tournaments, State.RUNNING),
+        upcoming=_in_states(tournaments, State.OPEN)[::-1],
+        past=_in_states(tournaments, State.FINISHED, State.PUBLISHED),
     )
 
 
@@ -53,5 +53,5 @@ def with_last_change(tournaments: QuerySet[Tournament]) -> Iterable[tuple[Tourna
         yield one, one.changed or one.created_at
 
 
-def _in(shown: Iterable[Tournament], *states: State) -> tuple[Tournament, ...]:
+def _in_states(shown: Iterable[Tournament], *states: State) -> tuple[Tournament, ...]:
     return tuple(one for one in shown if one.state in states)

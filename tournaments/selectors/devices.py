@@ -34,23 +34,23 @@ def other_devices(station: Station, device: Device | None) -> OtherDevices:
     return OtherDevices(tuple(others), reader=device is not None and device.reads_only)
 
 
-def table_to_come(device: Device, following: Round) -> Table | None:
+def table_in_next_round(device: Device, following: Round) -> Table | None:
     """Return the table of a device that follows a player in the next round.
 
-    It is the table of the player, or the present table of the device if the player has no seat.
+    It is the table of the player, or that of the device's present station if the player has no seat, else None.
     """
     tables = Table.objects.filter(round=following).select_related("round__stage__tournament", "station")
     return tables.filter(seats__entry=device.follows_id).first() or tables.filter(station=device.station_id).first()
 
 
-def goes_to(device: Device, table: Table) -> bool:
+def follows_player_to(device: Device, table: Table) -> bool:
     """Return True if the device follows its player to this table when the next round opens."""
     is_next = table.round == next_round(table.round.stage)
     seated = Seat.objects.filter(table=table, entry=device.follows_id) if device.follows_id else Seat.objects.none()
-    return is_next and follows(device) and seated.exists()
+    return is_next and tablets_follow_players(device) and seated.exists()
 
 
-def follows(device: Device) -> bool:
+def tablets_follow_players(device: Device) -> bool:
     """Return True if the tablets of the tournament follow their players."""
     return device.tournament.tablets == Tournament.Tablets.PLAYER
 

@@ -31,9 +31,10 @@ class HostState:
 
 
 def host_state(organiser: Organiser) -> HostState:
+    """Return the target and all sendings with their problems; without a target no sendings."""
     target = HostTarget.objects.filter(organiser=organiser).first()
     rows = Sending.objects.filter(organiser=organiser) if target is not None else []
-    return HostState(target, _message(target), [SendingState(row, _message(row)) for row in rows])
+    return HostState(target, _problem_text(target), [SendingState(row, _problem_text(row)) for row in rows])
 
 
 def reception_key(organiser: Organiser) -> ReceptionKey | None:
@@ -45,6 +46,6 @@ def received_of(organiser: Organiser) -> QuerySet[ReceivedTournament]:
     return ReceivedTournament.objects.filter(organiser=organiser).select_related("tournament")
 
 
-def _message(row: HostTarget | Sending | None) -> str:
+def _problem_text(row: HostTarget | Sending | None) -> str:
     problem = row.problem if row is not None else None
     return DomainError(problem["code"], **problem["params"]).text if problem else ""

@@ -10,5 +10,5 @@ def look_of(organiser: Organiser | None) -> Look | None:
 
 
 def look_without_logo(organiser: Organiser | None) -> Look | None:
-    """Return the same without loading the bytes of the logo, for pages that link to it."""
+    """Return the look as `look_of`, without loading the bytes of the logo, for pages that link to it."""
     return Look.objects.defer("logo").filter(organiser=organiser).first() if organiser is not None else None

@@ -7,11 +7,11 @@ from tournaments.models import Entry, Round, Stage, Tournament
 
 
 def last_tournament(organiser: Organiser) -> Tournament | None:
-    """Return the newest real tournament that is not a demonstration, as a template for the next one."""
+    """Return the newest tournament, as a template for the next one; None without any. No rehearsal or demonstration."""
     return organiser.tournaments.real().filter(demo=False).order_by("-pk").first()
 
 
-def overview(organiser: Organiser) -> QuerySet[Tournament]:
+def tournaments_with_counts(organiser: Organiser) -> QuerySet[Tournament]:
     """Return the organiser's real tournaments, latest first.
 
     They are annotated with `entered`, `present`, `rounds_closed`, `rounds_planned`.

@@ -26,7 +26,7 @@ def day_ready(stage: Stage, *, cards: str) -> DayReady:
     )
 
 
-def tables_without(tournament: Tournament) -> list[int]:
+def tables_without_tablet(tournament: Tournament) -> list[int]:
     """Return the numbers of the tables without a tablet."""
     bound = Device.objects.filter(released_at=None, station__isnull=False).values("station")
     stations = tournament.stations.exclude(pk__in=bound).order_by("number")

@@ -14,7 +14,7 @@ _open = Prepared(lambda stage: Round.objects.filter(stage=stage, state=Round.Sta
 
 
 def open_round(stage: Stage) -> Round | None:
-    """Return the round that is being played."""
+    """Return the round that is being played, None between rounds."""
     for round_ in _open(stage.pk):
         round_.stage = stage
         return round_
@@ -22,7 +22,7 @@ def open_round(stage: Stage) -> Round | None:
 
 
 def next_round(stage: Stage) -> Round | None:
-    """Return the first round that has not begun."""
+    """Return the first round that has not begun, None if all have begun or none is seated."""
     return stage.rounds.filter(state=Round.State.PLANNED).order_by("number").first()
 
 

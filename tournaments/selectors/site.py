@@ -40,6 +40,7 @@ class SiteState:
 
 
 def site_state(organiser: Organiser) -> SiteState:
+    """Return the state of the publication, unsaved before the first one, with the text of its problem."""
     site = SitePublication.objects.filter(organiser=organiser).first() or SitePublication(organiser=organiser)
     problem = site.problem
     return SiteState(site, DomainError(problem["code"], **problem["params"]).text if problem else "")
@@ -57,13 +58,13 @@ def site_mark(organiser: Organiser) -> str:
         list(SeasonRuling.objects.filter(**of_season).order_by("pk").values_list("pk")),
         list(SeasonEvent.objects.filter(**of_season).order_by("pk").values()),
         list(SeasonResult.objects.filter(event__season__organiser=organiser).order_by("pk").values()),
-        list(_people(organiser)),
+        list(_personal_data(organiser)),
         list(Look.objects.filter(organiser=organiser).values_list("changed_at")),
     ]
     return hashlib.sha256(json.dumps(parts, cls=DjangoJSONEncoder).encode()).hexdigest()
 
 
-def _people(organiser: Organiser) -> QuerySet[Player, tuple[Any, ...]]:
+def _personal_data(organiser: Organiser) -> QuerySet[Player, tuple[Any, ...]]:
     """Return the personal data on pages across evenings that is not in a log: name, consent, club."""
     shown = Tournament.objects.filter(organiser=organiser).exclude(state=Tournament.State.DRAFT)
     came = Q(pk__in=Entry.objects.filter(tournament__in=shown).values("player"))

@@ -18,18 +18,20 @@ from players.giving_way import give_way
 from tournaments.formatting.clock import is_up, time_left
 from tournaments.formatting.dates import first_of_month
 from tournaments.formatting.money import money
-from tournaments.formatting.numbers import Number, Unsigned, format_signed, points
+from tournaments.formatting.numbers import Number, Unsigned, card_points_text, format_signed
 from tournaments.formatting.ordinals import ordinal
-from tournaments.formatting.squares import square
+from tournaments.formatting.qr_codes import create_qr_code
 from tournaments.formatting.substitutes import replaced_words
-from tournaments.selectors.results.heads import total_head
+from tournaments.selectors.results.heads import total_heading
 from tournaments.selectors.typed import rooms_typed
 from tournaments.services.access.addresses import works_only_here
 from tournaments.services.access.permissions import May
 
 register = template.Library()
 register.filter("signed", format_signed)
-for formatter in (points, money, ordinal, is_up, time_left, works_only_here, total_head):
+register.filter("points", card_points_text)
+register.filter("total_head", total_heading)
+for formatter in (money, ordinal, is_up, time_left, works_only_here):
     register.filter(formatter)
 
 
@@ -183,7 +185,7 @@ def icon(name: str) -> SafeString:
 @register.simple_tag
 def qr(text: str, label: str) -> SafeString:
     """Render a QR code without style attributes: black on white in every theme, with `label` for screen readers."""
-    drawing = square(text).svg_inline(
+    drawing = create_qr_code(text).svg_inline(
         title=label, svgclass=None, lineclass=None, omitsize=True, dark="#000", light="#fff", border=4
     )
     return mark_safe(drawing.replace("<svg", '<svg role="img"', 1))  # noqa: S308  # segno escapes the title

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from tournaments.selectors.look import look_without_logo
-from tournaments.services.access.people_and_devices import links_unnoticed
+from tournaments.services.access.people_and_devices import unnoticed_links
 from tournaments.services.access.permissions import May
 from tournaments.services.core.actors import name_of
 from tournaments.web.access import LINK, actor_of, organiser_of
@@ -32,7 +32,7 @@ def chelem(request: HttpRequest) -> dict[str, Any]:
 
 def _links_made(request: HttpRequest) -> list[dict[str, Any]]:
     user = actor_of(request).user
-    made = links_unnoticed(user, request.session.get(LINK, 0)) if user else []
+    made = unnoticed_links(user, request.session.get(LINK, 0)) if user else []
     return [
         {"pk": link.pk, "author": name_of(link.made_by), "made_at": link.made_at, "used_at": link.used_at}
         for link in made

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.services.core.health import readiness
+from tournaments.services.core.health import run_readiness_checks
 
 
 @never_cache
@@ -20,5 +20,5 @@ def alive(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
     """Answer 200 when every dependency is available, else 503; the JSON body names each with true or false."""
-    parts = readiness()
+    parts = run_readiness_checks()
     return JsonResponse(parts, status=HTTPStatus.OK if all(parts.values()) else HTTPStatus.SERVICE_UNAVAILABLE)

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
 from tournaments.services.access.codes import client_ip
-from tournaments.services.reception.keys import reception_enter
-from tournaments.services.reception.taking import reception_take, reception_withdraw
+from tournaments.services.reception.keys import reception_authenticate
+from tournaments.services.reception.taking import reception_import, reception_withdraw
 from tournaments.web.access import organiser_of
 
 TEXT = "text/plain; charset=utf-8"
@@ -34,9 +34,11 @@ def reception(request: HttpRequest, source: str) -> HttpResponse:
     """
     scheme, _blank, key = request.headers.get("Authorization", "").partition(" ")
     try:
-        organiser = reception_enter(key if scheme == "Bearer" else "", organiser_of(request), client_ip(request.META))
+        organiser = reception_authenticate(
+            key if scheme == "Bearer" else "", organiser_of(request), client_ip(request.META)
+        )
         if request.method == "PUT":
-            is_new = reception_take(organiser=organiser, source=source, content=_body(request))
+            is_new = reception_import(organiser=organiser, source=source, content=_body(request))
             status = HTTPStatus.CREATED if is_new else HTTPStatus.OK
         else:
             reception_withdraw(organiser=organiser, source=source)

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_POST
 
 from players.errors import DomainError
 from tournaments.selectors.backups import install_id
-from tournaments.services.spare.following import spare_enter
-from tournaments.services.spare.sending import increment, mark
+from tournaments.services.spare.following import spare_authenticate
+from tournaments.services.spare.sending import database_mark, pack_increment
 
 BYTES = "application/octet-stream"
 INSTALL_HEADER = "Chelem-Install"  # the id of this install, as in the names of backups
@@ -24,11 +24,11 @@ def pages(request: HttpRequest) -> HttpResponse:
     """
     scheme, _blank, code = request.headers.get("Authorization", "").partition(" ")
     try:
-        spare_enter(code if scheme == "Bearer" else "", request.META.get("REMOTE_ADDR", ""))
-        now = mark()
+        spare_authenticate(code if scheme == "Bearer" else "", request.META.get("REMOTE_ADDR", ""))
+        now = database_mark()
         if request.headers.get("If-None-Match") == now:
             return HttpResponse(status=204)
-        content = increment(request.body)
+        content = pack_increment(request.body)
     except DomainError as refused:
         return HttpResponse(refused.text, status=refused.status, content_type="text/plain; charset=utf-8")
     return HttpResponse(content, content_type=BYTES, headers={"Chelem-Mark": now, INSTALL_HEADER: install_id()})

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deploy.serve.words import in_english
-from tournaments.selectors.log.beyond import MissingLines, lines_beyond
+from tournaments.selectors.log.missing_lines import MissingLines, missing_lines
 from tournaments.services.backups.rows import open_copy
 from tournaments.web.desk.journal.words import LogLine, log_lines
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, **options: Any) -> None:
         try:
             with open_copy(file) as copy, translation.override("en" if in_english() else "fr"):
-                missing = list(lines_beyond(copy))
+                missing = list(missing_lines(copy))
                 for beyond in missing:
                     self._print(beyond)
                 if not missing:

@@ -15,7 +15,7 @@ from deploy.serve.spare.store import FollowedAlreadyError, Origin
 from deploy.serve.words import format_utc, print_error, print_text
 from deploy.sqlite3.position import LogPosition, connect_read_only, read_position
 from tournaments.selectors.backups import Backup
-from tournaments.services.backups.proof import prove, scratch_of
+from tournaments.services.backups.verification import prove_database, scratch_copy
 from tournaments.services.core.errors import DomainError
 
 POLL_SECONDS = 3.0  # from the end of one poll to the next
@@ -103,8 +103,8 @@ class _Follower:
 
     def _prove_copy(self, copy: Backup) -> None:
         try:
-            with scratch_of(copy.path, store.spare_folder()) as scratch:
-                prove(scratch)
+            with scratch_copy(copy.path, store.spare_folder()) as scratch:
+                prove_database(scratch)
             store.mark_proved(copy)
         except DomainError as refused:
             if not self._stopping.is_set():  # Ctrl-C also ends the process of the proof

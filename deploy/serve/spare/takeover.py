@@ -18,7 +18,7 @@ from deploy.serve.spare.source import AwayError, NotFollowedError, source_of
 from deploy.serve.spare.store import FollowedAlreadyError, Origin
 from deploy.serve.words import print_error, print_text
 from tournaments.selectors.backups import Backup, parse_name
-from tournaments.services.backups.proof import ENDS
+from tournaments.services.backups.verification import ENDS
 
 
 def take_over(*, port: int, old: Path | None = None, browser: bool = True) -> int:

@@ -18,7 +18,7 @@ from django.urls import Resolver404, get_resolver, resolve, reverse
 from tests.architecture.addresses.doors import ANYBODY, DESK, DOORS
 from tests.architecture.addresses.hosted_world import STRANGERS, Home, Install
 from tournaments.models import Membership
-from tournaments.services.access.addresses import addresses_of
+from tournaments.services.access.addresses import use_prefix_of
 
 EVERYBODY = (*Membership.Role.values, *STRANGERS)
 READERS = ("owner", "nobody", "tablet")
@@ -60,7 +60,7 @@ def needed_of(name: str) -> list[str]:
 
 def address(home: Home, name: str, **others: Any) -> str:
     """Return the path of an address of this organiser; `others` replaces some of its own parameters."""
-    with addresses_of(home.organiser):
+    with use_prefix_of(home.organiser):
         return reverse(name, kwargs=home.parts(name, needed_of(name)) | others)
 
 

@@ -77,7 +77,7 @@ def test_problem_is_reported_once_and_failed_copy_is_set_aside(
         if scratch.read_text() == "2":
             raise DomainError("backup_unproved", said="faux")
 
-    monkeypatch.setattr(follow, "prove", prove)
+    monkeypatch.setattr(follow, "prove_database", prove)
     proved_copy, failed_copy, error = write_copy(1), write_copy(2), AwayError("débranché.")
     follower = follow._Follower(FakeSource(proved_copy, error, error, None, failed_copy), Origin("ici"))
     for _ in range(5):
@@ -97,7 +97,7 @@ def test_copy_is_kept_when_ctrl_c_interrupts_its_proof(folder: Path, monkeypatch
         follower._stopping.set()
         raise DomainError("backup_unproved", said="-2")
 
-    monkeypatch.setattr(follow, "prove", interrupt)
+    monkeypatch.setattr(follow, "prove_database", interrupt)
     follower = follow._Follower(FakeSource(), Origin("ici"))
     follower._prove_copy(write_copy(1))
     assert contents(folder) == ["1"]

@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 from tournaments.services.online.links import secret_of
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.entries import entry_add
-from tournaments.services.registration.people import person_agrees
+from tournaments.services.registration.people import consent_set
 from tournaments.services.registration.teams import team_make
 from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_read
@@ -236,7 +236,7 @@ def test_pages_of_a_published_tournament_have_no_faults(visitor: Page, live_serv
     round_close(round_=tournament.first_stage.rounds.get(), actor=cast.alice())
     for transition in ("finish", "publish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
-    person_agrees(player=cast.player(0), agrees=True, actor=cast.alice())
+    consent_set(player=cast.player(0), agrees=True, actor=cast.alice())
     paths = ["/records/", f"/personne/{cast.player(0).pk}/", f"/{tournament.slug}/joueur/1/"]
     paths += [f"/{tournament.slug}/", f"/salle/{tournament.slug}/", f"/t/{tournament.stations.get(number=1).code}/"]
     assert find_faults(visitor, [live_server.url + path for path in paths]) == []

@@ -7,7 +7,7 @@ import pytest
 
 from tests.work import calls_of
 from tournaments.seating.annealing.least_cost import least_cost
-from tournaments.seating.annealing.search import cost
+from tournaments.seating.annealing.search import layout_cost
 from tournaments.seating.planning.grouping import tournament_instance
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.history import History
@@ -45,7 +45,7 @@ def test_least_cost_is_the_minimum_over_all_layouts(
     instance = create_instance(players, sizes, rounds, fair)
     layouts = product(list_all_rounds(players, sizes), repeat=rounds)
     allowed_layouts = (list(each) for each in layouts if fair is Fair.CAPPED or has_even_shares(instance, list(each)))
-    assert least_cost(instance) == min(cost(instance, layout) for layout in allowed_layouts)
+    assert least_cost(instance) == min(layout_cost(instance, layout) for layout in allowed_layouts)
 
 
 def test_least_cost_includes_history_and_constraints() -> None:
@@ -53,7 +53,7 @@ def test_least_cost_includes_history_and_constraints() -> None:
     constraints = tuple(PairConstraint(first=0, second=p, rounds=2, weight=DISLIKED) for p in (3, 4))
     instance = replace(create_instance(6, (3, 3), 2), history=history, constraints=constraints)
     layouts = product(list_all_rounds(6, (3, 3)), repeat=2)
-    assert least_cost(instance) == min(cost(instance, list(layout)) for layout in layouts)
+    assert least_cost(instance) == min(layout_cost(instance, list(layout)) for layout in layouts)
 
 
 def test_nine_players_in_threes_have_cost_zero_for_four_rounds() -> None:

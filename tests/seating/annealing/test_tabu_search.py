@@ -5,7 +5,7 @@ import pytest
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.initial_plan import random_initial_plan
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import cost
+from tournaments.seating.annealing.search import layout_cost
 from tournaments.seating.annealing.tabu_search import suits_tabu_search, tabu_search
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Fair, Layout, PairConstraint, SearchInstance
@@ -42,7 +42,7 @@ def count_odd_visits(layout: Layout, instance: SearchInstance) -> list[int]:
 def test_tabu_search_keeps_players_and_shares_and_its_cost_is_right(instance: SearchInstance) -> None:
     start = random_initial_plan(instance, RandomSource(1))
     result = tabu_search(instance, start, budget=Budget(seconds=0.1), rng=RandomSource(1))
-    assert result.cost == cost(instance, result.layout) < cost(instance, start)
+    assert result.cost == layout_cost(instance, result.layout) < layout_cost(instance, start)
     for tables in result.layout:
         seated = [player for table in tables for player in table]
         assert len(set(seated)) == len(seated) == sum(instance.sizes)

@@ -5,13 +5,13 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.seating.designs.kirkman import kirkman
+from tournaments.seating.designs.kirkman import kirkman_rounds
 from tournaments.seating.designs.round_robin import round_robin
 
 
 @pytest.mark.parametrize("players", [9, 15, 21, 27, 39, 51, 57, 63, 75, 81, 87])
 def test_each_pair_of_a_kirkman_system_meets_exactly_once(players: int) -> None:
-    rounds = kirkman(players)
+    rounds = kirkman_rounds(players)
     assert rounds is not None
     assert len(rounds) == (players - 1) // 2
     for tables in rounds:
@@ -23,7 +23,7 @@ def test_each_pair_of_a_kirkman_system_meets_exactly_once(players: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 12, 18, 33, 45])
 def test_other_numbers_of_players_have_no_formula(players: int) -> None:
-    assert kirkman(players) is None
+    assert kirkman_rounds(players) is None
 
 
 @pytest.mark.parametrize("count", range(2, 40))

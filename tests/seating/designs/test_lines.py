@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.seating.designs.lines import Lines, lines
+from tournaments.seating.designs.lines import Lines, find_lines
 
 #: tables -> greatest known numbers of rounds with 4, 5 and 6 columns; from 16 tables on 12 each.
 MOST_ROUNDS = {
@@ -16,7 +16,7 @@ MOST_ROUNDS = {
 
 
 def longest_movement(tables: int, columns: int) -> Lines:
-    movement = lines(tables, MOST_ROUNDS[tables][columns - 4], columns)
+    movement = find_lines(tables, MOST_ROUNDS[tables][columns - 4], columns)
     assert movement is not None
     return movement
 
@@ -61,4 +61,4 @@ def test_north_stays_with_five_columns_and_all_lines_move_with_six(tables: int) 
 
 @pytest.mark.parametrize(("tables", "columns", "rounds"), [(4, 4, 5), (6, 4, 6), (10, 6, 11), (3, 4, 4)])
 def test_unknown_movements_are_none(tables: int, columns: int, rounds: int) -> None:
-    assert lines(tables, rounds, columns) is None
+    assert find_lines(tables, rounds, columns) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.seating.designs.movement import Movement, recognise
+from tournaments.seating.designs.movement import Movement, recognise_movement
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request, Round
 
@@ -23,12 +23,12 @@ def rotate_seats(tables: int, rounds: int, steps: tuple[int, ...], seats: int) -
 @pytest.mark.parametrize("seats", [0, 1, 3])
 @pytest.mark.parametrize("steps", [(0, 1, 2, 3), (1, -1, 2, -2), (0, 1, -1, 3)])
 def test_movement_with_constant_steps_is_recognised(steps: tuple[int, int, int, int], seats: int) -> None:
-    assert recognise(rotate_seats(11, 5, steps, seats)) == Movement(11, steps, seats)
+    assert recognise_movement(rotate_seats(11, 5, steps, seats)) == Movement(11, steps, seats)
 
 
 @pytest.mark.parametrize("players", [20, 28, 40, 44, 52, 100, 1000])
 def test_planner_prefers_short_constant_steps(players: int) -> None:
-    movement = recognise(draw(Request(players=players, rounds=5)).rounds)
+    movement = recognise_movement(draw(Request(players=players, rounds=5)).rounds)
     assert movement is not None
     assert 0 not in movement.steps
     assert max(map(abs, movement.steps)) <= 3
@@ -36,7 +36,7 @@ def test_planner_prefers_short_constant_steps(players: int) -> None:
 
 @pytest.mark.parametrize("players", [16, 24, 32])
 def test_movement_with_varying_steps_is_not_recognised(players: int) -> None:
-    assert recognise(draw(Request(players=players, rounds=5)).rounds) is None
+    assert recognise_movement(draw(Request(players=players, rounds=5)).rounds) is None
 
 
 def test_movement_with_one_changed_seat_is_not_recognised() -> None:
@@ -44,9 +44,9 @@ def test_movement_with_one_changed_seat_is_not_recognised() -> None:
     tables = [list(table) for table in rounds[2]]
     tables[0][0], tables[1][0] = tables[1][0], tables[0][0]
     rounds[2] = tuple(tuple(table) for table in tables)
-    assert recognise(rounds) is None
+    assert recognise_movement(rounds) is None
 
 
 def test_one_round_or_odd_tables_are_not_recognised() -> None:
-    assert recognise(rotate_seats(5, 1, (0, 1, 2, 3), 0)) is None
-    assert recognise(draw(Request(players=31, rounds=5)).rounds) is None
+    assert recognise_movement(rotate_seats(5, 1, (0, 1, 2, 3), 0)) is None
+    assert recognise_movement(draw(Request(players=31, rounds=5)).rounds) is None

@@ -13,8 +13,8 @@ from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, repair
-from tournaments.seating.swiss.ranked import RankedRequest, next_round, with_round
-from tournaments.seating.wording.sentences import sentences
+from tournaments.seating.swiss.ranked import RankedRequest, append_round, seat_next_round
+from tournaments.seating.wording.sentences import certificate_sentences
 
 
 def create_request(count: int, rounds: int, **fields: Any) -> Request:
@@ -49,9 +49,9 @@ def test_repeats_of_a_second_cycle_equal_the_bound(count: int, rounds: int, repe
 def test_certificate_sentences_count_pairs() -> None:
     request = create_request(6, 5)
     certificate = verify_plan(draw(request), request)
-    assert "In five rounds no pair meets the same pair twice." in sentences(certificate, "en")
+    assert "In five rounds no pair meets the same pair twice." in certificate_sentences(certificate, "en")
     request = create_request(4, 5)
-    texts = sentences(verify_plan(draw(request), request), "en")
+    texts = certificate_sentences(verify_plan(draw(request), request), "en")
     assert "4 meetings of pairs are repeats: it is proven that no plan can do better." in texts
 
 
@@ -135,7 +135,7 @@ def test_pair_has_the_rank_of_its_better_player() -> None:
     ranked_request = RankedRequest(
         ranking=ranking, rounds=3, history=plan.rounds, history_byes=plan.byes, pairs=request.pairs
     )
-    new_plan = with_round(plan, next_round(ranked_request))
+    new_plan = append_round(plan, seat_next_round(ranked_request))
     assert [set(table) for table in new_plan.rounds[2]] == [{11, 12, 1, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}]
     verify_plan(new_plan, replace(request, rounds=3))
 
@@ -146,7 +146,7 @@ def test_changing_partners_do_not_repeat(players: int, rounds: int) -> None:
     certificate = verify_plan(draw(request), request)
     assert certificate.figures["partners_repeated"].value == 0
     assert certificate.figures["seat_spread"].value <= 1
-    assert "Nobody has the same partner twice." in sentences(certificate, "en")
+    assert "Nobody has the same partner twice." in certificate_sentences(certificate, "en")
 
 
 def test_checker_finds_a_wrong_number_of_repeated_partners() -> None:

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from tests.seating.recount import Recount
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.planning.seats import seat
+from tournaments.seating.planning.seats import assign_seats
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import Odd, Plan, Request
-from tournaments.seating.proof.certificate import certify, plan_json
+from tournaments.seating.proof.certificate import certify_plan, plan_json
 from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.proof.verify import verify_plan
-from tournaments.seating.wording.sentences import sentences
+from tournaments.seating.wording.sentences import certificate_sentences
 
 
 def create_request(players: int, rounds: int) -> Request:
@@ -38,7 +38,7 @@ def test_share_of_fifth_chairs_is_optimal_for_the_groups(fours: int, fives: int,
     for _ in range(rounds):
         everybody = rng.permutation(players)
         layout.append([[everybody.pop() for _ in range(size)] for size in (4,) * fours + (5,) * fives])
-    tables = [table for tables in seat(layout, History.none(players)) for table in tables if len(table) == 5]
+    tables = [table for tables in assign_seats(layout, History.none(players)) for table in tables if len(table) == 5]
     had = [sum(table[4] == player for table in tables) for player in range(players)]
     for player in range(players):
         reached = {player}
@@ -53,7 +53,9 @@ def test_certificate_and_checker_count_the_fifth_chairs() -> None:
     certificate = verify_plan(plan, request)
     figure = certificate.figures["fifth_spread"]
     assert (figure.value, figure.bound) == (1, 1)
-    assert "La cinquième place revient à chacun aussi souvent qu’aux autres, à une fois près." in sentences(certificate)
+    assert "La cinquième place revient à chacun aussi souvent qu’aux autres, à une fois près." in certificate_sentences(
+        certificate
+    )
     plan_data = plan_json(plan, certificate)
     assert check_plan(plan_data).figures["fifth_spread"] == 1
     plan_data["certificate"]["fifth_spread"]["value"] = 0
@@ -64,11 +66,13 @@ def test_uneven_share_of_fifth_chairs_has_a_sentence() -> None:
     table, other = (1, 2, 3, 4, 5), (6, 7, 8, 9)
     plan = Plan(rounds=((table, other), (table, other)), byes=((), ()), method="by hand")
     create_request = Request(players=9, rounds=2, odd=Odd.FIVE)
-    assert certify(plan, create_request).figures["fifth_spread"].value == 2
-    (text,) = [text for text in sentences(certify(plan, create_request), "en") if "fifth" in text]
+    assert certify_plan(plan, create_request).figures["fifth_spread"].value == 2
+    (text,) = [text for text in certificate_sentences(certify_plan(plan, create_request), "en") if "fifth" in text]
     assert text == "Everybody sits fifth as often as the others, give or take two."
 
 
 def test_plan_without_tables_of_five_has_no_sentence_of_fifth_chairs() -> None:
     create_request = Request(players=16, rounds=3)
-    assert not [text for text in sentences(verify_plan(draw(create_request), create_request)) if "cinquième" in text]
+    assert not [
+        text for text in certificate_sentences(verify_plan(draw(create_request), create_request)) if "cinquième" in text
+    ]

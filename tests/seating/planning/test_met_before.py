@@ -7,14 +7,14 @@ import pytest
 
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request, SeatingError, Separation
-from tournaments.seating.problem.tally import pairs
-from tournaments.seating.proof.certificate import certify, plan_json
+from tournaments.seating.problem.tally import pairs_at_table
+from tournaments.seating.proof.certificate import certify_plan, plan_json
 from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, repair
-from tournaments.seating.swiss.ranked import RankedRequest, next_round
-from tournaments.seating.wording.sentences import error_sentence, sentences
+from tournaments.seating.swiss.ranked import RankedRequest, seat_next_round
+from tournaments.seating.wording.sentences import certificate_sentences, error_sentence
 
 FIRST_ROUND = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
 MET = tuple(pair for table in FIRST_ROUND for pair in combinations(table, 2))
@@ -22,7 +22,7 @@ SIXTEEN = Request(players=16, rounds=3, met_before=MET, time_limit=2)
 
 
 def count_met_again(plan, met=MET) -> int:
-    return sum(pair in met for tables in plan.rounds for table in tables for pair in pairs(sorted(table)))
+    return sum(pair in met for tables in plan.rounds for table in tables for pair in pairs_at_table(sorted(table)))
 
 
 @pytest.mark.parametrize("hard", [False, True])
@@ -33,7 +33,7 @@ def test_sixteen_finalists_avoid_all_earlier_meetings(hard):
     assert count_met_again(plan) == 0
     assert certificate.figures["met_again"].proven
     assert certificate.figures["repeats"].value == 0
-    assert "Personne ne retrouve qui il a rencontré dans une phase précédente." in sentences(certificate)
+    assert "Personne ne retrouve qui il a rencontré dans une phase précédente." in certificate_sentences(certificate)
 
 
 def test_soft_met_before_adds_no_repeat_and_is_counted():
@@ -42,7 +42,7 @@ def test_soft_met_before_adds_no_repeat_and_is_counted():
     certificate = verify_plan(plan, request)
     assert certificate.figures["repeats"].value == 0  # in five rounds of sixteen each pair meets once
     assert certificate.figures["met_again"].value == count_met_again(plan) == len(MET)
-    assert "24 rencontres ont déjà eu lieu dans une phase précédente." in sentences(certificate)
+    assert "24 rencontres ont déjà eu lieu dans une phase précédente." in certificate_sentences(certificate)
     report = check_plan(plan_json(plan, certificate))
     assert report.sound
     assert report.figures["met_again"] == len(MET)
@@ -57,7 +57,7 @@ def test_hard_met_before_has_priority_over_repeats():
 
 def test_checker_finds_a_wrong_number_of_earlier_meetings():
     plan = draw(replace(SIXTEEN, met_before=()))
-    plan_data = plan_json(plan, certify(plan, replace(SIXTEEN, met_before=((1, 2), plan.rounds[0][0][:2]))))
+    plan_data = plan_json(plan, certify_plan(plan, replace(SIXTEEN, met_before=((1, 2), plan.rounds[0][0][:2]))))
     plan_data["certificate"]["met_again"]["value"] = 0
     assert [fault.code for fault in check_plan(plan_data).faults] == ["fault.figure"]
 
@@ -95,8 +95,8 @@ def test_repair_and_exchange_keep_hard_met_before():
 
 def test_round_by_rank_counts_met_before_as_a_meeting():
     ranking = tuple(range(1, 17))
-    ranked_round = next_round(RankedRequest(ranking=ranking, rounds=1, met_before=MET))
+    ranked_round = seat_next_round(RankedRequest(ranking=ranking, rounds=1, met_before=MET))
     assert sorted(ranked_round.tables[0]) == [1, 2, 3, 4]
     assert [flag.code for flag in ranked_round.flags[0]].count("repeat") == 6
-    round_with_moves = next_round(RankedRequest(ranking=ranking, rounds=1, met_before=((4, 3),), most_moved=1))
+    round_with_moves = seat_next_round(RankedRequest(ranking=ranking, rounds=1, met_before=((4, 3),), most_moved=1))
     assert not any({3, 4} <= set(table) for table in round_with_moves.tables)

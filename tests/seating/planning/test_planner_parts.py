@@ -6,9 +6,9 @@ from itertools import combinations
 import pytest
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.schedule import acceptance, temperatures
+from tournaments.seating.annealing.schedule import acceptance_probabilities, temperatures
 from tournaments.seating.designs import catalogue
-from tournaments.seating.designs.abelian_groups import group
+from tournaments.seating.designs.abelian_groups import get_group
 from tournaments.seating.designs.catalogue import (
     SpoiltCatalogueError,
     stored_movement,
@@ -16,11 +16,16 @@ from tournaments.seating.designs.catalogue import (
     stored_plans,
     table_returns,
 )
-from tournaments.seating.designs.constructions import construct, construct_around, construct_with_norths, most_rounds
+from tournaments.seating.designs.constructions import (
+    construct_around,
+    construct_movement,
+    construct_with_norths,
+    most_rounds,
+)
 from tournaments.seating.designs.difference_matrices import find_rows, is_difference_matrix
-from tournaments.seating.designs.finite_fields import field
+from tournaments.seating.designs.finite_fields import finite_field
 from tournaments.seating.designs.phantoms import remove_phantoms
-from tournaments.seating.designs.starters import bose, develop, develop_around_fixed
+from tournaments.seating.designs.starters import bose_rounds, develop_around_fixed, develop_rounds
 from tournaments.seating.find import around, lines, numberings, plans, starters, thirty_two, twelve
 from tournaments.seating.planning.grouping import tournament_instance
 from tournaments.seating.problem.search_instance import Fair, Layout
@@ -39,7 +44,7 @@ def is_perfect(layout: Layout, players: int) -> bool:
 
 @pytest.mark.parametrize("moduli", [(5,), (2, 2), (2, 6), (2, 2, 2), (3, 4)])
 def test_subtraction_in_a_group_inverts_addition(moduli: tuple[int, ...]) -> None:
-    law = group(moduli)
+    law = get_group(moduli)
     elements = range(law.order)
     assert all(law.minus[law.plus[a][b]][b] == a for a in elements for b in elements)
     assert all(law.plus[a][b] == law.plus[b][a] for a in elements for b in elements)
@@ -47,7 +52,7 @@ def test_subtraction_in_a_group_inverts_addition(moduli: tuple[int, ...]) -> Non
 
 @pytest.mark.parametrize("order", [4, 5, 7, 8, 9, 11, 13, 16])
 def test_multiplication_in_a_field_is_distributive(order: int) -> None:
-    finite = field(order)
+    finite = finite_field(order)
     assert finite is not None
     times, plus = finite.times, finite.additive.plus
     elements = range(order)
@@ -59,28 +64,28 @@ def test_multiplication_in_a_field_is_distributive(order: int) -> None:
 
 @pytest.mark.parametrize("order", [6, 10, 12, 15])
 def test_there_is_no_field_whose_order_is_no_prime_power(order: int) -> None:
-    assert field(order) is None
+    assert finite_field(order) is None
 
 
 def test_repeated_differences_are_found() -> None:
-    assert is_difference_matrix(group((5,)), [(0, 0), (0, 1)])
-    assert not is_difference_matrix(group((5,)), [(0, 1), (1, 2)])
+    assert is_difference_matrix(get_group((5,)), [(0, 0), (0, 1)])
+    assert not is_difference_matrix(get_group((5,)), [(0, 1), (1, 2)])
 
 
 def test_search_for_an_impossible_matrix_returns_none() -> None:
-    assert find_rows(group((4,)), rounds=5, columns=3, rng=RandomSource(0), tries=20) is None
+    assert find_rows(get_group((4,)), rounds=5, columns=3, rng=RandomSource(0), tries=20) is None
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(16, 5), (28, 9), (40, 13), (52, 17), (76, 25), (88, 29)])
 def test_bose_movement_has_each_pair_once(players: int, rounds: int) -> None:
-    movement = bose(players)
+    movement = bose_rounds(players)
     assert movement is not None
     assert len(movement) == rounds
     assert is_perfect(movement, players)
 
 
 def test_bose_returns_none_for_other_numbers() -> None:
-    assert bose(20) is bose(24) is bose(64) is None
+    assert bose_rounds(20) is bose_rounds(24) is bose_rounds(64) is None
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(24, 7), (28, 9), (32, 10), (36, 11)])
@@ -100,7 +105,7 @@ def test_stored_plans_are_numbered_if_they_state_their_returns() -> None:
 
 def test_stored_numberings_number_all_groups() -> None:
     for entry in catalogue.read_catalogue()["numberings"]:
-        frame = construct(entry["players"], entry["rounds"])
+        frame = construct_movement(entry["players"], entry["rounds"])
         assert frame is not None
         assert frame.numbered
         assert len(frame.layout) == entry["rounds"]
@@ -158,7 +163,7 @@ def test_stored_movement_that_moves_a_held_player_is_refused(monkeypatch: pytest
 
 
 def test_phantoms_never_share_a_table() -> None:
-    frame = construct(36, 5)
+    frame = construct_movement(36, 5)
     assert frame is not None
     frame_without_phantoms = remove_phantoms(frame, 3)
     assert frame_without_phantoms is not None
@@ -169,16 +174,16 @@ def test_temperatures_fall_from_hot() -> None:
     values = list(temperatures(0.8, 0.1, 20))
     assert values == sorted(values, reverse=True)
     assert values[0] == 0.8
-    assert acceptance(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
+    assert acceptance_probabilities(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
 
 
 def test_search_programs_find_their_entries() -> None:
     rows = lines.search((10,), columns=6, rounds=7, seed=0, tries=2000)
     assert rows
-    assert is_difference_matrix(group((10,)), rows)
+    assert is_difference_matrix(get_group((10,)), rows)
     base = starters.search(24, 7, seed=0, moves=10_000_000)
     assert base
-    assert is_perfect(develop([base[i : i + 4] for i in range(0, 24, 4)], 7, 3), 24)
+    assert is_perfect(develop_rounds([base[i : i + 4] for i in range(0, 24, 4)], 7, 3), 24)
     rounds_of_32 = thirty_two.search(seed=0, tries=1000)
     assert rounds_of_32
     assert len(rounds_of_32) == 10

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tournaments.seating.planning.preview import Price, Span, prices
+from tournaments.seating.planning.preview import Price, Span, preview_prices
 from tournaments.seating.problem.request import Odd, SeatingError
 
 
 def prices_by_choice(players: int, rounds: int, deals: int = 5) -> dict[Odd, Price]:
-    return {price.odd: price for price in prices(players, rounds, deals=deals)}
+    return {price.odd: price for price in preview_prices(players, rounds, deals=deals)}
 
 
 def test_preview_of_33_players_has_all_choices() -> None:
@@ -30,7 +30,7 @@ def test_player_at_a_table_with_dead_dealer_misses_every_fifth_deal() -> None:
 
 
 def test_a_full_field_has_one_price() -> None:
-    (price,) = prices(32, 5)
+    (price,) = preview_prices(32, 5)
     assert (price.repeats, price.odd_tables, price.byes) == (0, Span(0, 0), Span(0, 0))
 
 
@@ -39,13 +39,13 @@ def test_eleven_players_fill_no_tables_of_five() -> None:
 
 
 def test_an_evening_of_threes_only_has_one_price() -> None:
-    (price,) = prices(21, 5, only=Odd.ALL_THREE)
+    (price,) = preview_prices(21, 5, only=Odd.ALL_THREE)
     assert (price.odd, price.repeats, price.odd_tables) == (Odd.ALL_THREE, 0, Span(0, 0))
 
 
 def test_preview_includes_the_repeats_of_strict_order() -> None:
     loose, strict = (
-        next(price for price in prices(17, 5, strict_fairness=strict_fairness) if price.odd is Odd.FIVE)
+        next(price for price in preview_prices(17, 5, strict_fairness=strict_fairness) if price.odd is Odd.FIVE)
         for strict_fairness in (False, True)
     )
     assert loose.repeats <= strict.repeats
@@ -54,4 +54,4 @@ def test_preview_includes_the_repeats_of_strict_order() -> None:
 
 def test_too_few_players_are_refused() -> None:
     with pytest.raises(SeatingError):
-        prices(2, 5)
+        preview_prices(2, 5)

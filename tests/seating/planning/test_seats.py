@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.planning.seats import seat
+from tournaments.seating.planning.seats import assign_seats
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import Odd, Request
 from tournaments.seating.problem.search_instance import Layout
@@ -23,7 +23,7 @@ def random_layout(players: int, sizes: tuple[int, ...], rounds: int, seed: int) 
 
 def seat_and_count(layout: Layout, players: int) -> History:
     history = History.none(players)
-    rounds = [tuple(tuple(p + 1 for p in table) for table in tables) for tables in seat(layout, history)]
+    rounds = [tuple(tuple(p + 1 for p in table) for table in tables) for tables in assign_seats(layout, history)]
     return History.of(players, rounds, [()] * len(rounds))
 
 
@@ -44,7 +44,7 @@ def test_seats_at_tables_of_four_are_within_one(tables: int, rounds: int, seed: 
 def test_no_seat_is_repeated_within_a_block_of_four_rounds(tables: int, rounds: int, seed: int) -> None:
     """So players who leave early have even seats too, and a repair starts from even seats."""
     layout = random_layout(4 * tables, (4,) * tables, rounds, seed)
-    seated_rounds = seat(layout, History.none(4 * tables))
+    seated_rounds = assign_seats(layout, History.none(4 * tables))
     for start in range(0, rounds, 4):
         four = [table for round_tables in seated_rounds[start : start + 4] for table in round_tables]
         held = [(player, place) for table in four for place, player in enumerate(table)]
@@ -71,9 +71,9 @@ def test_tables_of_three_share_the_first_deals(fours: int, threes: int, rounds: 
 def test_seats_are_balanced_with_those_of_the_history() -> None:
     layout = random_layout(16, (4,) * 4, 6, seed=5)
     history = History.of(
-        16, [tuple(tuple(p + 1 for p in t) for t in r) for r in seat(layout[:3], History.none(16))], [()]
+        16, [tuple(tuple(p + 1 for p in t) for t in r) for r in assign_seats(layout[:3], History.none(16))], [()]
     )
-    later_rounds = seat(layout[3:], history)
+    later_rounds = assign_seats(layout[3:], history)
     counts = [row[:] for row in history.seats]
     for tables in later_rounds:
         for table in tables:
@@ -84,7 +84,7 @@ def test_seats_are_balanced_with_those_of_the_history() -> None:
 
 def test_seating_keeps_the_groups() -> None:
     layout = random_layout(17, (4, 4, 3, 3, 3), 5, seed=1)
-    seated_rounds = seat(layout, History.none(17))
+    seated_rounds = assign_seats(layout, History.none(17))
     assert [[sorted(t) for t in tables] for tables in seated_rounds] == [
         [sorted(t) for t in tables] for tables in layout
     ]

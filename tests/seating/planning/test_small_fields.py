@@ -6,7 +6,7 @@ from tests.seating.recount import Recount
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Request, SeatingError
 from tournaments.seating.proof.verify import verify_plan
-from tournaments.seating.wording.sentences import error_sentence, sentences
+from tournaments.seating.wording.sentences import certificate_sentences, error_sentence
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_refusal_names_the_nearest_numbers_of_players_that_fit() -> None:
 
 def test_certificate_of_threes_does_not_mention_west() -> None:
     request = Request(players=9, rounds=3, odd=Odd.ALL_THREE)
-    texts = sentences(verify_plan(draw(request), request), "en")
+    texts = certificate_sentences(verify_plan(draw(request), request), "en")
     assert "Everybody sits North, East and South equally often, give or take one." in texts
 
 
 def test_certificate_of_one_table_has_its_own_sentence() -> None:
     request = Request(players=5, rounds=3)
-    assert "There is only one table." in sentences(verify_plan(draw(request), request), "en")
+    assert "There is only one table." in certificate_sentences(verify_plan(draw(request), request), "en")
 
 
 # Worth its seconds: no other test shows that the largest field is drawn within memory and timeout.

@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.designs.constructions import construct
-from tournaments.seating.designs.starters import bose
+from tournaments.seating.designs.constructions import construct_movement
+from tournaments.seating.designs.starters import bose_rounds
 from tournaments.seating.planning.table_numbers import number_tables
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Layout
@@ -16,13 +16,13 @@ def count_returns(layout: Layout) -> int:
 
 
 def test_many_tables_have_no_returns() -> None:
-    movement = bose(88)
+    movement = bose_rounds(88)
     assert movement is not None
     assert count_returns(number_tables(movement[:8], History.none(88), rng=RandomSource(0))) == 0
 
 
 def test_few_players_stay_at_their_table_when_tables_are_few() -> None:
-    movement = bose(28)
+    movement = bose_rounds(28)
     assert movement is not None
     numbered = number_tables(movement, History.none(28), rng=RandomSource(0))
     stays = sum(
@@ -34,7 +34,7 @@ def test_few_players_stay_at_their_table_when_tables_are_few() -> None:
 
 
 def test_fixed_players_keep_their_table_and_groups_stay_whole() -> None:
-    frame = construct(40, 6)
+    frame = construct_movement(40, 6)
     assert frame is not None
     numbered = number_tables(frame.layout, History.none(40), settled_places=[{0: 3, 1: 7}] * 6, rng=RandomSource(0))
     assert all(0 in tables[2] and 1 in tables[6] for tables in numbered)

@@ -8,7 +8,7 @@ import pytest
 from tests.seating.samples import shuffle_plan
 from tournaments.seating.problem.request import Round
 from tournaments.seating.problem.tally import tally
-from tournaments.seating.proof.bounds import Bound, Shares, bounds, spread
+from tournaments.seating.proof.bounds import Bound, Shares, bounds, least_pair_sum
 
 #: players at tables of four -> proven least coincidences in 2, 3 and more rounds.
 PROVEN = {
@@ -122,7 +122,7 @@ def _draw_strictly_shared(sizes: tuple[int, ...], *, rounds: int, seed: int) -> 
 
 
 def test_spread_is_that_of_even_shares() -> None:
-    assert [spread(items, 4) for items in range(10)] == [0, 0, 0, 0, 0, 1, 2, 3, 4, 6]
+    assert [least_pair_sum(items, 4) for items in range(10)] == [0, 0, 0, 0, 0, 1, 2, 3, 4, 6]
 
 
 def test_bounds_of_an_empty_event_are_zero() -> None:

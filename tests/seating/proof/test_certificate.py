@@ -9,9 +9,9 @@ import pytest
 from tests.seating.samples import PLANE_16, create_plane, shuffle_plan
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, KeptTable, Plan, Request, Separation
-from tournaments.seating.proof.certificate import certify, digest, plan_json
+from tournaments.seating.proof.certificate import certify_plan, plan_digest, plan_json
 from tournaments.seating.proof.verify import UnsoundPlanError, verify_plan
-from tournaments.seating.wording.sentences import sentences
+from tournaments.seating.wording.sentences import certificate_sentences
 
 
 def create_request(players: int, rounds: int, **separations: object) -> Request:
@@ -19,14 +19,14 @@ def create_request(players: int, rounds: int, **separations: object) -> Request:
 
 
 def test_affine_plane_of_sixteen_is_proven_perfect() -> None:
-    figures = certify(create_plane(), create_request(16, 5)).figures
+    figures = certify_plan(create_plane(), create_request(16, 5)).figures
     assert figures["repeats"].value == figures["repeats"].bound == 0
     assert figures["repeats"].proven
     assert figures["most_meetings"].value == 1
 
 
 def test_each_figure_has_its_bound() -> None:
-    certificate = certify(shuffle_plan((4, 4, 4), rounds=5), create_request(12, 5))
+    certificate = certify_plan(shuffle_plan((4, 4, 4), rounds=5), create_request(12, 5))
     assert certificate.figures["coincidences"].bound == 30
     assert certificate.figures["coincidences"].reason == "overlap"
     figure = certificate.as_json()["coincidences"]
@@ -39,7 +39,7 @@ def test_certificate_counts_odd_tables_byes_seats_and_first_deals() -> None:
         byes=((8,), (6,)),
         method="by hand",
     )
-    certificate = certify(plan, create_request(8, 2))
+    certificate = certify_plan(plan, create_request(8, 2))
     assert certificate.odd_tables == (1, 1, 0, 0, 2, 1, 1, 0)
     assert certificate.byes == (0, 0, 0, 0, 0, 1, 0, 1)
     assert certificate.first_deals == (1, 0, 0, 0, 2, 0, 1, 0)
@@ -50,12 +50,12 @@ def test_certificate_counts_odd_tables_byes_seats_and_first_deals() -> None:
 
 def test_fifth_player_deals_first() -> None:
     plan = Plan(rounds=(((1, 2, 3, 4, 5), (6, 7, 8, 9)),), byes=((),), method="by hand")
-    assert certify(plan, create_request(9, 1)).first_deals == (0, 0, 0, 0, 1, 1, 0, 0, 0)
+    assert certify_plan(plan, create_request(9, 1)).first_deals == (0, 0, 0, 0, 1, 1, 0, 0, 0)
 
 
 def test_certificate_lists_the_meetings_that_break_a_separation() -> None:
     separations = (Separation(players=(2, 5, 8), until=1), Separation(players=(1, 6), until=0, hard=False))
-    certificate = certify(create_plane(), create_request(16, 5, separations=separations))
+    certificate = certify_plan(create_plane(), create_request(16, 5, separations=separations))
     assert certificate.separations[0].met == ((2, 5, 1), (2, 8, 1), (5, 8, 1))
     assert certificate.separations[1].met == ()
     assert certificate.figures["separations_broken"].value == 3
@@ -63,82 +63,85 @@ def test_certificate_lists_the_meetings_that_break_a_separation() -> None:
 
 def test_impossible_separation_has_a_bound() -> None:
     club = Separation(players=(1, 2, 3, 4, 5, 6))
-    assert certify(create_plane(), create_request(16, 5, separations=(club,))).figures["separations_broken"].bound == 10
+    assert (
+        certify_plan(create_plane(), create_request(16, 5, separations=(club,))).figures["separations_broken"].bound
+        == 10
+    )
 
 
 def test_digest_depends_on_rounds_and_byes_alone() -> None:
     plan = create_plane()
-    assert digest(plan) == digest(dataclasses.replace(plan, method="other"))
-    assert digest(plan) != digest(dataclasses.replace(plan, rounds=plan.rounds[::-1]))
-    assert len(digest(plan)) == 64
+    assert plan_digest(plan) == plan_digest(dataclasses.replace(plan, method="other"))
+    assert plan_digest(plan) != plan_digest(dataclasses.replace(plan, rounds=plan.rounds[::-1]))
+    assert len(plan_digest(plan)) == 64
 
 
 def test_certificate_is_valid_json() -> None:
     plan = shuffle_plan((4, 4, 3), rounds=4)
-    data = plan_json(plan, certify(plan, create_request(11, 4)))
+    data = plan_json(plan, certify_plan(plan, create_request(11, 4)))
     assert json.loads(json.dumps(data)) == data
     assert list(data) == ["rounds", "byes", "certificate", "method"]
 
 
 def test_plan_without_repeats_has_its_sentence() -> None:
-    certificate = certify(create_plane(), create_request(16, 5))
-    assert sentences(certificate, "en")[0] == "In five rounds nobody meets the same player twice."
-    assert sentences(certificate)[0] == "En cinq tours, personne ne rencontre deux fois le même joueur."
+    certificate = certify_plan(create_plane(), create_request(16, 5))
+    assert certificate_sentences(certificate, "en")[0] == "In five rounds nobody meets the same player twice."
+    assert certificate_sentences(certificate)[0] == "En cinq tours, personne ne rencontre deux fois le même joueur."
 
 
 def test_missing_wests_explain_an_uneven_share() -> None:
     create_request = Request(players=17, rounds=5)
-    facts = sentences(certify(draw(create_request), create_request), "en")
+    facts = certificate_sentences(certify_plan(draw(create_request), create_request), "en")
     assert [fact for fact in facts if "a table of three has no West, and no plan does better" in fact]
 
 
 def test_shares_of_tables_of_three_have_a_sentence() -> None:
     rounds_of_15 = tuple(tuple(tuple(p for p in table if p != 16) for table in round_) for round_ in PLANE_16)
-    certificate = certify(Plan(rounds=rounds_of_15, byes=((),) * 5, method="by hand"), create_request(15, 5))
-    assert "Everybody sits once at a table of three." in sentences(certificate, "en")
-    shorter_certificate = certify(
+    certificate = certify_plan(Plan(rounds=rounds_of_15, byes=((),) * 5, method="by hand"), create_request(15, 5))
+    assert "Everybody sits once at a table of three." in certificate_sentences(certificate, "en")
+    shorter_certificate = certify_plan(
         Plan(rounds=rounds_of_15[:4], byes=((),) * 4, method="by hand"), create_request(15, 4)
     )
-    assert "Everybody sits once at a table of three, except 5, 10 and 15 (never)." in sentences(
+    assert "Everybody sits once at a table of three, except 5, 10 and 15 (never)." in certificate_sentences(
         shorter_certificate, "en"
     )
-    assert "Chacun joue une fois à une table de trois, sauf 5, 10 et 15 (jamais)." in sentences(
+    assert "Chacun joue une fois à une table de trois, sauf 5, 10 et 15 (jamais)." in certificate_sentences(
         shorter_certificate, "fr"
     )
 
 
 def test_few_players_with_a_bye_are_named() -> None:
     plan = Plan(rounds=(PLANE_16[0],), byes=((17,),), method="by hand")
-    certificate = certify(plan, create_request(17, 1))
-    assert "Nobody has a bye, except 17 (once)." in sentences(certificate, "en")
-    assert "Personne n’est exempt, sauf 17 (une fois)." in sentences(certificate, "fr")
+    certificate = certify_plan(plan, create_request(17, 1))
+    assert "Nobody has a bye, except 17 (once)." in certificate_sentences(certificate, "en")
+    assert "Personne n’est exempt, sauf 17 (une fois)." in certificate_sentences(certificate, "fr")
     large_plan = Plan(
         rounds=(((1, 2, 3, 4, 5), *((p, p + 1, p + 2, p + 3) for p in range(6, 54, 4))),), byes=((),), method=""
     )
-    assert "Nobody sits at a table of five, except 1, 2, 3, 4 and 5 (once)." in sentences(
-        certify(large_plan, create_request(53, 1)), "en"
+    assert "Nobody sits at a table of five, except 1, 2, 3, 4 and 5 (once)." in certificate_sentences(
+        certify_plan(large_plan, create_request(53, 1)), "en"
     )
 
 
 def test_sentences_state_which_figures_are_proven() -> None:
     plan = Plan(rounds=(*PLANE_16, PLANE_16[0]), byes=((),) * 6, method="by hand")
-    texts = sentences(certify(plan, create_request(16, 6)), "en")
+    texts = certificate_sentences(certify_plan(plan, create_request(16, 6)), "en")
     assert texts[0] == "24 meetings are repeats: it is proven that no plan can do better."
     assert texts[1] == "No two players meet more than 2 times."
     assert texts[2] == "Nobody meets the same player in two rounds running."
 
 
 def test_players_are_named_by_the_caller() -> None:
-    certificate = certify(create_plane(), create_request(16, 5, separations=(Separation(players=(1, 2)),)))
+    certificate = certify_plan(create_plane(), create_request(16, 5, separations=(Separation(players=(1, 2)),)))
     names = {1: "Alice", 2: "Basile"}
-    texts = sentences(certificate, "fr", names.__getitem__)
+    texts = certificate_sentences(certificate, "fr", names.__getitem__)
     assert "Malgré le souhait contraire, Alice et Basile se rencontrent." in texts
 
 
 def test_french_punctuation_has_no_break_spaces() -> None:
-    certificate = certify(create_plane(), create_request(16, 5))
-    assert any("\u00a0:" in sentence for sentence in sentences(certificate))
-    assert not any(" :" in sentence or " ;" in sentence for sentence in sentences(certificate))
+    certificate = certify_plan(create_plane(), create_request(16, 5))
+    assert any("\u00a0:" in sentence for sentence in certificate_sentences(certificate))
+    assert not any(" :" in sentence or " ;" in sentence for sentence in certificate_sentences(certificate))
 
 
 def test_verify_plan_returns_the_certificate_of_a_sound_plan() -> None:
@@ -175,4 +178,4 @@ def test_verify_plan_refuses_a_plan_that_does_not_match_its_request(fields: dict
 
 def test_avoidable_repeats_are_counted_without_a_bound() -> None:
     plan = Plan(rounds=(PLANE_16[0], PLANE_16[0]), byes=((), ()), method="by hand")
-    assert sentences(certify(plan, create_request(16, 2)), "en")[0] == "24 meetings are repeats."
+    assert certificate_sentences(certify_plan(plan, create_request(16, 2)), "en")[0] == "24 meetings are repeats."

@@ -10,7 +10,7 @@ import pytest
 from tests.seating.samples import create_plane, shuffle_plan
 from tournaments.seating.problem.request import Plan, Request, Separation
 from tournaments.seating.proof import checker
-from tournaments.seating.proof.certificate import certify, plan_json, rounds_json
+from tournaments.seating.proof.certificate import certify_plan, plan_json, rounds_json
 from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.wording.error_texts import FAULTS
 
@@ -18,7 +18,7 @@ from tournaments.seating.wording.error_texts import FAULTS
 def certify_json(plan: Plan, **separations: Any) -> dict[str, Any]:
     players = max(p for round_ in plan.rounds for table in round_ for p in table)
     request = Request(players=players, rounds=len(plan.rounds), **separations)
-    return plan_json(plan, certify(plan, request))
+    return plan_json(plan, certify_plan(plan, request))
 
 
 def fault_codes(data: object) -> set[str]:

@@ -13,7 +13,7 @@ from tournaments.seating.problem.seat_changes import Chair, SeatChange
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, Repair, repair
-from tournaments.seating.wording.repair_sentences import by_player, change_sentence, repair_sentences
+from tournaments.seating.wording.repair_sentences import change_sentence, repair_sentences, sentences_by_player
 
 
 def draw_and_repair(players: int, change: Change, *, rounds: int = 5, odd: Odd = Odd.THREE) -> tuple[Plan, Repair]:
@@ -192,7 +192,7 @@ def test_changes_have_sentences_per_player() -> None:
     bye = SeatChange(player=3, round=5, old=Chair(1, 4), new=None)
     assert change_sentence(bye, "en") == "Round 5: a bye instead of table 1 as fifth."
     arrival = SeatChange(player=33, round=5, old=None, new=Chair(1, 1))
-    assert dict(by_player((change, bye, arrival), "en"))[33] == ["Round 5: table 1 East."]
+    assert dict(sentences_by_player((change, bye, arrival), "en"))[33] == ["Round 5: table 1 East."]
 
 
 def test_repair_has_sentences_of_its_cost() -> None:

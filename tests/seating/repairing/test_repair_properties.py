@@ -9,12 +9,12 @@ from tests.seating.samples import shuffle_plan
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.problem.table_sizes import table_sizes
 from tournaments.seating.problem.tally import tally
-from tournaments.seating.proof.certificate import certify, plan_json
+from tournaments.seating.proof.certificate import certify_plan, plan_json
 from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.repairing.repair import Change, repair
-from tournaments.seating.swiss.ranked import Pattern, RankedRequest, next_round
-from tournaments.seating.wording.repair_sentences import by_player, repair_sentences
-from tournaments.seating.wording.sentences import sentences
+from tournaments.seating.swiss.ranked import Pattern, RankedRequest, seat_next_round
+from tournaments.seating.wording.repair_sentences import repair_sentences, sentences_by_player
+from tournaments.seating.wording.sentences import certificate_sentences
 
 FIELDS = some.integers(3, 40)
 ODDS = some.sampled_from(list(Odd))
@@ -46,7 +46,7 @@ def test_any_plan_can_be_repaired_after_any_change(
         assert made.repeats_after <= made.repeats_before
         assert not [change for change in made.changes if change.old]
     assert repair_sentences(made)
-    for player, told in by_player(made.changes, "en"):
+    for player, told in sentences_by_player(made.changes, "en"):
         assert player not in leavers
         assert all(sentence.endswith(".") for sentence in told)
 
@@ -58,10 +58,10 @@ def test_checker_and_certificate_agree_on_any_plan(players: int, odd: Odd, seed:
     if plan is None:
         return
     for strict in (False, True):
-        certificate = certify(plan, Request(players=players, rounds=rounds, odd=odd, strict_fairness=strict))
+        certificate = certify_plan(plan, Request(players=players, rounds=rounds, odd=odd, strict_fairness=strict))
         assert check_plan(plan_json(plan, certificate)).sound
         assert all(figure.value >= figure.bound for figure in certificate.figures.values())
-        assert sentences(certificate) != sentences(certificate, "en")
+        assert certificate_sentences(certificate) != certificate_sentences(certificate, "en")
 
 
 @settings(max_examples=60)
@@ -83,11 +83,11 @@ def test_any_ranking_can_be_seated(
         pattern=pattern,
         most_moved=most_moved,
     )
-    made = next_round(asked)
+    made = seat_next_round(asked)
     assert sorted(p for table in (*made.tables, made.byes) for p in table) == list(range(1, players + 1))
     assert sorted(map(len, made.tables)) == sorted(table_sizes(players, odd.rule))
     assert all(abs(flag.places) <= most_moved for flags in made.flags for flag in flags)
     repeats = sum(flag.code == "repeat" for flags in made.flags for flag in flags)
     before, after = tally(plan.rounds).meetings, tally((*plan.rounds, made.tables)).meetings
     assert repeats == sum(1 for pair, count in before.items() if after[pair] > count)
-    assert next_round(asked) == made
+    assert seat_next_round(asked) == made

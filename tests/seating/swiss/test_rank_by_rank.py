@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Request, SeatingError
-from tournaments.seating.swiss.ranked import RankedRequest, RankedRound, furthest_move, next_round
+from tournaments.seating.swiss.ranked import RankedRequest, RankedRound, furthest_move, seat_next_round
 
 
 def ranks_of_last_round(players: int, *, rounds: int = 4, odd: Odd = Odd.THREE, seed: int = 1) -> list[list[int]]:
@@ -15,7 +15,7 @@ def ranks_of_last_round(players: int, *, rounds: int = 4, odd: Odd = Odd.THREE, 
     plan = draw(Request(players=players, rounds=rounds, odd=odd, seed=seed, time_limit=0.1))
     ranking = tuple(player + 1 for player in RandomSource(seed).permutation(players))
     request = RankedRequest(ranking=ranking, rounds=rounds + 1, history=plan.rounds, history_byes=plan.byes, odd=odd)
-    return ranks_by_table(next_round(request), ranking)
+    return ranks_by_table(seat_next_round(request), ranking)
 
 
 def ranks_by_table(round_: RankedRound, ranking: tuple[int, ...]) -> list[list[int]]:
@@ -47,10 +47,10 @@ def test_byes_do_not_split_the_first_four(players: int) -> None:
 def test_odd_table_goes_to_consecutive_ranks_with_fewest_odd_rounds() -> None:
     first_round = ((1, 2, 3, 4), (5, 6, 7, 8), (12, 13, 14, 15), (9, 10, 11))
     ranking = (1, 5, 9, 12, 2, 6, 10, 13, 3, 7, 11, 14, 4, 8, 15)
-    ranked_round = next_round(RankedRequest(ranking=ranking, rounds=2, history=(first_round,), history_byes=((),)))
+    ranked_round = seat_next_round(RankedRequest(ranking=ranking, rounds=2, history=(first_round,), history_byes=((),)))
     assert ranks_by_table(ranked_round, ranking) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15]]
     ranking = (1, 5, 2, 12, 6, 3, 7, 4, 8, 13, 14, 15, 9, 10, 11)
-    ranked_round = next_round(RankedRequest(ranking=ranking, rounds=2, history=(first_round,), history_byes=((),)))
+    ranked_round = seat_next_round(RankedRequest(ranking=ranking, rounds=2, history=(first_round,), history_byes=((),)))
     assert ranks_by_table(ranked_round, ranking) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11], [12, 13, 14, 15]]
 
 

@@ -9,7 +9,7 @@ from tests.seating.samples import PLANE_16
 from tests.work import calls_of
 from tournaments.seating.problem.request import FixedTable, Odd, Round, SeatingError, Separation
 from tournaments.seating.problem.tally import Tally, tally
-from tournaments.seating.swiss.ranked import Flag, Pattern, RankedRequest, next_round
+from tournaments.seating.swiss.ranked import Flag, Pattern, RankedRequest, seat_next_round
 from tournaments.seating.wording.sentences import flag_sentences
 
 NO_LIMIT = 24  # places: more than any move of these fields
@@ -31,7 +31,7 @@ def play_event(players: int, rounds: int, *, seed: int = 0, **settings: object) 
     fields = {"most_moved": NO_LIMIT} | settings
     request = RankedRequest(ranking=in_order(players), rounds=rounds, **fields)  # type: ignore[arg-type] # mixed settings
     for _ in range(rounds):
-        ranked_round = next_round(request)
+        ranked_round = seat_next_round(request)
         for table in ranked_round.tables:
             points = [skill[player] + rng.gauss(0, 2) for player in table]
             for player, point in zip(table, points, strict=True):
@@ -46,7 +46,7 @@ def play_event(players: int, rounds: int, *, seed: int = 0, **settings: object) 
 
 
 def test_in_a_first_round_four_consecutive_ranks_share_a_table() -> None:
-    ranked_round = next_round(RankedRequest(ranking=in_order(16), rounds=5))
+    ranked_round = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5))
     assert sorted_tables(ranked_round.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
     assert ranked_round.flags == ((Flag(code="by_rank"),),) * 4
 
@@ -56,7 +56,7 @@ def test_table_that_skips_an_odd_one_has_the_flag_rest_by_rank() -> None:
     request = RankedRequest(
         ranking=in_order(19), rounds=2, history=(first_round,), history_byes=((),), strict_fairness=True
     )
-    ranked_round = next_round(request)
+    ranked_round = seat_next_round(request)
     assert sorted_tables(ranked_round.tables) == [
         [1, 2, 3, 4],
         [5, 6, 7, 8],
@@ -68,16 +68,16 @@ def test_table_that_skips_an_odd_one_has_the_flag_rest_by_rank() -> None:
 
 
 def test_folded_tables_have_one_player_of_each_quarter() -> None:
-    ranked_round = next_round(RankedRequest(ranking=in_order(16), rounds=5, pattern=Pattern.FOLDED))
+    ranked_round = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5, pattern=Pattern.FOLDED))
     assert sorted_tables(ranked_round.tables) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
 
 
 def test_repeats_are_avoided_and_moves_are_flagged() -> None:
-    first_round = next_round(RankedRequest(ranking=in_order(32), rounds=5))
+    first_round = seat_next_round(RankedRequest(ranking=in_order(32), rounds=5))
     request = RankedRequest(
         ranking=in_order(32), rounds=5, history=(first_round.tables,), history_byes=((),), most_moved=NO_LIMIT
     )
-    second_round = next_round(request)
+    second_round = seat_next_round(request)
     assert not tally((first_round.tables, second_round.tables)).repeats
     moves = [flag for flags in second_round.flags for flag in flags if flag.code == "moved"]
     assert moves
@@ -85,9 +85,9 @@ def test_repeats_are_avoided_and_moves_are_flagged() -> None:
 
 
 def test_repeats_are_flagged_if_no_move_is_allowed() -> None:
-    first_round = next_round(RankedRequest(ranking=in_order(16), rounds=5))
+    first_round = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5))
     request = RankedRequest(ranking=in_order(16), rounds=5, history=(first_round.tables,), history_byes=((),))
-    second_round = next_round(request)
+    second_round = seat_next_round(request)
     assert sorted_tables(second_round.tables) == sorted_tables(first_round.tables)
     assert [flag.code for flag in second_round.flags[0]] == ["repeat"] * 6
 
@@ -100,7 +100,7 @@ def test_moves_are_within_the_limit(limit: int) -> None:
     for _ in range(5):
         rng.shuffle(order)
         request = RankedRequest(ranking=tuple(order), rounds=5, history=tuple(history), most_moved=limit)
-        ranked_round = next_round(replace(request, history_byes=((),) * len(history)))
+        ranked_round = seat_next_round(replace(request, history_byes=((),) * len(history)))
         for table, tables_flags in zip(ranked_round.tables, ranked_round.flags, strict=True):
             assert len(table) == 4
             assert all(abs(flag.places) <= limit for flag in tables_flags)
@@ -121,8 +121,8 @@ def test_planned_event_of_sixteen_is_completed_without_a_repeat() -> None:
         history=PLANE_16[:3],
         history_byes=((),) * 3,
     )
-    fourth = next_round(request)
-    fifth = next_round(replace(request, history=(*request.history, fourth.tables), history_byes=((),) * 4))
+    fourth = seat_next_round(request)
+    fifth = seat_next_round(replace(request, history=(*request.history, fourth.tables), history_byes=((),) * 4))
     assert tally((*request.history, fourth.tables, fifth.tables)).repeats == 0
 
 
@@ -141,7 +141,7 @@ def test_odd_shares_in_strict_fairness_are_within_one(players: int, odd: Odd) ->
 
 
 def test_table_of_three_has_consecutive_ranks_and_a_flag() -> None:
-    ranked_round = next_round(RankedRequest(ranking=in_order(19), rounds=5))
+    ranked_round = seat_next_round(RankedRequest(ranking=in_order(19), rounds=5))
     assert sorted_tables(ranked_round.tables)[-1] == [17, 18, 19]
     assert ranked_round.flags[-1][0].code == "odd"
 
@@ -149,26 +149,28 @@ def test_table_of_three_has_consecutive_ranks_and_a_flag() -> None:
 def test_separations_are_kept_in_ranked_rounds() -> None:
     separations = (Separation(players=(1, 2, 3)), Separation(players=(5, 6), until=1))
     request = RankedRequest(ranking=in_order(16), rounds=5, separations=separations, most_moved=NO_LIMIT)
-    ranked_round = next_round(request)
+    ranked_round = seat_next_round(request)
     for table in ranked_round.tables:
         assert len({1, 2, 3}.intersection(table)) <= 1
         assert len({5, 6}.intersection(table)) <= 1
 
 
 def test_separation_broken_by_the_limit_is_flagged() -> None:
-    ranked_round = next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=(Separation(players=(1, 2)),)))
+    ranked_round = seat_next_round(
+        RankedRequest(ranking=in_order(16), rounds=5, separations=(Separation(players=(1, 2)),))
+    )
     assert Flag(code="together", players=(1, 2)) in ranked_round.flags[0]
     (text,) = flag_sentences([Flag(code="together", players=(1, 2))], "en")
     assert text.startswith("1 and 2 play together")
 
 
 def test_tables_are_numbered_around_fixed_players() -> None:
-    ranked_round = next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 3),)))
+    ranked_round = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 3),)))
     assert sorted(ranked_round.tables[2]) == [1, 2, 3, 4]
     assert sorted(ranked_round.tables[0]) == [9, 10, 11, 12]
     assert ranked_round.flags[2] == (Flag(code="fixed_table", players=(1,)),)
     with pytest.raises(SeatingError):
-        next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 5),)))
+        seat_next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 5),)))
 
 
 def test_seats_are_shared_over_ranked_rounds() -> None:
@@ -185,15 +187,15 @@ def test_a_thousand_players_are_seated_with_8_000_calls_a_player() -> None:
     _, history = play_event(1000, 4)
     request = RankedRequest(ranking=in_order(1000), rounds=5, history=tuple(history), history_byes=((),) * 4)
     request = replace(request, most_moved=NO_LIMIT)
-    assert calls_of(lambda: next_round(request)) < 8_000 * 1_000
+    assert calls_of(lambda: seat_next_round(request)) < 8_000 * 1_000
 
 
 def test_leavers_are_not_seated() -> None:
-    first_round = next_round(RankedRequest(ranking=in_order(17), rounds=3))
+    first_round = seat_next_round(RankedRequest(ranking=in_order(17), rounds=3))
     request = RankedRequest(
         ranking=in_order(16), rounds=3, history=(first_round.tables,), history_byes=(first_round.byes,)
     )
-    ranked_round = next_round(request)
+    ranked_round = seat_next_round(request)
     assert sorted(player for table in ranked_round.tables for player in table) == list(range(1, 17))
 
 
@@ -207,7 +209,7 @@ def test_leavers_are_not_seated() -> None:
 )
 def test_invalid_rankings_are_refused(ranking: tuple[int, ...], code: str) -> None:
     with pytest.raises(SeatingError) as error:
-        next_round(RankedRequest(ranking=ranking, rounds=5))
+        seat_next_round(RankedRequest(ranking=ranking, rounds=5))
     assert error.value.code == code
 
 
@@ -240,7 +242,7 @@ def test_team_mates_are_separated_even_without_moves_for_repeats() -> None:
     """Players 1 and 2 have consecutive ranks: 2 moves to the nearest table, and no player moves further than needed."""
     teams = [(1, 2), (5, 16)]
     separations = tuple(Separation(players=team, team=True) for team in teams)
-    ranked_round = next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=separations))
+    ranked_round = seat_next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=separations))
     assert sorted_tables(ranked_round.tables) == [[1, 3, 4, 5], [2, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
     places_by_player = {
         flag.players[0]: flag.places for flags in ranked_round.flags for flag in flags if flag.code == "moved"
@@ -258,7 +260,7 @@ def test_teams_stay_apart_through_an_evening_by_rank(players: int, size: int) ->
 
 def test_team_with_more_members_than_tables_is_refused() -> None:
     with pytest.raises(SeatingError) as error:
-        next_round(
+        seat_next_round(
             RankedRequest(ranking=in_order(12), rounds=2, separations=(Separation(players=(1, 2, 3, 4), team=True),))
         )
     assert error.value.code == "team_together"

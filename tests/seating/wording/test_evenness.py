@@ -3,14 +3,14 @@
 import pytest
 
 from tournaments.seating.problem.request import Plan, Request
-from tournaments.seating.wording.evenness import Evenness, evenness, evenness_sentence
+from tournaments.seating.wording.evenness import Evenness, compute_evenness, evenness_sentence
 
 PLAN = Plan(rounds=(((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 2, 5, 6), (3, 4, 7, 8))), byes=((), ()), method="by hand")
 RATINGS = tuple((player, 10.0 * player) for player in range(1, 8))  # player 8 has no rating
 
 
 def evenness_for(balance: str | None) -> Evenness | None:
-    return evenness(PLAN, Request(players=8, rounds=2, balance=balance, ratings=RATINGS), rounds=2)
+    return compute_evenness(PLAN, Request(players=8, rounds=2, balance=balance, ratings=RATINGS), rounds=2)
 
 
 @pytest.mark.parametrize(("balance", "low", "high"), [("spread", 25, 55), ("equal", 25, 55)])
@@ -24,7 +24,7 @@ def test_players_without_rating_count_as_average(balance: str, low: float, high:
 
 def test_evenness_without_balance_or_ratings_is_none() -> None:
     assert evenness_for(None) is None
-    assert evenness(PLAN, Request(players=8, rounds=2, balance="equal"), rounds=2) is None
+    assert compute_evenness(PLAN, Request(players=8, rounds=2, balance="equal"), rounds=2) is None
 
 
 def test_close_ratings_have_a_decimal() -> None:

@@ -8,8 +8,8 @@ import pytest
 import tournaments.seating
 from scoring.wording import join_words
 from tournaments.seating.designs.movement import Movement
+from tournaments.seating.wording.rendering import render_sentence
 from tournaments.seating.wording.repair_sentences import movement_sentence, own_movement_sentence
-from tournaments.seating.wording.say import say
 from tournaments.seating.wording.words import TEXTS
 
 SOURCE = Path(tournaments.seating.__file__).parent
@@ -38,10 +38,10 @@ def test_texts_have_no_superfluous_spaces(code: str) -> None:
 
 
 def test_numbers_are_formatted_as_words_and_forms() -> None:
-    assert say("cert.times", "fr", n=2) == "deux fois"
-    assert say("cert.times", "en", n=12) == "12 times"
-    assert say("repair.repeats_more", "en", more=1) == "This change costs 1 repeated meeting."
-    assert say("repair.repeats_more", "fr", more=2) == "Ce changement coûte 2 rencontres répétées."
+    assert render_sentence("cert.times", "fr", n=2) == "deux fois"
+    assert render_sentence("cert.times", "en", n=12) == "12 times"
+    assert render_sentence("repair.repeats_more", "en", more=1) == "This change costs 1 repeated meeting."
+    assert render_sentence("repair.repeats_more", "fr", more=2) == "Ce changement coûte 2 rencontres répétées."
 
 
 def test_lists_end_with_and() -> None:
@@ -51,7 +51,7 @@ def test_lists_end_with_and() -> None:
 
 
 def test_french_punctuation_never_starts_a_line() -> None:
-    assert "«\u00a07\u00a0»" in say("not_a_whole_number", "fr", option="--x", value="7")
+    assert "«\u00a07\u00a0»" in render_sentence("not_a_whole_number", "fr", option="--x", value="7")
 
 
 def test_movement_has_one_sentence() -> None:

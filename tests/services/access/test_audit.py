@@ -21,7 +21,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.transfer import log_export, log_import
 from tournaments.services.registration.importing import members_import
-from tournaments.services.registration.people import person_agrees, person_create, person_forget, person_update
+from tournaments.services.registration.people import consent_set, person_create, person_forget, person_update
 
 pytestmark = pytest.mark.django_db
 
@@ -118,9 +118,9 @@ def test_a_device_of_another_organiser_cannot_be_released():
 class TestConsent:
     def test_a_change_of_consent_is_logged_with_its_actor(self):
         olga, player = cast.olga(), cast.player()
-        person_agrees(player=player, agrees=True, actor=olga)
-        person_agrees(player=player, agrees=True, actor=olga)
-        person_agrees(player=player, agrees=False, actor=cast.alice())
+        consent_set(player=player, agrees=True, actor=olga)
+        consent_set(player=player, agrees=True, actor=olga)
+        consent_set(player=player, agrees=False, actor=cast.alice())
         lines = audit_lines_of_kind("consent.given", "consent.withdrawn")
         assert [(line.kind, line.player, line.actor) for line in lines] == [
             ("consent.given", player, olga.user),
@@ -155,7 +155,7 @@ class TestConsent:
     def test_an_imported_tournament_logs_its_consents(self):
         tournament = cast.field(4)
         entry = tournament.entries.select_related("player").first()
-        person_agrees(player=entry.player, agrees=True, actor=cast.alice())
+        consent_set(player=entry.player, agrees=True, actor=cast.alice())
         lines = list(log_export(Tournament.objects.get(pk=tournament.pk)))
         other_organiser = organiser_add("Les Dames")
         log_import(lines, other_organiser)
@@ -164,7 +164,7 @@ class TestConsent:
 
     def test_erasing_a_person_is_logged_without_the_name(self):
         player = cast.player()
-        person_agrees(player=player, agrees=True, actor=cast.alice())
+        consent_set(player=player, agrees=True, actor=cast.alice())
         person_forget(player=player, actor=cast.alice())
         assert [line.kind for line in audit_lines_of_kind("consent.given", "person.erased")] == [
             "consent.given",
@@ -203,7 +203,7 @@ def test_a_refused_action_is_not_logged():
         lambda: role_give(username="Hugo", role="helper", actor=alice),
         lambda: member_end(user=cast.user_of(basile), actor=alice),
         lambda: member_end(user=cast.user_of(cast.olga()), actor=cast.olga()),
-        lambda: person_agrees(player=cast.player(), agrees=True, actor=cast.member("tina", "treasurer")),
+        lambda: consent_set(player=cast.player(), agrees=True, actor=cast.member("tina", "treasurer")),
     ]
     users_added_by_the_calls = {"olga", "tina"}
     for call in refused_calls:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests import cast
 from tests.web.table_pages import GARDE, Tablet, playing, text_of
 from tournaments.models import Deal, Device, Tournament
-from tournaments.services.access.held_lines import devices_with_held_lines, held_note
+from tournaments.services.access.held_lines import devices_with_held_lines, held_lines_note
 from tournaments.services.access.people_and_devices import device_release
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def test_an_unknown_device_is_ignored(tournament: Tournament) -> None:
     tablet = Tablet(tournament)
     tablet.client = Client()
     assert post_held_line(tablet) == 403
-    held_note("a-secret-of-nobody", 5)
+    held_lines_note("a-secret-of-nobody", 5)
     assert devices_with_held_lines(tournament) == []
 
 

@@ -12,13 +12,13 @@ from players.services.merging import player_merge, players_distinct
 from players.services.people import player_create
 from tests import cast
 from tournaments.selectors.log.check import check_log
-from tournaments.services.access.addresses import addresses_of
+from tournaments.services.access.addresses import use_prefix_of
 from tournaments.services.access.organisers import (
     RESERVED,
     organiser_add,
     organiser_get,
     organiser_rename,
-    tournament_named,
+    tournament_by_slug,
 )
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.people import person_forget, person_update
@@ -100,9 +100,9 @@ def test_two_organisers_may_have_tournaments_with_the_same_slug():
         for name in ("Les Rois", "Les Dames")
     ]
     assert [tournament.slug for tournament in tournaments] == ["coupe-2026"] * 2
-    assert refusal_code(tournament_named, "coupe-2026") == "organiser_which"
-    assert tournament_named("coupe-2026", "les-dames") == tournaments[1]
-    assert refusal_code(tournament_named, "autre") == "tournament_unknown"
+    assert refusal_code(tournament_by_slug, "coupe-2026") == "organiser_which"
+    assert tournament_by_slug("coupe-2026", "les-dames") == tournaments[1]
+    assert refusal_code(tournament_by_slug, "autre") == "tournament_unknown"
 
 
 def test_two_organisers_may_have_the_same_licence_and_club():
@@ -169,9 +169,9 @@ def test_people_of_another_organiser_cannot_be_changed():
 
 def test_jobs_use_the_urls_of_their_organiser():
     home = cast.organiser()
-    with addresses_of(home):
+    with use_prefix_of(home):
         assert reverse("desk-home") == "/bureau/"
     organiser_add("Les Dames")
-    with addresses_of(home):
+    with use_prefix_of(home):
         assert reverse("desk-home") == "/les-atouts/bureau/"
     assert reverse("desk-home") == "/bureau/"

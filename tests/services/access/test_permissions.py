@@ -5,7 +5,7 @@ import pytest
 from players.errors import Conflict, DomainError
 from tests import cast
 from tournaments.models import Membership, Tournament
-from tournaments.services.access.permissions import ACTIONS, May, may, must_allow, must_be_time
+from tournaments.services.access.permissions import ACTIONS, May, may, must_allow, state_must_allow
 from tournaments.services.core.actors import DEVICE, PROGRAM, Actor
 
 Role = Membership.Role
@@ -66,7 +66,7 @@ def test_the_role_is_checked_before_the_state():
     with pytest.raises(Conflict):
         must_allow(actor_with(Role.DIRECTOR), "draw", running)
     with pytest.raises(Conflict):
-        must_be_time(running, "draw")
+        state_must_allow(running, "draw")
     with pytest.raises(DomainError, match="organisateur"):
         must_allow(actor_with(Role.ARBITER), "draw", running)
 

@@ -6,7 +6,7 @@ from tests import cast
 from tournaments.models import Membership
 from tournaments.services.access.members import member_add, role_give
 from tournaments.services.access.organisers import organiser_add
-from tournaments.services.access.staff_names import staff_name
+from tournaments.services.access.staff_names import check_staff_name
 from tournaments.services.core.actors import name_of
 from tournaments.services.core.errors import DomainError
 
@@ -14,7 +14,7 @@ from tournaments.services.core.errors import DomainError
 def refusal_code(name: str, *other_names: str) -> str:
     """Check a name that must be refused next to those of other members; return the code of the error."""
     with pytest.raises(DomainError) as error:
-        staff_name(name, other_names)
+        check_staff_name(name, other_names)
     assert error.value.text
     assert error.value.field == "username"
     return error.value.code
@@ -43,11 +43,11 @@ def refusal_code(name: str, *other_names: str) -> str:
     ],
 )
 def test_usual_names_are_accepted_unchanged(name):
-    assert staff_name(name, ["Olga", "Alice"]) == name
+    assert check_staff_name(name, ["Olga", "Alice"]) == name
 
 
 def test_blanks_and_accents_are_normalised():
-    assert staff_name("  Zoe\u0301   Dupont ", []) == "Zoé Dupont"
+    assert check_staff_name("  Zoe\u0301   Dupont ", []) == "Zoé Dupont"
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_letters_of_other_scripts_are_refused(name):
 
 def test_the_refusal_names_the_letter():
     with pytest.raises(DomainError, match="«\u00a0А\u00a0»"):
-        staff_name("Аlice", [])
+        check_staff_name("Аlice", [])
 
 
 @pytest.mark.parametrize(

@@ -48,8 +48,8 @@ def second_database(django_db_blocker):
 def fake_proof(monkeypatch):
     """Replace snapshot and verification, which starts a subprocess, in tests that do not depend on the content."""
     numbers = count(1)
-    monkeypatch.setattr(making, "draw", lambda draft: draft.write_text(f"copy {next(numbers)}"))
-    monkeypatch.setattr(making, "prove", lambda scratch: None)
+    monkeypatch.setattr(making, "snapshot_write", lambda draft: draft.write_text(f"copy {next(numbers)}"))
+    monkeypatch.setattr(making, "prove_database", lambda scratch: None)
 
 
 def file_names(folder: Path) -> set[str]:
@@ -137,7 +137,7 @@ def test_a_full_disk_does_not_stop_the_second_folder(data, stick, fake_proof, mo
             raise OSError(28, "No space left on device")
         draw(draft)
 
-    monkeypatch.setattr(making, "draw", fail_for_full_disk)
+    monkeypatch.setattr(making, "snapshot_write", fail_for_full_disk)
     with pytest.raises(DomainError) as refusal:
         backup_make()
     assert refusal.value.code == "backup_full"
@@ -174,7 +174,7 @@ def test_the_timer_makes_due_backups_and_stores_problems(fake_proof, monkeypatch
     def fail_for_full_disk(draft):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(making, "draw", fail_for_full_disk)
+    monkeypatch.setattr(making, "snapshot_write", fail_for_full_disk)
     making.backup_if_due()
     assert last_attempt().problem.code == "backup_full"
 
@@ -215,7 +215,7 @@ def make_backup_after(time_machine, pause):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_contains_no_erased_bytes(monkeypatch, second_database):
-    monkeypatch.setattr(making, "prove", lambda scratch: None)
+    monkeypatch.setattr(making, "prove_database", lambda scratch: None)
     person = cast.player(1, last_name="Cornichon")
     assert b"Cornichon" in backup_make().path.read_bytes()
     person.delete()

@@ -13,7 +13,7 @@ from players.models import ImportBatch, ImportRow
 from tests import cast
 from tests.players.files import csv_of
 from tournaments.services.core import erasing
-from tournaments.services.core.erasing import erasure_note, erasure_sweep
+from tournaments.services.core.erasing import erasure_request, erasure_sweep
 from tournaments.services.registration.importing import preview_abandon, previews_sweep
 from tournaments.services.registration.people import person_forget
 
@@ -34,25 +34,25 @@ def create_preview(*lines: str) -> ImportBatch:
 
 def test_one_sweep_handles_all_erasures() -> None:
     assert not erasure_sweep()
-    erasure_note()
-    erasure_note()
+    erasure_request()
+    erasure_request()
     assert erasure_sweep() is ON_SQLITE
     assert not erasure_sweep()
 
 
 def test_a_rolled_back_erasure_is_not_stored() -> None:
     with transaction.atomic():
-        erasure_note()
+        erasure_request()
         transaction.set_rollback(True)
     assert not erasure_sweep()
 
 
 def test_an_erasure_during_the_vacuum_is_left_for_the_next_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     def rewrite_during_an_erasure(_rewrite_file: Any = erasing._rewrite_file) -> bool:
-        erasure_note()
+        erasure_request()
         return bool(_rewrite_file())
 
-    erasure_note()
+    erasure_request()
     with monkeypatch.context() as patched:
         patched.setattr(erasing, "_rewrite_file", rewrite_during_an_erasure)
         assert not erasure_sweep()
@@ -65,7 +65,7 @@ def test_a_full_disk_leaves_the_erasure_for_the_next_sweep(monkeypatch: pytest.M
         cause.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise OperationalError from cause
 
-    erasure_note()
+    erasure_request()
     with monkeypatch.context() as patched:
         patched.setattr(erasing, "_rewrite_file", fail_for_full_disk)
         assert not erasure_sweep()

@@ -215,7 +215,7 @@ class TestCrash:
 
     @pytest.fixture
     def pending_submission(self, tablet):
-        with patch.object(judge, "_apply", side_effect=SystemExit), pytest.raises(SystemExit):
+        with patch.object(judge, "_apply_submission", side_effect=SystemExit), pytest.raises(SystemExit):
             cast.send(tablet)
         return Submission.objects.get()
 
@@ -237,9 +237,9 @@ class TestCrash:
 
     def test_a_failing_submission_does_not_stop_the_sweep(self, pending_submission, tournament):
         second_tablet = cast.tablet(2, tournament)[0]
-        with patch.object(judge, "_apply", side_effect=SystemExit), pytest.raises(SystemExit):
+        with patch.object(judge, "_apply_submission", side_effect=SystemExit), pytest.raises(SystemExit):
             cast.send(second_tablet, "tablet-2-deal-1")
-        apply_submission = judge._apply
+        apply_submission = judge._apply_submission
 
         def fail_for_pending(row, table, sheet):
             if row.pk == pending_submission.pk:
@@ -248,7 +248,7 @@ class TestCrash:
 
         with (
             time_machine.travel(pending_submission.received_at.timestamp() + 60),
-            patch.object(judge, "_apply", side_effect=fail_for_pending),
+            patch.object(judge, "_apply_submission", side_effect=fail_for_pending),
         ):
             inbox_sweep()
         assert read_verdicts() == ["received", "accepted"]

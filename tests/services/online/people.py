@@ -11,7 +11,7 @@ from players.names import plain
 from players.person import Person
 from tests import cast
 from tournaments.models import Registration, Tournament
-from tournaments.services.online.asking import RegistrationInput, registration_ask, registration_confirm
+from tournaments.services.online.asking import RegistrationInput, registration_confirm, registration_submit
 from tournaments.services.online.letters import letter_send
 
 SITE = "https://tarot.example/"
@@ -37,7 +37,7 @@ def request_registration(
 ) -> None:
     """Request a registration by the public form; `name` is a first name."""
     registration = RegistrationInput(person=create_person(name, **fields), mates=mates, team_name=team_name)
-    registration_ask(tournament=tournament, registration=registration, site=SITE, address=f"192.0.2.{len(name)}")
+    registration_submit(tournament=tournament, registration=registration, site=SITE, address=f"192.0.2.{len(name)}")
 
 
 def get_registration(tournament: Tournament, name: str = "Zoé") -> Registration:

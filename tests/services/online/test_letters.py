@@ -24,7 +24,7 @@ from tests.services.online.people import (
 from tournaments.models import Registration, Tournament
 from tournaments.services.core.errors import Refusals
 from tournaments.services.online.asking import registration_cancel
-from tournaments.services.online.deciding import mail_files_sweep, registration_mail, registrations_sweep
+from tournaments.services.online.deciding import mail_files_sweep, registration_mail_resend, registrations_sweep
 from tournaments.services.online.letters import letter_send, letters_sweep
 from tournaments.services.online.links import registration_by
 
@@ -109,7 +109,7 @@ def test_failed_mail_does_not_roll_back_and_can_be_resent(error, state):
         "confirmed",
         1,
     )
-    registration_mail(registration=get_registration(tournament), actor=cast.alice())
+    registration_mail_resend(registration=get_registration(tournament), actor=cast.alice())
     assert "confirmée" in letter_text(get_registration(tournament))
     assert get_registration(tournament).mail == "sent"
 
@@ -179,7 +179,7 @@ def test_links_stay_valid_after_a_change_of_the_secret_key(settings):
     old_secret = CONFIRMATION_URL.search(letter_text(get_registration(tournament)))[1]
     settings.SECRET_KEY = "another key " * 5
     assert registration_by(old_secret, tournament) is not None
-    registration_mail(registration=get_registration(tournament), actor=cast.alice())
+    registration_mail_resend(registration=get_registration(tournament), actor=cast.alice())
     new_secret = CONFIRMATION_URL.search(letter_text(get_registration(tournament)))[1]
     assert registration_by(new_secret, tournament) is not None
     assert new_secret != old_secret

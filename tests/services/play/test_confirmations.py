@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tournaments.models import Confirmation, Table
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.play.confirmations import agreements, seats_asked
+from tournaments.selectors.play.confirmations import confirmations_in_force, seats_to_confirm
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -33,7 +33,9 @@ def confirm_seat(table: Table, seat: int, entered_by: int = 1, actor: Actor | No
 
 def agreement_rows(table: Table) -> list[tuple[int | None, int | None, str]]:
     """Return confirming seat, entering seat and way of each confirmation."""
-    return [(agreement.seat, agreement.entered_by, agreement.way) for agreement in agreements(sheet_get(table))]
+    return [
+        (agreement.seat, agreement.entered_by, agreement.way) for agreement in confirmations_in_force(sheet_get(table))
+    ]
 
 
 def test_by_default_one_other_seat_confirms():
@@ -54,7 +56,7 @@ def test_with_quorum_all_every_other_seat_confirms():
     table = create_complete_table("all")
     for seat, missing_seats in ((2, (1, 4)), (4, (1,))):
         assert confirm_seat(table, seat, entered_by=3).state == Table.State.PLAYING
-        assert seats_asked(sheet_get(table), agreements(sheet_get(table))) == missing_seats
+        assert seats_to_confirm(sheet_get(table), confirmations_in_force(sheet_get(table))) == missing_seats
     assert confirm_seat(table, 1, entered_by=3).state == Table.State.CONFIRMED
     assert [seat for seat, _entered, _way in agreement_rows(table)] == [2, 4, 1]
     assert not list(check_log(table.round.stage.tournament))
@@ -79,7 +81,7 @@ def test_a_correction_cancels_all_confirmations():
     confirm_seat(table, 2)
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
     table.refresh_from_db()
-    assert agreements(sheet_get(table)) == []
+    assert confirmations_in_force(sheet_get(table)) == []
 
 
 def test_the_arbiter_confirms_for_all_without_a_seat():
@@ -102,7 +104,7 @@ def test_a_confirmation_of_a_seat_can_be_undone():
     tournament = table.round.stage.tournament
     event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
     table.refresh_from_db()
-    assert agreements(sheet_get(table)) == []
+    assert confirmations_in_force(sheet_get(table)) == []
     assert confirm_seat(table, 2).state == Table.State.PLAYING
     assert not list(check_log(tournament))
 
@@ -122,7 +124,7 @@ def test_reopening_cancels_all_confirmations():
     for seat in (2, 3, 4):
         confirm_seat(table, seat)
     table_reopen(table=table, reason="erreur", actor=cast.basile())
-    assert agreements(sheet_get(table)) == []
+    assert confirmations_in_force(sheet_get(table)) == []
 
 
 class TestEnteredTwice:

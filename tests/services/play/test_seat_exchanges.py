@@ -15,7 +15,7 @@ from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
-from tournaments.services.seating.repairs import plan_repair
+from tournaments.services.seating.repairs import repair_make
 
 pytestmark = pytest.mark.django_db
 NORTH, EAST = 198, -66  # score of a garde by North, made by 8 points: of the taker, of each other player
@@ -129,7 +129,7 @@ def test_a_repair_of_the_next_round_is_independent_of_an_exchange(tournament: To
     for number in (1, 2):
         cast.confirm(cast.table_of(tournament, number))
     round_close(round_=get_round(tournament), actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, leavers=[entry_at(tournament, 1, 1)], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[entry_at(tournament, 1, 1)], actor=cast.alice())
     assert list(check_log(tournament)) == []
 
 

@@ -6,7 +6,7 @@ from tests import cast
 from tournaments.models import Entry
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.standings import standings_compute
-from tournaments.selectors.results.team_standings import stages_counted, team_standings
+from tournaments.selectors.results.team_standings import counted_stages_sentence, team_standings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.registration.entries import entry_add
@@ -195,7 +195,7 @@ def test_a_final_counts_for_teams_by_the_setting():
     draw_make(stage=final, seed=1, actor=cast.alice())
     cast.play_round(tournament, stage=final)
     assert {row.number: row.total for row in team_standings(tournament)} == totals_before
-    assert stages_counted(tournament).endswith("Phase 1.")
+    assert counted_stages_sentence(tournament).endswith("Phase 1.")
     tournament_configure(tournament=tournament, settings={"team_stages": "all"}, actor=cast.alice())
     tournament.refresh_from_db()
     points_in_final = {
@@ -205,7 +205,7 @@ def test_a_final_counts_for_teams_by_the_setting():
         assert row.total == totals_before[row.number] + sum(
             points_in_final.get(member.serial, 0) for member in row.members
         )
-    assert stages_counted(tournament).endswith("Phase 1, Finale.")
+    assert counted_stages_sentence(tournament).endswith("Phase 1, Finale.")
     for transition in ("finish", "publish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
     assert list(check_log(tournament)) == []

@@ -26,12 +26,12 @@ from tournaments.services.publication.site import (
     HEARTBEAT_TIMEOUT,
     LONGEST_BACKOFF,
     UPDATE_INTERVAL,
-    site_ask,
     site_change,
     site_claim,
+    site_queue,
     sites_sweep,
 )
-from tournaments.services.registration.people import person_agrees, person_forget, person_update
+from tournaments.services.registration.people import consent_set, person_forget, person_update
 from tournaments.services.setup.report import report_write
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_a_queued_site_is_published_once_the_folder_exists(
 ) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         requested_at = timezone.now()
-        site_ask(actor=cast.alice())
+        site_queue(actor=cast.alice())
         site = sweep_and_send(worker)
         assert (site.due_since, site.attempts, site.published_at) == (requested_at, 1, None)
         assert "la connexion, ou la clé, manque" in site_state(tournament.organiser).problem
@@ -91,7 +91,7 @@ def test_a_queued_site_is_published_once_the_folder_exists(
 def test_the_backoff_doubles_up_to_its_limit(target: Path, tournament: Tournament, worker: list[int]) -> None:
     waits = []
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        site_ask(actor=cast.alice())
+        site_queue(actor=cast.alice())
         for _attempt in range(8):
             site = sweep_and_send(worker)
             assert site.next_at is not None
@@ -103,11 +103,11 @@ def test_the_backoff_doubles_up_to_its_limit(target: Path, tournament: Tournamen
 
 
 def test_a_new_request_resets_the_backoff(target: Path, tournament: Tournament, worker: list[int]) -> None:
-    site_key = site_ask(actor=cast.alice()).pk
+    site_key = site_queue(actor=cast.alice()).pk
     site_send(site_key)
     target.mkdir()
     assert sweep_and_send(worker).published_at is None
-    site_ask(actor=cast.alice())
+    site_queue(actor=cast.alice())
     assert sweep_and_send(worker).published_at is not None
 
 
@@ -139,7 +139,7 @@ def test_a_folder_lost_during_writing_keeps_the_former_site(
     target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
-    site_ask(actor=cast.alice())
+    site_queue(actor=cast.alice())
     first_site = sweep_and_send(worker)
     path = target / tournament.organiser.slug / "index.html"
     content = path.read_bytes()
@@ -151,7 +151,7 @@ def test_a_folder_lost_during_writing_keeps_the_former_site(
 
     original_site_files = site_files
     monkeypatch.setattr(sending, "site_files", fail_after_one_file)
-    site_ask(actor=cast.alice())
+    site_queue(actor=cast.alice())
     failed_site = sweep_and_send(worker)
     assert (failed_site.published_at, failed_site.attempts) == (first_site.published_at, 1)
     moved_folder.rename(target)
@@ -163,7 +163,7 @@ def test_an_unexpected_error_is_stored_and_retried(
 ) -> None:
     target.mkdir()
     monkeypatch.setattr(sending, "site_files", lambda *args, **kwargs: args[9])  # raises IndexError
-    site_ask(actor=cast.alice())
+    site_queue(actor=cast.alice())
     assert sweep_and_send(worker).attempts == 1
     assert "IndexError" in site_state(tournament.organiser).problem
 
@@ -171,7 +171,7 @@ def test_an_unexpected_error_is_stored_and_retried(
 def test_a_site_is_claimed_by_one_worker_until_its_heartbeat_times_out(
     tournament: Tournament, worker: list[int]
 ) -> None:
-    site = site_ask(actor=cast.alice())
+    site = site_queue(actor=cast.alice())
     assert site_claim(site.pk) is not None
     assert site_claim(site.pk) is None
     with time_machine.travel(timezone.now() + HEARTBEAT_TIMEOUT + timedelta(seconds=1)):
@@ -191,7 +191,7 @@ def test_a_request_during_writing_stays_due(
         return files
 
     monkeypatch.setattr(sending, "site_files", change_during_writing)
-    site_ask(actor=cast.alice())
+    site_queue(actor=cast.alice())
     assert sweep_and_send(worker).mark == mark != site_mark(tournament.organiser)
 
 
@@ -215,7 +215,7 @@ def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
     marks.append(site_mark(tournament.organiser))
     for person in (player, imported_player):
         for agrees in (True, False):
-            person_agrees(player=person, agrees=agrees, actor=cast.alice())
+            consent_set(player=person, agrees=agrees, actor=cast.alice())
             marks.append(site_mark(tournament.organiser))
         corrected_person = Person(last_name="Zola", first_name="Émile", licence=person.licence)
         person_update(player=person, person=corrected_person, actor=cast.alice())
@@ -235,7 +235,7 @@ def test_a_withdrawn_consent_is_published_automatically(
 ) -> None:
     target.mkdir()
     player = cast.player(60)
-    person_agrees(player=player, agrees=True, actor=cast.alice())
+    consent_set(player=player, agrees=True, actor=cast.alice())
     import_results(season := create_season(), f"1;{player.full_name};;;20;;20;1")
     path = target / tournament.organiser.slug / "saison" / season.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
@@ -243,7 +243,7 @@ def test_a_withdrawn_consent_is_published_automatically(
         sweep_and_send(worker)
         player.refresh_from_db()
         assert player.full_name.split()[0] in path.read_text()
-        person_agrees(player=player, agrees=False, actor=cast.alice())
+        consent_set(player=player, agrees=False, actor=cast.alice())
         clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
         sweep_and_send(worker)
         assert player.full_name.split()[0] not in path.read_text()
@@ -262,6 +262,6 @@ def test_an_incomplete_address_is_refused(address: str) -> None:
 
 
 def test_only_a_director_may_publish() -> None:
-    for service in (site_ask, site_change):
+    for service in (site_queue, site_change):
         with pytest.raises(DomainError):
             service(actor=cast.basile())

@@ -31,7 +31,7 @@ from tournaments.services.log.archive import archive_public, archive_write
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.publication.look import look_change
 from tournaments.services.publication.outgoing import LONGEST_BACKOFF, hosts_sweep
-from tournaments.services.publication.target import target_ask, target_end, target_set
+from tournaments.services.publication.target import target_end, target_retry, target_set
 from tournaments.services.reception.keys import reception_allow, reception_end
 from tournaments.services.seasons.events import season_event_add
 from tournaments.services.seasons.seasons import season_create
@@ -233,7 +233,7 @@ def test_sending_is_retried_until_there_is_a_connection(
 ) -> None:
     connection.fails = "before"
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        target_ask(actor=cast.alice())
+        target_retry(actor=cast.alice())
         for _ in range(12):
             sweep_and_send(target)
             assert "ne répond pas" in problem_text(target)
@@ -255,7 +255,7 @@ def test_a_lost_response_causes_no_second_tournament(
     sweep_and_send(target)
     assert Sending.objects.get().there == Sending.UNSURE
     connection.fails = ""
-    target_ask(actor=cast.alice())
+    target_retry(actor=cast.alice())
     sweep_and_send(target)
     assert connection.requests == [("PUT", 201), ("PUT", 200)]
     assert Tournament.objects.filter(organiser=host_director.home).count() == 1
@@ -268,7 +268,7 @@ def test_a_sending_with_unknown_result_is_withdrawn_too(
     sweep_and_send(target)
     connection.fails = ""
     tournament_transition(tournament=published_tournament, transition="unpublish", actor=cast.alice())
-    target_ask(actor=cast.alice())
+    target_retry(actor=cast.alice())
     sweep_and_send(target)
     assert connection.requests[-1] == ("DELETE", 204)
     assert names_on_page("les-dames", published_tournament) == []

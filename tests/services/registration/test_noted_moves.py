@@ -12,7 +12,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop, moves_note
-from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_a_round_opens_only_after_notes_are_decided(tournament):
         round_open(stage=tournament.first_stage, actor=cast.alice())
     assert refusal.value.code == "moves_undecided"
     assert leaver.full_name in refusal.value.text
-    plan_repair(stage=tournament.first_stage, leavers=[reload(leaver)], arrivals=[reload(comer)], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[reload(leaver)], arrivals=[reload(comer)], actor=cast.alice())
     assert (reload(leaver).left_after_round, reload(leaver).leaves_after_round) == (1, None)
     assert (reload(comer).joined_round, reload(comer).arrives_after_round) == (2, None)
     round_open(stage=tournament.first_stage, actor=cast.alice())
@@ -113,7 +113,7 @@ def test_undoing_the_repair_restores_the_notes(tournament):
     play_and_close_round(tournament)
     unnoted_leaver = cast.entry_of(tournament, 6)
     people = [reload(leaver), reload(unnoted_leaver)]
-    plan_repair(stage=tournament.first_stage, leavers=people, arrivals=[reload(comer)], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=people, arrivals=[reload(comer)], actor=cast.alice())
     tournament.refresh_from_db()
     repair_undo(stage=tournament.first_stage, actor=cast.alice())
     assert (reload(leaver).leaves_after_round, reload(comer).arrives_after_round) == (1, 1)
@@ -149,7 +149,7 @@ def test_a_ranked_round_is_seated_only_after_notes_are_decided():
     with pytest.raises(Conflict) as refusal:
         round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert refusal.value.code == "moves_undecided"
-    plan_repair(stage=tournament.first_stage, leavers=[reload(leaver)], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[reload(leaver)], actor=cast.alice())
     tournament.refresh_from_db()
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert not Seat.objects.filter(entry=leaver, table__round__number=2).exists()

@@ -12,7 +12,7 @@ from players.models import Player
 from tests import cast
 from tests.services.seasons.championship import create_evening, create_season_of
 from tournaments.models import AuditLine, Job, Season, Tournament
-from tournaments.selectors.registration.personal import PARTS, people_due, personal_data_of
+from tournaments.selectors.registration.personal import PARTS, people_due_for_erasure, personal_data_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.privacy import people_forget_due, retention_set
 from tournaments.services.seasons.importing import EveningInput, season_evening_import
@@ -56,7 +56,7 @@ def test_every_relation_to_a_person_is_exported_or_excluded() -> None:
 
 def test_without_a_retention_period_no_one_is_due() -> None:
     create_old_player(0)
-    assert not people_due(cast.organiser()).exists()
+    assert not people_due_for_erasure(cast.organiser()).exists()
 
 
 def test_only_people_without_a_recent_tournament_are_due() -> None:
@@ -64,9 +64,9 @@ def test_only_people_without_a_recent_tournament_are_due() -> None:
     Player.objects.update(created_at=LONG_AGO)
     due_player = create_old_player(9)
     retention_set(months=36, actor=cast.alice())
-    assert list(people_due(cast.organiser())) == [due_player]
+    assert list(people_due_for_erasure(cast.organiser())) == [due_player]
     Tournament.objects.filter(pk=tournament.pk).update(date=date(2015, 1, 1))
-    assert people_due(cast.organiser()).count() == 3
+    assert people_due_for_erasure(cast.organiser()).count() == 3
 
 
 def test_the_period_starts_with_the_last_tournament() -> None:
@@ -74,8 +74,8 @@ def test_the_period_starts_with_the_last_tournament() -> None:
     Player.objects.update(created_at=LONG_AGO)
     retention_set(months=12, actor=cast.alice())
     last_day = tournament.date + timedelta(days=365)
-    assert not people_due(cast.organiser(), last_day).exists()
-    assert people_due(cast.organiser(), last_day + timedelta(days=2)).count() == 1
+    assert not people_due_for_erasure(cast.organiser(), last_day).exists()
+    assert people_due_for_erasure(cast.organiser(), last_day + timedelta(days=2)).count() == 1
 
 
 @pytest.fixture
@@ -98,15 +98,15 @@ def past_season() -> Season:
 
 
 def test_people_with_results_in_a_season_are_not_due(past_season: Season) -> None:
-    assert not people_due(cast.organiser()).exists()
+    assert not people_due_for_erasure(cast.organiser()).exists()
     season_close(season=past_season, actor=cast.alice())
-    assert people_due(cast.organiser()).count() == 10
+    assert people_due_for_erasure(cast.organiser()).count() == 10
 
 
 def test_an_imported_evening_counts_as_a_tournament(past_season: Season) -> None:
     season_close(season=past_season, actor=cast.alice())
     past_season.events.filter(imported=True).update(date=timezone.localdate())
-    assert people_due(cast.organiser()).count() == 8
+    assert people_due_for_erasure(cast.organiser()).count() == 8
 
 
 def test_due_people_are_erased_once() -> None:

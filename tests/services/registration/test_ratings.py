@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Entry, Seat, Tournament
-from tournaments.selectors.seating.plans import facts_of, request_of
+from tournaments.selectors.seating.plans import guarantee_sentences, request_of
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.registration.entries import entries_rate, entry_add
 from tournaments.services.seating.draws import draw_make
@@ -42,7 +42,7 @@ def deviation_of_means(tournament: Tournament) -> float:
 
 def strength_sentences(tournament: Tournament, language: str = "fr") -> list[str]:
     """Return the sentences of the draw's certificate about the mean strength of tables."""
-    sentences = facts_of(tournament.first_stage.draws.latest("pk"), language, str)
+    sentences = guarantee_sentences(tournament.first_stage.draws.latest("pk"), language, str)
     return [sentence for sentence in sentences if sentence.startswith(("Force moyenne", "Mean strength"))]
 
 

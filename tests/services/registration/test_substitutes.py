@@ -12,7 +12,7 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.player.days import player_day
 from tournaments.selectors.results.standings import Standing, standings_compute
 from tournaments.selectors.results.standings_update import standings_update
-from tournaments.selectors.seating.seatings import seatings
+from tournaments.selectors.seating.seatings import load_seatings
 from tournaments.services.core.errors import Conflict
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.log.undo import event_undo
@@ -20,7 +20,7 @@ from tournaments.services.play.rounds import round_open
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.registration.entries import entry_add, entry_remove
 from tournaments.services.registration.substitutes import substitute_appoint, substitute_recall
-from tournaments.services.seating.repairs import entry_arrive, plan_repair
+from tournaments.services.seating.repairs import entry_arrive, repair_make
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ def test_the_seat_shows_the_substitute_in_that_round_only(tournament: Tournament
     player = get_north(tournament)
     name_zoe_as_substitute(tournament, player)
     assert sheet_get(cast.table_of(tournament)).seats[0].sitter == get_zoe(tournament)
-    plan = seatings(tournament.first_stage)
+    plan = load_seatings(tournament.first_stage)
     assert get_zoe(tournament) in {entry for table in plan[1] for entry in table.entries}
     assert player in {entry for table in plan[2] for entry in table.entries}
     assert player not in {entry for table in plan[1] for entry in table.entries}
@@ -135,7 +135,7 @@ def test_a_repair_seats_the_substitute_again(tournament: Tournament) -> None:
     name_zoe_as_substitute(tournament, player, to_the_end=True)
     cast.close_round(tournament)
     leaver = tournament.first_stage.entries.exclude(pk=player.pk).filter(number__isnull=False)[0]
-    plan_repair(stage=tournament.first_stage, leavers=[leaver], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[leaver], actor=cast.alice())
     assert Seat.objects.get(entry=player, table__round__number=2).played_by == get_zoe(tournament)
     assert list(check_log(tournament)) == []
 

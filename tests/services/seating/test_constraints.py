@@ -7,7 +7,7 @@ import pytest
 from players.models import Club
 from tests import cast
 from tournaments.models import Seat
-from tournaments.seating.wording.sentences import sentences
+from tournaments.seating.wording.sentences import certificate_sentences
 from tournaments.selectors.seating.constraints import constraints_waiting
 from tournaments.selectors.seating.plans import certificate_of
 from tournaments.services.core.errors import DomainError
@@ -50,7 +50,7 @@ def test_two_players_kept_apart_never_meet():
     create_separation(tournament, *pair)
     draw = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert meeting_pairs(tournament, pair) == set()
-    assert any("séparation" in fact for fact in sentences(certificate_of(draw)))
+    assert any("séparation" in fact for fact in certificate_sentences(certificate_of(draw)))
 
 
 def test_a_club_is_kept_apart_in_the_first_rounds():

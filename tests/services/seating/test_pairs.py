@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tournaments.log.codec import verify_chain
 from tournaments.log.fold import fold
-from tournaments.log.sound import find_faults
+from tournaments.log.invariants import find_faults
 from tournaments.models import Draw, Entry, Stage, TeamMember, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import log_of
@@ -19,7 +19,7 @@ from tournaments.services.play.adjustments import AdjustmentInput, adjustment_gi
 from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.draws import draw_make
-from tournaments.services.seating.repairs import entry_withdraw, plan_repair, repair_undo
+from tournaments.services.seating.repairs import entry_withdraw, repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.services.stages.adding import stage_add
@@ -178,7 +178,7 @@ def test_the_withdrawal_of_one_partner_is_refused(tournament):
 
 def test_both_partners_can_withdraw(tournament):
     cast.play_round(tournament)
-    plan_repair(
+    repair_make(
         stage=tournament.first_stage, leavers=[get_entry(tournament, 4), get_entry(tournament, 3)], actor=cast.alice()
     )
     other_pairs = pairs_in_order(1, 2, *range(5, 17))
@@ -190,7 +190,7 @@ def test_both_partners_can_withdraw(tournament):
 def test_a_substitute_joins_the_partner_of_the_leaver(tournament):
     cast.play_round(tournament)
     substitute = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(
+    repair_make(
         stage=tournament.first_stage, leavers=[get_entry(tournament, 1)], arrivals=[substitute], actor=cast.alice()
     )
     assert frozenset({2, 17}) in partner_serials(tournament, 2) & partner_serials(tournament, 3)
@@ -212,7 +212,7 @@ def test_a_substitute_joins_the_partner_of_the_leaver(tournament):
 def test_a_substitution_can_be_undone(tournament):
     cast.play_round(tournament)
     substitute = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(
+    repair_make(
         stage=tournament.first_stage, leavers=[get_entry(tournament, 1)], arrivals=[substitute], actor=cast.alice()
     )
     repair_undo(stage=tournament.first_stage, actor=cast.alice())
@@ -224,7 +224,7 @@ def test_a_substitution_can_be_undone(tournament):
 def test_an_undo_that_separates_partners_is_refused(tournament):
     cast.play_round(tournament)
     substitute = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(
+    repair_make(
         stage=tournament.first_stage, leavers=[get_entry(tournament, 1)], arrivals=[substitute], actor=cast.alice()
     )
     tournament.refresh_from_db()
@@ -248,7 +248,7 @@ def test_substitutes_and_pairs_are_matched_in_any_order(tournament):
     team_make(tournament=tournament, entries=[late_entries[0], late_entries[2]], actor=cast.alice())
     leavers = [get_entry(tournament, serial) for serial in (5, 9, 6, 1)]
     arrivals = [late_entries[0], late_entries[1], late_entries[2], late_entries[3]]
-    plan_repair(stage=tournament.first_stage, leavers=leavers, arrivals=arrivals, actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=leavers, arrivals=arrivals, actor=cast.alice())
     pairs = partner_serials(tournament, 2)
     assert {frozenset({17, 19}), frozenset({10, 18}), frozenset({2, 20})} <= pairs
     assert len(pairs) == 8
@@ -260,10 +260,10 @@ def test_the_arrival_of_one_partner_is_refused(tournament):
     cast.play_round(tournament)
     late_entries = [entry_add(tournament=tournament, player=cast.player(50 + n), actor=cast.alice()) for n in range(2)]
     arguments = {"stage": tournament.first_stage, "arrivals": late_entries[:1], "actor": cast.alice()}
-    assert get_refusal(plan_repair, **arguments, unchanged_tournament=tournament).code == "pair_alone"
+    assert get_refusal(repair_make, **arguments, unchanged_tournament=tournament).code == "pair_alone"
     team_make(tournament=tournament, entries=late_entries, actor=cast.alice())
-    assert get_refusal(plan_repair, **arguments, unchanged_tournament=tournament).code == "pair_together"
-    plan_repair(stage=tournament.first_stage, arrivals=late_entries, actor=cast.alice())
+    assert get_refusal(repair_make, **arguments, unchanged_tournament=tournament).code == "pair_together"
+    repair_make(stage=tournament.first_stage, arrivals=late_entries, actor=cast.alice())
     assert len(partner_serials(tournament, 2)) == 8, "nine pairs: one has a bye"
     assert pairs_are_seated(tournament.first_stage)
     assert list(check_log(tournament)) == []
@@ -274,7 +274,7 @@ def test_pairs_are_seated_by_the_ranking():
     for _round in range(2):
         cast.play_round(tournament)
     substitute = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(
+    repair_make(
         stage=tournament.first_stage, leavers=[get_entry(tournament, 1)], arrivals=[substitute], actor=cast.alice()
     )
     round_rank(stage=tournament.first_stage, actor=cast.alice())
@@ -344,7 +344,7 @@ def test_a_tournament_of_pairs_can_be_exported_and_imported(tournament):
     """An import in which partners do not sit opposite each other is refused."""
     cast.play_round(tournament)
     substitute = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
-    plan_repair(
+    repair_make(
         stage=tournament.first_stage, leavers=[get_entry(tournament, 1)], arrivals=[substitute], actor=cast.alice()
     )
     tournament.refresh_from_db()

@@ -8,7 +8,7 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.seating.plans import certificate_of
 from tournaments.services.core.errors import Conflict
 from tournaments.services.registration.entries import entry_add
-from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair, repair_undo
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_make, repair_undo
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +73,7 @@ def test_an_arrival_takes_the_seat_of_a_leaver(tournament):
     leaver = cast.entry_of(tournament, 9)
     late_entry = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
     chairs = [place[:3] for place in seat_rows(tournament, after=1) if place[3] == leaver.pk]
-    plan_repair(stage=tournament.first_stage, leavers=[leaver], arrivals=[late_entry], actor=cast.alice())
+    repair_make(stage=tournament.first_stage, leavers=[leaver], arrivals=[late_entry], actor=cast.alice())
     assert [place[:3] for place in seat_rows(tournament, after=1) if place[3] == late_entry.pk] == chairs
 
 
@@ -92,7 +92,7 @@ def test_a_withdrawal_can_be_undone(tournament):
 def test_no_seat_changes_while_a_round_is_open(tournament):
     cast.round_open(stage=tournament.first_stage, actor=cast.alice())
     with pytest.raises(Conflict) as refusal:
-        plan_repair(stage=tournament.first_stage, leavers=[cast.entry_of(tournament, 5)], actor=cast.alice())
+        repair_make(stage=tournament.first_stage, leavers=[cast.entry_of(tournament, 5)], actor=cast.alice())
     assert refusal.value.code == "entry_during_round"
 
 

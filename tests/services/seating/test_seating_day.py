@@ -21,7 +21,7 @@ from tournaments.services.seating.constraints import constraints_apply, fixed_ta
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.redraws import draw_choose
-from tournaments.services.seating.repairs import plan_repair, repair_undo
+from tournaments.services.seating.repairs import repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
 
 pytestmark = pytest.mark.django_db
@@ -54,14 +54,14 @@ class Day:
         return {"number": self.rng.randint(1, 5), "table": self.rng.randint(1, 6)}
 
     def leave(self) -> None:
-        plan_repair(
+        repair_make(
             stage=self.tournament.first_stage, leavers=self.seated_entries(self.rng.randint(1, 3)), actor=self.actor
         )
 
     def replace(self) -> None:
         self.newest_player += 1
         comer = entry_add(tournament=self.tournament, player=cast.player(self.newest_player), actor=self.actor)
-        plan_repair(
+        repair_make(
             stage=self.tournament.first_stage,
             leavers=self.seated_entries(self.rng.randint(0, 1)),
             arrivals=[comer],
@@ -69,7 +69,7 @@ class Day:
         )
 
     def resize(self) -> None:
-        plan_repair(stage=self.tournament.first_stage, tables=self.rng.randint(1, 8), actor=self.actor)
+        repair_make(stage=self.tournament.first_stage, tables=self.rng.randint(1, 8), actor=self.actor)
 
     def undo(self) -> None:
         repair_undo(stage=self.tournament.first_stage, actor=self.actor)
@@ -129,7 +129,7 @@ class Day:
 
     def decide(self) -> None:
         entries = list(moves_noted(self.tournament.first_stage))
-        plan_repair(
+        repair_make(
             stage=self.tournament.first_stage,
             leavers=[entry for entry in entries if entry.leaves_after_round],
             arrivals=[entry for entry in entries if entry.arrives_after_round],

@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Seat
-from tournaments.seating.wording.sentences import sentences
+from tournaments.seating.wording.sentences import certificate_sentences
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.teams import meeting_of_team_mates, teams_of
 from tournaments.selectors.seating.plans import certificate_of
@@ -16,7 +16,7 @@ from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.registration.teams import team_change, team_make
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
-from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, plan_repair
+from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_make
 from tournaments.services.seating.swiss_rounds import round_rank
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_five_rounds_without_a_repeat_and_without_team_mates_meeting(players, si
     draw = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert meeting_of_team_mates(tournament) is None
     assert count_repeats(tournament) == 0
-    assert f"{players // size} équipes : les équipiers ne se rencontrent à aucun tour." in sentences(
+    assert f"{players // size} équipes: les équipiers ne se rencontrent à aucun tour." in certificate_sentences(
         certificate_of(draw)
     )
     assert list(check_log(tournament)) == []
@@ -94,7 +94,7 @@ def test_a_repair_keeps_team_mates_apart():
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 3), actor=cast.alice())
     late_entries = [entry_add(tournament=tournament, player=cast.player(50 + i), actor=cast.alice()) for i in range(3)]
     team_make(tournament=tournament, entries=late_entries, actor=cast.alice())
-    plan_repair(stage=tournament.first_stage, arrivals=late_entries, actor=cast.alice())
+    repair_make(stage=tournament.first_stage, arrivals=late_entries, actor=cast.alice())
     assert (
         tournament.first_stage.rounds.get(number=2).tables.filter(seats__entry__in=late_entries).distinct().count() == 3
     )

@@ -7,10 +7,10 @@ from tournaments.models import Tournament
 from tournaments.selectors.evening.ceremony import SlideKind, SlideLine, ceremony_slides, group_lines, slide_shown
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import standings_at
-from tournaments.selectors.results.public import shown_until
+from tournaments.selectors.results.public import last_public_round
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.undo import event_undo
-from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.services.setup.lifecycle import tournament_transition
 
 
@@ -85,12 +85,12 @@ def test_slides_go_on_and_back_and_the_end_releases_the_ranking(tournament):
     assert slide_shown(tournament) is None
     ceremony_begin(tournament=tournament, group=3, actor=director)
     for step in (1, 2, 1, 1):
-        ceremony_turn(tournament=tournament, step=step, actor=director)
+        ceremony_go_to_slide(tournament=tournament, step=step, actor=director)
     assert slide_shown(tournament) == ceremony_slides(tournament, 3)[1]
-    assert shown_until(tournament.first_stage) == 1
+    assert last_public_round(tournament.first_stage) == 1
     ceremony_end(tournament=tournament, release=True, actor=director)
     assert slide_shown(tournament) is None
-    assert shown_until(tournament.first_stage) is None
+    assert last_public_round(tournament.first_stage) is None
     assert [event.name for event in tournament.events.all()].count("ceremony.moved") == 5, (
         "a repeated step is not logged"
     )
@@ -100,7 +100,7 @@ def test_slides_go_on_and_back_and_the_end_releases_the_ranking(tournament):
 def test_an_interrupted_ceremony_releases_no_ranking_and_can_restart(tournament):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     ceremony_end(tournament=tournament, release=False, actor=cast.alice())
-    assert shown_until(tournament.first_stage) == 1
+    assert last_public_round(tournament.first_stage) == 1
     ceremony_begin(tournament=tournament, group=1, actor=cast.alice())
     assert tournament.in_ceremony
 
@@ -109,7 +109,7 @@ def test_the_release_ends_when_results_are_no_longer_final(tournament):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     ceremony_end(tournament=tournament, release=True, actor=cast.alice())
     tournament_transition(tournament=tournament, transition="resume", actor=cast.alice())
-    assert shown_until(tournament.first_stage) == 1
+    assert last_public_round(tournament.first_stage) == 1
 
 
 def test_each_step_can_be_undone(tournament):
@@ -125,18 +125,18 @@ def test_each_step_can_be_undone(tournament):
 def test_invalid_steps_are_refused(tournament):
     director = cast.alice()
     with pytest.raises(Conflict, match="pas de cérémonie"):
-        ceremony_turn(tournament=tournament, step=1, actor=director)
+        ceremony_go_to_slide(tournament=tournament, step=1, actor=director)
     with pytest.raises(Conflict, match="pas de cérémonie"):
         ceremony_end(tournament=tournament, release=True, actor=director)
     with pytest.raises(DomainError, match="1, 3, 5 ou 10"):
         ceremony_begin(tournament=tournament, group=4, actor=director)
     ceremony_begin(tournament=tournament, group=10, actor=director)
     with pytest.raises(DomainError, match="étape 5"):
-        ceremony_turn(tournament=tournament, step=9, actor=director)
+        ceremony_go_to_slide(tournament=tournament, step=9, actor=director)
     with pytest.raises(Conflict, match="déjà en cours"):
         ceremony_begin(tournament=tournament, group=1, actor=director)
     with pytest.raises(DomainError):
-        ceremony_turn(tournament=tournament, step=1, actor=cast.basile())
+        ceremony_go_to_slide(tournament=tournament, step=1, actor=cast.basile())
 
 
 @pytest.mark.django_db

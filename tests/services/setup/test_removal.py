@@ -15,7 +15,7 @@ from tournaments.services.registration.entries import entry_add
 from tournaments.services.seasons.events import season_event_add
 from tournaments.services.seasons.seasons import season_close
 from tournaments.services.setup.lifecycle import tournament_transition
-from tournaments.services.setup.removal import demo_leave, demo_of, tournament_archive, tournament_delete
+from tournaments.services.setup.removal import demo_delete, demo_of, tournament_archive, tournament_delete
 
 pytestmark = pytest.mark.django_db
 
@@ -92,13 +92,13 @@ def test_the_demonstration_is_deleted_with_its_people_only():
     entry_add(tournament=cast.tournament(name="Autre soir"), player=shared_player, actor=cast.alice())
     assert demo in demo_of(cast.organiser())
     our_players = set(Player.objects.filter(entries__tournament=our_tournament))
-    demo_leave(actor=cast.olga())
+    demo_delete(actor=cast.olga())
     assert set(Player.objects.all()) == our_players | {shared_player}
     assert list(Club.objects.filter(pk=shared_player.club_id)) == [shared_player.club]
     assert not demo_of(cast.organiser()).exists()
     assert not Season.objects.exists()
     assert list(check_log(our_tournament)) == []
-    demo_leave(actor=cast.olga())  # idempotent
+    demo_delete(actor=cast.olga())  # idempotent
     assert set(Player.objects.all()) == our_players | {shared_player}
 
 
@@ -106,10 +106,10 @@ def test_a_season_of_the_demonstration_with_another_tournament_stays():
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
     our_tournament, season = create_evening(name="La mienne"), Season.objects.get()
     season_event_add(season=season, tournament=our_tournament, actor=cast.alice())
-    demo_leave(actor=cast.olga())
+    demo_delete(actor=cast.olga())
     season.refresh_from_db()
     assert [event.name for event in season.events.all() if event.tournament] == ["La mienne"]
-    demo_leave(actor=cast.olga())
+    demo_delete(actor=cast.olga())
     assert Season.objects.filter(pk=season.pk).exists()
 
 
@@ -118,6 +118,6 @@ def test_a_person_of_the_demonstration_with_season_results_stays():
     Tournament.objects.filter(pk=tournament.pk).update(demo=True)
     season = create_season_of(tournament)
     season_close(season=season, actor=cast.alice())
-    demo_leave(actor=cast.olga())
+    demo_delete(actor=cast.olga())
     assert Player.objects.count() == 8
     assert len(season_shown(season).rows) == 8

@@ -10,7 +10,7 @@ from tests import cast
 from tournaments.models import AuditLine
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.spare import following, sending
-from tournaments.services.spare.following import is_followed, last_seen, spare_allow, spare_end
+from tournaments.services.spare.following import is_followed, last_spare_contact, spare_allow, spare_end
 from tournaments.services.spare.pages import page_digests, unpack_pages
 
 pytestmark = pytest.mark.django_db
@@ -27,9 +27,9 @@ def data(tmp_path, settings):
 def on_sqlite(monkeypatch):
     """Pretend that the database is SQLite, the only engine with a spare, so that tests of codes run on both engines."""
     monkeypatch.setattr(following.connection, "vendor", "sqlite")
-    monkeypatch.setattr(sending, "mark", lambda: "1-now")
-    monkeypatch.setattr("tournaments.web.spare.mark", lambda: "1-now")
-    monkeypatch.setattr("tournaments.web.spare.increment", lambda known: b"pages less " + known)
+    monkeypatch.setattr(sending, "database_mark", lambda: "1-now")
+    monkeypatch.setattr("tournaments.web.spare.database_mark", lambda: "1-now")
+    monkeypatch.setattr("tournaments.web.spare.pack_increment", lambda known: b"pages less " + known)
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_a_wrong_code_or_unreadable_file_is_refused(on_sqlite, client, data, cod
     for content in ("", "null", "[]", "{}", '{"digest": null}'):
         (data / "spare.json").write_text(content)
         assert request_copy(client, code.encode("ascii", "replace").decode()).status_code == 403
-    assert last_seen() is None
+    assert last_spare_contact() is None
 
 
 def test_without_a_write_the_response_is_empty(on_sqlite, client):
@@ -72,7 +72,7 @@ def test_without_a_write_the_response_is_empty(on_sqlite, client):
     response = request_copy(client, code, b"digests")
     assert response.content == b"pages less digests"
     assert request_copy(client, code, b"digests", **{"If-None-Match": response["Chelem-Mark"]}).status_code == 204
-    assert last_seen().address == "127.0.0.1"
+    assert last_spare_contact().address == "127.0.0.1"
 
 
 def test_only_the_owner_of_the_only_club_may_allow_a_spare_and_it_is_logged(on_sqlite):
@@ -101,10 +101,10 @@ def test_a_folder_that_cannot_be_written_is_refused_with_a_text(on_sqlite, setti
 @pytest.mark.django_db(transaction=True)
 def test_the_first_transfer_is_complete_and_later_ones_are_increments(tmp_path, second_database):
     tournament = cast.running_tournament(8, rounds_planned=1)
-    first_copy = unpack_pages(sending.increment(b""), b"")
-    empty_increment = sending.increment(page_digests(first_copy))
+    first_copy = unpack_pages(sending.pack_increment(b""), b"")
+    empty_increment = sending.pack_increment(page_digests(first_copy))
     cast.enter(cast.table_of(tournament, 1, 1), cast.alice())
-    increment = sending.increment(page_digests(first_copy))
+    increment = sending.pack_increment(page_digests(first_copy))
     assert len(empty_increment) < len(increment) < len(first_copy) / 5
     path = tmp_path / "copy.sqlite3"
     path.write_bytes(unpack_pages(increment, first_copy))

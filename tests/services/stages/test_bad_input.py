@@ -7,7 +7,7 @@ from tests import cast
 from tests.web.desk.stages.test_stages import FORM
 from tournaments.models import Stage, Start, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.passing import passing
+from tournaments.selectors.results.passing import compute_passing
 from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
@@ -90,7 +90,7 @@ def test_all_equal_players_at_the_cut_qualify(tournament, alice):
     round_ = round_open(stage=tied_tournament.first_stage, actor=cast.alice())
     assert round_
     stage = add_final(tied_tournament, cut={"who": "best", "count": 3})
-    stage_passing = passing(stage)
+    stage_passing = compute_passing(stage)
     assert len(stage_passing.entering) == 8
     html = body_of(alice.get(reverse("desk-stage", args=[tied_tournament.slug, stage.number])))
     assert "passe, ex æquo à la limite" in html

@@ -9,7 +9,7 @@ from tournaments.models import Entry, Stage, Table, Tournament
 from tournaments.ranking.rank import rank
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results import standings
-from tournaments.selectors.results.passing import brings_now, passing
+from tournaments.selectors.results.passing import carried_points_now, compute_passing
 from tournaments.selectors.results.present import overall_at, standings_at
 from tournaments.services.core.errors import Conflict, DomainError, Refusals
 from tournaments.services.log.undo import event_undo
@@ -112,13 +112,13 @@ def test_a_consolation_is_played_at_other_tables(tournament):
 
 def test_a_finalist_who_declines_is_not_in_the_consolation_by_default(tournament):
     stage, second_stage = add_final(tournament), add_consolation(tournament)
-    best_serial = passing(stage).entering[0].standing.serial
+    best_serial = compute_passing(stage).entering[0].standing.serial
     entry = tournament.entries.get(serial=best_serial)
     stage_answer(stage=stage, entry=entry, stays=False, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
-    assert best_serial not in {line.standing.serial for line in passing(second_stage).entering}
+    assert best_serial not in {line.standing.serial for line in compute_passing(second_stage).entering}
     stage_answer(stage=second_stage, entry=entry, stays=True, actor=cast.alice())
-    assert best_serial in {line.standing.serial for line in passing(second_stage).entering}
+    assert best_serial in {line.standing.serial for line in compute_passing(second_stage).entering}
     assert_log_is_valid(tournament)
 
 
@@ -141,7 +141,7 @@ def test_the_field_before_a_cut_is_ranked_once(tournament):
     stage = add_final(tournament)
     count = count_rankings(lambda: standings_at(tournament.first_stage))
     assert count
-    assert count_rankings(lambda: passing(stage)) == count
+    assert count_rankings(lambda: compute_passing(stage)) == count
     stage_enter(stage=stage, actor=cast.alice())
     leaver = stage.entries.first()
     decision = {"stage": stage, "entry": leaver, "stays": False, "actor": cast.alice()}
@@ -150,10 +150,10 @@ def test_the_field_before_a_cut_is_ranked_once(tournament):
 
 def test_before_the_cut_a_decliner_is_replaced_by_the_next(tournament):
     stage = add_final(tournament)
-    decliner, ninth_serial = passing(stage).entering[0], passing(stage).passage.reserves[0]
+    decliner, ninth_serial = compute_passing(stage).entering[0], compute_passing(stage).passage.reserves[0]
     entry = tournament.entries.get(serial=decliner.standing.serial)
     stage_answer(stage=stage, entry=entry, stays=False, actor=cast.alice())
-    entering_serials = [line.standing.serial for line in passing(stage).entering]
+    entering_serials = [line.standing.serial for line in compute_passing(stage).entering]
     assert decliner.standing.serial not in entering_serials
     assert ninth_serial in entering_serials
     assert_log_is_valid(tournament)
@@ -163,7 +163,7 @@ def test_until_the_first_round_a_decliner_gives_the_seat_to_the_next(tournament)
     stage = enter_final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     leaver = stage.entries.get(number=5)
-    comer = passing(stage).passage.reserves[0]
+    comer = compute_passing(stage).passage.reserves[0]
     stage_answer(stage=stage, entry=leaver, stays=False, actor=cast.alice())
     assert stage.entries.get(number=5).serial == comer
     assert_log_is_valid(tournament)
@@ -184,7 +184,7 @@ def test_a_later_correction_counts_after_a_recomputation(tournament):
     penalty = AdjustmentInput(entry=entry, kind="penalty", points=100, reason="retard")
     adjustment_give(stage=tournament.first_stage, adjustment=penalty, actor=cast.basile())
     assert stage.entries.get(serial=entry.serial).carried == carried_before
-    assert brings_now(stage)[entry.serial] == (carried_before or 0) - 50
+    assert carried_points_now(stage)[entry.serial] == (carried_before or 0) - 50
     assert stage_recompute(stage=stage, reason="pénalité oubliée", actor=cast.alice()) == 1
     assert stage.entries.get(serial=entry.serial).carried == (carried_before or 0) - 50
     assert_log_is_valid(tournament)

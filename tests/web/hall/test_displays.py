@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Display, Tournament
-from tournaments.services.access.displays import SCREENS_PER_ADDRESS, DisplayChange, display_show, display_take
+from tournaments.services.access.displays import SCREENS_PER_ADDRESS, DisplayChange, display_claim, display_configure
 from tournaments.services.core.errors import DomainError
 from tournaments.web.live import FOLLOW, NONE_YET, Topic, read_positions
 
@@ -49,7 +49,7 @@ def screen() -> Client:
 
 @pytest.fixture
 def display(tournament: Tournament, screen: Client) -> Display:
-    return display_take(tournament=tournament, code=code_of(screen).lower(), name="Projecteur", actor=cast.basile())
+    return display_claim(tournament=tournament, code=code_of(screen).lower(), name="Projecteur", actor=cast.basile())
 
 
 def _pages_of(screen: Client) -> str:
@@ -81,7 +81,7 @@ def test_waiting_screen_renews_its_code_or_gets_another(tournament: Tournament, 
     code = code_of(screen)
     cache.delete(f"display:{code}")
     assert not must_reload(screen, "/display/now/", code=code)
-    display_take(tournament=tournament, code=code, name="Bar", actor=cast.basile()).delete()
+    display_claim(tournament=tournament, code=code, name="Bar", actor=cast.basile()).delete()
     cache.clear()
     assert must_reload(screen, "/display/now/", code=code)
 
@@ -89,14 +89,14 @@ def test_waiting_screen_renews_its_code_or_gets_another(tournament: Tournament, 
 @pytest.mark.parametrize("code", ["", "ABCDEF", "ÀÉÎÕÜŸ", "A" * 200])
 def test_unknown_code_is_refused_with_a_message(tournament: Tournament, code: str) -> None:
     with pytest.raises(DomainError, match="Aucun écran"):
-        display_take(tournament=tournament, code=code, name="x", actor=cast.basile())
+        display_claim(tournament=tournament, code=code, name="x", actor=cast.basile())
 
 
 def test_code_serves_once_and_expires(tournament: Tournament, screen: Client, display: Display) -> None:
     code = code_of(other := Client())
     cache.clear()
     with pytest.raises(DomainError):
-        display_take(tournament=tournament, code=code, name="x", actor=cast.basile())
+        display_claim(tournament=tournament, code=code, name="x", actor=cast.basile())
     assert code_of(other) != code, "the next look shows a new one"
 
 
@@ -157,7 +157,7 @@ def test_larger_letters_need_more_pages(screen: Client, display: Display) -> Non
 
 def test_paused_pages_resume_where_they_stopped(tournament: Tournament, display: Display) -> None:
     def change(**words: object) -> Display:
-        return display_show(display=display, change=DisplayChange(**words), actor=cast.basile())  # type: ignore[arg-type]
+        return display_configure(display=display, change=DisplayChange(**words), actor=cast.basile())  # type: ignore[arg-type]
 
     with time_machine.travel("2026-11-22 20:00:00Z", tick=False) as clock:
         change(views=["seats", "clock"])
@@ -188,7 +188,7 @@ def test_preview_at_the_desk_equals_the_screen(tournament: Tournament, screen: C
     assert "data-live-url" not in seen.content.decode(), "the page of the desk holds the stream"
     part = desk.get(address, {"seen": display.version}, headers={"HX-Request": "true"})
     assert sections(part.content.decode()) == sections(of_wall)
-    display_show(display=display, change=DisplayChange(views=["clock"]), actor=cast.basile())
+    display_configure(display=display, change=DisplayChange(views=["clock"]), actor=cast.basile())
     again = desk.get(address, {"seen": display.version - 1}, headers={"HX-Request": "true"})
     assert again["HX-Refresh"] == "true"
 
@@ -200,8 +200,8 @@ def sections(html: str) -> list[str]:
 
 def test_each_picture_of_the_day_has_a_page(screen: Client) -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=3, deals_per_round=2)
-    taken = display_take(tournament=tournament, code=code_of(screen), name="Mur", actor=cast.basile())
-    display_show(display=taken, change=DisplayChange(views=["charts"]), actor=cast.basile())
+    taken = display_claim(tournament=tournament, code=code_of(screen), name="Mur", actor=cast.basile())
+    display_configure(display=taken, change=DisplayChange(views=["charts"]), actor=cast.basile())
     assert "quand le premier tour sera clos" in pages(screen)
     for seed in (1, 2):
         cast.play_round(tournament, seed=seed)
@@ -236,7 +236,7 @@ def test_api_claims_changes_and_removes_screens(tournament: Tournament, screen: 
 
 def test_helpers_cannot_change_a_screen(tournament: Tournament, display: Display) -> None:
     with pytest.raises(DomainError):
-        display_show(display=display, change=DisplayChange(paused=True), actor=cast.member("helene", "helper"))
+        display_configure(display=display, change=DisplayChange(paused=True), actor=cast.member("helene", "helper"))
 
 
 @pytest.mark.parametrize("typed", ["", "x", "99999999999999999999"])
@@ -247,10 +247,10 @@ def test_screen_with_an_invalid_version_reloads(screen: Client, display: Display
 def test_streams_of_screens_follow_tournament_and_desk(tournament: Tournament, screen: Client) -> None:
     waiting = Topic.of(screen.get("/display/live/")[FOLLOW])
     assert waiting.tournament == NONE_YET
-    taken = display_take(tournament=tournament, code=code_of(screen), name="Bar", actor=cast.basile())
+    taken = display_claim(tournament=tournament, code=code_of(screen), name="Bar", actor=cast.basile())
     assert read_positions([NONE_YET])[NONE_YET].screens != waiting.screens, "waiting screens are notified of a claim"
     begun = Topic.of(screen.get("/display/live/")[FOLLOW])
     assert (begun.tournament, begun.version, begun.screens) == (tournament.pk, tournament.version, taken.version)
-    display_show(display=taken, change=DisplayChange(paused=True), actor=cast.basile())
+    display_configure(display=taken, change=DisplayChange(paused=True), actor=cast.basile())
     of_desk = cast.client_of(cast.basile()).get(f"/live/{tournament.slug}/?ecrans")
     assert Topic.of(of_desk[FOLLOW]).screens != begun.screens

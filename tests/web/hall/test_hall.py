@@ -3,14 +3,14 @@
 import pytest
 
 from tests import cast
-from tournaments.selectors.hall.panels import panels
+from tournaments.selectors.hall.panels import hall_panels
 from tournaments.services.seating.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db
 
 
 def kinds(tournament) -> list[str]:
-    return sorted({panel.kind for panel in panels(tournament.first_stage)})
+    return sorted({panel.kind for panel in hall_panels(tournament.first_stage)})
 
 
 def test_wall_shows_a_welcome_before_the_draw(client):
@@ -31,7 +31,7 @@ def test_wall_shows_the_unfinished_tables():
     tournament = cast.running_tournament(8)
     assert kinds(tournament) == ["seats", "tables"], "no player has points, so there is no ranking yet"
     cast.fill(cast.table_of(tournament, 1), cast.Random(1))
-    playing = [table.number for panel in panels(tournament.first_stage, "tables") for table in panel.rows]
+    playing = [table.number for panel in hall_panels(tournament.first_stage, "tables") for table in panel.rows]
     assert playing == [2]
     assert kinds(tournament) == ["ranking", "seats", "tables"]
 
@@ -39,7 +39,7 @@ def test_wall_shows_the_unfinished_tables():
 def test_ranking_is_paged_by_twelve_rows():
     tournament = cast.running_tournament(33)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
-    pages = [panel.rows for panel in panels(tournament.first_stage, "ranking")]
+    pages = [panel.rows for panel in hall_panels(tournament.first_stage, "ranking")]
     assert [len(rows) for rows in pages] == [12, 12, 9]
 
 

@@ -12,7 +12,7 @@ from tests import cast
 from tests.web.hall.test_displays import code_of
 from tournaments.models import HallPicture, Tournament
 from tournaments.pictures.rewriting import MOST_PIXELS
-from tournaments.services.access.displays import DisplayChange, display_show, display_take
+from tournaments.services.access.displays import DisplayChange, display_claim, display_configure
 from tournaments.services.access.hall_pictures import DISPLAY_SIZE, picture_put
 from tournaments.services.core.errors import DomainError
 
@@ -77,8 +77,8 @@ def test_invalid_picture_is_refused_with_a_message(tournament: Tournament, conte
 
 def test_screen_shows_the_current_picture(tournament: Tournament) -> None:
     screen = Client()
-    display = display_take(tournament=tournament, code=code_of(screen), name="Mur", actor=cast.basile())
-    display_show(display=display, change=DisplayChange(views=["picture"]), actor=cast.basile())
+    display = display_claim(tournament=tournament, code=code_of(screen), name="Mur", actor=cast.basile())
+    display_configure(display=display, change=DisplayChange(views=["picture"]), actor=cast.basile())
     assert "<img" not in screen.get("/display/").content.decode()
     post_picture(tournament, draw_picture())
     digest = HallPicture.objects.get().digest

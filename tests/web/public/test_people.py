@@ -12,7 +12,7 @@ from tests.services.seasons.championship import create_evening, create_season, c
 from tests.services.seasons.test_importing import import_results
 from tournaments.models import Tournament
 from tournaments.publishing.static.walk import site_files
-from tournaments.services.registration.people import person_agrees, person_forget
+from tournaments.services.registration.people import consent_set, person_forget
 from tournaments.services.seasons.seasons import season_change, season_close
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def evenings() -> list[Tournament]:
 def give_consent(index: int) -> int:
     """Return the key of a player who consented to their name."""
     player = cast.player(index)
-    person_agrees(player=player, agrees=True, actor=cast.alice())
+    consent_set(player=player, agrees=True, actor=cast.alice())
     return int(player.pk)
 
 

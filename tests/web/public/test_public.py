@@ -9,7 +9,7 @@ import pytest
 from tests import cast
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.registration.entries import entry_add
-from tournaments.services.seating.repairs import plan_repair
+from tournaments.services.seating.repairs import repair_make
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def test_absent_rounds_are_no_byes(client):
     made = cast.drawn_tournament(16, rounds_planned=3)
     cast.play_round(made)
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
-    plan_repair(
+    repair_make(
         stage=made.first_stage, leavers=[cast.entry_of(made, 5)], arrivals=[late], tables=None, actor=cast.alice()
     )
     late.refresh_from_db()
@@ -122,7 +122,7 @@ class TestAbandon:
         made = cast.drawn_tournament(16, rounds_planned=2, withdrawal=request.param)
         cast.play_round(made)
         entry = cast.entry_of(made, 3)
-        plan_repair(stage=made.first_stage, leavers=[entry], actor=cast.alice())
+        repair_make(stage=made.first_stage, leavers=[entry], actor=cast.alice())
         parts = {"ranking": f"/{made.slug}/", "hall": f"/salle/{made.slug}/?vue=classement"}
         parts |= {"player": f"/{made.slug}/joueur/3/", "others": f"/{made.slug}/joueur/4/"}
         return {name: client.get(address).content.decode() for name, address in parts.items()}
@@ -138,6 +138,6 @@ class TestAbandon:
 def test_unranked_withdrawal_is_marked(client):
     made = cast.drawn_tournament(16, rounds_planned=2, withdrawal="unranked")
     cast.play_round(made)
-    plan_repair(stage=made.first_stage, leavers=[cast.entry_of(made, 3)], actor=cast.alice())
+    repair_make(stage=made.first_stage, leavers=[cast.entry_of(made, 3)], actor=cast.alice())
     for address in (f"/{made.slug}/", f"/salle/{made.slug}/?vue=classement"):
         assert "non classé" in client.get(address).content.decode()

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from tournaments.documents.kit.formats import FORMATS, PLAIN
 from tournaments.formatting.language import LANGUAGES
 from tournaments.models import Adjustment, Confirmation, Deal, Draw, Event, Job, Round, Seat
-from tournaments.selectors.play.confirmations import agreements, seats_asked
+from tournaments.selectors.play.confirmations import confirmations_in_force, seats_to_confirm
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.selectors.seating.plans import certificate_of
 from tournaments.selectors.typed import MOST_NUMBERS
@@ -189,11 +189,11 @@ class SheetSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(ConfirmationSerializer(many=True))
     def get_confirmations(self, sheet: Sheet) -> Any:
-        return ConfirmationSerializer(agreements(sheet), many=True).data
+        return ConfirmationSerializer(confirmations_in_force(sheet), many=True).data
 
     @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
     def get_seats_asked(self, sheet: Sheet) -> tuple[int, ...]:
-        return seats_asked(sheet, agreements(sheet))
+        return seats_to_confirm(sheet, confirmations_in_force(sheet))
 
 
 class DealInputSerializer(serializers.Serializer[object]):

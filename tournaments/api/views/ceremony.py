@@ -17,7 +17,7 @@ from tournaments.api.views.base import DeskView, read
 from tournaments.models import DayReport, Tournament
 from tournaments.publishing.report import report_text
 from tournaments.selectors.evening.ceremony import ceremony_slides
-from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.services.setup.report import report_drop, report_write
 
 
@@ -37,7 +37,7 @@ class Ceremony(DeskView):
         if body["do"] == "begin":
             ceremony_begin(tournament=tournament, group=int(body["group"]), actor=self.actor)
         elif body["do"] == "turn":
-            ceremony_turn(tournament=tournament, step=body["step"], actor=self.actor)
+            ceremony_go_to_slide(tournament=tournament, step=body["step"], actor=self.actor)
         else:
             ceremony_end(tournament=tournament, release=body["do"] == "release", actor=self.actor)
         return Response(_respond_with_state(tournament))

@@ -22,8 +22,8 @@ from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.models import Device
 from tournaments.selectors.backups import newest_backup
 from tournaments.selectors.readiness import day_ready
-from tournaments.services.access.held_lines import devices_with_held_lines, held_settle
-from tournaments.services.access.people_and_devices import batteries, device_release, with_contact
+from tournaments.services.access.held_lines import devices_with_held_lines, held_lines_settle
+from tournaments.services.access.people_and_devices import battery_levels, device_release, with_contact
 from tournaments.services.access.table_devices import device_reads, devices_swap
 from tournaments.services.core.health import worker_is_alive
 
@@ -80,7 +80,7 @@ class DeviceHeld(DevicesMixin):
     @accepts(None, responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Settle the lines that a device still has: the desk has typed them, or does not need them."""
-        held_settle(get_object_or_404(self.tournament.devices, number=number), self.actor)
+        held_lines_settle(get_object_or_404(self.tournament.devices, number=number), self.actor)
         return Response(status=204)
 
 
@@ -89,14 +89,14 @@ class TournamentReadiness(DevicesMixin):
     def get(self, request: Request, slug: str) -> Response:
         """Get what the tournament, the computer and the tablets still need before the first round."""
         bound, last = self.bound(), newest_backup()
-        battery_levels = batteries(bound)
+        levels = battery_levels(bound)
         devices = [
             {
                 "number": device.number,
                 "table": device.station and device.station.number,
                 "last_contact": device.last_contact,
                 "clock_skew": device.clock_skew,
-                "battery": battery_levels.get(device.pk),
+                "battery": levels.get(device.pk),
             }
             for device in bound
         ]

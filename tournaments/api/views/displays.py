@@ -16,7 +16,7 @@ from tournaments.api.serializers.displays import (
 )
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import Display
-from tournaments.services.access.displays import DisplayChange, display_drop, display_show, display_take
+from tournaments.services.access.displays import DisplayChange, display_claim, display_configure, display_drop
 from tournaments.services.access.hall_pictures import picture_put, picture_remove
 from tournaments.services.core.errors import DomainError
 
@@ -32,7 +32,7 @@ class DisplayList(DeskView):
     @accepts(DisplayTakeSerializer, responses={201: DisplaySerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Assign the screen that shows this code."""
-        display = display_take(tournament=self.tournament, actor=self.actor, **read(DisplayTakeSerializer, request))
+        display = display_claim(tournament=self.tournament, actor=self.actor, **read(DisplayTakeSerializer, request))
         return Response(DisplaySerializer(display).data, status=201)
 
 
@@ -48,7 +48,7 @@ class DisplayDetail(DeskView):
     def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Change the views, size or pause of a screen; it follows within a second."""
         change = DisplayChange(**read(DisplayChangeSerializer, request))
-        changed = display_show(display=self._get_display(pk), change=change, actor=self.actor)
+        changed = display_configure(display=self._get_display(pk), change=change, actor=self.actor)
         return Response(DisplaySerializer(changed).data)
 
     @accepts(None, responses={204: None})

@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from tournaments.api.bodies import accepts
 from tournaments.api.views.base import DeskView, read
-from tournaments.selectors.results.oddities import Oddity, oddities
-from tournaments.services.setup.oddities import oddity_clear, oddity_open
+from tournaments.selectors.results.oddities import Oddity, find_oddities
+from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 
 
 class OddityInputSerializer(serializers.Serializer[Any]):
@@ -44,7 +44,7 @@ class OddityList(DeskView):
     @extend_schema(operation_id="oddities_list", responses=OdditySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List the oddities of the sheets, also accepted ones."""
-        return Response(OdditySerializer(oddities(self.tournament), many=True).data)
+        return Response(OdditySerializer(find_oddities(self.tournament), many=True).data)
 
     @accepts(OddityInputSerializer, responses={200: OdditySerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
@@ -52,7 +52,7 @@ class OddityList(DeskView):
         body: dict[str, Any] = read(OddityInputSerializer, request)
         key = (body["stage"], body["round"], body["table"], body["code"], body["seat"])
         if body["cleared"]:
-            oddity_clear(tournament=self.tournament, key=key, reason=body["reason"], actor=self.actor)
+            oddity_accept(tournament=self.tournament, key=key, reason=body["reason"], actor=self.actor)
         else:
-            oddity_open(tournament=self.tournament, key=key, actor=self.actor)
-        return Response(OdditySerializer(oddities(self.tournament), many=True).data)
+            oddity_reopen(tournament=self.tournament, key=key, actor=self.actor)
+        return Response(OdditySerializer(find_oddities(self.tournament), many=True).data)

@@ -25,7 +25,7 @@ from tournaments.documents.registry import document_kind
 from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Tournament
 from tournaments.selectors.results.present import final_standings, standings_at
-from tournaments.selectors.results.public import final_shown, standings_shown
+from tournaments.selectors.results.public import public_final_standings, public_standings
 from tournaments.selectors.results.standings import filter_standings, round_ranking
 from tournaments.selectors.results.ties import ties_of, ties_of_teams
 from tournaments.services.access.audit import document_note
@@ -108,7 +108,7 @@ class PublicStandings(ApiView):
         )
         stage = get_object_or_404(tournament.stages, number=self.stage_number)
         stage.tournament = tournament
-        rows = final_shown(tournament) if filters["overall"] else standings_shown(stage)
+        rows = public_final_standings(tournament) if filters["overall"] else public_standings(stage)
         data = [
             dict(row) | {"name": s.public_name}
             for row, s in zip(StandingSerializer(rows, many=True).data, rows, strict=True)

@@ -26,7 +26,7 @@ from tournaments.services.seating.constraints import (
 )
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
-from tournaments.services.seating.repairs import plan_repair
+from tournaments.services.seating.repairs import repair_make
 
 
 class ConstraintList(DeskView):
@@ -118,7 +118,7 @@ class PlanRepair(DeskView):
         """Reseat the rounds to come after several departures or arrivals, or for another number of tables."""
         body = read(RepairSerializer, request)
         leavers, arrivals = ([self.entry(entry.pk) for entry in body[side]] for side in ("leavers", "arrivals"))
-        draw = plan_repair(
+        draw = repair_make(
             stage=self.stage,
             leavers=leavers,
             arrivals=arrivals,

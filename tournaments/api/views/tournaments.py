@@ -23,14 +23,14 @@ from tournaments.api.serializers.settings import (
     TournamentSerializer,
 )
 from tournaments.api.views.base import DeskView, read, read_filters
-from tournaments.log.standing import ranking_of
+from tournaments.log.rankings import ranking_of
 from tournaments.selectors.log.journal import journal_of
 from tournaments.selectors.log.moments import replay_until
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
-from tournaments.services.setup.removal import demo_leave, tournament_archive, tournament_delete
+from tournaments.services.setup.removal import demo_delete, tournament_archive, tournament_delete
 from tournaments.services.setup.series import Every, series_create, series_dates
 from tournaments.services.setup.settings import tournament_configure, tournament_create
 
@@ -124,7 +124,7 @@ class Demonstration(DeskView):
     @accepts(None, responses={204: None})
     def delete(self, request: Request) -> Response:
         """Delete the demonstration: its tournaments, and people and clubs that only it uses."""
-        demo_leave(actor=self.actor)
+        demo_delete(actor=self.actor)
         return Response(status=204)
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from reportlab.platypus import Flowable
 
 from tournaments.documents.kit.style import INK
-from tournaments.formatting.squares import square_rows
+from tournaments.formatting.qr_codes import qr_code_rows
 
 QUIET = 4  # modules of the quiet zone, as the standard requires
 DARK = re.compile("1+")
@@ -40,7 +40,7 @@ def _path(text: str) -> tuple[int, str]:
     ReportLab's own path formats each number separately, which takes as long as the rest of the page. Cached, because
     a table has the same code in every round.
     """
-    rows = square_rows(text)
+    rows = qr_code_rows(text)
     dark = [
         f"{run.start() + QUIET} {row + QUIET} {run.end() - run.start()} 1 re"
         for row, modules in enumerate(rows)

@@ -15,7 +15,7 @@ from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_signed
 from tournaments.models import Adjustment, Job, Stage
-from tournaments.selectors.play.corrections import Correction, corrections
+from tournaments.selectors.play.corrections import Correction, corrections_of
 from tournaments.services.core.jobs import Produced, Progress
 
 TIME, WHERE, POINTS = 22 * mm, 45 * mm, 22 * mm
@@ -28,7 +28,7 @@ def decisions(_job: Job, stage: Stage, progress: Progress) -> Produced:
     story = [
         *_list(paper, _("Pénalités et bonifications"), [_adjustment_row(one) for one in adjustments]),
         Spacer(0, 8 * mm),
-        *_list(paper, _("Donnes corrigées"), [_correction_row(one) for one in corrections(stage)]),
+        *_list(paper, _("Donnes corrigées"), [_correction_row(one) for one in corrections_of(stage)]),
     ]
     return build_pdf(paper, story, progress)
 

@@ -22,7 +22,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Deal, Entry, Job, Stage
-from tournaments.selectors.player.roads import Leg, roads
+from tournaments.selectors.player.road_sheets import Leg, load_legs
 from tournaments.selectors.seating.seatings import drawn_entries
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -38,7 +38,7 @@ def road_sheets(_job: Job, stage: Stage, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`.
     """
-    legs_by_entry = roads(stage)
+    legs_by_entry = load_legs(stage)
     entries = [entry for entry in drawn_entries(stage).values() if entry.pk in legs_by_entry]
     if not entries:
         raise DomainError("draw_missing")

@@ -16,7 +16,7 @@ from tournaments.documents.seating.movement import movement_note
 from tournaments.formatting.language import reader_language
 from tournaments.models import Draw, Job, Stage
 from tournaments.seating.proof.certificate import Certificate
-from tournaments.selectors.seating.plans import certificate_of, facts_of, meetings_of
+from tournaments.selectors.seating.plans import certificate_of, guarantee_sentences, meetings_of
 from tournaments.selectors.seating.seatings import drawn_entries
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -70,7 +70,7 @@ CERTIFICATE = DocumentKind(
 
 def _words(draw: Draw, proof: Certificate) -> list[Flowable]:
     name_of = {e.number: normal(e.full_name) for e in drawn_entries(draw.stage).values()}
-    facts = facts_of(draw, reader_language(), lambda number: name_of.get(number, str(number)))
+    facts = guarantee_sentences(draw, reader_language(), lambda number: name_of.get(number, str(number)))
     size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": proof.players, "rounds": proof.rounds}
     if draw.stage.number > 1:
         size = f"{size} {_tables(draw)}"

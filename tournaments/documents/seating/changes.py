@@ -15,7 +15,7 @@ from tournaments.formatting.dates import date_format
 from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Stage
 from tournaments.seating.problem.seat_changes import SeatChange
-from tournaments.seating.wording.repair_sentences import by_player
+from tournaments.seating.wording.repair_sentences import sentences_by_player
 from tournaments.selectors.seating.plans import last_changes
 from tournaments.selectors.seating.seatings import drawn_entries
 from tournaments.services.core.errors import DomainError
@@ -52,7 +52,7 @@ CHANGES = DocumentKind(
 
 def _rows(paper: Paper, seat_changes: tuple[SeatChange, ...]) -> list[Flowable]:
     stage = paper.stage
-    sentences = dict(by_player(seat_changes, reader_language(), first_table=stage.first_table))
+    sentences = dict(sentences_by_player(seat_changes, reader_language(), first_table=stage.first_table))
     name, text = letters(12, bold=True), letters(12)
     left = 0.4 * (paper.width - NUMBER)
     rows = [

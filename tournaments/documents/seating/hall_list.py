@@ -16,7 +16,7 @@ from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.documents.seating.movement import movement_note
 from tournaments.models import Entry, Job, Stage
 from tournaments.selectors.registration.teams import team_labels
-from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
+from tournaments.selectors.seating.seatings import Seating, drawn_entries, load_seatings, seatings_by_entry
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -31,7 +31,7 @@ def hall_list(_job: Job, stage: Stage, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`.
     """
-    rounds = seatings(stage)
+    rounds = load_seatings(stage)
     if not rounds:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(stage).values())
@@ -52,7 +52,7 @@ HALL_LIST = DocumentKind(
 
 def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:
     teams = team_labels(paper.tournament)
-    day_of, numbers = days(rounds), range(1, max(*rounds, paper.stage.rounds_planned) + 1)
+    day_of, numbers = seatings_by_entry(rounds), range(1, max(*rounds, paper.stage.rounds_planned) + 1)
     column = min(20 * mm, 0.62 * paper.width / len(numbers))
     in_words = column >= WORDS
 

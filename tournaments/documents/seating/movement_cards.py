@@ -23,7 +23,7 @@ from tournaments.models import Entry, Job, Stage
 from tournaments.seating.wording.repair_sentences import own_movement_sentence
 from tournaments.selectors.registration.teams import team_labels
 from tournaments.selectors.seating.plans import last_changes, movement_of
-from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
+from tournaments.selectors.seating.seatings import Seating, drawn_entries, load_seatings, seatings_by_entry
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -42,7 +42,7 @@ def movement_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`, `changes_none`.
     """
-    rounds = seatings(stage)
+    rounds = load_seatings(stage)
     if not rounds:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(stage).values())
@@ -80,7 +80,7 @@ class _Deck:
     """The cards of a tournament, which have the same number of rounds and therefore the same size."""
 
     def __init__(self, paper: Paper, rounds: dict[int, list[Seating]], job: Job) -> None:
-        self.paper, self.days, self.job = paper, days(rounds), job
+        self.paper, self.days, self.job = paper, seatings_by_entry(rounds), job
         self.teams = team_labels(paper.tournament)
         self.movement = movement_of(paper.stage.draws.latest("pk"))
         fixed = NAME + HEAD + 2 * PADDING + (MOVE if self.movement else 0)

@@ -17,7 +17,7 @@ from tournaments.documents.seating.movement import movement_note
 from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Job, Stage
-from tournaments.selectors.seating.seatings import Seating, drawn_entries, seatings
+from tournaments.selectors.seating.seatings import Seating, drawn_entries, load_seatings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -32,7 +32,7 @@ def table_plan(_job: Job, stage: Stage, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`.
     """
-    rounds = seatings(stage)
+    rounds = load_seatings(stage)
     if not rounds:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(stage).values())

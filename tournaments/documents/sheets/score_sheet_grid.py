@@ -24,8 +24,8 @@ from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Seat
-from tournaments.seating.problem.dealers import dealer
-from tournaments.selectors.play.confirmations import agreements
+from tournaments.seating.problem.dealers import dealer_position
+from tournaments.selectors.play.confirmations import confirmations_in_force
 from tournaments.selectors.play.sheets import Sheet
 
 TIMED_ROWS = 10  # more than a table plays in a timed round of an hour
@@ -247,7 +247,7 @@ class Grid:
         return [_("Bilan"), "", *self._pairs(scores)]
 
     def _signatures(self) -> list[object]:
-        confirmations = agreements(self.sheet) if self.filled else []
+        confirmations = confirmations_in_force(self.sheet) if self.filled else []
         signed_by = {one.seat: _("validée") for one in confirmations} | {
             one.entered_by: _("saisie") for one in confirmations
         }
@@ -291,7 +291,7 @@ class Grid:
         entered = self.sheet.deals
         if self.filled and index < len(entered):
             return entered[index].dealer
-        return self.sheet.dealer_of(index + 1) if self.filled else dealer(self.sheet.size, index) + 1
+        return self.sheet.dealer_of(index + 1) if self.filled else dealer_position(self.sheet.size, index) + 1
 
 
 SCORED_STATUSES = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})

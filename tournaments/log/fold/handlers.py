@@ -12,7 +12,10 @@ F = TypeVar("F", bound=Handler)
 
 
 def handler_of(handlers: Handlers, *kinds: type[LogEvent]) -> Callable[[F], F]:
-    """Register a function that applies these kinds of events."""
+    """Register a function that applies these kinds of events.
+
+    It raises ValueError, KeyError, IndexError or TypeError for an event that is impossible in the state: see `apply`.
+    """
 
     def enter(function: F) -> F:
         handlers.update(dict.fromkeys(kinds, function))

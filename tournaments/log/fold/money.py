@@ -10,6 +10,7 @@ HANDLERS: Handlers = {}
 
 @handler_of(HANDLERS, PaymentNoted)
 def apply_payment_noted(state: State, event: PaymentNoted) -> None:
+    """Append a line with the next number to the till; a counter-entry must take back an earlier line."""
     if event.payment != len(state.payments) + 1 or event.what not in KINDS or event.method not in METHODS:
         raise ValueError(event.payment)
     if event.cancels is None and event.cents < (0 if event.what == COUNTED else 1):

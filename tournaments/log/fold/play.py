@@ -44,7 +44,7 @@ from tournaments.log.events import (
     TotalsRecorded,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.sheets import playing_in, ranks_rounds_won, total_written
+from tournaments.log.sheets import played_game_in, ranks_rounds_won, total_written
 from tournaments.log.state import (
     AbandonedPlay,
     AdjustmentState,
@@ -68,6 +68,7 @@ def apply_round_opened(state: State, event: RoundOpened) -> None:
 
 @handler_of(HANDLERS, RoundUnopened)
 def apply_round_unopened(state: State, event: RoundUnopened) -> None:
+    """Restore the planned round; without any other begun round the tournament is no longer running."""
     round_ = state.round_of(event)
     round_.state, round_.opened_at = "planned", None
     round_.extra_seconds, round_.stopped_after = 0, None
@@ -91,6 +92,7 @@ def apply_round_reopened(state: State, event: RoundReopened) -> None:
 
 @handler_of(HANDLERS, RoundAbandoned)
 def apply_round_abandoned(state: State, event: RoundAbandoned) -> None:
+    """Keep the play with its adjustments in `abandoned`, and start the planned round again with empty sheets."""
     stage, round_ = state.stages[event.stage], state.round_of(event)
     if event.play != stage.play_of(event.round) or round_.state != "open":
         raise ValueError(event.play)
@@ -112,6 +114,7 @@ def apply_round_abandoned(state: State, event: RoundAbandoned) -> None:
 
 @handler_of(HANDLERS, RoundRestored)
 def apply_round_restored(state: State, event: RoundRestored) -> None:
+    """Put the last abandoned play in place of the round, with newer versions of its sheets."""
     stage = state.stages[event.stage]
     play = stage.abandoned.pop()
     if (play.number, stage.play_of(event.round)) != (event.round, event.play):
@@ -254,6 +257,7 @@ def check_photograph(state: State, event: SheetPhotographed | SheetPhotographDro
 
 @handler_of(HANDLERS, SheetReopened)
 def apply_sheet_reopened(state: State, event: SheetReopened) -> None:
+    """Revoke the confirmation; winners and losers are unknown until the next one."""
     table = state.table_of(event)
     table.confirmed, table.confirmed_by = False, None
     table.version += 1
@@ -263,22 +267,24 @@ def apply_sheet_reopened(state: State, event: SheetReopened) -> None:
 
 @handler_of(HANDLERS, SeatsExchanged)
 def apply_seats_exchanged(state: State, event: SeatsExchanged) -> None:
+    """Exchange the players of the seats, and advance the versions of their sheets."""
     tables = state.round_of(event).tables
     for chair in event.chairs:
         seat = tables[chair.table].seats[chair.seat - 1]
-        if (seat.entry, seat.earlier) != _sitting(chair.before):
+        if (seat.entry, seat.earlier) != _sitting_columns(chair.before):
             raise ValueError(chair.seat)
-        seat.entry, seat.earlier = _sitting(chair.after)
+        seat.entry, seat.earlier = _sitting_columns(chair.after)
     for number in {chair.table for chair in event.chairs}:
         tables[number].version += 1
 
 
-def _sitting(sitting: Sitting) -> tuple[int, list[list[int]]]:
+def _sitting_columns(sitting: Sitting) -> tuple[int, list[list[int]]]:
     return sitting.entry, [[one.entry, one.until] for one in sitting.earlier]
 
 
 @handler_of(HANDLERS, OddityAccepted, OddityReopened)
 def apply_oddity(state: State, event: OfOddity) -> None:
+    """Add the acceptance to the table, or remove it for `OddityReopened`."""
     oddities = state.table_of(event).accepted
     oddity = {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
     if isinstance(event, OddityReopened):
@@ -310,10 +316,10 @@ def apply_end_of_call(state: State, event: ArbiterCame | CallCancelled) -> None:
 def apply_adjustment_given(state: State, event: AdjustmentGiven) -> None:
     if event.entry not in state.entries:
         raise ValueError(event.adjustment)
-    keep_adjustment(state, event, entry=event.entry)
+    append_adjustment(state, event, entry=event.entry)
 
 
-def keep_adjustment(
+def append_adjustment(
     state: State,
     event: AdjustmentGiven | TeamAdjusted,
     *,
@@ -366,7 +372,7 @@ def _set_winners(state: State, stage: int, table: TableState) -> None:
     """Set the seats that have won and lost the round, if the ranking of the game compares rounds."""
     if not ranks_rounds_won(game_named(state.settings["game"])):
         return
-    playing = playing_in(state, stage)
+    playing = played_game_in(state, stage)
     written_lines = [line for _number, line in sorted(table.lines.items())]
     result = (
         playing.result_of_totals([total_written(playing.engine, seat) for seat in table.seats])

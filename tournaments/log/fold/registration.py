@@ -48,6 +48,7 @@ def apply_entry_added(state: State, event: EntryAdded) -> None:
 
 @handler_of(HANDLERS, EntryRemoved)
 def apply_entry_removed(state: State, event: EntryRemoved) -> None:
+    """Delete the entry with its starts and adjustments, and remove it from constraints."""
     del state.entries[event.entry]
     for stage in state.stages.values():
         stage.starts.pop(event.entry, None)
@@ -95,28 +96,28 @@ def apply_arrival(state: State, event: MoveNoted) -> None:
 def apply_substitute_named(state: State, event: SubstituteNamed) -> None:
     if event.by not in state.entries or event.by == event.entry:
         raise ValueError(event.by)
-    state.stages[event.stage].starts[event.entry].substitutes.append(_substitute(event))
+    state.stages[event.stage].starts[event.entry].substitutes.append(_substitute_columns(event))
 
 
 @handler_of(HANDLERS, SubstituteRecalled)
 def apply_substitute_recalled(state: State, event: SubstituteRecalled) -> None:
-    state.stages[event.stage].starts[event.entry].substitutes.remove(_substitute(event))
+    state.stages[event.stage].starts[event.entry].substitutes.remove(_substitute_columns(event))
 
 
-def _substitute(event: OfSubstitute) -> dict[str, Any]:
+def _substitute_columns(event: OfSubstitute) -> dict[str, Any]:
     return {"by": event.by, "first": event.first, "last": event.last, "own": event.own}
 
 
 @handler_of(HANDLERS, EntryWithdrawn)
 def apply_entry_withdrawn(state: State, event: EntryWithdrawn) -> None:
     for serial in event.leavers:
-        leave(state, event.stage, serial, event.played)
+        withdraw_entry(state, event.stage, serial, event.played)
 
 
 @handler_of(HANDLERS, EntryReturned)
 def apply_entry_returned(state: State, event: EntryReturned) -> None:
     for serial in event.leavers:
-        revert_leave(state, event.stage, serial)
+        return_entry(state, event.stage, serial)
 
 
 @handler_of(HANDLERS, PersonChanged)
@@ -132,14 +133,14 @@ def apply_person_erased(state: State, event: PersonErased) -> None:
     entry.person, entry.consent = "", False
 
 
-def leave(state: State, stage: int, serial: int, played_count: int) -> None:
+def withdraw_entry(state: State, stage: int, serial: int, played_count: int) -> None:
     """Withdraw an entry after `played_count` rounds of the stage."""
     start = state.stages[stage].starts[serial]
     state.entries[serial].state = "withdrawn"
     start.left_after_round, start.leaves_after_round = played_count, None
 
 
-def revert_leave(state: State, stage: int, serial: int) -> None:
+def return_entry(state: State, stage: int, serial: int) -> None:
     """Revert the withdrawal of an entry."""
     state.entries[serial].state = "checked_in"
     state.stages[stage].starts[serial].left_after_round = None

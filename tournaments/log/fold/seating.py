@@ -18,7 +18,7 @@ from tournaments.log.events import (
     TableReleased,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.fold.registration import leave, revert_leave
+from tournaments.log.fold.registration import return_entry, withdraw_entry
 from tournaments.log.state import ConstraintState, DrawState, RoundState, SeatState, StageState, State, TableState
 
 HANDLERS: Handlers = {}
@@ -26,13 +26,14 @@ HANDLERS: Handlers = {}
 
 @handler_of(HANDLERS, DrawMade)
 def apply_draw_made(state: State, event: DrawMade) -> None:
+    """Replace all draws of the stage, and set the start numbers by the order of `numbers`."""
     stage = state.stages[event.stage]
     stage.draws = []
     for start in stage.starts.values():
         start.number = None
     for number, serial in enumerate(event.numbers, start=1):
         stage.starts[serial].number = number
-    _plan(state, event)
+    _append_draw(state, event)
 
 
 @handler_of(HANDLERS, DrawDiscarded)
@@ -42,20 +43,22 @@ def apply_draw_discarded(state: State, event: DrawDiscarded) -> None:
 
 @handler_of(HANDLERS, DrawRepaired)
 def apply_draw_repaired(state: State, event: DrawRepaired) -> None:
+    """Withdraw the leavers, give the arrivals start numbers from `first_number`, and append the draw."""
     for serial in event.leavers:
-        leave(state, event.stage, serial, event.played)
+        withdraw_entry(state, event.stage, serial, event.played)
     for number, serial in enumerate(event.arrivals, start=event.first_number):
         start = state.stages[event.stage].starts[serial]
         start.number, start.joined_round, start.arrives_after_round = number, event.played + 1, None
         state.entries[serial].state = "checked_in"
-    _plan(state, event)
+    _append_draw(state, event)
 
 
 @handler_of(HANDLERS, RepairUndone)
 def apply_repair_undone(state: State, event: RepairUndone) -> None:
+    """Restore leavers, arrivals and their notes, and seat the later rounds by the draw before the repair."""
     stage = state.stages[event.stage]
     for serial in event.leavers:
-        revert_leave(state, event.stage, serial)
+        return_entry(state, event.stage, serial)
         stage.starts[serial].leaves_after_round = event.played if serial in event.noted else None
     for serial in event.arrivals:
         start = stage.starts[serial]
@@ -63,12 +66,12 @@ def apply_repair_undone(state: State, event: RepairUndone) -> None:
         start.arrives_after_round = event.played if serial in event.noted else None
         state.entries[serial].state = "registered"
     stage.draws.pop()
-    _seat(state, event, stage.draws[-1].plan)
+    _seat_rounds(state, event, stage.draws[-1].plan)
 
 
 @handler_of(HANDLERS, DrawExchanged, RoundRanked, RoundUnranked)
 def apply_plan(state: State, event: PlanEvent) -> None:
-    _plan(state, event)
+    _append_draw(state, event)
 
 
 @handler_of(HANDLERS, LengthChanged)
@@ -77,7 +80,7 @@ def apply_length_changed(state: State, event: LengthChanged) -> None:
     if (settings["rounds_planned"], settings["ranked_rounds"]) != (event.before.rounds, event.before.ranked):
         raise ValueError(event.before)
     settings["rounds_planned"], settings["ranked_rounds"] = event.after.rounds, event.after.ranked
-    _plan(state, event)
+    _append_draw(state, event)
 
 
 @handler_of(HANDLERS, ConstraintMade)
@@ -105,6 +108,7 @@ def apply_constraint_dropped(state: State, event: ConstraintDropped) -> None:
 
 @handler_of(HANDLERS, TableKept, TableReleased)
 def apply_kept_table(state: State, event: TableKept | TableReleased) -> None:
+    """Add the table to the kept ones in the request of the newest draw, or remove it for `TableReleased`."""
     stage = state.stages[event.stage]
     request, table = stage.draws[-1].request, event.table - stage.first_table + 1  # plans count from 1
     others = [one for one in request["kept_tables"] if (one["round"], one["table"]) != (event.round, table)]
@@ -118,7 +122,8 @@ def _discard_plan(stage: StageState) -> None:
         start.number = None
 
 
-def _plan(state: State, event: PlanEvent) -> None:
+def _append_draw(state: State, event: PlanEvent) -> None:
+    """Append the draw of the event, and seat the later rounds by its plan."""
     stage = state.stages[event.stage]
     stage.draws.append(
         DrawState(
@@ -132,10 +137,10 @@ def _plan(state: State, event: PlanEvent) -> None:
             reasons=event.reasons,
         )
     )
-    _seat(state, event, event.plan)
+    _seat_rounds(state, event, event.plan)
 
 
-def _seat(state: State, event: PlanEvent | RepairUndone, plan: dict[str, Any]) -> None:
+def _seat_rounds(state: State, event: PlanEvent | RepairUndone, plan: dict[str, Any]) -> None:
     """Replace the rounds after the played ones by those of the plan, and keep the visibility of each round."""
     stage = state.stages[event.stage]
     visibilities = {number: round_.shown for number, round_ in stage.rounds.items()}

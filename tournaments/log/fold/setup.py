@@ -56,7 +56,8 @@ def apply_tournament_configured(state: State, event: TournamentConfigured) -> No
 
 @handler_of(HANDLERS, TournamentMoved)
 def apply_tournament_moved(state: State, event: TournamentMoved) -> None:
-    _leave(state, event.before)
+    """Set the status. The published rankings are deleted, and a withdrawal of the publication is remembered."""
+    _require_status(state, event.before)
     state.publication_withdrawn |= event.before == "published"
     state.status, state.published_at = event.after, None
     state.frozen = state.frozen_places = state.frozen_teams = ()
@@ -64,20 +65,21 @@ def apply_tournament_moved(state: State, event: TournamentMoved) -> None:
 
 @handler_of(HANDLERS, RankingPublished)
 def apply_ranking_published(state: State, event: RankingPublished) -> None:
-    _leave(state, event.before)
+    _require_status(state, event.before)
     state.status, state.published_at, state.publication_withdrawn = "published", state.now, False
     state.frozen, state.frozen_places, state.frozen_teams = event.ranking, event.overall, event.teams
 
 
 @handler_of(HANDLERS, ClaimsSet)
 def apply_claims_set(state: State, event: ClaimsSet) -> None:
-    if state.claims_until != _moment(event.before):
+    if state.claims_until != _parse_moment(event.before):
         raise ValueError(event.before)
-    state.claims_until = _moment(event.after)
+    state.claims_until = _parse_moment(event.after)
 
 
 @handler_of(HANDLERS, TieDecided, TieDropped)
 def apply_tie(state: State, event: OfTie) -> None:
+    """Add the play-off to its stage, or to the teams without a stage; remove it for `TieDropped`."""
     play_off = {"order": list(event.order), "reason": event.reason}
     play_offs = state.team_play_offs if event.stage is None else state.stages[event.stage].play_offs
     if isinstance(event, TieDecided):
@@ -86,7 +88,11 @@ def apply_tie(state: State, event: OfTie) -> None:
         play_offs.remove(play_off)
 
 
-def _moment(text: str | None) -> datetime | None:
+def _parse_moment(text: str | None) -> datetime | None:
+    """Parse a time in ISO 8601, None for none.
+
+    :raises ValueError: a time without offset.
+    """
     moment = datetime.fromisoformat(text) if text else None
     if moment is not None and moment.tzinfo is None:
         raise ValueError(text)
@@ -111,6 +117,6 @@ def change_settings(settings: dict[str, Any], changes: dict[str, Change]) -> Non
         settings[name] = change.after
 
 
-def _leave(state: State, before: str) -> None:
+def _require_status(state: State, before: str) -> None:
     if state.status != before:
         raise ValueError(before)

@@ -31,6 +31,7 @@ def apply_stage_configured(state: State, event: StageConfigured) -> None:
 
 @handler_of(HANDLERS, StageRemoved)
 def apply_stage_removed(state: State, event: StageRemoved) -> None:
+    """Delete the last stage, which has no players, and its constraints."""
     if event.stage != len(state.stages) or state.stages[event.stage].is_entered or event.stage == 1:
         raise ValueError(event.stage)
     del state.stages[event.stage]
@@ -39,7 +40,7 @@ def apply_stage_removed(state: State, event: StageRemoved) -> None:
 
 @handler_of(HANDLERS, StageAnswered)
 def apply_stage_answered(state: State, event: StageAnswered) -> None:
-    start = _start(state, event.stage, event.entry)
+    start = _get_or_create_start(state, event.stage, event.entry)
     if start.stays != event.before:
         raise ValueError(event.entry)
     start.stays = event.after
@@ -49,11 +50,12 @@ def apply_stage_answered(state: State, event: StageAnswered) -> None:
 def apply_stage_entered(state: State, event: StageEntered) -> None:
     state.stages[event.stage].first_table = event.first_table
     for entrant in event.entrants:
-        _start(state, event.stage, entrant.entry).carried = entrant.carried
+        _get_or_create_start(state, event.stage, entrant.entry).carried = entrant.carried
 
 
 @handler_of(HANDLERS, StageEmptied)
 def apply_stage_emptied(state: State, event: StageEmptied) -> None:
+    """Undo the cut: no player carries points into the stage any more."""
     stage = state.stages[event.stage]
     stage.first_table = 1
     for start in stage.starts.values():
@@ -62,7 +64,11 @@ def apply_stage_emptied(state: State, event: StageEmptied) -> None:
 
 @handler_of(HANDLERS, StageReplaced)
 def apply_stage_replaced(state: State, event: StageReplaced) -> None:
-    leaver, comer = _start(state, event.stage, event.leaver), _start(state, event.stage, event.entry)
+    """Give the start number and all seats of the leaver to the entry, who carries its own points."""
+    leaver, comer = (
+        _get_or_create_start(state, event.stage, event.leaver),
+        _get_or_create_start(state, event.stage, event.entry),
+    )
     if leaver.carried != event.before or comer.carried is not None:
         raise ValueError(event.leaver)
     comer.carried, comer.number = event.after, leaver.number
@@ -81,7 +87,7 @@ def apply_stage_recomputed(state: State, event: StageRecomputed) -> None:
         start.carried = change.after
 
 
-def _start(state: State, stage: int, serial: int) -> StartState:
+def _get_or_create_start(state: State, stage: int, serial: int) -> StartState:
     """Return the entry's `StartState`, creating an empty one.
 
     :raises ValueError: no such entry.

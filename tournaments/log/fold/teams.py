@@ -13,7 +13,7 @@ from tournaments.log.events import (
     TeamRenamed,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.fold.play import keep_adjustment
+from tournaments.log.fold.play import append_adjustment
 from tournaments.log.state import State, TeamState
 
 HANDLERS: Handlers = {}
@@ -43,6 +43,7 @@ def apply_team_changed(state: State, event: TeamChanged) -> None:
 
 @handler_of(HANDLERS, TeamDropped)
 def apply_team_dropped(state: State, event: TeamDropped) -> None:
+    """Delete the team, all of whose adjustments must be cancelled, and these adjustments."""
     del state.teams[event.team]
     of_team = [number for number, one in state.adjustments.items() if one.team == event.team]
     if any(not state.adjustments[number].cancelled for number in of_team):
@@ -55,7 +56,7 @@ def apply_team_dropped(state: State, event: TeamDropped) -> None:
 def apply_team_adjusted(state: State, event: TeamAdjusted) -> None:
     if event.team not in state.teams:
         raise ValueError(event.adjustment)
-    keep_adjustment(state, event, team=event.team)
+    append_adjustment(state, event, team=event.team)
 
 
 @handler_of(HANDLERS, TeamAdjustmentCancelled)

@@ -49,7 +49,9 @@ def make_undo(line: Logged, state: State, lines: Iterable[Logged]) -> Undoing:
     undone = undone_sequences(lines)
     if line.sequence in undone:
         raise NoUndoError("undo_twice")
-    require(not any(_abandons(later, line) for later in lines[line.sequence :] if later.sequence not in undone))
+    require(
+        not any(_abandons_round_of(later, line) for later in lines[line.sequence :] if later.sequence not in undone)
+    )
     kind = type(line.event)
     if kind in NEVER:
         raise NoUndoError(NEVER[kind])
@@ -57,7 +59,7 @@ def make_undo(line: Logged, state: State, lines: Iterable[Logged]) -> Undoing:
     return Undoing(event=INVERSES[kind](state, line.event), undoes=line.sequence)
 
 
-def _abandons(later: Logged, line: Logged) -> bool:
+def _abandons_round_of(later: Logged, line: Logged) -> bool:
     """Return True if the later line abandons the round of the line."""
     event, abandoned = line.event, later.event
     if not isinstance(event, OfRound) or not isinstance(abandoned, RoundAbandoned):

@@ -38,12 +38,12 @@ def require(holds: bool) -> None:
         raise NoUndoError("undo_later")
 
 
-def decides(state: State) -> bool:
+def accepts_decisions(state: State) -> bool:
     """Return True while the arbiter can give and take points."""
     return state.status in {"running", "finished"}
 
 
 def require_decision(state: State, adjustment: int, *, cancelled: bool) -> None:
     """Raise unless the decision exists, is cancelled or not as given, and can still change."""
-    require(decides(state) and adjustment in state.adjustments)
+    require(accepts_decisions(state) and adjustment in state.adjustments)
     require(state.adjustments[adjustment].cancelled is cancelled)

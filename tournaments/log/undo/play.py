@@ -49,7 +49,7 @@ from tournaments.log.events import (
 )
 from tournaments.log.sheets import total_written
 from tournaments.log.state import Line, RoundState, State, TableState
-from tournaments.log.undo.inverse import Inverses, decides, inverse_of, require, require_decision
+from tournaments.log.undo.inverse import Inverses, accepts_decisions, inverse_of, require, require_decision
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = {
@@ -84,6 +84,7 @@ def undo_round_opened(state: State, event: RoundOpened) -> RoundUnopened:
 
 @inverse_of(INVERSES, RoundClosed)
 def undo_round_closed(state: State, event: RoundClosed) -> RoundReopened:
+    """Reopen the round while no later one has begun or is seated by the ranking."""
     require(_has_round(state, event) and state.status == "running")
     stage = state.stages[event.stage]
     require(stage.rounds[event.round].state == "closed" and stage.begun == event.round)
@@ -144,7 +145,7 @@ def undo_time_given(state: State, event: TimeGiven) -> TimeGiven:
 def undo_deal_recorded(state: State, event: DealRecorded) -> DealRecorded | DealTakenBack:
     """Restore the line that a correction replaced, or remove a new line while it is the last of its sheet."""
     table = _open_sheet(state, event)
-    require(event.line in table.lines and _same(table.lines[event.line], event.after))
+    require(event.line in table.lines and _is_same_line(table.lines[event.line], event.after))
     if event.before is None:
         require(event.line == max(table.lines) and table.lines[event.line].version == 1)
         return DealTakenBack(
@@ -155,7 +156,7 @@ def undo_deal_recorded(state: State, event: DealRecorded) -> DealRecorded | Deal
             deal=event.deal,
             before=event.after,
         )
-    require(_fits(state, event, table, event.before))
+    require(_is_within_length(state, event, table, event.before))
     return DealRecorded(
         stage=event.stage,
         round=event.round,
@@ -170,8 +171,9 @@ def undo_deal_recorded(state: State, event: DealRecorded) -> DealRecorded | Deal
 
 @inverse_of(INVERSES, DealTakenBack)
 def undo_deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
+    """Restore the line while the sheet still ends before it."""
     table = _open_sheet(state, event)
-    require(event.line == len(table.lines) + 1 and _fits(state, event, table, event.before))
+    require(event.line == len(table.lines) + 1 and _is_within_length(state, event, table, event.before))
     return DealRecorded(
         stage=event.stage,
         round=event.round,
@@ -185,8 +187,9 @@ def undo_deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
 
 @inverse_of(INVERSES, TotalsRecorded)
 def undo_totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
+    """Restore the totals before, or none, while the sheet has those of the event."""
     table = _open_sheet(state, event)
-    now = _totals(state, table) if table.in_totals else None
+    now = _paper_totals(state, table) if table.in_totals else None
     require((now, table.totals_reason) == (event.after, event.reason))
     return TotalsRecorded(
         stage=event.stage,
@@ -203,9 +206,9 @@ def undo_totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
 @inverse_of(INVERSES, SheetConfirmed)
 def undo_sheet_confirmed(state: State, event: SheetConfirmed) -> SheetReopened:
     """Reopen the sheet while this confirmation, by this seat and of these balances, is in force."""
-    require(_has_round(state, event) and decides(state))
+    require(_has_round(state, event) and accepts_decisions(state))
     table = state.table_of(event)
-    require(table.confirmed and (table.confirmed_by, _balances(table)) == (event.seat, event.scores))
+    require(table.confirmed and (table.confirmed_by, _seat_balances(table)) == (event.seat, event.scores))
     return SheetReopened(stage=event.stage, round=event.round, table=event.table, reason="")
 
 
@@ -219,7 +222,7 @@ def undo_sheet_agreed(state: State, event: SheetAgreed) -> SheetReopened:
 @inverse_of(INVERSES, SeatsExchanged)
 def undo_seats_exchanged(state: State, event: SeatsExchanged) -> SeatsExchanged:
     """Exchange the seats back while none of them was exchanged again."""
-    require(_has_round(state, event) and decides(state))
+    require(_has_round(state, event) and accepts_decisions(state))
     tables = state.round_of(event).tables
     for chair in event.chairs:
         seat = tables[chair.table].seats[chair.seat - 1]
@@ -231,17 +234,17 @@ def undo_seats_exchanged(state: State, event: SeatsExchanged) -> SeatsExchanged:
 
 @inverse_of(INVERSES, OddityAccepted)
 def undo_oddity_accepted(state: State, event: OddityAccepted) -> OddityReopened:
-    require(decides(state) and _oddity(event) in _accepted_oddities(state, event))
+    require(accepts_decisions(state) and _oddity_columns(event) in _accepted_oddities(state, event))
     return OddityReopened(**vars(event))
 
 
 @inverse_of(INVERSES, OddityReopened)
 def undo_oddity_reopened(state: State, event: OddityReopened) -> OddityAccepted:
-    require(decides(state) and _oddity(event) not in _accepted_oddities(state, event))
+    require(accepts_decisions(state) and _oddity_columns(event) not in _accepted_oddities(state, event))
     return OddityAccepted(**vars(event))
 
 
-def _oddity(event: OfOddity) -> dict[str, Any]:
+def _oddity_columns(event: OfOddity) -> dict[str, Any]:
     return {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
 
 
@@ -301,17 +304,17 @@ def _has_noted_moves(state: State, event: OfRound) -> bool:
     return any(start.leaves_after_round or start.arrives_after_round for start in starts)
 
 
-def _totals(state: State, table: TableState) -> tuple[int, ...]:
+def _paper_totals(state: State, table: TableState) -> tuple[int, ...]:
     """Return the totals as they were copied from paper."""
     engine = game_named(state.settings["game"])
     return tuple(total_written(engine, seat) for seat in table.seats)
 
 
-def _balances(table: TableState) -> tuple[int, ...]:
+def _seat_balances(table: TableState) -> tuple[int, ...]:
     return tuple(seat.plus - seat.minus for seat in table.seats)
 
 
-def _fits(state: State, event: DealRecorded | DealTakenBack, table: TableState, line: LineState) -> bool:
+def _is_within_length(state: State, event: DealRecorded | DealTakenBack, table: TableState, line: LineState) -> bool:
     """Return True if the sheet, with this line in its place, does not exceed the number of deals per round."""
     statuses = {other: its.status for other, its in table.lines.items()} | {event.line: line.status}
     uncounted = {"cancelled"} if state.settings["passed_deals"] == "counted" else {"cancelled", "passed"}
@@ -319,5 +322,5 @@ def _fits(state: State, event: DealRecorded | DealTakenBack, table: TableState, 
     return limit is None or sum(status not in uncounted for status in statuses.values()) <= limit
 
 
-def _same(line: Line, after: LineState) -> bool:
+def _is_same_line(line: Line, after: LineState) -> bool:
     return (line.status, line.outcome, line.scores) == (after.status, after.outcome, after.scores)

@@ -42,7 +42,8 @@ NEVER: dict[type[LogEvent], str] = {
 
 @inverse_of(INVERSES, EntryAdded)
 def undo_entry_added(state: State, event: EntryAdded) -> EntryRemoved:
-    entry = _entry(state, event.entry)
+    """Remove the entry while it has no start number, no payment and no team."""
+    entry = _require_entry(state, event.entry)
     in_team = any(one.entry == event.entry for team in state.teams.values() for one in team.members)
     require(not _is_drawn(state, event.entry) and not entry.paid and not in_team)
     return EntryRemoved(entry=event.entry)
@@ -50,7 +51,7 @@ def undo_entry_added(state: State, event: EntryAdded) -> EntryRemoved:
 
 @inverse_of(INVERSES, EntryCheckedIn)
 def undo_entry_checked_in(state: State, event: EntryCheckedIn) -> EntryCheckedIn:
-    entry = _entry(state, event.entry)
+    entry = _require_entry(state, event.entry)
     require(entry.state == event.after and not _is_drawn(state, event.entry))
     return EntryCheckedIn(entry=event.entry, before=event.after, after=event.before)
 
@@ -58,7 +59,7 @@ def undo_entry_checked_in(state: State, event: EntryCheckedIn) -> EntryCheckedIn
 @inverse_of(INVERSES, EntryFee)
 def undo_entry_fee(state: State, event: EntryFee) -> EntryFee:
     """Restore the amounts, and keep later payments."""
-    entry = _entry(state, event.entry)
+    entry = _require_entry(state, event.entry)
     paid = entry.paid - (event.after.paid - event.before.paid)
     require(entry.due == event.after.due and paid >= 0)
     before, after = Amounts(due=entry.due, paid=entry.paid), Amounts(due=event.before.due, paid=paid)
@@ -67,7 +68,7 @@ def undo_entry_fee(state: State, event: EntryFee) -> EntryFee:
 
 @inverse_of(INVERSES, EntryRated)
 def undo_entry_rated(state: State, event: EntryRated) -> EntryRated:
-    require(_entry(state, event.entry).rating == event.after)
+    require(_require_entry(state, event.entry).rating == event.after)
     return EntryRated(entry=event.entry, before=event.after, after=event.before)
 
 
@@ -89,17 +90,17 @@ def undo_noted_move(state: State, event: MoveNoted) -> MoveNoted:
 
 @inverse_of(INVERSES, EntryWithdrawn)
 def undo_entry_withdrawn(state: State, event: EntryWithdrawn) -> EntryReturned:
-    require(all(_entry(state, serial).state == "withdrawn" for serial in event.leavers))
+    require(all(_require_entry(state, serial).state == "withdrawn" for serial in event.leavers))
     return EntryReturned(stage=event.stage, leavers=event.leavers)
 
 
 @inverse_of(INVERSES, EntryReturned)
 def undo_entry_returned(state: State, event: EntryReturned) -> EntryWithdrawn:
-    require(all(_entry(state, serial).state == "checked_in" for serial in event.leavers))
+    require(all(_require_entry(state, serial).state == "checked_in" for serial in event.leavers))
     return EntryWithdrawn(stage=event.stage, leavers=event.leavers, played=len(state.stages[event.stage].rounds))
 
 
-def _entry(state: State, serial: int) -> EntryState:
+def _require_entry(state: State, serial: int) -> EntryState:
     require(serial in state.entries)
     return state.entries[serial]
 

@@ -31,14 +31,15 @@ NEVER: dict[type[LogEvent], str] = {
 
 @inverse_of(INVERSES, DrawMade)
 def undo_draw_made(state: State, event: DrawMade) -> DrawDiscarded:
-    stage = _stage(state, event)
+    stage = _require_stage(state, event)
     require(bool(stage.draws) and not stage.begun and len(stage.draws) == 1)
     return DrawDiscarded(stage=event.stage)
 
 
 @inverse_of(INVERSES, DrawRepaired)
 def undo_draw_repaired(state: State, event: DrawRepaired) -> RepairUndone:
-    stage = _stage(state, event)
+    """Undo the repair while its draw is the newest and no round has begun since."""
+    stage = _require_stage(state, event)
     require(bool(stage.draws) and stage.draws[-1].made_by == event and stage.begun == event.played)
     return RepairUndone(
         stage=event.stage,
@@ -53,8 +54,9 @@ def undo_draw_repaired(state: State, event: DrawRepaired) -> RepairUndone:
 
 @inverse_of(INVERSES, DrawExchanged)
 def undo_draw_exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
-    require(_stands(state, event))
-    draws = _stage(state, event).draws
+    """Restore the plan before the exchange while its plan is in force."""
+    require(_is_in_force(state, event))
+    draws = _require_stage(state, event).draws
     earlier = draws[[draw.made_by for draw in draws].index(event) - 1]
     return DrawExchanged(
         stage=event.stage,
@@ -73,8 +75,8 @@ def undo_draw_exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
 @inverse_of(INVERSES, LengthChanged)
 def undo_length_changed(state: State, event: LengthChanged) -> LengthChanged:
     """Restore the previous plan while all players in it are still in the stage."""
-    stage = _stage(state, event)
-    require(_stands(state, event) and state.status == "running")
+    stage = _require_stage(state, event)
+    require(_is_in_force(state, event) and state.status == "running")
     require(
         (stage.settings["rounds_planned"], stage.settings["ranked_rounds"]) == (event.after.rounds, event.after.ranked)
     )
@@ -96,7 +98,8 @@ def undo_length_changed(state: State, event: LengthChanged) -> LengthChanged:
 
 @inverse_of(INVERSES, RoundRanked)
 def undo_round_ranked(state: State, event: RoundRanked) -> RoundUnranked:
-    require(_stands(state, event))
+    """Cut the plan before the ranked round while it is in force."""
+    require(_is_in_force(state, event))
     plan = {name: rounds[: event.played] for name, rounds in event.plan.items()}
     return RoundUnranked(
         stage=event.stage,
@@ -112,6 +115,7 @@ def undo_round_ranked(state: State, event: RoundRanked) -> RoundUnranked:
 
 @inverse_of(INVERSES, ConstraintMade)
 def undo_constraint_made(state: State, event: ConstraintMade) -> ConstraintDropped:
+    """Drop the constraint, unless it replaced earlier ones."""
     require(event.constraint in state.constraints and not event.replaces)
     return ConstraintDropped(
         stage=event.stage, constraint=event.constraint, asks=event.asks, entries=event.entries, club=event.club
@@ -120,34 +124,39 @@ def undo_constraint_made(state: State, event: ConstraintMade) -> ConstraintDropp
 
 @inverse_of(INVERSES, TableKept)
 def undo_table_kept(state: State, event: TableKept) -> TableReleased:
-    require(_is_kept(state, event) and _stage(state, event).begun < event.round)
+    require(_is_kept(state, event) and _require_stage(state, event).begun < event.round)
     return TableReleased(stage=event.stage, round=event.round, table=event.table, players=event.players)
 
 
 @inverse_of(INVERSES, TableReleased)
 def undo_table_released(state: State, event: TableReleased) -> TableKept:
-    require(_stage(state, event).begun < event.round and not _is_kept(state, event))
+    """Keep the table again while its round has not begun and the same players sit there."""
+    require(_require_stage(state, event).begun < event.round and not _is_kept(state, event))
     seated = state.table_of(event).seats
-    require([_stage(state, event).starts[seat.entry].number for seat in seated] == list(event.players))
+    require([_require_stage(state, event).starts[seat.entry].number for seat in seated] == list(event.players))
     return TableKept(stage=event.stage, round=event.round, table=event.table, players=event.players)
 
 
-def _stage(state: State, event: OfStage) -> StageState:
+def _require_stage(state: State, event: OfStage) -> StageState:
     require(event.stage in state.stages)
     return state.stages[event.stage]
 
 
-def _stands(state: State, event: PlanEvent) -> bool:
+def _is_in_force(state: State, event: PlanEvent) -> bool:
     """Return True if the plan of the event is in force, also again after the undo of later plans, and no round has
     begun since.
     """
-    stage = _stage(state, event)
+    stage = _require_stage(state, event)
     made_by = [draw.made_by for draw in stage.draws]
     return event in made_by and stage.draws[-1].plan == event.plan and stage.begun == event.played
 
 
 def _is_kept(state: State, event: TableKept | TableReleased) -> bool:
-    stage = _stage(state, event)
+    """Return True if the newest draw keeps the table.
+
+    :raises NoUndoError: there is no such table any more.
+    """
+    stage = _require_stage(state, event)
     require(bool(stage.draws) and event.round in stage.rounds and event.table in stage.rounds[event.round].tables)
     kept = stage.draws[-1].request["kept_tables"]
     table = event.table - stage.first_table + 1

@@ -78,17 +78,17 @@ def undo_claims_set(state: State, event: ClaimsSet) -> ClaimsSet:
 
 @inverse_of(INVERSES, TieDecided)
 def undo_tie_decided(state: State, event: TieDecided) -> TieDropped:
-    require(state.status in {"running", "finished"} and _tie(event) in _play_offs(state, event))
+    require(state.status in {"running", "finished"} and _tie_columns(event) in _play_offs(state, event))
     return TieDropped(stage=event.stage, order=event.order, reason=event.reason)
 
 
 @inverse_of(INVERSES, TieDropped)
 def undo_tie_dropped(state: State, event: TieDropped) -> TieDecided:
-    require(state.status in {"running", "finished"} and _tie(event) not in _play_offs(state, event))
+    require(state.status in {"running", "finished"} and _tie_columns(event) not in _play_offs(state, event))
     return TieDecided(stage=event.stage, order=event.order, reason=event.reason)
 
 
-def _tie(event: OfTie) -> dict[str, Any]:
+def _tie_columns(event: OfTie) -> dict[str, Any]:
     return {"order": list(event.order), "reason": event.reason}
 
 

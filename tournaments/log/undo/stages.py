@@ -24,7 +24,7 @@ NEVER: dict[type[LogEvent], str] = {StageRemoved: "undo_stage_again", StageEmpti
 
 @inverse_of(INVERSES, StageAdded)
 def undo_stage_added(state: State, event: StageAdded) -> StageRemoved:
-    stage = _stage(state, event)
+    stage = _require_stage(state, event)
     require(event.stage == len(state.stages) and not stage.is_entered)
     return StageRemoved(stage=event.stage)
 
@@ -32,7 +32,7 @@ def undo_stage_added(state: State, event: StageAdded) -> StageRemoved:
 @inverse_of(INVERSES, StageConfigured)
 def undo_stage_configured(state: State, event: StageConfigured) -> StageConfigured:
     """Restore settings, except locked ones: plans, sheets and the cut depend on them."""
-    stage = _stage(state, event)
+    stage = _require_stage(state, event)
     require(all(stage.settings[name] == change.after for name, change in event.changes.items()))
     require(not stage.draws or not event.changes.keys() & set(FIXED_BY_DRAW))
     require(not stage.begun or not event.changes.keys() & set(FIXED_BY_PLAY))
@@ -43,7 +43,7 @@ def undo_stage_configured(state: State, event: StageConfigured) -> StageConfigur
 @inverse_of(INVERSES, StageAnswered)
 def undo_stage_answered(state: State, event: StageAnswered) -> StageAnswered:
     """Restore the answer before the first round opens, if it did not change who is in the stage."""
-    stage = _stage(state, event)
+    stage = _require_stage(state, event)
     start = stage.starts.get(event.entry)
     require(start is not None and start.stays == event.after and not stage.begun)
     require(not stage.is_entered or (start is not None and start.carried is not None))
@@ -53,7 +53,7 @@ def undo_stage_answered(state: State, event: StageAnswered) -> StageAnswered:
 @inverse_of(INVERSES, StageEntered)
 def undo_stage_entered(state: State, event: StageEntered) -> StageEmptied:
     """Empty the stage before its draw, while no parallel stage of the others depends on this cut."""
-    stage = _stage(state, event)
+    stage = _require_stage(state, event)
     entered = {entrant.entry: entrant.carried for entrant in event.entrants}
     inside = {serial: start.carried for serial, start in stage.starts.items() if start.carried is not None}
     require(inside == entered and not stage.draws)
@@ -65,7 +65,8 @@ def undo_stage_entered(state: State, event: StageEntered) -> StageEmptied:
 
 @inverse_of(INVERSES, StageReplaced)
 def undo_stage_replaced(state: State, event: StageReplaced) -> StageReplaced:
-    stage = _stage(state, event)
+    """Exchange both players back before the first round of the stage."""
+    stage = _require_stage(state, event)
     require(not stage.begun and event.entry in stage.starts and event.leaver in stage.starts)
     require(stage.starts[event.entry].carried == event.after and stage.starts[event.leaver].carried is None)
     return StageReplaced(
@@ -75,12 +76,12 @@ def undo_stage_replaced(state: State, event: StageReplaced) -> StageReplaced:
 
 @inverse_of(INVERSES, StageRecomputed)
 def undo_stage_recomputed(state: State, event: StageRecomputed) -> StageRecomputed:
-    stage = _stage(state, event)
+    stage = _require_stage(state, event)
     require(all(one.entry in stage.starts and stage.starts[one.entry].carried == one.after for one in event.changes))
     changes = (CarriedChange(entry=one.entry, before=one.after, after=one.before) for one in event.changes)
     return StageRecomputed(stage=event.stage, changes=tuple(changes), reason=event.reason)
 
 
-def _stage(state: State, event: OfStage) -> StageState:
+def _require_stage(state: State, event: OfStage) -> StageState:
     require(event.stage in state.stages)
     return state.stages[event.stage]

@@ -19,7 +19,8 @@ NEVER: dict[type[LogEvent], str] = {TeamDropped: "undo_team_again"}
 
 @inverse_of(INVERSES, TeamMade)
 def undo_team_made(state: State, event: TeamMade) -> TeamDropped:
-    team = _team(state, event.team)
+    """Drop the team while it has the same members and no adjustment is in force."""
+    team = _require_team(state, event.team)
     require(team.members == event.members)
     require(all(one.team != event.team or one.cancelled for one in state.adjustments.values()))
     return TeamDropped(team=event.team, title=team.name, members=event.members)
@@ -27,14 +28,15 @@ def undo_team_made(state: State, event: TeamMade) -> TeamDropped:
 
 @inverse_of(INVERSES, TeamRenamed)
 def undo_team_renamed(state: State, event: TeamRenamed) -> TeamRenamed:
-    require(_team(state, event.team).name == event.after)
+    require(_require_team(state, event.team).name == event.after)
     require(not event.before or all(team.name != event.before for team in state.teams.values()))
     return TeamRenamed(team=event.team, before=event.after, after=event.before)
 
 
 @inverse_of(INVERSES, TeamChanged)
 def undo_team_changed(state: State, event: TeamChanged) -> TeamChanged:
-    require(_team(state, event.team).members == event.after)
+    """Restore the members before, if they still exist and are in no other team."""
+    require(_require_team(state, event.team).members == event.after)
     before = {one.entry for one in event.before}
     elsewhere = (one.entry for number, team in state.teams.items() if number != event.team for one in team.members)
     require(before <= state.entries.keys() and not before.intersection(elsewhere))
@@ -62,6 +64,6 @@ def _cancel_adjustment(state: State, event: TeamAdjusted | TeamAdjustmentRestore
     return TeamAdjustmentCancelled(team=event.team, adjustment=event.adjustment, points=event.points)
 
 
-def _team(state: State, number: int) -> TeamState:
+def _require_team(state: State, number: int) -> TeamState:
     require(number in state.teams)
     return state.teams[number]

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from players.errors import DomainError
-from tournaments.services.access.organisers import tournament_named
+from tournaments.services.access.organisers import tournament_by_slug
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_write
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         self, *args: Any, slug: str, organiser: str = "", output: Path | None = None, thin: bool = False, **options: Any
     ) -> None:
         try:
-            tournament = tournament_named(slug, organiser)
+            tournament = tournament_by_slug(slug, organiser)
             content = archive_write(tournament, Actor.program(tournament.organiser), thin=thin)
             with (output or Path(f"{slug}.chelem")).open("xb") as file:
                 file.write(content)

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from players.errors import DomainError
-from tournaments.services.access.organisers import tournament_named
+from tournaments.services.access.organisers import tournament_by_slug
 from tournaments.services.log.transfer import log_export
 
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, slug: str, organiser: str = "", output: str | None = None, **options: Any) -> None:
         try:
-            tournament = tournament_named(slug, organiser)
+            tournament = tournament_by_slug(slug, organiser)
         except DomainError as error:
             raise CommandError(error.text) from error
         if output is None:

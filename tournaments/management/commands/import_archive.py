@@ -10,7 +10,7 @@ from players.errors import DomainError
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_read
-from tournaments.services.log.chest import chest_kind
+from tournaments.services.log.container import chest_kind
 from tournaments.services.seasons.archive import FILE as SEASON
 from tournaments.services.seasons.archive import season_archive_read
 

@@ -23,7 +23,7 @@ from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
-from tournaments.services.rehearsal.lots import line_by_lot
+from tournaments.services.rehearsal.random_lines import random_line
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
@@ -193,7 +193,7 @@ def _play(table: Table, *, deals: int | None, rng: Random) -> None:
     """Record deals until so many count, or until the sheet is complete."""
     sheet = sheet_get(table)
     while not sheet.is_complete and (deals is None or sheet.counted < deals):
-        deal_record(table=table, deal=line_by_lot(sheet, rng), actor=_at(table))
+        deal_record(table=table, deal=random_line(sheet, rng), actor=_at(table))
         sheet = sheet_get(table)
 
 

@@ -10,7 +10,7 @@ from tournaments.formatting.language import LANGUAGES
 from tournaments.models import Tournament
 from tournaments.publishing.static.folder import folder_write
 from tournaments.publishing.static.walk import site_files, tournament_files
-from tournaments.services.access.organisers import organiser_get, tournament_named
+from tournaments.services.access.organisers import organiser_get, tournament_by_slug
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         how = {"language": options["language"], "address": f"{address.rstrip('/')}/" if address else ""}
         try:
             if tournament:
-                one = tournament_named(tournament, organiser)
+                one = tournament_by_slug(tournament, organiser)
                 if one.state == Tournament.State.DRAFT:
                     raise DomainError("site_draft")
                 path = folder_write(folder, one.slug, tournament_files(one, **how))

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from players.errors import DomainError
-from tournaments.services.backups.putting import backup_put
+from tournaments.services.backups.restore import backup_restore
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, replace: bool = False, **options: object) -> None:
         try:
             call_command("migrate", verbosity=0)
-            previous = backup_put(file, replace=replace)
+            previous = backup_restore(file, replace=replace)
         except DomainError as error:
             raise CommandError(error.text) from error
         if previous:

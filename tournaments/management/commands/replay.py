@@ -10,7 +10,7 @@ from players.errors import DomainError
 from tournaments.log.errors import LogError
 from tournaments.ranking.results import Row
 from tournaments.selectors.log.moments import PastState, moment_typed, replay_until
-from tournaments.services.access.organisers import tournament_named
+from tournaments.services.access.organisers import tournament_by_slug
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         self, *args: Any, slug: str, at: str | None, event: int | None, organiser: str = "", **options: Any
     ) -> None:
         try:
-            tournament = tournament_named(slug, organiser)
+            tournament = tournament_by_slug(slug, organiser)
             past = replay_until(tournament, sequence=event, at=None if at is None else moment_typed(at))
         except (DomainError, LogError) as error:
             raise CommandError(error.text if isinstance(error, DomainError) else str(error)) from error

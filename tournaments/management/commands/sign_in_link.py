@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from players.errors import DomainError
 from tournaments.models import Membership
-from tournaments.services.access.addresses import addresses_of
+from tournaments.services.access.addresses import use_prefix_of
 from tournaments.services.access.desk_code import desk_code_create
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_get
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         except DomainError as error:
             raise CommandError(error.text) from error
         base = base or settings.PUBLIC_URL or LOCAL
-        with addresses_of(home):
+        with use_prefix_of(home):
             path = reverse("sign-in-link", urlconf="tournaments.web.signin.urls", args=[secret])
         self.stdout.write(base.rstrip("/") + path)
         if code:

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from players.exporting import Value
 from tournaments.models import Stage
 from tournaments.publishing.lists.listing import Filters, ListColumn, Listing, marks_of
-from tournaments.selectors.registration.entries import entries_listed
-from tournaments.selectors.registration.online_list import registrations_listed
+from tournaments.selectors.registration.entries import list_entries
+from tournaments.selectors.registration.online_list import list_registrations
 
 
 def entries(stage: Stage, filters: Filters) -> Listing:
@@ -35,7 +35,7 @@ def entries(stage: Stage, filters: Filters) -> Listing:
             str(entry.get_state_display()),
             _("oui") if entry.consent_full_name else _("non"),
         ]
-        for entry in entries_listed(stage, words=filters.get("q", ""), show=filters.get("voir", ""))
+        for entry in list_entries(stage, words=filters.get("q", ""), show=filters.get("voir", ""))
     ]
     return Listing(columns, rows, marks_of(stage.tournament))
 
@@ -67,7 +67,7 @@ def registrations(stage: Stage, _filters: Filters) -> Listing:
             line.rank or None,
             _("oui") if one.consent_full_name else _("non"),
         ]
-        for line in registrations_listed(stage.tournament)
+        for line in list_registrations(stage.tournament)
         for one in (line.registration,)
     ]
     return Listing(columns, rows, marks_of(stage.tournament))

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from players.exporting import Value
 from tournaments.models import Stage
 from tournaments.publishing.lists.listing import Filters, ListColumn, Listing, marks_of
-from tournaments.selectors.seating.seatings import seatings
+from tournaments.selectors.seating.seatings import load_seatings
 from tournaments.selectors.typed import number_typed
 
 
@@ -22,7 +22,7 @@ def seats(stage: Stage, filters: Filters) -> Listing:
     wanted = number_typed(filters.get("tour", ""))
     rows: list[list[Value]] = [
         [number, seating.table, seating.place(entry).name, entry.number, entry.full_name, entry.club]
-        for number, tables in seatings(stage).items()
+        for number, tables in load_seatings(stage).items()
         if wanted in {None, number}
         for seating in tables
         for entry in seating.entries

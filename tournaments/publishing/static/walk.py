@@ -18,7 +18,7 @@ from players.models import Organiser
 from tournaments.models import Tournament
 from tournaments.publishing.static.pages import asset_of, assets_of_stylesheet, convert_page, read_asset
 from tournaments.publishing.static.place import InFolder
-from tournaments.services.access.addresses import addresses_of
+from tournaments.services.access.addresses import use_prefix_of
 
 WALKED = frozenset(
     {
@@ -53,7 +53,7 @@ def tournament_files(
     tournament: Tournament, *, language: str, address: str = "", progress: Progress | None = None
 ) -> Iterator[File]:
     """Yield the files of one tournament; the first page is that of the tournament."""
-    with addresses_of(tournament.organiser), override(language):
+    with use_prefix_of(tournament.organiser), override(language):
         root = reverse("public-tournament", args=[tournament.slug])
         home = reverse("public-home")
         folder = InFolder(root=root, aliases=frozenset({home}), extra=f"{home}identite/", address=address)
@@ -64,7 +64,7 @@ def site_files(
     organiser: Organiser, *, language: str, address: str = "", progress: Progress | None = None
 ) -> Iterator[File]:
     """Yield the files of all public pages of an organiser; the first page is the calendar."""
-    with addresses_of(organiser), override(language):
+    with use_prefix_of(organiser), override(language):
         folder = InFolder(root=reverse("public-home"), address=address)
         yield from _Crawl(organiser, folder, language, progress).files()
 

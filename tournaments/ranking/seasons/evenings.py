@@ -36,16 +36,17 @@ class Evening:
 
 def evening_points(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
     """Return the points by person, times the coefficient. A result without a figure of the basis is left out."""
-    by_rank = {Basis.PLACE: _place_points, Basis.PERCENT: _percents}.get(rules.basis)
+    by_rank = {Basis.PLACE: _place_points, Basis.PERCENT: _percents_by_rank}.get(rules.basis)
     places = by_rank(evening, rules) if by_rank else {}
     points = {}
     for result in evening.results or ():
-        if (figure := _figure(result, rules.basis, places)) is not None:
+        if (figure := _figure_of(result, rules.basis, places)) is not None:
             points[result.person] = figure * evening.coefficient
     return points
 
 
-def _figure(result: EveningResult, basis: Basis, places: dict[int, Fraction]) -> Fraction | None:
+def _figure_of(result: EveningResult, basis: Basis, places: dict[int, Fraction]) -> Fraction | None:
+    """Return the figure of the basis; `places` are its values by rank. None if the result has none."""
     match basis:
         case Basis.SCORE:
             return Fraction(result.score)
@@ -62,12 +63,12 @@ def _place_points(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
     rank_counts = Counter(result.rank for result in evening.results or () if result.rank is not None)
     field = rank_counts.total()
     return {
-        rank: sum((_of_place(place, field, rules) for place in range(rank, rank + many)), Fraction(0)) / many
+        rank: sum((_points_of_place(place, field, rules) for place in range(rank, rank + many)), Fraction(0)) / many
         for rank, many in rank_counts.items()
     }
 
 
-def _percents(evening: Evening, _rules: SeasonRules) -> dict[int, Fraction]:
+def _percents_by_rank(evening: Evening, _rules: SeasonRules) -> dict[int, Fraction]:
     """Return, by rank, the percentage of the other players behind; ties count half. A single player gets 50.
 
     A first place among 8 is worth as much as one among 80. The formula is that of the federation's topage of a board;
@@ -81,7 +82,8 @@ def _percents(evening: Evening, _rules: SeasonRules) -> dict[int, Fraction]:
     }
 
 
-def _of_place(place: int, field: int, rules: SeasonRules) -> Fraction:
+def _points_of_place(place: int, field: int, rules: SeasonRules) -> Fraction:
+    """Return the points of a place, from 1, in a field of this size."""
     match rules.scale:
         case Scale.LINEAR:
             return FIRST - Fraction((FIRST - LAST) * (place - 1), max(field - 1, 1))

@@ -96,12 +96,13 @@ class SeasonRules:
         types = get_type_hints(cls)
         if unknown := next((name for name in data if name not in types), ""):
             raise RulesWrong("unknown", unknown)
-        rules = cls(**{name: _read(name, types[name], value) for name, value in data.items()})
+        rules = cls(**{name: _read_value(name, types[name], value) for name, value in data.items()})
         for error in rules._errors():
             raise error
         return rules
 
     def _errors(self) -> Iterator[RulesWrong]:
+        """Yield the problems of the rules: numbers out of range, and invalid points by rank."""
         for name, most in LIMITS.items():
             if not 0 <= getattr(self, name) <= most:
                 yield RulesWrong("range", name)
@@ -124,7 +125,7 @@ LIMITS = {
 WORDS = {f.name: type(f.default) for f in fields(SeasonRules) if isinstance(f.default, StrEnum)}
 
 
-def _read(name: str, expected_type: Any, value: Any) -> Any:
+def _read_value(name: str, expected_type: Any, value: Any) -> Any:
     """Convert a JSON value to the type of its field.
 
     :raises RulesWrong: the value has another type

@@ -83,11 +83,11 @@ def season_standings(
         if result.member or not rules.club
     }
     people = sorted({person for _evening, person in results})
-    rows = [_row(person, held_evenings, points, results, rules) for person in people]
+    rows = [_build_row(person, held_evenings, points, results, rules) for person in people]
     all_lots = {person: lots[person] if person in lots else lot_of(seed, person) for person in people}
-    in_order = [_Ordered(row, _order(row, held_evenings, rules, all_lots)) for row in rows]
+    in_order = [_Ordered(row, _sort_key(row, held_evenings, rules, all_lots)) for row in rows]
     in_order.sort(key=lambda one: (one.order, one.row.person))
-    return _with_places([one for one in in_order if not one.row.missing], rules) + tuple(
+    return _assign_places([one for one in in_order if not one.row.missing], rules) + tuple(
         one.row for one in in_order if one.row.missing
     )
 
@@ -108,13 +108,14 @@ def group_standings(rows: Iterable[SeasonRow], keep: Callable[[SeasonRow], bool]
     return (*again, *(row for row in group if row.rank is None))
 
 
-def _row(
+def _build_row(
     person: int,
     held_evenings: Sequence[Evening],
     points: dict[int, dict[int, Fraction]],
     results: dict[tuple[int, int], EveningResult],
     rules: SeasonRules,
 ) -> SeasonRow:
+    """Return the row of a person: a cell for each evening, those that count, and the total."""
     cells = []
     for evening in held_evenings:
         result = results.get((evening.number, person))
@@ -128,7 +129,7 @@ def _row(
         person=person,
         rank=None,
         tied=False,
-        total=_total(cells, rules) + came_count * rules.attendance + won_count * rules.win,
+        total=_sum_cells(cells, rules) + came_count * rules.attendance + won_count * rules.win,
         cells=tuple(cells),
         missing=max(0, rules.minimum - came_count),
     )
@@ -144,7 +145,8 @@ def _mark_counting(cells: Sequence[Cell], rules: SeasonRules) -> list[Cell]:
     return [replace(cell, counts=cell.evening in counting) for cell in cells]
 
 
-def _total(cells: Iterable[Cell], rules: SeasonRules) -> Fraction:
+def _sum_cells(cells: Iterable[Cell], rules: SeasonRules) -> Fraction:
+    """Return the sum of the points of the evenings that count, or their mean by coefficient."""
     counting = [cell for cell in cells if cell.counts]
     total = sum((cell.points for cell in counting), ZERO)
     if rules.combine == Combine.MEAN and counting:
@@ -152,15 +154,16 @@ def _total(cells: Iterable[Cell], rules: SeasonRules) -> Fraction:
     return total
 
 
-def _order(
+def _sort_key(
     row: SeasonRow, held: Sequence[Evening], rules: SeasonRules, lots: Mapping[int, int]
 ) -> tuple[Fraction | int, ...]:
-    return (-row.total, *(key for word in rules.tie_breaks for key in _key(word, row, held, lots)))
+    return (-row.total, *(key for word in rules.tie_breaks for key in _tie_break_key(word, row, held, lots)))
 
 
-def _key(
+def _tie_break_key(
     word: TieBreak, row: SeasonRow, held_evenings: Sequence[Evening], lots: Mapping[int, int]
 ) -> tuple[Fraction | int, ...]:
+    """Return the sort key for one tie-break: smaller is better."""
     match word:
         case TieBreak.WINS:
             return (-row.wins,)
@@ -175,7 +178,8 @@ def _key(
             return (lots[row.person],)
 
 
-def _with_places(in_order: Sequence[_Ordered], rules: SeasonRules) -> tuple[SeasonRow, ...]:
+def _assign_places(in_order: Sequence[_Ordered], rules: SeasonRules) -> tuple[SeasonRow, ...]:
+    """Return the rows with places, distance to the row above, and True in `passes` for finalists."""
     above = {below.row.person: before.row.total for before, below in pairwise(in_order)}
     return tuple(
         replace(

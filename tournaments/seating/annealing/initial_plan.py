@@ -21,7 +21,7 @@ def random_initial_plan(instance: SearchInstance, rng: RandomSource) -> Layout:
         rng.shuffle(odd)
         for player in odd:
             visits[player] += 1
-        layout.append(_fill(instance, regular, odd))
+        layout.append(_fill_tables(instance, regular, odd))
     return layout
 
 
@@ -50,7 +50,8 @@ def _odd_players(instance: SearchInstance, r: int, players: list[int], visits: l
     return odd_players + late[: wanted - len(odd_players)]
 
 
-def _fill(instance: SearchInstance, regular: list[int], odd: list[int]) -> list[list[int]]:
+def _fill_tables(instance: SearchInstance, regular: list[int], odd: list[int]) -> list[list[int]]:
+    """Return the tables, emptying both lists; if one runs out, players of the other take its places."""
     tables = []
     for number, size in enumerate(instance.sizes):
         table = list(instance.together[number]) if number < len(instance.together) else []

@@ -43,7 +43,7 @@ def _count_ways(sizes: Sequence[int]) -> int:
     return ways
 
 
-def _ways(players: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
+def _enumerate_ways(players: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
     """Yield each way to seat the players, as tables: the first of those without a seat opens the next one."""
     if not players:
         yield []
@@ -54,7 +54,7 @@ def _ways(players: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[tup
         left.remove(size)
         for mates in combinations(others, size - 1):
             rest = tuple(player for player in others if player not in mates)
-            yield from ([(first, *mates), *tables] for tables in _ways(rest, tuple(left)))
+            yield from ([(first, *mates), *tables] for tables in _enumerate_ways(rest, tuple(left)))
 
 
 class _Count:
@@ -64,7 +64,7 @@ class _Count:
         self.rounds, self.active = instance.rounds, instance.active
         self.met = copy_meetings(instance.history.met)
         constraint_matrices(instance, self.met)  # adds constraints for all rounds to `met`
-        seated = list(_ways(tuple(sorted(instance.active)), instance.sizes))
+        seated = list(_enumerate_ways(tuple(sorted(instance.active)), instance.sizes))
         self.ways: list[Way] = [tuple(p for table in tables for p in combinations(table, 2)) for tables in seated]
         self.odd = [[p for table in tables if len(table) != instance.usual for p in table] for tables in seated]
         self.shares = instance.history.odd[:] if instance.fair is not Fair.CAPPED else []
@@ -83,7 +83,7 @@ class _Count:
         return [sum(self.met[one][other] for one, other in way) for way in self.ways]
 
     def _descend(self, rounds: int, cost: int, start: int) -> None:
-        """Seat the next of so many rounds in each way from number `start` whose bound is below the best cost."""
+        """Seat the next of `rounds` rounds in each way from number `start` whose bound is below the best cost."""
         if rounds == 0:
             self.best = cost if self._are_fair() else self.best
             return
@@ -96,6 +96,7 @@ class _Count:
                 self._seat(number, -1)
 
     def _seat(self, number: int, times: int) -> None:
+        """Count the meetings and odd visits of way `number` `times` times; -1 takes them back."""
         for one, other in self.ways[number]:
             self.met[one][other] += times
         for player in self.odd[number] if self.shares else ():

@@ -10,14 +10,14 @@ STEEPEST = 40  # cost increases from here on are never accepted
 
 def temperatures(hot: float, cold: float, levels: int) -> Iterator[float]:
     """Yield `levels` temperatures, falling geometrically from `hot` towards `cold`."""
-    factor = _root(cold / hot, levels)
+    factor = _nth_root(cold / hot, levels)
     temperature = hot
     for _ in range(levels):
         yield temperature
         temperature *= factor
 
 
-def acceptance(temperature: float) -> list[float]:
+def acceptance_probabilities(temperature: float) -> list[float]:
     """Return the probabilities to accept a move that costs d more: entry d is about exp(-d / temperature)."""
     step = 1 - 1 / (temperature * 1024)
     for _ in range(10):
@@ -28,7 +28,7 @@ def acceptance(temperature: float) -> list[float]:
     return chances
 
 
-def _root(ratio: float, degree: int) -> float:
+def _nth_root(ratio: float, degree: int) -> float:
     """Return the root of `ratio` by bisection, for 0 < ratio < 1."""
     low, high = 0.0, 1.0
     for _ in range(60):

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.initial_plan import random_initial_plan
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance_probabilities, temperatures
 from tournaments.seating.annealing.swaps import Swaps
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
 
@@ -74,7 +74,7 @@ def even_out(instance: SearchInstance, layout: Layout, *, rng: RandomSource) -> 
     return swaps.layout()
 
 
-def cost(instance: SearchInstance, layout: Layout) -> int:
+def layout_cost(instance: SearchInstance, layout: Layout) -> int:
     """Return the cost of a layout."""
     return Swaps(instance, layout, RandomSource(0)).cost
 
@@ -92,9 +92,10 @@ def _run_search(
 
 
 def _anneal(swaps: Swaps, budget: Budget, length: int, hot: float, best: FoundPlan) -> FoundPlan:
+    """Cool down once in about `length` moves; return the best plan, `best` included."""
     for temperature in temperatures(hot, COLD, LEVELS):
         clean = swaps.cost < len(swaps.table_of)
-        moves = swaps.anneal(max(1, length // LEVELS), acceptance(temperature), 0.8 if clean else 0.0)
+        moves = swaps.anneal(max(1, length // LEVELS), acceptance_probabilities(temperature), 0.8 if clean else 0.0)
         if swaps.cost < best.cost:
             best = FoundPlan(swaps.layout(), swaps.cost)
         budget.spend(moves, best=best.cost)

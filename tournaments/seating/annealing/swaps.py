@@ -19,12 +19,12 @@ class Swaps:
         self.met = copy_meetings(instance.history.met)
         self.constraints = constraint_matrices(instance, self.met)
         self.table_of = [t for t, size in enumerate(instance.sizes) for _ in range(size)]
-        self.mates = [_others(instance.sizes, t, place) for place, t in enumerate(self.table_of)]
+        self.mates = [_other_places(instance.sizes, t, place) for place, t in enumerate(self.table_of)]
         resting = len(instance.active) - len(self.table_of)
         self.table_of += [len(instance.sizes)] * resting
         self.mates += [()] * resting
         self.odd = [len(mates) + 1 != instance.usual for mates in self.mates]
-        self.rows = [_row(instance, tables) for tables in layout]
+        self.rows = [_row_of(instance, tables) for tables in layout]
         self.visits = _running_visits(instance, self.rows, self.odd)
         pinned = {player for group in instance.together for player in group}
         self.free = [place for place, player in enumerate(self.rows[0]) if player not in pinned]
@@ -135,6 +135,7 @@ class Swaps:
         return moves
 
     def _relocate(self, r: int, place: int, tries: int) -> bool:
+        """Make the best of `tries` random swaps of this place; False if none lowers the cost."""
         best, target = 0, -1
         for _ in range(tries):
             other = self.free[self.rng.below(len(self.free))]
@@ -188,12 +189,12 @@ class Swaps:
         return moves
 
 
-def _others(sizes: tuple[int, ...], table: int, place: int) -> tuple[int, ...]:
+def _other_places(sizes: tuple[int, ...], table: int, place: int) -> tuple[int, ...]:
     start = sum(sizes[:table])
     return tuple(other for other in range(start, start + sizes[table]) if other != place)
 
 
-def _row(instance: SearchInstance, tables: list[list[int]]) -> list[int]:
+def _row_of(instance: SearchInstance, tables: list[list[int]]) -> list[int]:
     seated = [player for table in tables for player in table]
     at_table = set(seated)
     return seated + [player for player in instance.active if player not in at_table]

@@ -83,6 +83,7 @@ class TabuRepair:
         return self.swaps.visits[-1]
 
     def _descend(self, budget: Budget) -> None:
+        """Make the lightest swap of each clashing player until none lowers the weight."""
         improved = True
         while improved and budget.left:
             improved = False
@@ -148,6 +149,7 @@ class TabuRepair:
         return best
 
     def _candidates(self, r: int, place: int) -> list[int]:
+        """Return the places to try: all, or in a large field those at the original table and random ones."""
         if self.places <= CANDIDATES:
             return list(range(self.places))
         original = self.terms.originals[r].get(self.swaps.rows[r][place], -1)
@@ -155,6 +157,7 @@ class TabuRepair:
         return at_original + [self.rng.below(self.places) for _ in range(CANDIDATES)]
 
     def _change(self, r: int, place: int, other: int) -> int:
+        """Return the change of the total weight if two places of round r are swapped."""
         row = self.swaps.rows[r]
         mine, yours = row[place], row[other]
         moved = self._is_away(r, other, mine) + self._is_away(r, place, yours)
@@ -163,6 +166,7 @@ class TabuRepair:
         return CLASH * self.swaps.change(r, place, other) + unfair + MOVED * moved
 
     def _unfair(self, place: int, other: int, mine: int, yours: int) -> int:
+        """Return the change of the number of unfair odd visits if both players are swapped."""
         odd, visits, cap = self.swaps.odd, self._visits(), self.swaps.cap
         if odd[place] == odd[other]:
             return 0
@@ -190,6 +194,7 @@ class TabuRepair:
                         moved = self._send_back(r, place) or moved
 
     def _send_back(self, r: int, place: int) -> bool:
+        """Make the lightest swap to the player's original table; False if none lowers the weight."""
         original = self.terms.originals[r][self.swaps.rows[r][place]]
         at_original = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == original]
         free = [other for other in at_original if self._may_move(r, other)]
@@ -206,6 +211,7 @@ def nearest_numbers(layout: Layout, originals: OriginalTables) -> list[list[int]
 
 
 def _round_numbers(tables: list[list[int]], original: dict[int, int]) -> list[int]:
+    """Return the number of each table: tables that share most players with an original table choose first."""
     shared_counts: dict[tuple[int, int], int] = {}
     for t, table in enumerate(tables):
         for player in table:

@@ -68,6 +68,7 @@ class _Walk:
         return [0] * len(self.swaps.met)
 
     def _costs(self, row: list[int], table: int) -> list[int]:
+        """Return the cost for each player of joining the table; zeros for places without neighbours."""
         places = self.places[table]
         if not self.swaps.mates[places[0]]:
             return self._zeros()
@@ -136,6 +137,7 @@ class _Walk:
         return least, others
 
     def _exchange(self, exchange: Exchange, change: int, step: int) -> None:
+        """Exchange two players, forbid the reverse for some steps, and update the costs of joining."""
         r, i, j = exchange
         swaps, row = self.swaps, self.swaps.rows[r]
         one, two, here, there = row[i], row[j], swaps.table_of[i], swaps.table_of[j]

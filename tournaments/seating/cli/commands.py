@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.seating.cli.options import Options
-from tournaments.seating.designs.movement import recognise
+from tournaments.seating.designs.movement import recognise_movement
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.limits import refuse_impossible
 from tournaments.seating.problem.request import Plan, Request, SeatingError
@@ -13,9 +13,9 @@ from tournaments.seating.proof.certificate import Certificate, plan_json, rounds
 from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.repair import Change, repair
-from tournaments.seating.swiss.ranked import RankedRequest, next_round, with_round
-from tournaments.seating.wording.repair_sentences import by_player, movement_sentence, repair_sentences
-from tournaments.seating.wording.sentences import flag_sentences, sentences
+from tournaments.seating.swiss.ranked import RankedRequest, append_round, seat_next_round
+from tournaments.seating.wording.repair_sentences import movement_sentence, repair_sentences, sentences_by_player
+from tournaments.seating.wording.sentences import certificate_sentences, flag_sentences
 
 
 def draw_command(options: Options) -> dict[str, Any]:
@@ -25,21 +25,21 @@ def draw_command(options: Options) -> dict[str, Any]:
     """
     if options.played is not None:
         return _repair(options, options.played)
-    request = _request(options)
+    request = _build_request(options)
     refuse_impossible(request)
     _refuse_foreign_history(options, request)
     if options.ranking and not options.balance:
-        return _next_by_rank(options, request)
+        return _seat_by_rank(options, request)
     planned_request = replace(request, rounds=request.rounds - options.by_rank)
     if options.by_rank and planned_request.rounds <= len(planned_request.history):
         raise SeatingError("ranking_needed")
     plan = _draw(options, planned_request)
-    return _answer(plan, verify_plan(plan, planned_request), options)
+    return _build_answer(plan, verify_plan(plan, planned_request), options)
 
 
 def _draw(options: Options, request: Request) -> Plan:
     """Draw a plan; with leavers or arrivals also draw it without them and repair it, and return the better plan."""
-    leavers = _leavers(options)
+    leavers = _find_leavers(options)
     if not request.history or not (leavers or options.add) or len(leavers) < options.add:
         return draw(request)
     before = replace(request, players=options.players, absent=request.absent.difference(leavers))
@@ -53,7 +53,7 @@ def _draw(options: Options, request: Request) -> Plan:
     return min(repaired_plan, draw(request), key=lambda plan: tally(plan.rounds).coincidences)
 
 
-def _leavers(options: Options) -> tuple[int, ...]:
+def _find_leavers(options: Options) -> tuple[int, ...]:
     """Return the absent players who took part in the last round of the history."""
     if not options.history:
         return ()
@@ -64,7 +64,7 @@ def _leavers(options: Options) -> tuple[int, ...]:
 def _repair(options: Options, played_count: int) -> dict[str, Any]:
     """Repair the rounds of --history after the first `played_count`; return the JSON answer with changes per player."""
     request = replace(
-        _request(options),
+        _build_request(options),
         players=options.players,
         rounds=len(options.history),
         separations=(),
@@ -84,14 +84,14 @@ def _repair(options: Options, played_count: int) -> dict[str, Any]:
         tables=options.tables,
     )
     repair_result = repair(request, plan, change)
-    answer = _answer(repair_result.plan, repair_result.certificate, options)
-    changes = by_player(repair_result.changes, options.language)
+    answer = _build_answer(repair_result.plan, repair_result.certificate, options)
+    changes = sentences_by_player(repair_result.changes, options.language)
     answer["changes"] = [{"player": player, "sentences": lines} for player, lines in changes]
     answer["certificate"]["sentences"] += repair_sentences(repair_result, options.language)
     return answer
 
 
-def _request(options: Options) -> Request:
+def _build_request(options: Options) -> Request:
     return Request(
         players=options.players + options.add,
         rounds=options.rounds,
@@ -104,7 +104,7 @@ def _request(options: Options) -> Request:
         separations=options.separations,
         fixed_tables=options.fixed_tables,
         balance=options.balance,
-        ratings=_ratings(options),
+        ratings=_build_ratings(options),
         absent=options.absent,
         history=options.history,
         history_byes=options.history_byes,
@@ -112,7 +112,7 @@ def _request(options: Options) -> Request:
     )
 
 
-def _ratings(options: Options) -> tuple[tuple[int, float], ...]:
+def _build_ratings(options: Options) -> tuple[tuple[int, float], ...]:
     if not options.balance:
         return ()
     return tuple((player, float(-rank)) for rank, player in enumerate(options.ranking))
@@ -142,11 +142,11 @@ def _refuse_foreign_history(options: Options, request: Request) -> None:
         raise SeatingError("history_unsound", fault=faults[0])
 
 
-def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
+def _seat_by_rank(options: Options, request: Request) -> dict[str, Any]:
     """Seat one more round by the ranking; return the JSON answer."""
     present = set(range(1, request.players + 1)) - request.absent
     _refuse_other_ranking(options.ranking, present)
-    ranked_round = next_round(
+    ranked_round = seat_next_round(
         RankedRequest(
             ranking=options.ranking,
             rounds=request.rounds,
@@ -164,9 +164,9 @@ def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
         )
     )
     played_plan = Plan(rounds=request.history, byes=request.history_byes, method="ranked")
-    plan = with_round(played_plan, ranked_round)
+    plan = append_round(played_plan, ranked_round)
     softened = replace(request, rounds=len(plan.rounds), separations=_soften_separations(request), fixed_tables=())
-    answer = _answer(plan, verify_plan(plan, softened), options)
+    answer = _build_answer(plan, verify_plan(plan, softened), options)
     answer["certificate"]["tables"] = [flag_sentences(flags, options.language) for flags in ranked_round.flags]
     return answer
 
@@ -177,6 +177,7 @@ def _soften_separations(request: Request) -> Any:
 
 
 def _refuse_other_ranking(ranking: tuple[int, ...], present: set[int]) -> None:
+    """Refuse a ranking without one of the present players, or with another one."""
     missing = sorted(present.difference(ranking))
     if missing:
         raise SeatingError("ranking_incomplete", player=missing[0])
@@ -185,10 +186,11 @@ def _refuse_other_ranking(ranking: tuple[int, ...], present: set[int]) -> None:
         raise SeatingError("ranking_player", player=unknown[0])
 
 
-def _answer(plan: Plan, certificate: Certificate, options: Options) -> dict[str, Any]:
+def _build_answer(plan: Plan, certificate: Certificate, options: Options) -> dict[str, Any]:
+    """Return the plan and its certificate as JSON, with the sentences of both and of the movement."""
     answer = plan_json(plan, certificate)
-    lines = sentences(certificate, options.language)
-    movement = recognise(plan.rounds)
+    lines = certificate_sentences(certificate, options.language)
+    movement = recognise_movement(plan.rounds)
     if movement:
         lines.append(movement_sentence(movement, options.language))
     answer["certificate"]["sentences"] = lines

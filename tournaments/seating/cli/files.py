@@ -41,10 +41,11 @@ def read_separations(file: str) -> tuple[Separation, ...]:
     data = read_json(file)
     if not (isinstance(data, list) and all(map(_is_separation, data))):
         raise _shape_error(file, "separations")
-    return tuple(_separation(entry) for entry in data)
+    return tuple(_build_separation(entry) for entry in data)
 
 
 def _is_separation(entry: Any) -> bool:
+    """Return True for a list of players, or an object with `players` and valid `until` and `hard`."""
     if isinstance(entry, list):
         return len(entry) > 1 and all(map(_is_player, entry))
     if not isinstance(entry, dict) or not isinstance(entry.get("players"), list):
@@ -53,7 +54,7 @@ def _is_separation(entry: Any) -> bool:
     return _is_separation(entry["players"]) and (until is None or _is_player(until)) and isinstance(hard, bool)
 
 
-def _separation(entry: Any) -> Separation:
+def _build_separation(entry: Any) -> Separation:
     if isinstance(entry, list):
         return Separation(players=tuple(entry))
     return Separation(players=tuple(entry["players"]), until=entry.get("until"), hard=entry.get("hard", True))

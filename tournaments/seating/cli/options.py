@@ -16,7 +16,7 @@ from tournaments.seating.problem.limits import LONGEST_SEARCH_SECONDS, MOST_PLAY
 from tournaments.seating.problem.request import FixedTable, Odd, Round, SeatingError, Separation
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.swiss.ranked import Pattern
-from tournaments.seating.wording.say import LANGUAGES
+from tournaments.seating.wording.rendering import LANGUAGES
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -90,48 +90,48 @@ def parse_options(namespace: argparse.Namespace) -> Options:
         raise SeatingError("players_needed")
     history, byes, absent = read_rounds(namespace.history) if namespace.history else ((), (), [])
     return Options(
-        players=_whole("players", namespace.players),
-        rounds=_whole("rounds", namespace.rounds or "5"),
-        odd=_choice("odd", namespace.odd or "3", Odd),
-        sizes=_rule(namespace.sizes) if namespace.sizes else None,
+        players=_parse_whole("players", namespace.players),
+        rounds=_parse_whole("rounds", namespace.rounds or "5"),
+        odd=_parse_choice("odd", namespace.odd or "3", Odd),
+        sizes=_parse_rule(namespace.sizes) if namespace.sizes else None,
         pairs=read_pairs(namespace.pairs) if namespace.pairs else (),
         partners_change=namespace.partners_change,
-        seed=_whole("seed", namespace.seed or "0"),
+        seed=_parse_whole("seed", namespace.seed or "0"),
         strict=namespace.strict,
         separations=read_separations(namespace.separations) if namespace.separations else (),
         fixed_tables=read_fixed_tables(namespace.fixed_tables) if namespace.fixed_tables else (),
         history=history,
         history_byes=byes,
         history_absent=tuple(frozenset(players) for players in absent),
-        played=_count("played", namespace.played) if namespace.played is not None else None,
-        absent=_players("absent", namespace.absent) if namespace.absent else frozenset(),
-        add=_count("add", namespace.add or "0"),
-        tables=_count("tables", namespace.tables) if namespace.tables is not None else None,
+        played=_parse_count("played", namespace.played) if namespace.played is not None else None,
+        absent=_parse_players("absent", namespace.absent) if namespace.absent else frozenset(),
+        add=_parse_count("add", namespace.add or "0"),
+        tables=_parse_count("tables", namespace.tables) if namespace.tables is not None else None,
         ranking=read_ranking(namespace.ranking) if namespace.ranking else (),
-        by_rank=_count("rounds-by-rank", namespace.rounds_by_rank or "0"),
-        pattern=_choice("pattern", namespace.pattern or "blocks", Pattern),
-        most_moved=_count("most-moved", namespace.most_moved or "0"),
-        balance=_word("balance", namespace.balance, ("spread", "equal")) if namespace.balance else None,
-        time_limit=_seconds(namespace.time_limit or "10"),
-        language=_word("lang", namespace.lang or "fr", LANGUAGES),
+        by_rank=_parse_count("rounds-by-rank", namespace.rounds_by_rank or "0"),
+        pattern=_parse_choice("pattern", namespace.pattern or "blocks", Pattern),
+        most_moved=_parse_count("most-moved", namespace.most_moved or "0"),
+        balance=_parse_word("balance", namespace.balance, ("spread", "equal")) if namespace.balance else None,
+        time_limit=_parse_seconds(namespace.time_limit or "10"),
+        language=_parse_word("lang", namespace.lang or "fr", LANGUAGES),
     )
 
 
-def _whole(option: str, text: str) -> int:
+def _parse_whole(option: str, text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 18):
         raise SeatingError("not_a_whole_number", option=f"--{option}", value=text[:40])
     return int(text)
 
 
-def _count(option: str, text: str) -> int:
-    number = _whole(option, text)
+def _parse_count(option: str, text: str) -> int:
+    number = _parse_whole(option, text)
     if not 0 <= number <= MOST_PLAYERS:
         raise SeatingError("count", option=f"--{option}", value=number, most=MOST_PLAYERS)
     return number
 
 
-def _rule(text: str) -> TableRule:
+def _parse_rule(text: str) -> TableRule:
     """Parse table sizes such as `3,bye` or `4,3,5`: the usual size first."""
     usual, *others = (part.strip() for part in text.split(","))
     sizes = [*dict.fromkeys(others)]
@@ -142,11 +142,12 @@ def _rule(text: str) -> TableRule:
     return TableRule(usual=int(usual), others=rest, byes="bye" in sizes)
 
 
-def _players(option: str, text: str) -> frozenset[int]:
-    return frozenset(_whole(option, part.strip()) for part in text.split(","))
+def _parse_players(option: str, text: str) -> frozenset[int]:
+    return frozenset(_parse_whole(option, part.strip()) for part in text.split(","))
 
 
-def _seconds(text: str) -> float:
+def _parse_seconds(text: str) -> float:
+    """Parse a number of seconds above 0, at most `LONGEST_SEARCH_SECONDS`."""
     try:
         seconds = float(text)
     except ValueError:
@@ -156,11 +157,11 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _word(option: str, text: str, choices: tuple[str, ...]) -> str:
+def _parse_word(option: str, text: str, choices: tuple[str, ...]) -> str:
     if text not in choices:
         raise SeatingError("option_unknown", option=f"--{option}", value=text[:40], choices=", ".join(choices))
     return text
 
 
-def _choice(option: str, text: str, kind: type[Choice]) -> Choice:
-    return kind(_word(option, text, tuple(member.value for member in kind)))
+def _parse_choice(option: str, text: str, kind: type[Choice]) -> Choice:
+    return kind(_parse_word(option, text, tuple(member.value for member in kind)))

@@ -13,7 +13,7 @@ class Group:
     def __init__(self, moduli: tuple[int, ...]) -> None:
         self.moduli = moduli
         self.order = prod(moduli)
-        self.plus = _cyclic(self.order) if len(moduli) == 1 else self._sums()
+        self.plus = _cyclic_sums(self.order) if len(moduli) == 1 else self._sums()
         negative = [row.index(0) for row in self.plus]
         self.minus = [[row[b] for b in negative] for row in self.plus]
 
@@ -35,12 +35,12 @@ class Group:
         return element
 
 
-def _cyclic(order: int) -> list[list[int]]:
+def _cyclic_sums(order: int) -> list[list[int]]:
     twice = list(range(order)) * 2
     return [twice[a : a + order] for a in range(order)]
 
 
 @cache
-def group(moduli: tuple[int, ...]) -> Group:
+def get_group(moduli: tuple[int, ...]) -> Group:
     """Return the group with these cyclic factors, from a cache."""
     return Group(moduli)

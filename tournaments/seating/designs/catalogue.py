@@ -9,9 +9,9 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
-from tournaments.seating.designs.abelian_groups import group
+from tournaments.seating.designs.abelian_groups import get_group
 from tournaments.seating.designs.difference_matrices import Rows, is_difference_matrix
-from tournaments.seating.designs.starters import develop, develop_around_fixed
+from tournaments.seating.designs.starters import develop_around_fixed, develop_rounds
 from tournaments.seating.problem.search_instance import Layout
 
 
@@ -39,24 +39,26 @@ class StoredNumbering:
 
 
 def stored_rows(tables: int, rounds: int, columns: int) -> tuple[tuple[int, ...], Rows] | None:
-    """Return (moduli, rows) of a stored difference matrix with at least so many rounds and columns, cut to size."""
+    """Return (moduli, rows) of a stored difference matrix, cut to `rounds` rows and `columns`; None without one."""
     for entry in read_catalogue()["lines"]:
         if entry["tables"] == tables and len(entry["rows"]) >= rounds and len(entry["rows"][0]) >= columns:
             moduli = tuple(entry["moduli"])
             rows = [tuple(row[:columns]) for row in entry["rows"][:rounds]]
-            _require(is_difference_matrix(group(moduli), rows), f"lines of {tables} tables")
+            _require_sound(is_difference_matrix(get_group(moduli), rows), f"lines of {tables} tables")
             return moduli, rows
     return None
 
 
 def stored_movement(players: int, rounds: int) -> Layout | None:
-    """Return a stored movement without repeats of at least so many rounds, players 0-based."""
+    """Return a stored movement without repeats of at least `rounds` rounds, players 0-based; None without one."""
     for entry in read_catalogue()["starters"]:
         if entry["players"] == players and rounds <= entry["modulus"]:
-            return _verify(develop(_tables(entry["base"]), entry["modulus"], entry["orbits"]), players, 0)
+            return _verify(
+                develop_rounds(_split_into_tables(entry["base"]), entry["modulus"], entry["orbits"]), players, 0
+            )
     for entry in read_catalogue()["perfect"]:
         if entry["players"] == players and rounds <= len(entry["rounds"]):
-            return _verify([_tables(row) for row in entry["rounds"]], players, 0)
+            return _verify([_split_into_tables(row) for row in entry["rounds"]], players, 0)
     return None
 
 
@@ -68,34 +70,34 @@ def stored_for_pairs(players: int, rounds: int) -> Layout | None:
     """
     for entry in read_catalogue()["pairs"]:
         if entry["players"] == players and rounds <= len(entry["rounds"]):
-            return _verify([_tables(row) for row in entry["rounds"]][:rounds], players, 0)
+            return _verify([_split_into_tables(row) for row in entry["rounds"]][:rounds], players, 0)
     return None
 
 
 def stored_around(tables: int, held_count: int, rounds: int) -> Layout | None:
-    """Return a stored movement of fours in which the first player of each of the first `held_count` tables stays."""
+    """Return a stored movement of fours in which the first player of the first `held_count` tables stays; or None."""
     for entry in read_catalogue()["around"]:
         if (entry["tables"], entry["held"]) == (tables, held_count) and rounds <= tables - held_count:
             layout = _verify(
-                develop_around_fixed(_tables(entry["base"]), tables - held_count, held_count), 4 * tables, 0
+                develop_around_fixed(_split_into_tables(entry["base"]), tables - held_count, held_count), 4 * tables, 0
             )
             staying = [[table[0] for table in row[:held_count]] for row in layout]
             sound = table_returns(layout) == held_count * (len(layout) - 1) and all(
                 row == staying[0] for row in staying
             )
-            _require(sound, f"{held_count} who stay at {tables} tables")
+            _require_sound(sound, f"{held_count} who stay at {tables} tables")
             return layout[:rounds]
     return None
 
 
 def stored_numbering(players: int, rounds: int) -> StoredNumbering | None:
-    """Return the stored order of rounds and table numbers, with few returns to a table, for a movement of fours."""
+    """Return the stored order of rounds and numbers of tables with few returns, for a movement of fours; or None."""
     for entry in read_catalogue()["numberings"]:
         if (entry["players"], entry["rounds"]) == (players, rounds):
             chosen_rounds, orders = entry["chosen"], entry["orders"]
             every = list(range(players // 4))
             sound = len(set(chosen_rounds)) == len(orders) == rounds and all(sorted(order) == every for order in orders)
-            _require(sound, f"tables of {players} players")
+            _require_sound(sound, f"tables of {players} players")
             return StoredNumbering(chosen_rounds, orders)
     return None
 
@@ -107,9 +109,9 @@ def stored_plans(players: int, rounds: int, sizes: tuple[int, ...]) -> Iterator[
     """
     for entry in read_catalogue()["plans"]:
         if (entry["players"], entry["rounds"], tuple(entry["sizes"])) == (players, rounds, sizes):
-            layout = _verify([_tables(row, sizes) for row in entry["plan"]], players, entry["coincidences"])
+            layout = _verify([_split_into_tables(row, sizes) for row in entry["plan"]], players, entry["coincidences"])
             if "returns" in entry:
-                _require(table_returns(layout) == entry["returns"], f"tables of {players} players")
+                _require_sound(table_returns(layout) == entry["returns"], f"tables of {players} players")
             yield StoredPlan(layout, numbered="returns" in entry)
 
 
@@ -119,7 +121,7 @@ def table_returns(layout: Layout) -> int:
     return len(visits) - len(set(visits))
 
 
-def _tables(row: list[int], sizes: tuple[int, ...] | None = None) -> list[list[int]]:
+def _split_into_tables(row: list[int], sizes: tuple[int, ...] | None = None) -> list[list[int]]:
     players = iter(row)
     return [[next(players) for _ in range(size)] for size in sizes or (4,) * (len(row) // 4)]
 
@@ -133,11 +135,11 @@ def _verify(layout: Layout, players: int, coincidences: int) -> Layout:
     rows = [[player for table in tables for player in table] for tables in layout]
     sound = all(len(set(row)) == len(row) and set(row) <= set(range(players)) for row in rows)
     counted = sum(count * (count - 1) // 2 for count in met.values())
-    _require(sound and counted == coincidences, f"{players} players in {len(layout)} rounds")
+    _require_sound(sound and counted == coincidences, f"{players} players in {len(layout)} rounds")
     return layout
 
 
-def _require(sound: bool, entry: str) -> None:
+def _require_sound(sound: bool, entry: str) -> None:
     if not sound:
         raise SpoiltCatalogueError(entry)
 

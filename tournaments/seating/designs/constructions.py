@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments.seating.designs.catalogue import stored_around, stored_movement, stored_numbering
-from tournaments.seating.designs.kirkman import kirkman
-from tournaments.seating.designs.lines import Matrix, matrix
+from tournaments.seating.designs.kirkman import kirkman_rounds
+from tournaments.seating.designs.lines import Matrix, find_matrix
 from tournaments.seating.designs.round_robin import round_robin
-from tournaments.seating.designs.starters import bose
+from tournaments.seating.designs.starters import bose_rounds
 from tournaments.seating.problem.search_instance import Layout
 
 
@@ -30,7 +30,7 @@ class Frame:
     held: dict[int, int] = field(default_factory=dict)
 
 
-def construct(players: int, rounds: int, size: int = 4) -> Frame | None:
+def construct_movement(players: int, rounds: int, size: int = 4) -> Frame | None:
     """Return a movement without repeats at tables of `size`, if possible also without returns to a table, or None."""
     if size == 4:
         return _build_fours(players, rounds)
@@ -40,47 +40,48 @@ def construct(players: int, rounds: int, size: int = 4) -> Frame | None:
 
 
 def _build_fours(players: int, rounds: int) -> Frame | None:
+    """Return a movement of tables of four: from a difference matrix, the catalogue, or Bose's families; else None."""
     tables = players // 4
     for columns in (5, 4):
-        differences = matrix(tables, rounds, columns)
+        differences = find_matrix(tables, rounds, columns)
         if differences:
             frame = _frame_of_fours(differences, tables, moving=columns == 5)
             return replace(frame, numbered=columns == 5, held={})
     stored = stored_movement(players, rounds)
-    whole = stored or movement(players, rounds)
+    whole = stored or movement_without_lines(players, rounds)
     return _number_tables(whole, rounds, "catalogue" if stored else "bose") if whole else None
 
 
-def movement(players: int, rounds: int) -> Layout | None:
-    """Return a whole movement of at least so many rounds without repeats and without lines, or None."""
-    perfect = bose(players)
+def movement_without_lines(players: int, rounds: int) -> Layout | None:
+    """Return a whole movement of at least `rounds` rounds without repeats and without lines, or None."""
+    perfect = bose_rounds(players)
     return stored_movement(players, rounds) or (perfect if perfect and rounds <= len(perfect) else None)
 
 
 def _build_lines(tables: int, rounds: int, size: int) -> Frame | None:
-    """Return lines for tables of three or five: a column of the difference matrix for each line, one for the table."""
-    differences = matrix(tables, rounds, max(4, size + 1))
+    """Return lines for tables of three or five: a matrix column for each line, one for the table; or None."""
+    differences = find_matrix(tables, rounds, max(4, size + 1))
     if differences:
         return _frame_of(differences, tables, places=tuple(range(size)), where=size)
-    differences = matrix(tables, rounds, max(4, size))
+    differences = find_matrix(tables, rounds, max(4, size))
     if differences is None:
         return None
     return replace(_frame_of(differences, tables, places=tuple(range(size)), where=0), numbered=False)
 
 
 def _build_threes(players: int, rounds: int) -> Frame | None:
-    perfect = kirkman(players)
+    perfect = kirkman_rounds(players)
     return Frame(layout=perfect[:rounds], method="kirkman") if perfect and rounds <= len(perfect) else None
 
 
 def construct_with_norths(players: int, rounds: int) -> Frame | None:
     """Return a movement in which slots 0..tables-1 stay at their tables 1, 2, ... while all others move, or None."""
-    differences = matrix(players // 4, rounds, 4)
+    differences = find_matrix(players // 4, rounds, 4)
     return _frame_of_fours(differences, players // 4, moving=False) if differences else None
 
 
 def construct_around(players: int, rounds: int, tables: Sequence[int]) -> Frame | None:
-    """Return a movement in which one slot stays at each of `tables` (from 1) and no other returns to a table."""
+    """Return a movement in which one slot stays at each of `tables` (from 1), and no other returns to one; or None."""
     stored_layout = stored_around(players // 4, len(tables), rounds)
     if stored_layout is None:
         return None
@@ -93,11 +94,11 @@ def construct_around(players: int, rounds: int, tables: Sequence[int]) -> Frame 
 
 def most_rounds(players: int, rounds: int, size: int = 4) -> int:
     """Return the largest number of rounds, at most `rounds`, for which there is a construction."""
-    return next((r for r in range(rounds, 0, -1) if construct(players, r, size)), 0)
+    return next((r for r in range(rounds, 0, -1) if construct_movement(players, r, size)), 0)
 
 
 def _number_tables(movement: Layout, rounds: int, method: str) -> Frame:
-    """Return so many rounds of a movement, chosen and numbered by the catalogue if it has an entry."""
+    """Return `rounds` rounds of a movement, chosen and numbered by the catalogue if it has an entry."""
     numbering = stored_numbering(4 * len(movement[0]), rounds)
     if numbering is None:
         return Frame(layout=movement[:rounds], method=method)

@@ -47,7 +47,7 @@ def _find_row(group: Group, columns: int, used: list[list[bytearray]], rng: Rand
 def _extend(
     group: Group, row: list[int], columns: int, used: list[list[bytearray]], rng: RandomSource
 ) -> list[int] | None:
-    """Complete `row` by backtracking over random values."""
+    """Complete `row` by backtracking over random values; None if it cannot be completed."""
     new = len(row)
     if new == columns:
         return row

@@ -7,17 +7,17 @@ irreducible one, found by trying all polynomials.
 from functools import cache
 from itertools import product
 
-from tournaments.seating.designs.abelian_groups import Group, group
+from tournaments.seating.designs.abelian_groups import Group, get_group
 
 
 class FiniteField:
     """GF(q): `additive` is its group, `times[a][b]` the product, 0 and 1 the usual elements."""
 
     def __init__(self, prime: int, degree: int) -> None:
-        self.additive: Group = group((prime,) * degree)
+        self.additive: Group = get_group((prime,) * degree)
         self.order = prime**degree
         for low in product(range(prime), repeat=degree):
-            self.times = _table(prime, low)
+            self.times = _multiplication_table(prime, low)
             if all(len(set(row)) == self.order for row in self.times[1:]):
                 return
         raise AssertionError("an irreducible polynomial of every degree exists")
@@ -34,7 +34,7 @@ class FiniteField:
 
 
 @cache
-def field(order: int) -> FiniteField | None:
+def finite_field(order: int) -> FiniteField | None:
     """Return GF(order), or None if the order is not a prime power."""
     for prime in range(2, order + 1):
         if order % prime == 0:
@@ -45,7 +45,7 @@ def field(order: int) -> FiniteField | None:
     return None
 
 
-def _table(prime: int, low: tuple[int, ...]) -> list[list[int]]:
+def _multiplication_table(prime: int, low: tuple[int, ...]) -> list[list[int]]:
     """Return the multiplication table modulo the polynomial x^degree + low, coefficients lowest first."""
     degree = len(low)
     elements = [tuple(reversed(e)) for e in product(range(prime), repeat=degree)]

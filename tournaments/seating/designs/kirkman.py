@@ -4,26 +4,26 @@ They exist for every number 6k + 3 of players (D. K. Ray-Chaudhuri and R. M. Wil
 formula. The tests count the meetings of each.
 """
 
-from tournaments.seating.designs.abelian_groups import group
-from tournaments.seating.designs.finite_fields import FiniteField, field
+from tournaments.seating.designs.abelian_groups import get_group
+from tournaments.seating.designs.finite_fields import FiniteField, finite_field
 
 LARGEST_FIELD = 61
 Base = list[list[int]]
 
 
-def kirkman(players: int) -> list[Base] | None:
+def kirkman_rounds(players: int) -> list[Base] | None:
     """Return all rounds for `players`, 0-based, or None if no formula here gives them."""
     if players % 6 != 3:
         return None
-    return _affine(players) or _three_copies(players) or _two_copies(players)
+    return _affine_rounds(players) or _rounds_on_three_copies(players) or _rounds_on_two_copies(players)
 
 
-def _affine(players: int) -> list[Base] | None:
-    """Return the lines of the affine space over GF(3), a round for each direction: 9, 27 or 81 players."""
+def _affine_rounds(players: int) -> list[Base] | None:
+    """Return the lines of the affine space over GF(3), a round for each direction; None but for 9, 27 or 81 players."""
     degree = next((k for k in (2, 3, 4) if 3**k == players), 0)
     if not degree:
         return None
-    plus = group((3,) * degree).plus
+    plus = get_group((3,) * degree).plus
     directions = [d for d in range(1, players) if d < plus[d][d]]
     rounds = []
     for d in directions:
@@ -32,17 +32,17 @@ def _affine(players: int) -> list[Base] | None:
     return rounds
 
 
-def _field(order: int) -> FiniteField | None:
-    return field(order) if order % 6 == 1 and order <= LARGEST_FIELD else None
+def _field_of_order(order: int) -> FiniteField | None:
+    return finite_field(order) if order % 6 == 1 and order <= LARGEST_FIELD else None
 
 
-def _three_copies(players: int) -> list[Base] | None:
-    """Return the rounds of 3q players, q a prime power 6t + 1, on three copies of the field.
+def _rounds_on_three_copies(players: int) -> list[Base] | None:
+    """Return the rounds of 3q players on three copies of the field; None unless q is a prime power 6t + 1.
 
     q rounds are the shifts of a base round; 3t rounds are invariant under these shifts.
     """
     q = players // 3
-    finite = _field(q)
+    finite = _field_of_order(q)
     if finite is None:
         return None
     powers, t = finite.powers(), q // 6
@@ -54,14 +54,14 @@ def _three_copies(players: int) -> list[Base] | None:
     base += [[j * q + powers[i + 2 * k * t] for k in range(3)] for i in range(t) for j in range(3)]
     early = [i for i in range(6 * t) if i // t % 2 == 0]
     base += [across(i) for i in range(6 * t) if i not in early]
-    rounds = [_shift(base, by, finite, 3) for by in range(q)]
-    return rounds + [[table for by in range(q) for table in _shift([across(i)], by, finite, 3)] for i in early]
+    rounds = [_shift_round(base, by, finite, 3) for by in range(q)]
+    return rounds + [[table for by in range(q) for table in _shift_round([across(i)], by, finite, 3)] for i in early]
 
 
-def _two_copies(players: int) -> list[Base] | None:
-    """Return the rounds of 2q + 1 players, q a prime power 6t + 1: two copies of the field and one fixed player."""
+def _rounds_on_two_copies(players: int) -> list[Base] | None:
+    """Return the rounds of 2q + 1 players on two copies of the field; None unless q is a prime power 6t + 1."""
     q = players // 2
-    finite = _field(q)
+    finite = _field_of_order(q)
     if finite is None:
         return None
     powers, t, plus = finite.powers(), q // 6, finite.additive.plus
@@ -73,10 +73,10 @@ def _two_copies(players: int) -> list[Base] | None:
         for i in range(part * t, part * t + t)
     ]
     base += [[q + powers[(i + half + k * t) % (q - 1)] for k in (1, 3, 5)] for i in range(t)]
-    return [_shift(base, by, finite, 2) for by in range(q)]
+    return [_shift_round(base, by, finite, 2) for by in range(q)]
 
 
-def _shift(base: Base, by: int, finite: FiniteField, copies: int) -> Base:
+def _shift_round(base: Base, by: int, finite: FiniteField, copies: int) -> Base:
     """Return the base round with `by` added to each point in its copy of the field; points after the copies stay."""
     order, plus = finite.order, finite.additive.plus
 

@@ -12,10 +12,10 @@ from itertools import combinations
 from math import gcd
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.designs.abelian_groups import Group, group
+from tournaments.seating.designs.abelian_groups import Group, get_group
 from tournaments.seating.designs.catalogue import stored_rows
 from tournaments.seating.designs.difference_matrices import Rows, find_rows
-from tournaments.seating.designs.finite_fields import field
+from tournaments.seating.designs.finite_fields import finite_field
 
 LARGEST_FIELD = 13  # tables; from 14 on, `find_rows` takes milliseconds
 TRIES = 200
@@ -39,9 +39,9 @@ class Lines:
     sets: list[list[int]]
 
 
-def lines(tables: int, rounds: int, columns: int) -> Lines | None:
+def find_lines(tables: int, rounds: int, columns: int) -> Lines | None:
     """Return the movement of 4 * `tables` players over `rounds`, or None if there is none; `columns` is 4, 5 or 6."""
-    differences = matrix(tables, rounds, columns)
+    differences = find_matrix(tables, rounds, columns)
     if differences is None:
         return None
     minus, plus = differences.group.minus, differences.group.plus
@@ -56,21 +56,21 @@ def lines(tables: int, rounds: int, columns: int) -> Lines | None:
 
 
 @cache
-def matrix(tables: int, rounds: int, columns: int) -> Matrix | None:
+def find_matrix(tables: int, rounds: int, columns: int) -> Matrix | None:
     """Return a difference matrix of `rounds` rows, or None: from short steps, a field, the catalogue or a search."""
     steps = _find_steps(tables, rounds, columns)
     if steps:
-        return Matrix(group((tables,)), _multiples(tables, rounds, steps), steps)
-    finite = field(tables) if tables <= LARGEST_FIELD else None
+        return Matrix(get_group((tables,)), _rows_of_steps(tables, rounds, steps), steps)
+    finite = finite_field(tables) if tables <= LARGEST_FIELD else None
     if finite and columns <= tables and rounds <= tables:
         rows = [tuple(finite.times[r][c] for c in range(columns)) for r in range(rounds)]
         return Matrix(finite.additive, rows)
     stored = stored_rows(tables, rounds, columns)
     if stored:
-        return Matrix(group(stored[0]), stored[1])
+        return Matrix(get_group(stored[0]), stored[1])
     if rounds > tables:
         return None
-    cyclic = group((tables,))
+    cyclic = get_group((tables,))
     random_rows = find_rows(cyclic, rounds=rounds, columns=columns, rng=RandomSource(0), tries=TRIES)
     return Matrix(cyclic, random_rows) if random_rows else None
 
@@ -85,7 +85,7 @@ def _find_steps(tables: int, rounds: int, columns: int) -> tuple[int, ...] | Non
     def are_independent(steps: tuple[int, ...]) -> bool:
         return all(tables // gcd(tables, a - b) >= rounds for a, b in combinations(steps, 2))
 
-    for lines_steps in sorted(combinations(SHORT_STEPS, 4), key=_length):
+    for lines_steps in sorted(combinations(SHORT_STEPS, 4), key=_sum_steps):
         if columns == 6:
             for boards in range(-5, 6):
                 steps = (*lines_steps, 0, boards)
@@ -96,9 +96,9 @@ def _find_steps(tables: int, rounds: int, columns: int) -> tuple[int, ...] | Non
     return None
 
 
-def _length(steps: tuple[int, ...]) -> int:
+def _sum_steps(steps: tuple[int, ...]) -> int:
     return sum(abs(step) for step in steps)
 
 
-def _multiples(tables: int, rounds: int, steps: tuple[int, ...]) -> Rows:
+def _rows_of_steps(tables: int, rounds: int, steps: tuple[int, ...]) -> Rows:
     return [tuple(-step * r % tables for step in steps) for r in range(rounds)]

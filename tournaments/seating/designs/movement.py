@@ -23,30 +23,31 @@ class Movement:
     seats: int
 
 
-def recognise(rounds: Sequence[Round]) -> Movement | None:
+def recognise_movement(rounds: Sequence[Round]) -> Movement | None:
     """Return the movement of a plan of at least two rounds, or None if its steps are not constant."""
     if len(rounds) < 2 or any(len(table) != 4 for tables in rounds for table in tables):
         return None
-    first, second = _places(rounds[0]), _places(rounds[1])
+    first, second = _places_by_player(rounds[0]), _places_by_player(rounds[1])
     count = len(rounds[0])
     if first.keys() != second.keys():
         return None
     seats = (second[rounds[0][0][0]][1]) % 4
-    steps = tuple(_short(second[player][0], count) for player in rounds[0][0])
+    steps = tuple(_shorter_step(second[player][0], count) for player in rounds[0][0])
     movement = Movement(count, (steps[0], steps[1], steps[2], steps[3]), seats)
-    return movement if all(_follows(movement, first, r, tables) for r, tables in enumerate(rounds)) else None
+    return movement if all(_is_followed(movement, first, r, tables) for r, tables in enumerate(rounds)) else None
 
 
-def _places(tables: Round) -> dict[int, tuple[int, int]]:
+def _places_by_player(tables: Round) -> dict[int, tuple[int, int]]:
     return {player: (t, seat) for t, table in enumerate(tables) for seat, player in enumerate(table)}
 
 
-def _short(step: int, tables: int) -> int:
+def _shorter_step(step: int, tables: int) -> int:
     """Return the shorter of the steps up and down."""
     return step - tables if step > tables // 2 else step
 
 
-def _follows(movement: Movement, first: dict[int, tuple[int, int]], r: int, tables: Round) -> bool:
+def _is_followed(movement: Movement, first: dict[int, tuple[int, int]], r: int, tables: Round) -> bool:
+    """Return True if all players sit in round r, from 0, where the movement brings them from the `first` places."""
     count = movement.tables
     if len(tables) != count:
         return False

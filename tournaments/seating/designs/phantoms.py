@@ -14,13 +14,13 @@ MOST_COMBINATIONS = 4000
 
 
 def remove_phantoms(frame: Frame, phantoms: int) -> Frame | None:
-    """Return `frame` without its fairest phantoms, slots renumbered; None if no so many slots avoid each other."""
+    """Return `frame` without its fairest `phantoms`, slots renumbered; None if each choice of slots meets."""
     slots = 4 * len(frame.layout[0])
-    near = _neighbours(frame.layout, slots)
+    near = _neighbours_by_slot(frame.layout, slots)
     best_choice: tuple[int, ...] | None = None
     least = slots * slots
     free = [slot for slot in range(slots) if slot not in frame.held.values()]
-    for candidate in islice(_strangers(near, free, phantoms, ()), MOST_COMBINATIONS):
+    for candidate in islice(_choose_strangers(near, free, phantoms, ()), MOST_COMBINATIONS):
         unfairness = _unfairness(near, candidate)
         if unfairness < least:
             best_choice, least = candidate, unfairness
@@ -32,7 +32,7 @@ def remove_phantoms(frame: Frame, phantoms: int) -> Frame | None:
     return Frame(layout=layout, method="phantoms", numbered=frame.numbered, held=held)
 
 
-def _neighbours(layout: Layout, slots: int) -> list[int]:
+def _neighbours_by_slot(layout: Layout, slots: int) -> list[int]:
     """Return the slots that each slot meets, as bits."""
     near = [0] * slots
     for tables in layout:
@@ -43,14 +43,16 @@ def _neighbours(layout: Layout, slots: int) -> list[int]:
     return near
 
 
-def _strangers(near: list[int], free: list[int], count: int, choice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _choose_strangers(
+    near: list[int], free: list[int], count: int, choice: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
     """Yield each choice of `count` slots of `free`, in order, no two of which meet."""
     if len(choice) == count:
         yield choice
         return
     for i, slot in enumerate(free):
         if not any(near[other] >> slot & 1 for other in choice):
-            yield from _strangers(near, free[i + 1 :], count, (*choice, slot))
+            yield from _choose_strangers(near, free[i + 1 :], count, (*choice, slot))
 
 
 def _unfairness(near: list[int], phantoms: tuple[int, ...]) -> int:

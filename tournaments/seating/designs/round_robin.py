@@ -11,10 +11,10 @@ from tournaments.seating.problem.search_instance import Layout
 def round_robin(count: int, rounds: int) -> Layout:
     """Return the tables of each round, for `count` players from 0."""
     chairs = count + count % 2
-    return [_round(count, chairs, r % (chairs - 1)) for r in range(rounds)]
+    return [_circle_round(count, chairs, r % (chairs - 1)) for r in range(rounds)]
 
 
-def _round(count: int, chairs: int, turn: int) -> list[list[int]]:
+def _circle_round(count: int, chairs: int, turn: int) -> list[list[int]]:
     circle = [chairs - 1, *((place + turn) % (chairs - 1) for place in range(chairs - 1))]
     pairs = [[circle[i], circle[chairs - 1 - i]] for i in range(chairs // 2)]
     return [pair for pair in pairs if max(pair) < count]

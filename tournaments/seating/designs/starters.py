@@ -3,17 +3,17 @@
 Points 0..m-1, m..2m-1, ... are the orbits; the points after the last orbit stay fixed.
 """
 
-from tournaments.seating.designs.finite_fields import field
+from tournaments.seating.designs.finite_fields import finite_field
 
 Base = list[list[int]]
 
 
-def develop(base: Base, modulus: int, orbits: int) -> list[Base]:
+def develop_rounds(base: Base, modulus: int, orbits: int) -> list[Base]:
     """Return the m rounds of a base round."""
-    return [[[_shift(p, r, modulus, orbits) for p in table] for table in base] for r in range(modulus)]
+    return [[[_shift_point(p, r, modulus, orbits) for p in table] for table in base] for r in range(modulus)]
 
 
-def _shift(point: int, by: int, modulus: int, orbits: int) -> int:
+def _shift_point(point: int, by: int, modulus: int, orbits: int) -> int:
     orbit, place = divmod(point, modulus)
     return point if orbit >= orbits else orbit * modulus + (place + by) % modulus
 
@@ -24,7 +24,7 @@ def develop_around_fixed(base: Base, modulus: int, held_count: int) -> list[Base
     Four orbits of m players move through the m other tables. Of the points after the orbits, the first `held_count`
     stay at the first tables; the others stay with the players of their table in the base round.
     """
-    rounds = develop(base, modulus, 4)
+    rounds = develop_rounds(base, modulus, 4)
     return [
         # round r: the other tables, rotated by r places
         [*tables[:held_count], *tables[held_count:][modulus - r :], *tables[held_count:][: modulus - r]]
@@ -32,14 +32,14 @@ def develop_around_fixed(base: Base, modulus: int, held_count: int) -> list[Base
     ]
 
 
-def bose(players: int) -> list[Base] | None:
+def bose_rounds(players: int) -> list[Base] | None:
     """Return the perfect movement of 3q + 1 players in q rounds, q = 1 mod 4 a prime power up to 37, or None.
 
     Each pair meets exactly once. R. C. Bose's difference families: with x primitive in GF(4t + 1), the blocks
     x^i, x^(i+2t) of orbit j with x^(i+t), x^(i+3t) of orbit j + 1, and the three zeros with the fixed point.
     """
     order, rest = divmod(players - 1, 3)
-    finite = field(order) if rest == 0 and order % 4 == 1 and order <= 37 else None
+    finite = finite_field(order) if rest == 0 and order % 4 == 1 and order <= 37 else None
     if finite is None:
         return None
     powers, quarter = finite.powers(), order // 4

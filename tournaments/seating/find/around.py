@@ -11,7 +11,7 @@ import argparse
 from collections.abc import Hashable
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance_probabilities, temperatures
 from tournaments.seating.find.output import print_entry
 
 HOT, COLD, LEVELS = 0.7, 0.15, 100
@@ -36,7 +36,7 @@ class Around:
     def run(self, moves: int) -> bool:
         """Anneal; return True if every class occurs at most once."""
         for temperature in temperatures(HOT, COLD, LEVELS):
-            chances = acceptance(temperature)
+            chances = acceptance_probabilities(temperature)
             for _ in range(moves // LEVELS):
                 if not self.cost:
                     return True
@@ -44,6 +44,7 @@ class Around:
         return False
 
     def _start(self) -> list[int]:
+        """Return a random base round with the held players first at their tables."""
         row = self.rng.permutation(self.players)
         for table in range(self.held):
             here, there = 4 * table, row.index(self.first_held + table)
@@ -88,6 +89,7 @@ class Around:
         return self.counts[kind] - 1
 
     def _step(self, chances: list[float]) -> None:
+        """Try a random swap, and take it back if it is too bad for the temperature."""
         i, j = self.rng.below(self.players), self.rng.below(self.players)
         if i // 4 == j // 4 or any(place < 4 * self.held and place % 4 == 0 for place in (i, j)):
             return
@@ -109,7 +111,7 @@ class Around:
 
 
 def search(tables: int, held_count: int, *, seed: int, moves: int) -> list[int] | None:
-    """Return the base round, table after table, the held tables first, or None after so many moves."""
+    """Return the base round, table after table, the held tables first; None if `moves` moves do not find it."""
     rng = RandomSource(seed)
     length = min(moves, 300_000)
     while moves > 0:

@@ -31,13 +31,13 @@ class Field:
     def __init__(self, players: int) -> None:
         self.players = players
         number = {pair: bit for bit, pair in enumerate(combinations(range(players), 2))}
-        self.rounds = list(_rounds(tuple(range(players)), players // 3))
+        self.rounds = list(_enumerate_rounds(tuple(range(players)), players // 3))
         self.pairs = [
             sum(1 << number[pair] for table in tables for pair in combinations(table, 2)) for tables in self.rounds
         ]
 
     def least_repeats(self, most: int, rounds: int = ROUNDS) -> int | None:
-        """Return the least repeats of so many rounds, or None if it is more than `most`."""
+        """Return the least repeats of `rounds` rounds, or None if it is more than `most`."""
         limits = repeat_limits(most, rounds)
         plans = ((self.pairs[0], 0, self.pairs, 1),)
         return min(self._search(plans, limits), default=None)
@@ -98,8 +98,8 @@ class Field:
         return names
 
 
-def _rounds(players: Table, tables: int) -> Iterator[Tables]:
-    """Yield each way to seat some of the `players` at so many tables of three."""
+def _enumerate_rounds(players: Table, tables: int) -> Iterator[Tables]:
+    """Yield each way to seat some of the `players` at `tables` tables of three."""
     if not tables:
         yield ()
     if not tables or len(players) < 3 * tables:
@@ -107,9 +107,9 @@ def _rounds(players: Table, tables: int) -> Iterator[Tables]:
     first, *others = players
     for two, three in combinations(others, 2):
         rest = tuple(player for player in others if player not in {two, three})
-        for tables_left in _rounds(rest, tables - 1):
+        for tables_left in _enumerate_rounds(rest, tables - 1):
             yield ((first, two, three), *tables_left)
-    yield from _rounds(tuple(others), tables)
+    yield from _enumerate_rounds(tuple(others), tables)
 
 
 #: players -> least repeats of five rounds

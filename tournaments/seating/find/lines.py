@@ -3,14 +3,14 @@
 import argparse
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.designs.abelian_groups import group
+from tournaments.seating.designs.abelian_groups import get_group
 from tournaments.seating.designs.difference_matrices import Rows, find_rows
 from tournaments.seating.find.output import print_entry
 
 
 def search(moduli: tuple[int, ...], *, columns: int, rounds: int, seed: int, tries: int) -> Rows | None:
     """Return the rows of a difference matrix over the group with these cyclic factors, or None."""
-    return find_rows(group(moduli), rounds=rounds, columns=columns, rng=RandomSource(seed), tries=tries)
+    return find_rows(get_group(moduli), rounds=rounds, columns=columns, rng=RandomSource(seed), tries=tries)
 
 
 def main() -> None:
@@ -24,7 +24,7 @@ def main() -> None:
     options = parser.parse_args()
     moduli = tuple(options.moduli)
     rows = search(moduli, columns=options.columns, rounds=options.rounds, seed=options.seed, tries=options.tries)
-    print_entry({"tables": group(moduli).order, "moduli": moduli, "rows": rows} if rows else None)
+    print_entry({"tables": get_group(moduli).order, "moduli": moduli, "rows": rows} if rows else None)
 
 
 if __name__ == "__main__":

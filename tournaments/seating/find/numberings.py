@@ -8,9 +8,9 @@ plan.
 import argparse
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance_probabilities, temperatures
 from tournaments.seating.designs.catalogue import table_returns
-from tournaments.seating.designs.constructions import movement
+from tournaments.seating.designs.constructions import movement_without_lines
 from tournaments.seating.find.output import print_entry
 from tournaments.seating.find.round_order import order_rounds
 from tournaments.seating.planning.planner import draw
@@ -43,7 +43,7 @@ class Returns:
         """Anneal over swaps of two tables of a round."""
         chance, rounds, tables = self.rng.random, len(self.rows), len(self.rows[0])
         for temperature in temperatures(HOT, COLD, LEVELS):
-            chances = acceptance(temperature)
+            chances = acceptance_probabilities(temperature)
             for _ in range(moves // LEVELS):
                 r, i, j = int(chance() * rounds), int(chance() * tables), int(chance() * tables)
                 change = self._change(r, i, j) if i != j else 0
@@ -97,7 +97,7 @@ def main() -> None:
     parser.add_argument("--attempts", type=int, default=ATTEMPTS)
     parser.add_argument("--moves", type=int, default=MOVES)
     options = parser.parse_args()
-    whole = movement(options.players, options.rounds)
+    whole = movement_without_lines(options.players, options.rounds)
     if whole:
         numbered_layout = search(
             whole[: options.rounds], seed=options.seed, attempts=options.attempts, moves=options.moves

@@ -15,22 +15,22 @@ def order_rounds(layout: Layout) -> tuple[list[int], int]:
     rounds = range(len(layout))
     cost = [[PAIR_WEIGHT * len(pairs[a] & pairs[b]) + len(seats[a] & seats[b]) for b in rounds] for a in rounds]
     order = list(rounds)
-    least, improved = _total(order, cost), True
+    least, improved = _total_cost(order, cost), True
     while improved:
         improved = False
-        for candidate in _neighbours(order):
-            total = _total(candidate, cost)
+        for candidate in _neighbour_orders(order):
+            total = _total_cost(candidate, cost)
             if total < least:
                 order, least, improved = candidate, total, True
                 break
     return order, least
 
 
-def _total(order: list[int], cost: list[list[int]]) -> int:
+def _total_cost(order: list[int], cost: list[list[int]]) -> int:
     return sum(cost[one][other] for one, other in pairwise(order))
 
 
-def _neighbours(order: list[int]) -> Iterator[list[int]]:
+def _neighbour_orders(order: list[int]) -> Iterator[list[int]]:
     """Yield each order with some consecutive rounds reversed, or with one round moved."""
     count = len(order)
     for start, end in combinations(range(count + 1), 2):

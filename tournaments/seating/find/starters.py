@@ -8,7 +8,7 @@ with difference m/2 would meet again after half a turn.
 import argparse
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance_probabilities, temperatures
 from tournaments.seating.find.output import print_entry
 
 HOT, COLD, LEVELS = 0.7, 0.15, 50
@@ -37,7 +37,7 @@ class Starter:
     def run(self, moves: int) -> bool:
         """Anneal; return True if every class occurs at most once."""
         for temperature in temperatures(HOT, COLD, LEVELS):
-            chances = acceptance(temperature)
+            chances = acceptance_probabilities(temperature)
             for _ in range(moves // LEVELS):
                 if not self.cost:
                     return True
@@ -50,6 +50,7 @@ class Starter:
         return self.counts[kind] - 1
 
     def _step(self, chances: list[float]) -> None:
+        """Try a random swap, and take it back if it is too bad for the temperature."""
         i, j = self.rng.below(self.players), self.rng.below(self.players)
         if i // 4 == j // 4:
             return
@@ -76,6 +77,7 @@ class Starter:
         return change
 
     def _class(self, a: int, b: int) -> Class:
+        """Return the class of two players: the orbits, and their difference, which the rounds repeat."""
         (i, x), (j, y) = sorted((divmod(a, self.modulus), divmod(b, self.modulus)))
         if i >= self.orbits:
             return (i, j, -1)

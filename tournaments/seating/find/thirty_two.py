@@ -19,7 +19,7 @@ import argparse
 from itertools import combinations, permutations
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.designs.abelian_groups import group
+from tournaments.seating.designs.abelian_groups import get_group
 from tournaments.seating.designs.difference_matrices import find_rows
 from tournaments.seating.find.output import print_entry
 from tournaments.seating.problem.search_instance import Layout
@@ -36,7 +36,7 @@ def search(*, seed: int, tries: int) -> Layout | None:
     """Return ten rounds of eight tables of the players 0..31, or None."""
     rng = RandomSource(seed)
     for _ in range(tries):
-        rows = find_rows(group((2, 2, 2)), rounds=6, columns=4, rng=rng, tries=100)
+        rows = find_rows(get_group((2, 2, 2)), rounds=6, columns=4, rng=rng, tries=100)
         layout = _complete_rounds(rows) if rows else None
         if layout:
             return layout
@@ -51,9 +51,9 @@ def _complete_rounds(rows: list[Row]) -> Layout | None:
     for first, second, third, fourth, fifth, sixth in permutations(rows):
         if third > fourth or fifth > sixth:
             continue
-        across = _family(first, left, ((0, 2), (1, 3)))
-        along = across and _family(second, left, ((0, 3), (1, 2)))
-        halves = along and _halves(third, fourth)
+        across = _rounds_of_images(first, left, ((0, 2), (1, 3)))
+        along = across and _rounds_of_images(second, left, ((0, 3), (1, 2)))
+        halves = along and _rounds_of_halves(third, fourth)
         if across and along and halves:
             whole = [_images(fifth, range(ORDER)), _images(sixth, range(ORDER))]
             ends = [_round_of_cosets(planes, left, (0, 1), (2, 3)), _round_of_cosets(planes, left, (2, 3), (0, 1))]
@@ -75,7 +75,7 @@ def _plane_without(used_differences: set[int]) -> frozenset[int] | None:
     return next((plane for plane in PLANES if plane.isdisjoint(used_differences)), None)
 
 
-def _family(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, Orbits]) -> Rounds:
+def _rounds_of_images(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, Orbits]) -> Rounds:
     """Return two rounds, each half the images of `row` and tables of pairs of orbits on the other places, or none."""
     for plane in PLANES:
         fits = all(
@@ -95,7 +95,7 @@ def _family(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, 
     return []
 
 
-def _halves(one: Row, two: Row) -> Rounds:
+def _rounds_of_halves(one: Row, two: Row) -> Rounds:
     """Return two rounds, each half the images of one row and the complementary half of the other's, or none."""
     for plane in PLANES:
         gaps = [a ^ b for a, b in zip(one, two, strict=True)]

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.catalogue import table_returns
-from tournaments.seating.designs.starters import develop
+from tournaments.seating.designs.starters import develop_rounds
 from tournaments.seating.find import numberings
 from tournaments.seating.find.output import print_entry
 from tournaments.seating.problem.search_instance import Layout
@@ -26,7 +26,7 @@ def search(*, seed: int) -> Layout:
         moving = ([player for player in table if player < MODULUS] for table in base)
         differences = Counter((a - b) ** 2 % MODULUS for table in moving for a, b in combinations(table, 2))
         if set(differences.values()) == {3}:
-            return develop(base, MODULUS, 1)
+            return develop_rounds(base, MODULUS, 1)
 
 
 def main() -> None:

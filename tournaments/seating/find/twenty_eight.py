@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from itertools import combinations
 
-from tournaments.seating.designs.constructions import movement
+from tournaments.seating.designs.constructions import movement_without_lines
 from tournaments.seating.problem.search_instance import Layout
 
 PLAYERS, ROUNDS = 28, 8
@@ -36,7 +36,7 @@ def full_tables(groups: list[list[int]], choice: Choice = (), players: int = 0, 
             yield from full_tables(groups, (*choice, number), players | group, more)
 
 
-def numberings(choices: list[Choice]) -> Iterator[tuple[Choice, ...]]:
+def list_numberings(choices: list[Choice]) -> Iterator[tuple[Choice, ...]]:
     """Yield each partition of the groups of all rounds into tables that all players visit, the first round in order."""
     by_first = [[choice for choice in choices if choice[0] == table] for table in range(TABLES)]
 
@@ -61,8 +61,8 @@ def count_stays(groups: list[list[int]], numbering: tuple[Choice, ...]) -> dict[
 
 def main() -> None:
     """Print the number of numberings, and the numbers of players at the same table in two rounds."""
-    groups = groups_as_bits((movement(PLAYERS, ROUNDS + 1) or [])[:ROUNDS])
-    all_numberings = list(numberings(list(full_tables(groups))))
+    groups = groups_as_bits((movement_without_lines(PLAYERS, ROUNDS + 1) or [])[:ROUNDS])
+    all_numberings = list(list_numberings(list(full_tables(groups))))
     same = {count for numbering in all_numberings for count in count_stays(groups, numbering).values()}
     sys.stdout.write(
         f"{len(all_numberings)} ways with {PLAYERS} returns; at the same table in any two rounds: {sorted(same)}\n"

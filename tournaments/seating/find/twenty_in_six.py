@@ -69,13 +69,13 @@ def _rename_table(table: int, names: Sequence[int]) -> int:
 
 
 def further_rounds(rounds: Sequence[Tables], *, most: int) -> list[tuple[Tables, int]]:
-    """Return each round with at most so many coincidences with `rounds`, and their number."""
+    """Return each round with at most `most` coincidences with `rounds`, and their number."""
     choices: list[list[tuple[int, int]]] = [[] for _ in range(PLAYERS)]
     played = [table for tables in rounds for table in tables]
     for quad in QUADS:
         price = sum(comb((quad & table).bit_count(), 2) for table in played)
         if price <= most:
-            choices[_lowest(quad)].append((price, quad))
+            choices[_lowest_bit(quad)].append((price, quad))
     for quads in choices:
         quads.sort()
     return list(_fill_round(choices, (), 0, most, 0))
@@ -84,17 +84,18 @@ def further_rounds(rounds: Sequence[Tables], *, most: int) -> list[tuple[Tables,
 def _fill_round(
     choices: list[list[tuple[int, int]]], tables: Tables, seated_players: int, left: int, total: int
 ) -> Iterator[tuple[Tables, int]]:
+    """Yield each round that completes these tables with at most `left` more coincidences, and its total."""
     if len(tables) == TABLES:
         yield tables, total
         return
-    for price, quad in choices[_lowest(~seated_players)]:
+    for price, quad in choices[_lowest_bit(~seated_players)]:
         if price > left:
             return
         if not quad & seated_players:
             yield from _fill_round(choices, (*tables, quad), seated_players | quad, left - price, total + price)
 
 
-def _lowest(bits: int) -> int:
+def _lowest_bit(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 

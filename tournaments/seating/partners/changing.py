@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance_probabilities, temperatures
 from tournaments.seating.problem.request import Round
 from tournaments.seating.problem.search_instance import Layout
 
@@ -60,7 +60,7 @@ def _anneal_partners(state: "_Partners", rng: RandomSource) -> Layout:
     if state.is_optimal():
         return best_layout
     for temperature in temperatures(HOT, COLD, LEVELS):
-        state.anneal(MOVES // LEVELS, acceptance(temperature), rng)
+        state.anneal(MOVES // LEVELS, acceptance_probabilities(temperature), rng)
         if state.is_optimal():
             return state.copy()
         if (cost := state.cost()) < best:

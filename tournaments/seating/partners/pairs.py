@@ -24,7 +24,7 @@ Pair = tuple[int, ...]
 Chairs = dict[tuple[int, int, int], Table]  # (table, side, pair) -> its two members in order of seat
 
 
-def pair_of(pairs: Sequence[Pair]) -> dict[int, int]:
+def pair_numbers(pairs: Sequence[Pair]) -> dict[int, int]:
     """Return the number of the pair, from 1, of each player who is or was in one."""
     return {player: number for number, pair in enumerate(pairs, 1) for player in pair}
 
@@ -34,7 +34,7 @@ def pairs_request(request: Request) -> Request:
 
     :raises SeatingError: pair_twice, pair_missing, pair_separated
     """
-    number_of = pair_of(request.pairs)
+    number_of = pair_numbers(request.pairs)
     _refuse_singles(request, number_of)
     ratings = dict(request.ratings)
     pair_ratings = (
@@ -59,6 +59,7 @@ def pairs_request(request: Request) -> Request:
 
 
 def _refuse_singles(request: Request, number_of: dict[int, int]) -> None:
+    """Refuse a player in no pair or in two, a pair of one, and a pair of whom only one is absent."""
     seen_players: set[int] = set()
     for player in (player for pair in request.pairs for player in pair):
         if player in seen_players or not 1 <= player <= request.players:
@@ -95,13 +96,13 @@ def _keep_pairs(kept: KeptTable, number_of: dict[int, int]) -> KeptTable:
 
 def rounds_of_pairs(rounds: Sequence[Round], pairs: Sequence[Pair]) -> tuple[Round, ...]:
     """Return the rounds with pairs instead of players: at each table North and South, then East and West."""
-    number_of = pair_of(pairs)
+    number_of = pair_numbers(pairs)
     return tuple(tuple(tuple(number_of[player] for player in table[:2]) for table in tables) for tables in rounds)
 
 
 def byes_of_pairs(byes: Sequence[Sequence[int]], pairs: Sequence[Pair]) -> tuple[tuple[int, ...], ...]:
     """Return the byes with pairs instead of players."""
-    number_of = pair_of(pairs)
+    number_of = pair_numbers(pairs)
     return tuple(tuple(dict.fromkeys(number_of[player] for player in resting)) for resting in byes)
 
 
@@ -115,9 +116,9 @@ def seat_pairs(pairs_plan: Plan, request: Request, *, before: Sequence[Round] = 
         for table in tables:
             for seat, player in enumerate(table):
                 turns[player][seat] += 1
-    played_count, rounds, number_of = len(request.history), list(request.history), pair_of(request.pairs)
+    played_count, rounds, number_of = len(request.history), list(request.history), pair_numbers(request.pairs)
     for r, tables in enumerate(pairs_plan.rounds[played_count:]):
-        chairs = _chairs(before[r], number_of) if r < len(before) else {}
+        chairs = _chairs_by_pair(before[r], number_of) if r < len(before) else {}
         rounds.append(tuple(_seat_table(table, t, request.pairs, chairs, turns) for t, table in enumerate(tables)))
     resting = [
         tuple(sorted(p for n in numbers for p in request.pairs[n - 1][:2]))
@@ -126,7 +127,7 @@ def seat_pairs(pairs_plan: Plan, request: Request, *, before: Sequence[Round] = 
     return Plan(rounds=tuple(rounds), byes=(*request.history_byes, *resting), method=pairs_plan.method)
 
 
-def _chairs(tables: Round, number_of: dict[int, int]) -> Chairs:
+def _chairs_by_pair(tables: Round, number_of: dict[int, int]) -> Chairs:
     return {
         (t, side, number_of[table[side]]): (table[side], table[side + 2])
         for t, table in enumerate(tables)

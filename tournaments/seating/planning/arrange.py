@@ -5,21 +5,21 @@ from dataclasses import replace
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
+from tournaments.seating.annealing.search import FoundPlan, improve, layout_cost, solve
 from tournaments.seating.designs.catalogue import stored_for_pairs
 from tournaments.seating.designs.constructions import Frame, construct_around, construct_with_norths
 from tournaments.seating.designs.phantoms import remove_phantoms
 from tournaments.seating.planning import balance
 from tournaments.seating.planning.grouping import frame_for, tournament_instance
 from tournaments.seating.planning.keep_tables import enforce_kept_tables
-from tournaments.seating.planning.labels import SlotLimits, label
+from tournaments.seating.planning.labels import SlotLimits, assign_players_to_slots
 from tournaments.seating.planning.sharing import shares_within_one
 from tournaments.seating.problem.prepared import PreparedProblem
 from tournaments.seating.problem.search_instance import DISLIKED, FORBIDDEN, Fair, Layout, SearchInstance
 from tournaments.seating.problem.separations import broken_constraints, separation_error
 
 
-def arrange(problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
+def arrange_groups(problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
     """Return the groups of the rounds to come; slots are indexes of the problem's players.
 
     :raises SeatingError: separation_not_found, met_before_not_found: a hard constraint stays broken
@@ -85,6 +85,7 @@ def _keeps_constraints(labelled: Frame, instance: SearchInstance, constrained: S
 
 
 def _movement_for_pairs(problem: PreparedProblem) -> Frame | None:
+    """Return a stored movement with pairs that never meet; None with fixed players or other tables than fours."""
     if problem.fixed or problem.players != 4 * problem.sizes.count(4):
         return None
     layout = stored_for_pairs(problem.players, problem.rounds)
@@ -114,12 +115,13 @@ def _usual_movement(instance: SearchInstance, problem: PreparedProblem, *, budge
 
 
 def _assign_players(movement: Frame, problem: PreparedProblem, rng: RandomSource) -> Frame:
+    """Return the movement with players in its slots, so that few constraints are broken."""
     fixed = {movement.held[table]: player for player, table in problem.fixed.items()} if movement.held else {}
     pot_of_slot, pot_of_player = [0] * problem.players, [0] * problem.players
     if problem.balance:
-        pot_of_slot, pot_of_player = balance.pots(movement, problem.ratings, fixed=fixed)
+        pot_of_slot, pot_of_player = balance.assign_pots(movement, problem.ratings, fixed=fixed)
     limits = SlotLimits(fixed=fixed, pot_of_slot=pot_of_slot, pot_of_player=pot_of_player)
-    player_of = label(movement, problem.constraints, limits, rng)
+    player_of = assign_players_to_slots(movement, problem.constraints, limits, rng)
     return _replace_slots(movement, player_of)
 
 
@@ -135,10 +137,10 @@ def _balance_strength(frame: Frame, problem: PreparedProblem, rng: RandomSource)
     }.union(problem.fixed)
     layout, ratings = frame.layout, problem.ratings
     if problem.balance == "spread":
-        layout, ratings = layout[:1], balance.seeds(ratings, len(layout[0]))
+        layout, ratings = layout[:1], balance.mark_seeds(ratings, len(layout[0]))
         if all(sum(ratings[player] for player in table) <= 1 for table in layout[0]):
             return frame
-    return _replace_slots(frame, balance.level(layout, ratings, settled_players=settled_players, rng=rng))
+    return _replace_slots(frame, balance.level_strength(layout, ratings, settled_players=settled_players, rng=rng))
 
 
 def _replace_slots(frame: Frame, player_of: list[int]) -> Frame:
@@ -150,28 +152,29 @@ def _search_from(frame: Frame, instance: SearchInstance, *, budget: Budget, rng:
     """Search for a layout with fewer broken constraints: hard ones may cost repeats, soft ones may not."""
     start = instance.in_order(frame.layout)
     near = improve(instance, start, budget=budget.share(0.2), rng=rng)
-    best = min((FoundPlan(start, 0), near), key=lambda found: _rank(instance, found.layout))
-    hard_broken, repeats, _ = _rank(instance, best.layout)
+    best = min((FoundPlan(start, 0), near), key=lambda found: _sort_key(instance, found.layout))
+    hard_broken, repeats, _ = _sort_key(instance, best.layout)
     if hard_broken or repeats > instance.floor:
         from_random = solve(instance, budget=budget, rng=rng)
-        best = min((best, from_random), key=lambda found: _rank(instance, found.layout))
+        best = min((best, from_random), key=lambda found: _sort_key(instance, found.layout))
     return frame if best.layout is start else Frame(layout=best.layout, method="search")
 
 
-def _rank(instance: SearchInstance, layout: Layout) -> tuple[int, int, int]:
+def _sort_key(instance: SearchInstance, layout: Layout) -> tuple[int, int, int]:
     """Return the sort key of a layout: broken hard constraints, coincidences, broken soft constraints."""
     hard = tuple(constraint for constraint in instance.constraints if constraint.weight == FORBIDDEN)
     plain = replace(instance, constraints=())
-    repeats = cost(plain, layout)
-    soft_cost = cost(instance, layout) - cost(replace(instance, constraints=hard), layout)
+    repeats = layout_cost(plain, layout)
+    soft_cost = layout_cost(instance, layout) - layout_cost(replace(instance, constraints=hard), layout)
     return len(broken_constraints(hard, layout)), repeats, soft_cost // DISLIKED
 
 
 def _cost(instance: SearchInstance, frame: Frame) -> int:
-    return cost(instance, instance.in_order(frame.layout))
+    return layout_cost(instance, instance.in_order(frame.layout))
 
 
 def _refuse_broken_constraints(frame: Frame, problem: PreparedProblem) -> None:
+    """Refuse a frame that breaks a hard constraint, naming the two players."""
     broken = broken_constraints(problem.constraints, frame.layout)
     if broken:
         first, second = problem.roster[broken[0].first], problem.roster[broken[0].second]

@@ -5,7 +5,7 @@ their place in round 1), so each table of round 1 gets one player of each pot.
 """
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance_probabilities, temperatures
 from tournaments.seating.designs.constructions import Frame
 from tournaments.seating.problem.search_instance import Layout
 
@@ -14,7 +14,7 @@ MOVES, LEVELS = 30_000, 30
 HOT, COLD = 12.0, 0.5
 
 
-def pots(frame: Frame, ratings: tuple[float, ...], *, fixed: dict[int, int]) -> tuple[list[int], list[int]]:
+def assign_pots(frame: Frame, ratings: tuple[float, ...], *, fixed: dict[int, int]) -> tuple[list[int], list[int]]:
     """Return (pot_of_slot, pot_of_player), pot 0 the strongest. Players `fixed` to a slot have the pot of the slot."""
     slots = len(ratings)
     pot_of_slot = [0] * slots
@@ -35,14 +35,16 @@ def pots(frame: Frame, ratings: tuple[float, ...], *, fixed: dict[int, int]) -> 
     return pot_of_slot, pot_of_player
 
 
-def seeds(ratings: tuple[float, ...], tables: int) -> tuple[float, ...]:
+def mark_seeds(ratings: tuple[float, ...], tables: int) -> tuple[float, ...]:
     """Return 1.0 for the strongest players, one for each table, and 0.0 for the others."""
     ranked = sorted(range(len(ratings)), key=lambda player: (-ratings[player], player))
     best = set(ranked[:tables])
     return tuple(float(player in best) for player in range(len(ratings)))
 
 
-def level(layout: Layout, ratings: tuple[float, ...], *, settled_players: set[int], rng: RandomSource) -> list[int]:
+def level_strength(
+    layout: Layout, ratings: tuple[float, ...], *, settled_players: set[int], rng: RandomSource
+) -> list[int]:
     """Anneal over swaps of players until all tables are about equally strong; return the new player of each slot.
 
     The `settled_players`, who have a constraint, keep their slots.
@@ -71,8 +73,9 @@ class _Levelling:
                 self.excess.append(total - round(mean * len(table)))
 
     def run(self, free: list[int], rng: RandomSource) -> list[int]:
+        """Anneal over swaps of the `free` slots; return the player of each slot."""
         for temperature in temperatures(HOT, COLD, LEVELS):
-            chances = acceptance(temperature)
+            chances = acceptance_probabilities(temperature)
             for _ in range(MOVES // LEVELS):
                 one, two = free[rng.below(len(free))], free[rng.below(len(free))]
                 change = self._change(one, two)

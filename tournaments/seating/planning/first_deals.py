@@ -14,7 +14,7 @@ def share_first_deals(tables: list[list[int]], counts: list[list[int]], dealt_be
     """Reorder the players of each table, in place, and update `counts` (per player: N E S O fifth)."""
     deal_counts = dealt_before[:]
     for table in tables:
-        deal_counts[_dealer(table)] += 1
+        deal_counts[_first_dealer_of(table)] += 1
     rng = RandomSource(0)
     for _ in range(min(PASSES, MOST_MOVES // len(tables))):
         if max(deal_counts) - min(deal_counts) <= 1:
@@ -24,6 +24,7 @@ def share_first_deals(tables: list[list[int]], counts: list[list[int]], dealt_be
 
 
 def _try_swap(table: list[int], counts: list[list[int]], deal_counts: list[int], rng: RandomSource) -> None:
+    """Swap two random seats if neither seats nor first deals become less even; update the counts."""
     i, j = rng.below(len(table)), rng.below(len(table))
     dealing = FIFTH if len(table) == 5 else NORTH
     if i == j:
@@ -39,28 +40,28 @@ def _try_swap(table: list[int], counts: list[list[int]], deal_counts: list[int],
         deal_counts[taker] += 1
 
 
-def _dealer(table: list[int]) -> int:
+def _first_dealer_of(table: list[int]) -> int:
     return table[FIFTH if len(table) == 5 else NORTH]
 
 
 def _swap_seats(table: list[int], counts: list[list[int]], i: int, j: int) -> bool:
     """Swap seats i and j unless a player's seats become less even; return True if they were swapped."""
     a, b = table[i], table[j]
-    allowed = max(1, _spread(counts[a]), _spread(counts[b]))
-    _move(counts[a], i, j)
-    _move(counts[b], j, i)
-    if max(_spread(counts[a]), _spread(counts[b])) > allowed:
-        _move(counts[a], j, i)
-        _move(counts[b], i, j)
+    allowed = max(1, _seat_spread(counts[a]), _seat_spread(counts[b]))
+    _move_count(counts[a], i, j)
+    _move_count(counts[b], j, i)
+    if max(_seat_spread(counts[a]), _seat_spread(counts[b])) > allowed:
+        _move_count(counts[a], j, i)
+        _move_count(counts[b], i, j)
         return False
     table[i], table[j] = b, a
     return True
 
 
-def _spread(row: list[int]) -> int:
+def _seat_spread(row: list[int]) -> int:
     return max(row[:FIFTH]) - min(row[:FIFTH])
 
 
-def _move(row: list[int], old: int, new: int) -> None:
+def _move_count(row: list[int], old: int, new: int) -> None:
     row[old] -= 1
     row[new] += 1

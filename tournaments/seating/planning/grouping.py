@@ -4,7 +4,7 @@ from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, solve
 from tournaments.seating.designs.catalogue import stored_plans
-from tournaments.seating.designs.constructions import Frame, construct, most_rounds
+from tournaments.seating.designs.constructions import Frame, construct_movement, most_rounds
 from tournaments.seating.planning.sharing import odd_frame
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Fair, SearchInstance
@@ -37,7 +37,9 @@ def frame_for(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
     """Return groups for an instance without constraints and without a history."""
     players, size = len(instance.active), instance.usual
     if players == size * instance.sizes.count(size) or size == 2:  # the circle method has byes
-        return construct(players, instance.rounds, size) or _frame_with_repeats(instance, budget=budget, rng=rng)
+        return construct_movement(players, instance.rounds, size) or _frame_with_repeats(
+            instance, budget=budget, rng=rng
+        )
     return odd_frame(instance, budget=budget, rng=rng)
 
 
@@ -58,7 +60,7 @@ def _append_rounds(instance: SearchInstance, *, budget: Budget, rng: RandomSourc
     """Return a movement without repeats and a search for the other rounds; its cost is very high without a movement."""
     players = len(instance.active)
     most = most_rounds(players, instance.rounds, instance.usual)
-    perfect = construct(players, most, instance.usual) if most else None
+    perfect = construct_movement(players, most, instance.usual) if most else None
     if perfect is None:
         return FoundPlan([], instance.floor + players**3)
     history = History.none(players)

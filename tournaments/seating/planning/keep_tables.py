@@ -29,7 +29,7 @@ def enforce_kept_tables(
         layout = _rename_players(layout, groups, problem.players)
     if all(any(players == set(table) for table in layout[r]) for r, players in groups):
         return layout
-    numbers = _gather(layout, groups)
+    numbers = _gather_groups(layout, groups)
     terms = RepairTerms(
         originals=[{} for _ in layout],
         pinned=frozenset(player for group in instance.together for player in group),
@@ -49,7 +49,10 @@ def _rename_players(layout: Layout, groups: Sequence[Group], players: int) -> La
     for wanted in range(len(groups), 0, -1):
         tables = _match_tables(layout, groups[:wanted], [], tries)
         if tables:
-            slots, names = _by_role(tables, players), _by_role([group for _, group in groups[:wanted]], players)
+            slots, names = (
+                _players_by_role(tables, players),
+                _players_by_role([group for _, group in groups[:wanted]], players),
+            )
             name_of = {slot: names[role].pop() for role, alike in slots.items() for slot in alike}
             return [[[name_of[slot] for slot in table] for table in tables] for tables in layout]
     return layout
@@ -63,7 +66,11 @@ def _match_tables(
     Two tables must share as many slots as their groups share players.
     """
     if len(chosen_tables) == len(groups):
-        return chosen_tables if _overlaps(chosen_tables) == _overlaps([players for _, players in groups]) else []
+        return (
+            chosen_tables
+            if _count_overlaps(chosen_tables) == _count_overlaps([players for _, players in groups])
+            else []
+        )
     r, players = groups[len(chosen_tables)]
     for table in map(frozenset, layout[r]):
         if next(tries) > MOST_TRIES:
@@ -76,7 +83,7 @@ def _match_tables(
     return []
 
 
-def _by_role(groups: Sequence[frozenset[int]], players: int) -> dict[tuple[int, ...], list[int]]:
+def _players_by_role(groups: Sequence[frozenset[int]], players: int) -> dict[tuple[int, ...], list[int]]:
     """Return the players by the indexes of the groups that they belong to."""
     roles: dict[tuple[int, ...], list[int]] = {}
     for player in range(players):
@@ -85,13 +92,13 @@ def _by_role(groups: Sequence[frozenset[int]], players: int) -> dict[tuple[int, 
     return roles
 
 
-def _overlaps(groups: Sequence[frozenset[int]]) -> Counter[tuple[int, ...]]:
+def _count_overlaps(groups: Sequence[frozenset[int]]) -> Counter[tuple[int, ...]]:
     """Count the members by the indexes of the groups that they belong to."""
     members = frozenset[int]().union(*groups)
     return Counter(tuple(k for k, group in enumerate(groups) if player in group) for player in members)
 
 
-def _gather(layout: Layout, groups: Sequence[Group]) -> list[tuple[int, int]]:
+def _gather_groups(layout: Layout, groups: Sequence[Group]) -> list[tuple[int, int]]:
     """Seat every group at a table of its size by swaps; return these tables as (round from 0, number from 1)."""
     taken_tables: list[tuple[int, int]] = []
     for r, players in groups:

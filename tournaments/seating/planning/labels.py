@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance_probabilities, temperatures
 from tournaments.seating.designs.constructions import Frame
 from tournaments.seating.problem.search_instance import FORBIDDEN, PairConstraint
-from tournaments.seating.proof.bounds import spread
+from tournaments.seating.proof.bounds import least_pair_sum
 
 LEVELS = 20
 MOVES_PER_PLAYER = 60
@@ -32,7 +32,9 @@ class SlotLimits:
     pot_of_player: list[int]
 
 
-def label(frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, rng: RandomSource) -> list[int]:
+def assign_players_to_slots(
+    frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, rng: RandomSource
+) -> list[int]:
     """Return the player of each slot, by a local search for few broken constraints; without constraints, by lot."""
     labelling = _Labelling(frame, constraints, limits, _draw_start(frame, constraints, limits, rng))
     labelling.search(rng, _lower_bound(constraints, frame))
@@ -124,7 +126,7 @@ def _lower_bound(constraints: tuple[PairConstraint, ...], frame: Frame) -> int:
     tables, rounds = len(frame.layout[0]), len(frame.layout)
     members: dict[int, dict[int, tuple[int, int]]] = {}
     for constraint in constraints:
-        price = min(constraint.rounds, rounds), _weight(constraint)
+        price = min(constraint.rounds, rounds), _constraint_weight(constraint)
         members.setdefault(constraint.first, {})[constraint.second] = price
         members.setdefault(constraint.second, {})[constraint.first] = price
     bound, seen_players = 0, set[int]()
@@ -134,12 +136,12 @@ def _lower_bound(constraints: tuple[PairConstraint, ...], frame: Frame) -> int:
             shared, weight = (
                 min(prices) for prices in zip(*(p for one in club for p in members[one].values()), strict=True)
             )
-            bound += shared * weight * spread(len(club), tables)
+            bound += shared * weight * least_pair_sum(len(club), tables)
         seen_players |= club
     return bound
 
 
-def _weight(constraint: PairConstraint) -> int:
+def _constraint_weight(constraint: PairConstraint) -> int:
     return HARD if constraint.weight >= FORBIDDEN else 1
 
 
@@ -160,7 +162,7 @@ class _Labelling:
         self.meets = _meeting_rounds(frame, len(player_of)) if constraints else []
         self.enemies: dict[int, dict[int, list[tuple[int, int]]]] = {}
         for constraint in constraints:
-            price = (1 << constraint.rounds) - 1, _weight(constraint)
+            price = (1 << constraint.rounds) - 1, _constraint_weight(constraint)
             for one, two in ((constraint.first, constraint.second), (constraint.second, constraint.first)):
                 self.enemies.setdefault(one, {}).setdefault(two, []).append(price)
 
@@ -172,7 +174,7 @@ class _Labelling:
         for temperature in temperatures(HOT, COLD, LEVELS):
             if best <= floor:
                 break
-            cost = self._anneal(separated_players, rng, acceptance(temperature), cost, floor)
+            cost = self._anneal(separated_players, rng, acceptance_probabilities(temperature), cost, floor)
             if cost < best:
                 best, best_player_of = cost, self.player_of[:]
         self.player_of = best_player_of
@@ -186,6 +188,7 @@ class _Labelling:
         return sum(map(self._price, separated_players)) // 2
 
     def _relocate(self, player: int, rng: RandomSource) -> bool:
+        """Make the best of `CANDIDATES` random swaps of this player; False if none lowers the cost."""
         best, partner, mine = 0, -1, self._price(player)
         for _ in range(CANDIDATES if mine else 0):
             other = self.player_of[rng.below(len(self.player_of))]

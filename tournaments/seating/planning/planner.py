@@ -11,7 +11,7 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.partners.changing import change_partners
 from tournaments.seating.partners.pairs import pairs_request, seat_pairs
 from tournaments.seating.planning import seats
-from tournaments.seating.planning.arrange import arrange
+from tournaments.seating.planning.arrange import arrange_groups
 from tournaments.seating.planning.table_numbers import number_tables
 from tournaments.seating.problem.prepared import PreparedProblem, prepare_problem
 from tournaments.seating.problem.request import Plan, Request
@@ -36,18 +36,19 @@ def draw(
     problem = prepare_problem(request)
     budget = Budget(seconds=request.time_limit, on_progress=on_progress, should_stop=should_stop)
     rng = RandomSource(request.seed)
-    frame = arrange(problem, budget=budget, rng=rng)
+    frame = arrange_groups(problem, budget=budget, rng=rng)
     layout = frame.layout
     if not frame.numbered:
         layout = number_tables(layout, problem.history, settled_places=_settled_tables(problem), rng=rng)
     if not frame.seated:
-        layout = seats.seat(layout, problem.history)
+        layout = seats.assign_seats(layout, problem.history)
     if request.partners_change:
         layout = _change_partners(layout, problem, request, rng)
     return _build_plan(layout, problem, request, method=frame.method)
 
 
 def _change_partners(layout: Layout, problem: PreparedProblem, request: Request, rng: RandomSource) -> Layout:
+    """Exchange seats for other partners, with the players of the played rounds renumbered by index."""
     all_players = [*problem.roster, *sorted(request.absent)]
     index = {player: i for i, player in enumerate(all_players)}
     played = [tuple(tuple(index[player] + 1 for player in table) for table in tables) for tables in request.history]
@@ -63,6 +64,7 @@ def _settled_tables(problem: PreparedProblem) -> list[dict[int, int]]:
 
 
 def _build_plan(layout: Layout, problem: PreparedProblem, request: Request, *, method: str) -> Plan:
+    """Return the plan with the history: players by number, and byes for those without a seat."""
     roster = problem.roster
     rounds = tuple(tuple(tuple(roster[i] for i in table) for table in round_tables) for round_tables in layout)
     byes = []

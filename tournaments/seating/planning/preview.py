@@ -42,7 +42,7 @@ class Price:
     usual: bool
 
 
-def prices(
+def preview_prices(
     players: int, rounds: int, *, deals: int = 5, strict_fairness: bool = False, only: Odd | None = None
 ) -> tuple[Price, ...]:
     """Return the price of each possible choice, the usual one first; `deals` is the number of deals of one round.
@@ -62,7 +62,7 @@ def prices(
             continue
         if sizes not in layouts:
             layouts[sizes] = _plan_groups(players, rounds, sizes, usual=odd.rule.usual, strict_fairness=strict_fairness)
-        possible.append(_price(odd, layouts[sizes], players=players, deals=deals))
+        possible.append(_price_choice(odd, layouts[sizes], players=players, deals=deals))
     return tuple(possible)
 
 
@@ -72,7 +72,8 @@ def _plan_groups(players: int, rounds: int, sizes: tuple[int, ...], *, usual: in
     return frame_for(instance, budget=Budget(seconds=SEARCH_SECONDS), rng=RandomSource(0)).layout
 
 
-def _price(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
+def _price_choice(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
+    """Count the repeats, odd tables, byes and missed deals of one choice of odd tables."""
     history = History.none(players)
     history.add_meetings(layout)
     repeats = sum(count - 1 for row in history.met for _, count in nonzero_counts(row)) // 2

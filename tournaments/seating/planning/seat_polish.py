@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
-from tournaments.seating.problem.dealers import dealer
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance_probabilities, temperatures
+from tournaments.seating.problem.dealers import dealer_position
 
 MOVES_PER_TABLE, MOST_MOVES, LEVELS = 600, 150_000, 12
 HOT, COLD = 3.0, 0.3
@@ -23,7 +23,7 @@ def largest_seat_spread(counts: list[list[int]], players: Sequence[int]) -> int:
     return max((max(counts[p][:SIDES]) - min(counts[p][:SIDES]) for p in players), default=0)
 
 
-def polish(
+def polish_seats(
     tables: Sequence[list[int]],
     counts: list[list[int]],
     deal_counts: list[int],
@@ -45,15 +45,15 @@ def polish(
     moves = min(MOST_MOVES, MOVES_PER_TABLE * len(open_tables))
     best, best_tables = state.cost(players), [table[:] for table in tables]
     for temperature in temperatures(HOT, COLD, LEVELS):
-        if largest_seat_spread(counts, players) <= 1 and _spread(deal_counts, players) <= 1:
+        if largest_seat_spread(counts, players) <= 1 and _deal_spread(deal_counts, players) <= 1:
             return
-        state.anneal(open_tables, swaps, acceptance(temperature), moves // LEVELS, rng)
+        state.anneal(open_tables, swaps, acceptance_probabilities(temperature), moves // LEVELS, rng)
         if (cost := state.cost(players)) < best:
             best, best_tables = cost, [table[:] for table in tables]
     state.restore(best_tables)
 
 
-def _spread(dealt: list[int], players: Sequence[int]) -> int:
+def _deal_spread(dealt: list[int], players: Sequence[int]) -> int:
     turns = [dealt[player] for player in players]
     return max(turns) - min(turns)
 
@@ -86,7 +86,7 @@ class _Polish:
                     self._swap(table, seat, table.index(player))
 
     def _change(self, table: list[int], i: int, j: int) -> int:
-        a, b, first = table[i], table[j], dealer(len(table), 0)
+        a, b, first = table[i], table[j], dealer_position(len(table), 0)
         mine, yours = self.counts[a], self.counts[b]
         change = 2 * (mine[j] - mine[i] + yours[i] - yours[j] + 2)
         if first in (i, j):
@@ -95,7 +95,7 @@ class _Polish:
         return change
 
     def _swap(self, table: list[int], i: int, j: int) -> None:
-        a, b, first = table[i], table[j], dealer(len(table), 0)
+        a, b, first = table[i], table[j], dealer_position(len(table), 0)
         for player, old, new in ((a, i, j), (b, j, i)):
             self.counts[player][old] -= 1
             self.counts[player][new] += 1

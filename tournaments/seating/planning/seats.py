@@ -18,7 +18,7 @@ from itertools import combinations
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.first_deals import share_first_deals
-from tournaments.seating.planning.seat_polish import polish
+from tournaments.seating.planning.seat_polish import polish_seats
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import MOST_ROUNDS
 from tournaments.seating.problem.search_instance import Layout
@@ -30,7 +30,7 @@ Cost = Callable[[int, int], int]  # (player, times they have the seat) -> cost, 
 NORTH, EAST, SOUTH, WEST, FIFTH = range(5)
 
 
-def seat(layout: Layout, history: History) -> Layout:
+def assign_seats(layout: Layout, history: History) -> Layout:
     """Return the same tables with their players in seat order N E S O and fifth.
 
     If all players sit at tables of four in every round, blocks of four rounds are seated one after the other: if
@@ -56,14 +56,15 @@ def seat(layout: Layout, history: History) -> Layout:
 
 
 def _seat_rounds(layout: Layout, history: History) -> Layout:
+    """Seat all rounds together: share the fifth seat, West or North first, then level the others and first deals."""
     tables = [list(table) for tables in layout for table in tables]
     sizes = {len(table) for table in tables}
     if 5 in sizes:
-        _share(tables, FIFTH, [row[FIFTH] for row in history.seats], among=5)
+        _share_seat(tables, FIFTH, [row[FIFTH] for row in history.seats], among=5)
     elif 3 in sizes:
         _share_west_and_north(tables, history)
     else:
-        _share(tables, NORTH, history.dealt, among=4)
+        _share_seat(tables, NORTH, history.dealt, among=4)
     counts = _count_seats(tables, history)
     balance_pairs(tables, counts, range(EAST, WEST) if 3 in sizes else range(FIFTH))
     if 5 in sizes:
@@ -72,7 +73,7 @@ def _seat_rounds(layout: Layout, history: History) -> Layout:
         dealt = history.dealt[:]
         for table in tables:
             dealt[table[NORTH]] += 1
-        polish(tables, counts, dealt, rng=RandomSource(0))
+        polish_seats(tables, counts, dealt, rng=RandomSource(0))
     ordered = iter(tables)
     return [[next(ordered) for _ in round_tables] for round_tables in layout]
 
@@ -90,17 +91,17 @@ def _share_west_and_north(tables: Tables, history: History) -> None:
     """Share West as a quarter of each player's rounds, then North as a third of the rest, first deals within one."""
     rounds_seated = [sum(row[:FIFTH]) for row in _count_seats(tables, history)]
     west = [row[WEST] for row in history.seats]
-    _share(tables, WEST, west, among=4, cost=lambda player, count: (4 * count - rounds_seated[player]) ** 2)
+    _share_seat(tables, WEST, west, among=4, cost=lambda player, count: (4 * count - rounds_seated[player]) ** 2)
     rest = [rounds - row[WEST] for rounds, row in zip(rounds_seated, _count_seats(tables, history), strict=True)]
     ahead = [row[NORTH] - dealt for row, dealt in zip(history.seats, history.dealt, strict=True)]
 
     def cost(player: int, dealt: int) -> int:
         return MOST_ROUNDS**2 * dealt**2 + (3 * (dealt + ahead[player]) - rest[player]) ** 2
 
-    _share(tables, NORTH, history.dealt, among=3, cost=cost)
+    _share_seat(tables, NORTH, history.dealt, among=3, cost=cost)
 
 
-def _share(
+def _share_seat(
     tables: Tables, place: int, before: list[int], *, among: int, cost: Cost = lambda _, count: count**2
 ) -> None:
     """Give seat `place` of every table to one of its first `among` players, with the least sum of `cost`.
@@ -135,7 +136,7 @@ def _share(
     while changed:
         changed = False
         for player in range(len(counts)):
-            while less[player] > min(more) and (chain := _chain(player, gives, more, below=less[player])):
+            while less[player] > min(more) and (chain := _find_chain(player, gives, more, below=less[player])):
                 changed = True
                 for giver, t, taker in chain:
                     give(t, giver, taker)
@@ -153,10 +154,10 @@ def balance_pairs(tables: Tables, counts: list[list[int]], places: range) -> Non
         for i, j in combinations(places, 2):
             with_seats = [t for t, table in enumerate(tables) if len(table) > j]
             for more, less in ((i, j), (j, i)):
-                changed = _level(tables, with_seats, counts, more, less) or changed
+                changed = _exchange_seats(tables, with_seats, counts, more, less) or changed
 
 
-def _level(tables: Tables, with_seats: list[int], counts: list[list[int]], more: int, less: int) -> bool:
+def _exchange_seats(tables: Tables, with_seats: list[int], counts: list[list[int]], more: int, less: int) -> bool:
     """Exchange seat `more` for seat `less` for players who have `more` too often; return True if a seat changed."""
     held_tables: list[dict[int, None]] = [{} for _ in counts]
     for t in with_seats:
@@ -168,7 +169,7 @@ def _level(tables: Tables, with_seats: list[int], counts: list[list[int]], more:
 
     changed = False
     for player in range(len(counts)):
-        while surplus[player] > 1 and (chain := _chain(player, gives, surplus, below=surplus[player] - 2)):
+        while surplus[player] > 1 and (chain := _find_chain(player, gives, surplus, below=surplus[player] - 2)):
             changed = True
             for giver, t, taker in chain:
                 tables[t][more], tables[t][less] = taker, giver
@@ -182,7 +183,7 @@ def _level(tables: Tables, with_seats: list[int], counts: list[list[int]], more:
     return changed
 
 
-def _chain(start: int, gives: Give, amounts: list[int], *, below: int) -> list[tuple[int, int, int]]:
+def _find_chain(start: int, gives: Give, amounts: list[int], *, below: int) -> list[tuple[int, int, int]]:
     """Return the shortest chain of (giver, table, taker) from `start` to a player whose amount is less than `below`.
 
     The search is breadth first; the list is empty if there is no chain.
@@ -195,12 +196,13 @@ def _chain(start: int, gives: Give, amounts: list[int], *, below: int) -> list[t
                 continue
             reached_from[other] = (player, t)
             if amounts[other] < below:
-                return _unwind(reached_from, start, other)
+                return _unwind_chain(reached_from, start, other)
             queue.append(other)
     return []
 
 
-def _unwind(reached_from: dict[int, tuple[int, int]], start: int, end: int) -> list[tuple[int, int, int]]:
+def _unwind_chain(reached_from: dict[int, tuple[int, int]], start: int, end: int) -> list[tuple[int, int, int]]:
+    """Return the chain from `start` to `end` that the search recorded in `reached_from`, first link first."""
     chain = []
     while end != start:
         giver, t = reached_from[end]

@@ -9,9 +9,9 @@ from dataclasses import replace
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.least_cost import least_cost
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import cost, even_out, solve
+from tournaments.seating.annealing.search import even_out, layout_cost, solve
 from tournaments.seating.designs.catalogue import stored_plans
-from tournaments.seating.designs.constructions import Frame, construct
+from tournaments.seating.designs.constructions import Frame, construct_movement
 from tournaments.seating.designs.phantoms import remove_phantoms
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
 
@@ -24,11 +24,11 @@ def odd_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
     if phantoms and shares_within_one(phantoms.layout, instance):
         return phantoms
     even = _even_frame(instance, budget=budget, rng=rng)
-    if instance.fair is Fair.STRICT or cost(instance, even.layout) <= instance.floor:
+    if instance.fair is Fair.STRICT or layout_cost(instance, even.layout) <= instance.floor:
         return even
     capped = replace(instance, fair=Fair.CAPPED)
     loose = instance.in_order(phantoms.layout) if phantoms else solve(capped, budget=budget, rng=rng).layout
-    if cost(instance, loose) >= cost(instance, even.layout):
+    if layout_cost(instance, loose) >= layout_cost(instance, even.layout):
         return even
     return Frame(layout=even_out(instance, loose, rng=rng), method="phantoms" if phantoms else "search")
 
@@ -50,17 +50,17 @@ def shares_within_one(layout: Layout, instance: SearchInstance) -> bool:
         regular = {player for table in tables if len(table) == instance.usual for player in table}
         for player in instance.active:
             counts[player] += player not in regular
-        if instance.fair is Fair.STRICT and not _within_one(counts, instance):
+        if instance.fair is Fair.STRICT and not _is_within_one(counts, instance):
             return False
-    return _within_one(counts, instance)
+    return _is_within_one(counts, instance)
 
 
-def _within_one(counts: list[int], instance: SearchInstance) -> bool:
+def _is_within_one(counts: list[int], instance: SearchInstance) -> bool:
     shares = [counts[player] for player in instance.active]
     return max(shares) - min(shares) <= 1
 
 
 def _phantom_frame(instance: SearchInstance) -> Frame | None:
     phantoms = instance.sizes.count(3) if instance.usual == 4 else 0
-    frame = construct(len(instance.active) + phantoms, instance.rounds) if phantoms else None
+    frame = construct_movement(len(instance.active) + phantoms, instance.rounds) if phantoms else None
     return remove_phantoms(frame, phantoms) if frame else None

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from operator import add
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
+from tournaments.seating.annealing.schedule import STEEPEST, acceptance_probabilities, temperatures
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Layout
-from tournaments.seating.proof.bounds import spread
+from tournaments.seating.proof.bounds import least_pair_sum
 
 STAY = 3
 MOVES, MOST_MOVES = 400, 40_000  # swaps tried for each group, and at most
@@ -55,7 +55,9 @@ class Numbering:
                 self.last[player][0] = numbers[-1] - 1
         rounds = len(layout)
         self.floor = sum(
-            spread(rounds, self.tables) for p in range(players) if not any(p in places for places in settled_places)
+            least_pair_sum(rounds, self.tables)
+            for p in range(players)
+            if not any(p in places for places in settled_places)
         )
         self.cost = 0
 
@@ -93,10 +95,11 @@ class Numbering:
                 self.put(r, group, table)
 
     def _number_round(self, r: int, row: list[list[int]]) -> None:
+        """Order the groups of a round in place: as many as possible at tables that are new to all their players."""
         groups = [group for group, settled in zip(row, self.settled[r], strict=True) if not settled]
         open_tables = [t for t in range(self.tables) if not self.settled[r][t]]
         free = [self._near_first(r, group, self._new_tables(group, open_tables)) for group in groups]
-        table_of = _match(free, self.tables)
+        table_of = _match_groups(free, self.tables)
         taken = set(table_of)
         spare = iter([t for t in open_tables if t not in taken])
         for group, table in zip(groups, table_of, strict=True):
@@ -122,12 +125,13 @@ class Numbering:
         for temperature in temperatures(HOT, COLD, LEVELS):
             if best <= self.floor:
                 break
-            self._anneal(rng, acceptance(temperature), moves // LEVELS)
+            self._anneal(rng, acceptance_probabilities(temperature), moves // LEVELS)
             if self.cost < best:
                 best, rows = self.cost, self._copy()
         self._restore(rows, best)
 
     def _restore(self, rows: Layout, cost: int) -> None:
+        """Replace the numbering by `rows`, of this cost, and update the counts."""
         for r, row in enumerate(self.rows):
             for table, group in enumerate(row):
                 self.lift(r, group, table)
@@ -184,7 +188,7 @@ def _with_settled_first(tables: list[list[int]], places: dict[int, int]) -> list
     return [group if group is not None else next(rest) for group in row]
 
 
-def _match(choices: list[list[int]], tables: int) -> list[int]:
+def _match_groups(choices: list[list[int]], tables: int) -> list[int]:
     """Return a maximum matching of groups to tables (Kuhn's augmenting paths), -1 for a group without a table."""
     owner = [-1] * tables
     table_of = [-1] * len(choices)

@@ -14,7 +14,7 @@ DEAL_ORDER: dict[int, tuple[int, ...]] = {
 }
 
 
-def dealer(size: int, turns: int) -> int:
+def dealer_position(size: int, turns: int) -> int:
     """Return the position (0..size-1) that deals after the deal has passed on `turns` times."""
     order = DEAL_ORDER[size]
     return order[turns % size]

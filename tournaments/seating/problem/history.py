@@ -79,6 +79,7 @@ class History:
                         self.met[player][other] += other != player
 
     def _add(self, number: int, table: tuple[int, ...], usual: int) -> None:
+        """Count one table of a played round."""
         self.dealt[first_dealer(table)] += 1
         for seat, player in enumerate(table):
             self.seats[player][seat] += 1

@@ -37,6 +37,7 @@ def most_rounds(players: int) -> int:
 
 
 def _refuse_unknown_players(request: Request) -> None:
+    """Refuse a constraint, a rating or an absence of a player number that does not exist."""
     players = [
         *(player for separation in request.separations for player in separation.players),
         *(player for player, _ in request.fixed_tables),

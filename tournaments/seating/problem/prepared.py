@@ -82,6 +82,7 @@ def prepare_problem(request: Request) -> PreparedProblem:
 
 
 def _read_fixed_tables(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dict[int, int]:
+    """Return the table of each fixed player by index; refuse unknown tables, two for one player, and crowded ones."""
     fixed: dict[int, int] = {}
     for player, table in request.fixed_tables:
         if not 1 <= table <= len(sizes):
@@ -101,6 +102,7 @@ def _read_fixed_tables(request: Request, index: dict[int, int], sizes: Sequence[
 def _read_kept_tables(
     request: Request, index: dict[int, int], sizes: Sequence[int]
 ) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Return the players of each kept table by round to come, from 0, and number of the table."""
     tables = [replace(kept, players=tuple(p for p in kept.players if p in index)) for kept in request.kept_tables]
     refuse_lost(tables, sizes=sizes, fixed_tables=[fixed for fixed in request.fixed_tables if fixed.player in index])
     played = len(request.history)
@@ -110,6 +112,7 @@ def _read_kept_tables(
 def _refuse_separated_at_one_table(
     constraints: Sequence[PairConstraint], fixed: dict[int, int], roster: Sequence[int]
 ) -> None:
+    """Refuse two players fixed at the same table who must not meet."""
     for constraint in constraints:
         table = fixed.get(constraint.first)
         if constraint.weight == FORBIDDEN and table is not None and table == fixed.get(constraint.second):

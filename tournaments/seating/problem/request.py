@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from tournaments.seating.problem.dealers import dealer
+from tournaments.seating.problem.dealers import dealer_position
 from tournaments.seating.problem.table_rule import TableRule
 
 Table = tuple[int, ...]
@@ -53,7 +53,7 @@ def first_dealer(table: Table) -> int:
 
     From them the deal passes to the right (RO12 p.4).
     """
-    return table[dealer(len(table), 0)]
+    return table[dealer_position(len(table), 0)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -39,6 +39,7 @@ def _stored_names() -> dict[str, str]:
 
 
 def _encode(value: Any) -> Any:
+    """Convert dataclasses to objects, tuples to lists, sets to sorted lists; return other values unchanged."""
     if isinstance(value, frozenset):
         return sorted(value)
     if isinstance(value, tuple):

@@ -35,7 +35,8 @@ def seat_changes(old: Plan, new: Plan, *, leavers: Sequence[int] = ()) -> tuple[
 
 
 def _round_changes(number: int, old: Round, new: Round) -> Iterator[SeatChange]:
-    before, after = _chairs(old), _chairs(new)
+    """Yield the changed chairs of one round; players who stay at a table that shrinks have not changed."""
+    before, after = _chairs_by_player(old), _chairs_by_player(new)
     shrunk = {t for t, tables in enumerate(zip(old, new, strict=False), 1) if len(tables[0]) > len(tables[1])}
     for player in before.keys() | after.keys():
         was, becomes = before.get(player), after.get(player)
@@ -44,7 +45,7 @@ def _round_changes(number: int, old: Round, new: Round) -> Iterator[SeatChange]:
             yield SeatChange(player=player, round=number, old=was, new=becomes)
 
 
-def _chairs(round_: Round) -> dict[int, Chair]:
+def _chairs_by_player(round_: Round) -> dict[int, Chair]:
     return {
         player: Chair(table, seat) for table, players in enumerate(round_, 1) for seat, player in enumerate(players)
     }

@@ -73,15 +73,15 @@ def refuse_impossible_constraints(
         middle = (low + high) // 2
         low, high = (middle, high) if _is_feasible(pairs[:middle], sizes, len(roster)) else (low, middle)
     first, second = (roster[player] for player in pairs[high - 1])
-    raise SeatingError(_code(request, first, second, "impossible"), first=first, second=second, tables=len(sizes))
+    raise SeatingError(_error_code(request, first, second, "impossible"), first=first, second=second, tables=len(sizes))
 
 
 def separation_error(request: Request, first: int, second: int) -> SeatingError:
     """Return the error for two players whom the search could not keep apart."""
-    return SeatingError(_code(request, first, second, "not_found"), first=first, second=second)
+    return SeatingError(_error_code(request, first, second, "not_found"), first=first, second=second)
 
 
-def _code(request: Request, first: int, second: int, suffix: str) -> str:
+def _error_code(request: Request, first: int, second: int, suffix: str) -> str:
     """Return the error code: of a separation that names both players, or of a pair that only met before."""
     named = any({first, second}.issubset(constraint.players) for constraint in request.separations if constraint.hard)
     met = {(first, second), (second, first)}.intersection(request.met_before)

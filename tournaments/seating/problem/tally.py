@@ -41,7 +41,7 @@ class Tally:
         return sum(count * (count - 1) // 2 for count in self.meetings.values())
 
 
-def pairs(table: Sequence[int]) -> list[Pair]:
+def pairs_at_table(table: Sequence[int]) -> list[Pair]:
     """Return the pairs of one table, each as (smaller, larger)."""
     return list(combinations(sorted(table), 2))
 
@@ -52,7 +52,7 @@ def tally(rounds: Sequence[Round], byes: Sequence[Sequence[int]] = (), *, usual:
     before: set[Pair] = set()
     table_before: dict[int, int] = {}
     for round_ in rounds:
-        met = [pair for table in round_ for pair in pairs(table)]
+        met = [pair for table in round_ for pair in pairs_at_table(table)]
         counts.meetings.update(met)
         counts.back_to_back.update(before.intersection(met))
         before = set(met)
@@ -65,6 +65,7 @@ def tally(rounds: Sequence[Round], byes: Sequence[Sequence[int]] = (), *, usual:
 
 
 def _count_tables(counts: Tally, round_: Round, before: dict[int, int]) -> dict[int, int]:
+    """Count the visits of tables, and the stays since the round `before`; return the table of each player."""
     now = {player: number for number, table in enumerate(round_, 1) for player in table}
     counts.tables.update(now.items())
     counts.stays.update(player for player, number in now.items() if before.get(player) == number)

@@ -67,7 +67,7 @@ class Bounds:
     back_to_back: Bound
 
 
-def spread(items: int, cells: int) -> int:
+def least_pair_sum(items: int, cells: int) -> int:
     """Return the least sum of C(k, 2) over `cells` that hold k of the `items` each: the most even distribution."""
     share, rest = divmod(items, cells)
     return (cells - rest) * comb(share, 2) + rest * comb(share + 1, 2)
@@ -96,17 +96,17 @@ def bounds(
         _Round(tuple(sorted(of_round)), players - len(gone), gone) for of_round, gone in zip(sizes, away, strict=True)
     ]
     meetings, pairs = _count_meetings(sizes), max(1, comb(players, 2) - apart)
-    counted = Bound(spread(meetings, pairs), "counting")
-    coincidences = max(_coincidences(players, rounds, shares, usual), counted, key=lambda bound: bound.value)
+    counted = Bound(least_pair_sum(meetings, pairs), "counting")
+    coincidences = max(_coincidences_bound(players, rounds, shares, usual), counted, key=lambda bound: bound.value)
     return Bounds(
         repeats=max(
-            _repeats(max(meetings - pairs, _excess(players, sizes)), len(sizes), coincidences),
+            _repeats_bound(max(meetings - pairs, _forced_repeats(players, sizes)), len(sizes), coincidences),
             Bound(_known_threes(players, sizes), "known"),
             key=lambda bound: bound.value,
         ),
         coincidences=coincidences,
-        most_meetings=_most_meetings(meetings, pairs, coincidences),
-        back_to_back=Bound(sum(_overlap(players, a, b) for a, b in pairwise(rounds)), "overlap"),
+        most_meetings=_most_meetings_bound(meetings, pairs, coincidences),
+        back_to_back=Bound(sum(_forced_overlap(players, a, b) for a, b in pairwise(rounds)), "overlap"),
     )
 
 
@@ -127,12 +127,16 @@ class _Round:
         return self.present - sum(self.sizes)
 
 
-def _coincidences(players: int, rounds: Sequence[_Round], shares: Shares, usual: int) -> Bound:
+def _coincidences_bound(players: int, rounds: Sequence[_Round], shares: Shares, usual: int) -> Bound:
+    """Return the largest of the bounds on coincidences, with its reason."""
     sizes = [round_.sizes for round_ in rounds]
     arguments = [
-        Bound(max(spread(_count_meetings(sizes), comb(players, 2)), _by_player(players, sizes)), "counting"),
-        Bound(sum(_overlap(players, a, b) for a, b in combinations(rounds, 2)), "overlap"),
-        Bound(_fair_overlap(players, sizes, shares, usual) if _complete(rounds) else 0, "fair_shares"),
+        Bound(
+            max(least_pair_sum(_count_meetings(sizes), comb(players, 2)), _coincidences_by_player(players, sizes)),
+            "counting",
+        ),
+        Bound(sum(_forced_overlap(players, a, b) for a, b in combinations(rounds, 2)), "overlap"),
+        Bound(_fair_overlap(players, sizes, shares, usual) if _are_complete(rounds) else 0, "fair_shares"),
         Bound(_known_coincidences(players, sizes), "known"),
     ]
     return max(arguments, key=lambda bound: bound.value)
@@ -151,17 +155,17 @@ def _meetings_by_player(players: int, sizes: Sequence[Sizes]) -> list[int]:
     return [(size - 1) * (share + (player < rest)) for player in range(players)]
 
 
-def _by_player(players: int, sizes: Sequence[Sizes]) -> int:
+def _coincidences_by_player(players: int, sizes: Sequence[Sizes]) -> int:
     """Return the coincidences if the meetings of each player are spread evenly over all others."""
-    return -(-sum(spread(met, players - 1) for met in _meetings_by_player(players, sizes)) // 2)
+    return -(-sum(least_pair_sum(met, players - 1) for met in _meetings_by_player(players, sizes)) // 2)
 
 
-def _excess(players: int, sizes: Sequence[Sizes]) -> int:
+def _forced_repeats(players: int, sizes: Sequence[Sizes]) -> int:
     """Return the repeats forced by players who have more meetings than there are other players."""
     return -(-sum(max(0, met - players + 1) for met in _meetings_by_player(players, sizes)) // 2)
 
 
-def _repeats(counted_repeats: int, rounds: int, coincidences: Bound) -> Bound:
+def _repeats_bound(counted_repeats: int, rounds: int, coincidences: Bound) -> Bound:
     """Return the bound on repeats: `counted_repeats`, or 2 Q / rounds.
 
     A pair with m meetings, m <= rounds, has C(m, 2) <= (m - 1) rounds / 2 coincidences.
@@ -171,41 +175,43 @@ def _repeats(counted_repeats: int, rounds: int, coincidences: Bound) -> Bound:
     return Bound(deduced, coincidences.reason) if deduced > counted_repeats else Bound(counted_repeats, "counting")
 
 
-def _most_meetings(meetings: int, pairs: int, coincidences: Bound) -> Bound:
+def _most_meetings_bound(meetings: int, pairs: int, coincidences: Bound) -> Bound:
     counted = ceil(meetings / pairs)
     if counted < 2 and coincidences.value:
         return Bound(2, coincidences.reason)
     return Bound(counted, "counting")
 
 
-def _complete(rounds: Sequence[_Round]) -> bool:
+def _are_complete(rounds: Sequence[_Round]) -> bool:
     return not any(round_.absent for round_ in rounds)
 
 
 @lru_cache(maxsize=512)  # most rounds of a plan have equal arguments
-def _overlap(players: int, first: _Round, second: _Round) -> int:
+def _forced_overlap(players: int, first: _Round, second: _Round) -> int:
     """Return the number of pairs that two rounds must share, for all choices of byes."""
     cells = len(first.sizes) * len(second.sizes)
     both = players - len(first.absent | second.absent) - first.byes - second.byes
-    lower_bounds = [spread(both, cells) if both > 0 else 0]
+    lower_bounds = [least_pair_sum(both, cells) if both > 0 else 0]
     for one, other in ((first, second), (second, first)):
         if not one.byes and one.absent <= other.absent:  # players seated in `other` are seated in `one`
-            lower_bounds.append(sum(spread(size, len(one.sizes)) for size in other.sizes))
+            lower_bounds.append(sum(least_pair_sum(size, len(one.sizes)) for size in other.sizes))
     return max(lower_bounds)
 
 
 def _known_coincidences(players: int, sizes: Sequence[Sizes]) -> int:
+    """Return the bound for these numbers that a proof or an exhaustive search gave; 0 if none is known."""
     if players == 6 and set(sizes) == {(3, 3)}:  # ten splits of six: two different ones share 2 pairs, equal ones 6
-        return 2 * comb(len(sizes), 2) + 4 * spread(len(sizes), 10)
+        return 2 * comb(len(sizes), 2) + 4 * least_pair_sum(len(sizes), 10)
     rounds = len(sizes)
     if set(sizes) == {(3,) * (players // 3)} and players in KNOWN_MOST_ROUNDS_OF_THREES:
-        return max(spread(rounds, KNOWN_MOST_ROUNDS_OF_THREES[players]), _known_threes(players, sizes))
+        return max(least_pair_sum(rounds, KNOWN_MOST_ROUNDS_OF_THREES[players]), _known_threes(players, sizes))
     if threes := _known_threes(players, sizes):
         return threes
     if any(set(round_sizes) != {4} or sum(round_sizes) != players for round_sizes in sizes):
         return 0
-    # Of KNOWN + 1 rounds two share a pair, so by Turan's theorem at least spread(rounds, KNOWN) pairs of rounds do.
-    turan = spread(rounds, KNOWN_MOST_ROUNDS[players]) if players in KNOWN_MOST_ROUNDS else 0
+    # Of KNOWN + 1 rounds two share a pair: by Turan's theorem so do at least least_pair_sum(rounds, KNOWN) pairs of
+    # rounds.
+    turan = least_pair_sum(rounds, KNOWN_MOST_ROUNDS[players]) if players in KNOWN_MOST_ROUNDS else 0
     return max(turan, KNOWN_LEAST_COINCIDENCES.get((players, rounds), 0))
 
 
@@ -223,7 +229,7 @@ def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: i
     """Return the coincidences forced if the odd places (odd tables or byes) are shared by `shares`.
 
     If x players are odd in both of two rounds, the cells odd x odd, odd x usual, usual x usual hold x,
-    2 (odd - x) and the other players. `_returns` bounds the sum of all x.
+    2 (odd - x) and the other players. `_odd_returns` bounds the sum of all x.
     """
     if shares is Shares.FREE or len(set(sizes)) != 1:
         return 0
@@ -233,20 +239,20 @@ def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: i
         return 0
 
     def pairs_shared(x: int) -> int:
-        plain = spread(players - 2 * odd + x, regular * regular)
+        plain = least_pair_sum(players - 2 * odd + x, regular * regular)
         if not tables:
             return plain
-        return spread(x, tables * tables) + 2 * spread(odd - x, tables * regular) + plain
+        return least_pair_sum(x, tables * tables) + 2 * least_pair_sum(odd - x, tables * regular) + plain
 
-    caps = _caps(players, odd, len(sizes), shares)
+    caps = _common_odd_caps(players, odd, len(sizes), shares)
     forced_count = max(0, 2 * odd - players)
     steps = sorted(pairs_shared(x + 1) - pairs_shared(x) for cap in caps for x in range(forced_count, cap))
-    least, most = (total - forced_count * len(caps) for total in _returns(players, odd * len(sizes), shares))
+    least, most = (total - forced_count * len(caps) for total in _odd_returns(players, odd * len(sizes), shares))
     gain = sum(steps[:least]) + sum(step for step in steps[least:most] if step < 0)
     return len(caps) * pairs_shared(forced_count) + gain
 
 
-def _caps(players: int, odd: int, rounds: int, shares: Shares) -> list[int]:
+def _common_odd_caps(players: int, odd: int, rounds: int, shares: Shares) -> list[int]:
     """Return for each two rounds the largest number of players who are odd in both.
 
     In strict order the odd places, in the order of the rounds, form runs that contain each player once; two places of
@@ -254,21 +260,22 @@ def _caps(players: int, odd: int, rounds: int, shares: Shares) -> list[int]:
     """
     if shares is not Shares.STRICT:
         return [odd] * comb(rounds, 2)
-    runs = [_runs(players, odd * r, odd) for r in range(rounds)]
+    runs = [_split_runs(players, odd * r, odd) for r in range(rounds)]
     crossings = (sum(min(a[i], b[j]) for i in a for j in b if i != j) for a, b in combinations(runs, 2))
     return [min(odd, crossing) for crossing in crossings]
 
 
-def _runs(players: int, start: int, odd: int) -> dict[int, int]:
+def _split_runs(players: int, start: int, odd: int) -> dict[int, int]:
+    """Return how many of the odd places from number `start` on fall into each run of all players."""
     runs: dict[int, int] = {}
     for seat in range(start, start + odd):
         runs[seat // players] = runs.get(seat // players, 0) + 1
     return runs
 
 
-def _returns(players: int, visits: int, shares: Shares) -> tuple[int, int]:
+def _odd_returns(players: int, visits: int, shares: Shares) -> tuple[int, int]:
     """Return the least and the largest number of (player, two rounds) such that the player is odd in both."""
-    least = spread(visits, players)
+    least = least_pair_sum(visits, players)
     if shares is Shares.STRICT:
         return least, least
     ceiling = -(-visits // players)

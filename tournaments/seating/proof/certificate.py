@@ -14,7 +14,7 @@ from tournaments.seating.proof.figures import (
     Figure,
     Partners,
     absent_players,
-    figures,
+    compute_figures,
     find_breaches,
     highest_player,
     partners_of,
@@ -91,7 +91,7 @@ class Certificate:
         }
 
 
-def certify(plan: Plan, request: Request) -> Certificate:
+def certify_plan(plan: Plan, request: Request) -> Certificate:
     """Return the certificate of a sound `plan`, including its played rounds (`verify_plan` checks that it is sound)."""
     players = highest_player(plan, request)
     usual = request.rule.usual
@@ -100,8 +100,8 @@ def certify(plan: Plan, request: Request) -> Certificate:
     return Certificate(
         players=players,
         rounds=len(plan.rounds),
-        digest=digest(plan),
-        figures=figures(plan, request),
+        digest=plan_digest(plan),
+        figures=compute_figures(plan, request),
         usual=usual,
         odd_size=_odd_size(plan, usual),
         odd_tables=tuple(counts.odd_visits[p] for p in all_players),
@@ -129,7 +129,7 @@ def _certify_separation(separation: Separation, plan: Plan, partners: Partners) 
     )
 
 
-def digest(plan: Plan) -> str:
+def plan_digest(plan: Plan) -> str:
     """Return the SHA-256 of the rounds and byes as canonical JSON: sorted keys, no spaces."""
     text = json.dumps({"byes": plan.byes, "rounds": plan.rounds}, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -77,6 +77,7 @@ def _shape_faults(data: object) -> list[Fault]:
 
 
 def _round_faults(number: int, tables: object, resting: object) -> list[Fault]:
+    """Return the faults of shape of one round and its byes."""
     if not isinstance(resting, list):
         return [Fault(code="fault.byes_shape", round=number)]
     if not isinstance(tables, list) or not tables or not all(isinstance(table, list) for table in tables):
@@ -210,12 +211,12 @@ class _Plan:
             "most_meetings": max(self.met.values(), default=0),
             "back_to_back": sum(len(a & b) for a, b in pairwise(self.met_in)),
             "odd_most": max(odd, default=0),
-            "odd_spread": _difference([odd[i] for i in steady]),
+            "odd_spread": _range_of([odd[i] for i in steady]),
             "bye_most": max(byes, default=0),
-            "bye_spread": _difference([byes[i] for i in steady]),
-            "seat_spread": max((_difference(counts[:sides]) for counts in seats), default=0),
-            "fifth_spread": _difference([seats[i][4] for i in steady]),
-            "dealer_spread": _difference([deals[i] for i in steady]),
+            "bye_spread": _range_of([byes[i] for i in steady]),
+            "seat_spread": max((_range_of(counts[:sides]) for counts in seats), default=0),
+            "fifth_spread": _range_of([seats[i][4] for i in steady]),
+            "dealer_spread": _range_of([deals[i] for i in steady]),
             "table_returns": self._table_returns(),
             "table_stays": self._table_stays(),
             "separations_broken": sum(len(self.find_breaches(separation)) for separation in self.separations),
@@ -281,7 +282,7 @@ class _Plan:
         ]
 
 
-def _difference(values: list[int]) -> int:
+def _range_of(values: list[int]) -> int:
     return max(values, default=0) - min(values, default=0)
 
 
@@ -298,6 +299,7 @@ def _certificate_faults(certificate: dict[str, Any], plan: _Plan, figures: dict[
 
 
 def _figure_faults(name: str, statement: object, figure: int) -> list[Fault]:
+    """Return the fault of one stated figure: wrong value, bound above it, or wrongly stated as proven."""
     if not isinstance(statement, dict) or statement.get("value") != figure:
         value = statement.get("value") if isinstance(statement, dict) else statement
         return [Fault(code="fault.figure", name=name, stated=value, found=figure)]
@@ -310,6 +312,7 @@ def _figure_faults(name: str, statement: object, figure: int) -> list[Fault]:
 
 
 def _list_faults(per_player: dict[str, Any], plan: _Plan) -> list[Fault]:
+    """Return the faults of lists per player that differ from the plan, with the first wrong player."""
     lists: dict[str, list[Any]] = {
         "odd_tables": plan.odd_tables(),
         "byes": plan.bye_shares(),
@@ -329,6 +332,7 @@ def _list_faults(per_player: dict[str, Any], plan: _Plan) -> list[Fault]:
 
 
 def _separation_faults(plan: _Plan) -> list[Fault]:
+    """Return wrong statements about broken separations, and each hard separation that is broken."""
     faults = []
     for separation in plan.separations:
         breaches = plan.find_breaches(separation)

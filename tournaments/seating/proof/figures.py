@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tournaments.seating.problem.request import Plan, Request, SeatingError, Separation
-from tournaments.seating.problem.tally import Tally, pairs, tally
-from tournaments.seating.proof.bounds import Bound, Shares, bounds, spread
+from tournaments.seating.problem.tally import Tally, pairs_at_table, tally
+from tournaments.seating.proof.bounds import Bound, Shares, bounds, least_pair_sum
 
 FIFTH = 4  # the index of the fifth chair among the seats of a player
 
@@ -33,7 +33,7 @@ def partners_of(request: Request) -> Partners:
     return {player: number for number, pair in enumerate(request.pairs, 1) for player in pair}
 
 
-def figures(plan: Plan, request: Request) -> dict[str, Figure]:
+def compute_figures(plan: Plan, request: Request) -> dict[str, Figure]:
     """Return all figures by name, in the order of the certificate."""
     field = _Field(plan, request)
     return {
@@ -85,7 +85,7 @@ def find_breaches(separation: Separation, plan: Plan, partners: Partners) -> tup
         for number, round_ in enumerate(plan.rounds[: separation.until], 1)
         if number > separation.after
         for table in round_
-        for pair in pairs(sorted(members.intersection(table)))
+        for pair in pairs_at_table(sorted(members.intersection(table)))
         if pair[0] not in partners or partners[pair[0]] != partners.get(pair[1])
     )
 
@@ -110,7 +110,7 @@ def find_met_again(plan: Plan, request: Request) -> tuple[tuple[int, int, int], 
         (*pair, number)
         for number, tables in enumerate(plan.rounds, 1)
         for table in tables
-        for pair in pairs(sorted(table))
+        for pair in pairs_at_table(sorted(table))
         if pair in met_before
     )
 
@@ -143,6 +143,7 @@ class _Field:
         self.throughout = [p for p in range(1, self.players + 1) if p not in gone]
 
     def meetings(self) -> dict[str, Figure]:
+        """Return the figures of meetings: repeats, coincidences, most meetings, meetings in consecutive rounds."""
         sizes = [tuple(len(table) for table in round_) for round_ in self.plan.rounds]
         if self.request.pairs:
             return self._meetings_of_pairs()
@@ -192,7 +193,7 @@ class _Field:
             for tables in self.plan.rounds
             for table in tables
             if len(table) == 4
-            for pair in (*pairs(table[::2]), *pairs(table[1::2]))
+            for pair in (*pairs_at_table(table[::2]), *pairs_at_table(table[1::2]))
         )
         least = max(0, opposite.total() - self.players * (self.players - 1) // 2)
         return {"partners_repeated": Figure(opposite.total() - len(opposite), least, "counting")}
@@ -200,7 +201,7 @@ class _Field:
     def _pairs_apart(self) -> int:
         """Count the pairs that are separated in all rounds and did not meet."""
         whole = (one.players for one in self.request.separations if one.hard and one.until is None and not one.after)
-        apart = {pair for players in whole for pair in pairs(sorted(set(players)))}
+        apart = {pair for players in whole for pair in pairs_at_table(sorted(set(players)))}
         return len(apart.difference(self.counts.meetings))
 
     def _shares_kept(self) -> Shares:
@@ -248,6 +249,7 @@ class _Field:
         return int(len(self.throughout) == self.players > 0 and total % self.players != 0)
 
     def seat_spread(self) -> Figure:
+        """Return the largest spread of a player's turns on the seats, with its lower bound."""
         widest, least, rounds_seated = 0, 0, []
         sides = min(4, max((len(table) for round_ in self.plan.rounds for table in round_), default=4))
         for counts in self.counts.seats.values():
@@ -266,6 +268,7 @@ class _Field:
         return Figure(widest, least, "counting")
 
     def table_returns(self) -> Figure:
+        """Return the number of returns to a table; fixed players must return in each round."""
         rounds_seated = self.counts.rounds_seated
         visited = Counter(player for player, _ in self.counts.tables)
         returns = {player: rounds_seated[player] - visited[player] for player in rounds_seated}
@@ -290,7 +293,9 @@ class _Field:
         members = frozenset(separation.players)
         rounds = self.plan.rounds[separation.after : separation.until]
         return sum(
-            spread(len({self.partner_of.get(p, -p) for t in round_ for p in members.intersection(t)}), len(round_))
+            least_pair_sum(
+                len({self.partner_of.get(p, -p) for t in round_ for p in members.intersection(t)}), len(round_)
+            )
             for round_ in rounds
             if round_
         )

@@ -1,7 +1,7 @@
 """Verification of a plan by certificate, checker and request, before it is stored or shown."""
 
 from tournaments.seating.problem.request import Plan, Request, SeatingError
-from tournaments.seating.proof.certificate import Certificate, certify, plan_json, rounds_json
+from tournaments.seating.proof.certificate import Certificate, certify_plan, plan_json, rounds_json
 from tournaments.seating.proof.checker import Fault, check_plan
 
 
@@ -20,9 +20,9 @@ def verify_plan(plan: Plan, request: Request) -> Certificate:
 
     :raises UnsoundPlanError: plan_unsound
     """
-    _refuse([fault for fault in check_plan(rounds_json(plan)).faults if fault.code in _UNCOUNTABLE])
-    certificate = certify(plan, request)
-    _refuse([*check_plan(plan_json(plan, certificate)).faults, *request_faults(plan, request)])
+    _refuse_faults([fault for fault in check_plan(rounds_json(plan)).faults if fault.code in _UNCOUNTABLE])
+    certificate = certify_plan(plan, request)
+    _refuse_faults([*check_plan(plan_json(plan, certificate)).faults, *request_faults(plan, request)])
     return certificate
 
 
@@ -30,7 +30,7 @@ def verify_plan(plan: Plan, request: Request) -> Certificate:
 _UNCOUNTABLE = {"fault.no_round", "fault.byes_shape", "fault.round_shape", "fault.table_size", "fault.twice"}
 
 
-def _refuse(faults: list[Fault]) -> None:
+def _refuse_faults(faults: list[Fault]) -> None:
     if faults:
         raise UnsoundPlanError(tuple(faults))
 

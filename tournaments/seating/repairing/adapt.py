@@ -51,7 +51,7 @@ def new_sizes(present: int, *, tables_now: int, net_loss: int, rule: TableRule, 
 
     :raises SeatingError: tables_impossible: the players do not fit `wanted` tables
     """
-    if wanted is None and not _can_keep(tables_now, present, net_loss, rule):
+    if wanted is None and not _can_keep_tables(tables_now, present, net_loss, rule):
         return tuple(sorted(_sizes_by_rule(present, rule), reverse=True))
     tables = tables_now if wanted is None else wanted
     if rule.byes and present >= rule.usual * tables > 0:
@@ -64,7 +64,7 @@ def new_sizes(present: int, *, tables_now: int, net_loss: int, rule: TableRule, 
     return (share + 1,) * rest + (share,) * (tables - rest)
 
 
-def _can_keep(tables: int, present: int, net_loss: int, rule: TableRule) -> bool:
+def _can_keep_tables(tables: int, present: int, net_loss: int, rule: TableRule) -> bool:
     phantoms = MOST_PHANTOMS + 1 if net_loss in {0, 1} else MOST_PHANTOMS
     fits = rule.loosest[0] * tables <= present and (rule.byes or present <= rule.loosest[-1] * tables)
     return net_loss >= 0 and fits and rule.usual * tables - present <= phantoms
@@ -80,7 +80,9 @@ def _sizes_by_rule(present: int, rule: TableRule) -> tuple[int, ...]:
     return rule.fit(present) or loose.fit(present) or table_sizes(present, rule)
 
 
-def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: History, *, usual: int) -> AdaptedRounds:
+def adapt_rounds(
+    rounds: Layout, people: People, sizes: tuple[int, ...], history: History, *, usual: int
+) -> AdaptedRounds:
     """Return the old rounds with newcomers in the chairs of leavers and all present players at tables of `sizes`."""
     present, newcomers, successors = people.present, people.newcomers, people.successors
     adapted_rounds, here = AdaptedRounds(), set(present)
@@ -95,17 +97,17 @@ def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: Histo
         pool = [p for p in present if p not in original and p in newcomers]
         resting = [p for p in present if p not in original and p not in newcomers]
         for table in tables:
-            table.sort(key=lambda player: player not in people.pinned)  # `_resize` removes players from the end
+            table.sort(key=lambda player: player not in people.pinned)  # `_resize_tables` removes players from the end
         held_tables = [number - 1 for round_, number in sorted(people.kept) if round_ == r]
-        numbers = _resize(tables, sizes, held_tables, pool, history.odd, usual=usual)
-        _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], meetings)
-        _pin(tables, people.pinned)
+        numbers = _resize_tables(tables, sizes, held_tables, pool, history.odd, usual=usual)
+        _fill_chairs(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], meetings)
+        _pin_players(tables, people.pinned)
         adapted_rounds.numbers.append([number + 1 for number in numbers])
         adapted_rounds.layout.append([tables[number] for number in numbers])
     return adapted_rounds
 
 
-def _resize(
+def _resize_tables(
     tables: list[list[int]],
     sizes: tuple[int, ...],
     held_tables: list[int],
@@ -139,7 +141,7 @@ def _resize(
     return sorted(new_size, key=lambda t: -new_size[t])
 
 
-def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], meetings: Meetings) -> None:
+def _fill_chairs(tables: list[list[int]], sizes: dict[int, int], pool: list[int], meetings: Meetings) -> None:
     """Seat the players of the pool in order, each at the open table with the fewest earlier meetings."""
     for player in pool:
         open_tables = [number for number, size in sizes.items() if len(tables[number]) < size]
@@ -152,7 +154,7 @@ def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], meeti
         tables[best].append(player)
 
 
-def _pin(tables: list[list[int]], pinned_tables: dict[int, int]) -> None:
+def _pin_players(tables: list[list[int]], pinned_tables: dict[int, int]) -> None:
     """Bring pinned players to their tables, each in exchange for a player who is not pinned."""
     for player, number in pinned_tables.items():
         target = tables[number - 1]

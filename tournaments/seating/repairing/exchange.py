@@ -41,7 +41,7 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
         if kept.round == round_number and {first, second}.intersection(kept.players):
             raise SeatingError("table_kept", round=kept.round, table=kept.table)
     rounds, byes = list(plan.rounds), list(plan.byes)
-    other = {first: second, second: first} | _partners(request, first, second)
+    other = {first: second, second: first} | _partner_exchange(request, first, second)
     rounds[index] = tuple(tuple(other.get(player, player) for player in table) for table in rounds[index])
     byes[index] = tuple(sorted(other.get(player, player) for player in byes[index]))
     method = f"{plan.method.removesuffix('+hand')}+hand"
@@ -58,7 +58,7 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
     )
 
 
-def _partners(request: Request, first: int, second: int) -> dict[int, int]:
+def _partner_exchange(request: Request, first: int, second: int) -> dict[int, int]:
     """Return the exchange of the fixed partners of both players, who change places with them."""
     partner = {one: two for pair in request.pairs for one, two in (pair[:2], pair[1::-1])}
     if not request.pairs or partner[first] == second:

@@ -21,7 +21,7 @@ ROUNDS = (
 
 def complete_grid(played: Layout, newcomers: list[int], originals: OriginalTables) -> Layout | None:
     """Return the groups of the rounds to come, one for each of `originals`, or None if the plan has no such square."""
-    square = _square(played)
+    square = _build_square(played)
     if square is None or len(newcomers) != SIDE or len(originals) > len(ROUNDS):
         return None
     orders = list(permutations(range(SIDE)))
@@ -29,8 +29,11 @@ def complete_grid(played: Layout, newcomers: list[int], originals: OriginalTable
     return min(layouts, key=lambda layout: _count_moved(layout, originals))
 
 
-def _square(rounds: Layout) -> list[list[int]] | None:
-    """Return square[row][column]: the player at table `row` in the first round and at table `column` in the second."""
+def _build_square(rounds: Layout) -> list[list[int]] | None:
+    """Return square[row][column]: the player at table `row` in the first round and at table `column` in the second.
+
+    Return None unless there are two rounds in which each two tables share one player.
+    """
     if len(rounds) != 2 or any(list(map(len, tables)) != [SIDE] * SIDE for tables in rounds):
         return None
     cells = [[set(row).intersection(column) for column in rounds[1]] for row in rounds[0]]

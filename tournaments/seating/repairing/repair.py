@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.least_cost import least_cost
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
+from tournaments.seating.annealing.search import FoundPlan, improve, layout_cost, solve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
 from tournaments.seating.annealing.tabu_search import suits_tabu_search, tabu_search
 from tournaments.seating.partners.changing import renew_partners
@@ -28,9 +28,9 @@ from tournaments.seating.proof.bounds import bounds
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation
 from tournaments.seating.proof.verify import verify_plan
-from tournaments.seating.repairing.adapt import AdaptedRounds, People, adapt, new_sizes
+from tournaments.seating.repairing.adapt import AdaptedRounds, People, adapt_rounds, new_sizes
 from tournaments.seating.repairing.grid import complete_grid
-from tournaments.seating.repairing.reseat import level_seats, reseat, share_chairs
+from tournaments.seating.repairing.reseat import level_seats, reseat_groups, share_chairs
 
 #: Seconds of search while the hall waits; above LARGE_FROM_PLAYERS players LARGE_SEARCH_SECONDS.
 SEARCH_SECONDS, LARGE_SEARCH_SECONDS, LARGE_FROM_PLAYERS = 1.0, 6.0, 200
@@ -155,6 +155,7 @@ def _new_pairs(request: Request, change: Change) -> tuple[tuple[int, ...], ...]:
 
 
 def _refuse_invalid_change(request: Request, plan: Plan, change: Change) -> None:
+    """Refuse a change after too many rounds, of unknown players, or with too many arrivals."""
     if not 0 <= change.played < len(plan.rounds):
         raise SeatingError("played_many", played=change.played, rounds=len(plan.rounds))
     if request.players + change.arrivals > MOST_PLAYERS:
@@ -173,6 +174,7 @@ def _refuse_invalid_change(request: Request, plan: Plan, change: Change) -> None
 
 
 def _new_request(request: Request, plan: Plan, change: Change) -> Request:
+    """Return the request for the plan after the change: its players, its history, and all constraints."""
     return replace(
         request,
         players=request.players + change.arrivals,
@@ -214,9 +216,9 @@ def _coming_rounds(
     history = History.of(
         new_request.players, new_request.history, new_request.history_byes, usual=new_request.rule.usual
     )
-    groups = _by_number(_find_groups(old, people, new_request, change, history))
+    groups = _groups_by_number(_find_groups(old, people, new_request, change, history))
     before = [[[people.successors.get(p, p) for p in table] for table in tables] for tables in old]
-    seats = [reseat(tables, old_tables, history) for tables, old_tables in zip(groups, before, strict=True)]
+    seats = [reseat_groups(tables, old_tables, history) for tables, old_tables in zip(groups, before, strict=True)]
     share_chairs(seats, before, history)
     if _is_reshuffled(seats, before, people):
         level_seats(seats, before, history)
@@ -236,6 +238,7 @@ def _is_reshuffled(rounds: Layout, before: Layout, people: People) -> bool:
 
 
 def _read_people(new_request: Request, change: Change) -> People:
+    """Return the players after the change by index from 0: newcomers, successors, fixed and kept ones."""
     newcomers = range(new_request.players - change.arrivals, new_request.players)
     return People(
         present=tuple(p - 1 for p in range(1, new_request.players + 1) if p not in new_request.absent),
@@ -258,7 +261,7 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
         sizes=sizes,
         fixed_tables=[fixed for fixed in new_request.fixed_tables if fixed.player not in new_request.absent],
     )
-    adapted_rounds = adapt(old, people, sizes, history, usual=new_request.rule.usual)
+    adapted_rounds = adapt_rounds(old, people, sizes, history, usual=new_request.rule.usual)
     small = net_loss in {0, 1} and change.tables is None
     around_kept_tables = change.empty and new_request.kept_tables
     if small and not change.separations and not around_kept_tables and not _has_moved_players(adapted_rounds):
@@ -281,6 +284,7 @@ def _refuse_lost_table(new_request: Request, tables: int) -> None:
 
 
 def _has_moved_players(adapted: AdaptedRounds) -> bool:
+    """Return True if a player leaves the table of the old plan."""
     return any(
         original.get(player, number) != number
         for original, numbers, tables in zip(adapted.originals, adapted.numbers, adapted.layout, strict=True)
@@ -337,7 +341,7 @@ def _grid_plan(instance: SearchInstance, new_request: Request, adapted_rounds: A
     played_rounds = [[[player - 1 for player in table] for table in tables] for tables in new_request.history]
     newcomers = sorted(set(instance.active).difference(*adapted_rounds.originals))
     layout = complete_grid(played_rounds, newcomers, adapted_rounds.originals) if instance.sizes == (4,) * 5 else None
-    return FoundPlan(layout, cost(instance, layout)) if layout else None
+    return FoundPlan(layout, layout_cost(instance, layout)) if layout else None
 
 
 def _search_freely(
@@ -355,7 +359,7 @@ def _search_freely(
     return warm
 
 
-def _by_number(adapted_rounds: AdaptedRounds) -> list[list[list[int]]]:
+def _groups_by_number(adapted_rounds: AdaptedRounds) -> list[list[list[int]]]:
     """Return for each round its groups, table 1 first."""
     return [
         [tables[t] for t in sorted(range(len(tables)), key=numbers.__getitem__)]

@@ -5,14 +5,16 @@ from itertools import combinations, permutations
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.first_deals import FIFTH, share_first_deals
-from tournaments.seating.planning.seat_polish import SIDES, polish
+from tournaments.seating.planning.seat_polish import SIDES, polish_seats
 from tournaments.seating.planning.seats import balance_pairs
-from tournaments.seating.problem.dealers import dealer
+from tournaments.seating.problem.dealers import dealer_position
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Layout
 
 
-def reseat(groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], history: History) -> list[list[int]]:
+def reseat_groups(
+    groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], history: History
+) -> list[list[int]]:
     """Return the players of each table in seat order; `before[t]` is the old table t, including leavers.
 
     A table that only lost players keeps its order. Elsewhere new players take the open chairs, each the seat that they
@@ -28,6 +30,7 @@ def reseat(groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], his
 
 
 def _seat_table(group: Sequence[int], before: Sequence[int], history: History) -> list[int]:
+    """Return the group in seat order: stayers on their chairs, newcomers on those that they had least."""
     members = set(group)
     stayers = [player for player in before if player in members]
     if len(stayers) == len(members):
@@ -103,7 +106,7 @@ def level_seats(rounds: Layout, before: Layout, history: History) -> None:
             ]
             for table, new in zip(tables, comers, strict=True)
         ]
-        polish(tables, history.seats, history.dealt, movable=movable, rng=RandomSource(0))
+        polish_seats(tables, history.seats, history.dealt, movable=movable, rng=RandomSource(0))
     if any(comers):
         balance_pairs(tables, history.seats, range(SIDES))  # chains may pass tables without new players
         history.dealt = _with_deals(deals_before, tables)
@@ -117,7 +120,7 @@ def _with_deals(dealt: Sequence[int], tables: Sequence[Sequence[int]]) -> list[i
     """Return the first deals of each player, including those at the tables."""
     counts = list(dealt)
     for table in tables:
-        counts[table[dealer(len(table), 0)]] += 1
+        counts[table[dealer_position(len(table), 0)]] += 1
     return counts
 
 

@@ -36,10 +36,11 @@ def choose_completable_round(swaps: RankedSwaps, history: Sequence[Round], *, ro
 
 def clean_rounds(met: set[frozenset[int]]) -> Iterator[Groups]:
     """Yield each way to seat sixteen players at four tables without a repeat."""
-    yield from _fill(met, list(range(PLAYERS)))
+    yield from _fill_round(met, list(range(PLAYERS)))
 
 
-def _fill(met_pairs: set[frozenset[int]], free: list[int]) -> Iterator[Groups]:
+def _fill_round(met_pairs: set[frozenset[int]], free: list[int]) -> Iterator[Groups]:
+    """Yield each way to seat the free players at tables of four without a pair that has met."""
     if not free:
         yield ()
         return
@@ -48,11 +49,12 @@ def _fill(met_pairs: set[frozenset[int]], free: list[int]) -> Iterator[Groups]:
     for mates in combinations(strangers, 3):
         if any(frozenset(pair) in met_pairs for pair in combinations(mates, 2)):
             continue
-        for rest in _fill(met_pairs, [p for p in others if p not in mates]):
+        for rest in _fill_round(met_pairs, [p for p in others if p not in mates]):
             yield ((first, *mates), *rest)
 
 
 def _can_go_on(met: set[frozenset[int]], groups: Groups, rounds: int) -> bool:
+    """Return True if `rounds` further rounds without a repeat can follow the `groups`."""
     if not rounds:
         return True
     now = met | {frozenset(pair) for table in groups for pair in combinations(table, 2)}

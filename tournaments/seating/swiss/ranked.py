@@ -14,7 +14,7 @@ from enum import StrEnum
 from itertools import combinations
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.partners.pairs import pair_of, pairs_request, seat_pairs
+from tournaments.seating.partners.pairs import pair_numbers, pairs_request, seat_pairs
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import FEWEST_PLAYERS
 from tournaments.seating.problem.meetings import nonzero_counts
@@ -91,7 +91,7 @@ class RankedRound:
     flags: tuple[tuple[Flag, ...], ...]
 
 
-def next_round(request: RankedRequest) -> RankedRound:
+def seat_next_round(request: RankedRequest) -> RankedRound:
     """Seat the next round by rank.
 
     :raises SeatingError: the ranking is invalid, its players do not fit the table sizes, or team-mates share a table
@@ -109,7 +109,7 @@ def next_round(request: RankedRequest) -> RankedRound:
     swaps = RankedSwaps(
         ranking=[player - 1 for player in request.ranking],
         places=natural,
-        prices=_prices(request, history),
+        prices=_meeting_prices(request, history),
         shares=history.odd,
         usual=request.rule.usual,
         limit=request.most_moved,
@@ -131,7 +131,7 @@ def next_round(request: RankedRequest) -> RankedRound:
 
 def _next_round_of_pairs(request: RankedRequest) -> RankedRound:
     """Seat the next round of fixed pairs, each at the rank of its better player."""
-    number_of = pair_of(request.pairs)
+    number_of = pair_numbers(request.pairs)
     highest = max(p for pair in request.pairs for p in pair)
     of_players = Request(
         players=highest,
@@ -145,7 +145,7 @@ def _next_round_of_pairs(request: RankedRequest) -> RankedRound:
         absent=frozenset(range(1, highest + 1)).difference(request.ranking),
     )
     of_pairs = pairs_request(of_players)
-    ranked_round = next_round(
+    ranked_round = seat_next_round(
         replace(
             request,
             pairs=(),
@@ -158,7 +158,7 @@ def _next_round_of_pairs(request: RankedRequest) -> RankedRound:
             fixed_tables=of_pairs.fixed_tables,
         )
     )
-    pairs_plan = with_round(Plan(rounds=of_pairs.history, byes=of_pairs.history_byes, method="ranked"), ranked_round)
+    pairs_plan = append_round(Plan(rounds=of_pairs.history, byes=of_pairs.history_byes, method="ranked"), ranked_round)
     plan = seat_pairs(pairs_plan, of_players)
     flags = tuple(
         tuple(replace(flag, players=tuple(request.pairs[n - 1][0] for n in flag.players)) for flag in table_flags)
@@ -168,6 +168,7 @@ def _next_round_of_pairs(request: RankedRequest) -> RankedRound:
 
 
 def _separate_teams(request: RankedRequest, swaps: RankedSwaps) -> None:
+    """Seat members of hard teams apart; refuse if two of them still share a table."""
     teams = [[p - 1 for p in one.players] for one in _current_separations(request) if one.team and one.hard]
     together = swaps.separate_teams(teams)
     if together:
@@ -179,12 +180,13 @@ def furthest_move(players: int) -> int:
     return players // 4
 
 
-def with_round(plan: Plan, ranked: RankedRound) -> Plan:
+def append_round(plan: Plan, ranked: RankedRound) -> Plan:
     """Return the plan with one more round, seated by rank."""
     return Plan(rounds=(*plan.rounds, ranked.tables), byes=(*plan.byes, ranked.byes), method=plan.method)
 
 
 def _refuse_invalid_ranking(request: RankedRequest) -> None:
+    """Refuse a ranking of too few players, or with a player twice or below 1."""
     least = min(FEWEST_PLAYERS, request.rule.usual)
     if len(request.ranking) < least:
         raise SeatingError("players_few", players=len(request.ranking), least=least)
@@ -246,6 +248,7 @@ def _choose_odd_tables(sizes: Sequence[int], shares: list[int], usual: int) -> t
 
 
 def _apply_pattern(places: list[int], pattern: Pattern, usual: int) -> list[list[int]]:
+    """Split the places into tables: consecutive ones, or one of each strength group, every second reversed."""
     tables = len(places) // usual
     if pattern is Pattern.BLOCKS:
         return [places[usual * t : usual * (t + 1)] for t in range(tables)]
@@ -280,7 +283,7 @@ def _lowest_with_fewest(shares: list[int], count: int) -> list[int]:
     return sorted(range(len(shares)), key=lambda place: (shares[place], -place))[:count]
 
 
-def _prices(request: RankedRequest, history: History) -> list[dict[int, int]]:
+def _meeting_prices(request: RankedRequest, history: History) -> list[dict[int, int]]:
     """Return prices[a][b], the cost of a meeting of a and b in repeats.
 
     It is the number of earlier meetings, one more if they met in the last round, plus the weights of constraints.

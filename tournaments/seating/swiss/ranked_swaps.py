@@ -100,6 +100,7 @@ class RankedSwaps:
         return sum(self.targets[a].get(b, 0) for table in self.tables() for a, b in combinations(table, 2))
 
     def _search(self) -> None:
+        """Swap clashing players, worse swaps included, and restore the best arrangement at the end."""
         best, best_cost = list(self.at), self.repeats()
         tabu: dict[tuple[int, int], int] = {}
         cost, step, idle_steps = best_cost, 0, 0
@@ -124,7 +125,7 @@ class RankedSwaps:
         return (a, b) if a < b else (b, a)
 
     def _best_swap(self, place: int, tabu: dict[tuple[int, int], int], step: int) -> tuple[int, int] | None:
-        """Return the cheapest allowed swap for the player at `place`: the other place and the change in repeats."""
+        """Return the cheapest allowed swap for `place`: the other place and the change in repeats; or None."""
         best: tuple[int, int] | None = None
         best_price = 0
         rank = self.rank_of[self.at[place]]
@@ -140,6 +141,7 @@ class RankedSwaps:
         return best
 
     def _is_allowed(self, place: int, other: int) -> bool:
+        """Return True if both players stay within the limit, and odd places only change between equal shares."""
         a, b = self.at[place], self.at[other]
         if abs(self.rank_of[b] - place) > self.limit or abs(self.rank_of[a] - other) > self.limit:
             return False
@@ -150,6 +152,7 @@ class RankedSwaps:
         return table < 0 or len(self.places[table]) != self.usual
 
     def _repeats_change(self, place: int, other: int) -> int:
+        """Return the change of the cost of meetings if two places are swapped."""
         a, b = self.prices[self.at[place]], self.prices[self.at[other]]
         change = 0
         for mate in self._mates(place):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.seating.problem.request import Plan, Request, Table
-from tournaments.seating.wording.say import say
+from tournaments.seating.wording.rendering import render_sentence
 
 #: Below this range of ratings, means have one decimal: the ratings of a club may be levels 1 to 5.
 DECIMAL_RANGE = 100
@@ -26,7 +26,7 @@ class Evenness:
     unrated: int
 
 
-def evenness(plan: Plan, request: Request, *, rounds: int) -> Evenness | None:
+def compute_evenness(plan: Plan, request: Request, *, rounds: int) -> Evenness | None:
     """Return the evenness of round 1 for the balance `spread`, of all `rounds` for `equal`.
 
     None if the request has no balance or no ratings.
@@ -37,7 +37,7 @@ def evenness(plan: Plan, request: Request, *, rounds: int) -> Evenness | None:
     rating = dict(request.ratings)
     average = math.fsum(rating.values()) / len(rating)
     seated_players = {player for tables in counted_rounds for table in tables for player in table}
-    means = [_mean(table, rating, average) for tables in counted_rounds for table in tables]
+    means = [_mean_rating(table, rating, average) for tables in counted_rounds for table in tables]
     return Evenness(
         rounds=len(counted_rounds),
         low=min(means),
@@ -56,12 +56,12 @@ def evenness_sentence(levels: Evenness, language: str = "fr") -> str:
         for value in (levels.low, levels.high, levels.weakest, levels.strongest)
     )
     code = "rating.first" if levels.rounds == 1 else "rating.all"
-    unrated = say("rating.unrated", language, n=levels.unrated) if levels.unrated else ""
+    unrated = render_sentence("rating.unrated", language, n=levels.unrated) if levels.unrated else ""
     figures = {"low": low, "high": high, "weakest": weakest, "strongest": strongest}
-    return say(code, language, rounds=levels.rounds, unrated=unrated, **figures)
+    return render_sentence(code, language, rounds=levels.rounds, unrated=unrated, **figures)
 
 
-def _mean(table: Table, rating: Mapping[int, float], average: float) -> float:
+def _mean_rating(table: Table, rating: Mapping[int, float], average: float) -> float:
     return math.fsum(rating.get(player, average) for player in table) / len(table)
 
 

@@ -10,7 +10,7 @@ from scoring.wording import join_words
 from tournaments.seating.designs.movement import Movement
 from tournaments.seating.problem.seat_changes import Chair, SeatChange
 from tournaments.seating.repairing.repair import Repair
-from tournaments.seating.wording.say import say
+from tournaments.seating.wording.rendering import render_sentence
 
 
 def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
@@ -18,8 +18,10 @@ def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
     more = repair.repeats_after - repair.repeats_before
     changes = [change for change in repair.changes if change.old]
     return [
-        say("repair.repeats_more", language, more=more) if more > 0 else say("repair.repeats_same", language),
-        say(
+        render_sentence("repair.repeats_more", language, more=more)
+        if more > 0
+        else render_sentence("repair.repeats_same", language),
+        render_sentence(
             "repair.players" if changes else "repair.nobody",
             language,
             players=len({change.player for change in changes}),
@@ -28,7 +30,7 @@ def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
     ]
 
 
-def by_player(
+def sentences_by_player(
     changes: Sequence[SeatChange], language: str = "fr", *, first_table: int = 1
 ) -> Iterator[tuple[int, list[str]]]:
     """Yield each player with the sentences of their changes, round by round."""
@@ -38,38 +40,44 @@ def by_player(
 
 def change_sentence(change: SeatChange, language: str = "fr", *, first_table: int = 1) -> str:
     """Return the sentence of a change, such as "Round 4: table 7 West instead of table 3 North."."""
-    new = _place(change.new, language, first_table)
+    new = _chair_text(change.new, language, first_table)
     if change.old is None:
-        return say("repair.new", language, round=change.round, new=new)
-    return say("repair.change", language, round=change.round, new=new, old=_place(change.old, language, first_table))
+        return render_sentence("repair.new", language, round=change.round, new=new)
+    return render_sentence(
+        "repair.change", language, round=change.round, new=new, old=_chair_text(change.old, language, first_table)
+    )
 
 
-def _place(place: Chair | None, language: str, first_table: int) -> str:
+def _chair_text(place: Chair | None, language: str, first_table: int) -> str:
     if place is None:
-        return say("place.none", language)
-    seat = say(f"seat.{place.seat}", language)
-    return say("place.table", language, table=place.table + first_table - 1, seat=seat)
+        return render_sentence("place.none", language)
+    seat = render_sentence(f"seat.{place.seat}", language)
+    return render_sentence("place.table", language, table=place.table + first_table - 1, seat=seat)
 
 
 def movement_sentence(movement: Movement, language: str = "fr") -> str:
     """Return the sentence of a movement: "North stays, East goes up one table, South goes up two tables and ..."."""
-    moves = join_words([_move(seat, step, language) for seat, step in enumerate(movement.steps)], language)
+    moves = join_words([_move_clause(seat, step, language) for seat, step in enumerate(movement.steps)], language)
     if not movement.seats:
-        return say("move.whole", language, moves=moves)
-    return say("move.turning", language, moves=moves, turn=say(f"turn.{movement.seats}", language))
+        return render_sentence("move.whole", language, moves=moves)
+    return render_sentence(
+        "move.turning", language, moves=moves, turn=render_sentence(f"turn.{movement.seats}", language)
+    )
 
 
 def own_movement_sentence(movement: Movement, seat: int, language: str = "fr") -> str:
     """Return the sentence for the card of a player who starts on `seat` (0..3): "Each round: one table up, ..."."""
-    step, turn = movement.steps[seat], say(f"own_turn.{movement.seats}", language)
-    return say(f"own.{_way(step)}", language, n=abs(step), turn=turn)
+    step, turn = movement.steps[seat], render_sentence(f"own_turn.{movement.seats}", language)
+    return render_sentence(f"own.{_step_code(step)}", language, n=abs(step), turn=turn)
 
 
-def _move(seat: int, step: int, language: str) -> str:
-    return say(f"move.{_way(step)}", language, seat=say(f"seat.{seat}", language), n=abs(step))
+def _move_clause(seat: int, step: int, language: str) -> str:
+    return render_sentence(
+        f"move.{_step_code(step)}", language, seat=render_sentence(f"seat.{seat}", language), n=abs(step)
+    )
 
 
-def _way(step: int) -> str:
+def _step_code(step: int) -> str:
     if not step:
         return "stay"
     way = "up" if step > 0 else "down"

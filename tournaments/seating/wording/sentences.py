@@ -7,7 +7,7 @@ from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.checker import Fault
 from tournaments.seating.swiss.ranked import Flag
-from tournaments.seating.wording.say import say
+from tournaments.seating.wording.rendering import render_sentence
 
 Name = Callable[[int], str]
 
@@ -18,26 +18,26 @@ MOST_NAMED = 12  # exceptions listed by name; the certificate has the full list 
 _PLAYERS = {"first", "second", "player"}
 
 
-def sentences(certificate: Certificate, language: str = "fr", name: Name = str) -> list[str]:
+def certificate_sentences(certificate: Certificate, language: str = "fr", name: Name = str) -> list[str]:
     """Return the sentences of a certificate, one fact in each; `name` formats a player's number."""
     return [
-        *_meetings(certificate, language),
-        *_met_before(certificate, language),
-        *_partners(certificate, language),
-        *_share("odd", certificate, language, name),
-        *_share("bye", certificate, language, name),
-        *_places(certificate, language),
-        *_separations(certificate, language, name),
-        say("cert.digest", language, digest=_group_digits(certificate.digest)),
+        *_meeting_sentences(certificate, language),
+        *_met_before_sentences(certificate, language),
+        *_partner_sentences(certificate, language),
+        *_share_sentences("odd", certificate, language, name),
+        *_share_sentences("bye", certificate, language, name),
+        *_seat_and_table_sentences(certificate, language),
+        *_separation_sentences(certificate, language, name),
+        render_sentence("cert.digest", language, digest=_group_digits(certificate.digest)),
     ]
 
 
-def _met_before(certificate: Certificate, language: str) -> list[str]:
+def _met_before_sentences(certificate: Certificate, language: str) -> list[str]:
     """Return the sentence of pairs of `met_before`; the list is empty if the request had none."""
     figure = certificate.figures.get("met_again")
     if figure is None:
         return []
-    return [say("cert.met_again" if figure.value else "cert.met_never", language, value=figure.value)]
+    return [render_sentence("cert.met_again" if figure.value else "cert.met_never", language, value=figure.value)]
 
 
 def error_sentence(error: SeatingError, language: str = "fr", name: Name = str, *, first_table: int = 1) -> str:
@@ -55,12 +55,12 @@ def error_sentence(error: SeatingError, language: str = "fr", name: Name = str, 
             params[key] = value + first_table - 1
         elif key == "tables" and isinstance(value, int):
             params |= {"lowest": first_table, "highest": value + first_table - 1}
-    return say(error.code, language, **params)
+    return render_sentence(error.code, language, **params)
 
 
 def fault_sentence(fault: Fault, language: str = "fr") -> str:
     """Return the sentence of a fault of the checker."""
-    return say(fault.code, language, **dataclasses.asdict(fault))
+    return render_sentence(fault.code, language, **dataclasses.asdict(fault))
 
 
 def flag_sentences(flags: Sequence[Flag], language: str = "fr", name: Name = str) -> list[str]:
@@ -68,102 +68,106 @@ def flag_sentences(flags: Sequence[Flag], language: str = "fr", name: Name = str
     lines = [_flag_sentence(flag, language, name) for flag in flags if flag.code not in {"moved", "repeat"}]
     if repeats := [_repeated_pair(flag, language, name) for flag in flags if flag.code == "repeat"]:
         lines.append(
-            say("ranked.repeat", language, n=len(repeats), pairs=(" ; " if language == "fr" else "; ").join(repeats))
+            render_sentence(
+                "ranked.repeat", language, n=len(repeats), pairs=(" ; " if language == "fr" else "; ").join(repeats)
+            )
         )
-    if moves := [_move(name(flag.players[0]), flag.places, language) for flag in flags if flag.code == "moved"]:
-        lines.append(say("ranked.moved", language, n=len(moves), moves=moves))
+    if moves := [
+        _move_sentence(name(flag.players[0]), flag.places, language) for flag in flags if flag.code == "moved"
+    ]:
+        lines.append(render_sentence("ranked.moved", language, n=len(moves), moves=moves))
     return lines
 
 
 def _repeated_pair(flag: Flag, language: str, name: Name) -> str:
     first, second = (name(player) for player in flag.players)
     code = "ranked.pair_often" if flag.count > 1 else "ranked.pair"
-    return say(code, language, first=first, second=second, n=flag.count)
+    return render_sentence(code, language, first=first, second=second, n=flag.count)
 
 
-def _move(player: str, places: int, language: str) -> str:
+def _move_sentence(player: str, places: int, language: str) -> str:
     way = "ranked.down" if places > 0 else "ranked.up"
-    return say(way, language, player=player, n=abs(places))
+    return render_sentence(way, language, player=player, n=abs(places))
 
 
 def _flag_sentence(flag: Flag, language: str, name: Name) -> str:
     names = [name(player) for player in flag.players]
     match flag.code:
         case "together":
-            return say("ranked.together", language, first=names[0], second=names[1])
+            return render_sentence("ranked.together", language, first=names[0], second=names[1])
         case "fixed_table":
-            return say("ranked.fixed_table", language, player=names[0])
+            return render_sentence("ranked.fixed_table", language, player=names[0])
         case "odd":
-            return say("ranked.odd", language, size=len(names))
-    return say(f"ranked.{flag.code}", language)
+            return render_sentence("ranked.odd", language, size=len(names))
+    return render_sentence(f"ranked.{flag.code}", language)
 
 
-def _meetings(certificate: Certificate, language: str) -> list[str]:
+def _meeting_sentences(certificate: Certificate, language: str) -> list[str]:
     if certificate.pairs:
-        return _meetings_of_pairs(certificate, language)
+        return _pair_meeting_sentences(certificate, language)
     repeats, most = certificate.figures["repeats"], certificate.figures["most_meetings"]
     again = certificate.figures["back_to_back"]
     if not repeats.value:
-        return [say("cert.no_repeat", language, rounds=certificate.rounds)]
+        return [render_sentence("cert.no_repeat", language, rounds=certificate.rounds)]
     code = "cert.repeats_proven" if repeats.proven else "cert.repeats_open" if repeats.bound else "cert.repeats"
     return [
-        say(code, language, value=repeats.value, bound=repeats.bound),
-        say("cert.most_meetings", language, value=most.value),
-        say("cert.back_to_back" if again.value else "cert.back_to_back_none", language, value=again.value),
+        render_sentence(code, language, value=repeats.value, bound=repeats.bound),
+        render_sentence("cert.most_meetings", language, value=most.value),
+        render_sentence("cert.back_to_back" if again.value else "cert.back_to_back_none", language, value=again.value),
     ]
 
 
-def _meetings_of_pairs(certificate: Certificate, language: str) -> list[str]:
+def _pair_meeting_sentences(certificate: Certificate, language: str) -> list[str]:
     repeats = certificate.figures["repeats"]
     if not repeats.value:
-        return [say("cert.no_repeat_pairs", language, rounds=certificate.rounds)]
+        return [render_sentence("cert.no_repeat_pairs", language, rounds=certificate.rounds)]
     code = "cert.repeats_pairs_proven" if repeats.proven else "cert.repeats_pairs"
-    return [say(code, language, value=repeats.value // 4)]
+    return [render_sentence(code, language, value=repeats.value // 4)]
 
 
-def _partners(certificate: Certificate, language: str) -> list[str]:
+def _partner_sentences(certificate: Certificate, language: str) -> list[str]:
     if "partners_repeated" not in certificate.figures:
         return []
     again = certificate.figures["partners_repeated"].value
-    return [say("cert.partners_again" if again else "cert.partners_new", language, value=again)]
+    return [render_sentence("cert.partners_again" if again else "cert.partners_new", language, value=again)]
 
 
-def _share(kind: str, certificate: Certificate, language: str, name: Name) -> list[str]:
+def _share_sentences(kind: str, certificate: Certificate, language: str, name: Name) -> list[str]:
     """Return the sentence of the shares of odd tables or byes: the most frequent share, then the exceptions."""
-    shares = _shares(kind, certificate)
+    shares = _shares_of_present(kind, certificate)
     if not any(shares.values()):
         return []
     counts = list(shares.values())
     common = max(set(counts), key=lambda level: (counts.count(level), level))
     others = [player for player, share in shares.items() if share != common]
-    code_of_share = _code_of_share(kind, certificate.odd_size)
+    code_of_share = _share_code(kind, certificate.odd_size)
     if len(others) > MOST_NAMED:
-        return [say("cert.share_most", language, what=_verb_phrase(code_of_share, max(counts), language))]
+        return [render_sentence("cert.share_most", language, what=_verb_phrase(code_of_share, max(counts), language))]
     if not others:
-        return [say("cert.share_all", language, what=_verb_phrase(code_of_share, common, language))]
+        return [render_sentence("cert.share_all", language, what=_verb_phrase(code_of_share, common, language))]
     exceptions = [
-        say(
+        render_sentence(
             "cert.exception",
             language,
             players=[name(player) for player in others if shares[player] == level],
-            times=_times(level, language),
+            times=_times_text(level, language),
         )
         for level in sorted({shares[player] for player in others})
     ]
     if not common and kind == "bye":  # French elides: n'est
-        return [say("cert.byes_few", language, exceptions=exceptions)]
+        return [render_sentence("cert.byes_few", language, exceptions=exceptions)]
     code = "cert.share_except" if common else "cert.share_few"
-    return [say(code, language, what=_verb_phrase(code_of_share, common, language), exceptions=exceptions)]
+    return [render_sentence(code, language, what=_verb_phrase(code_of_share, common, language), exceptions=exceptions)]
 
 
-def _shares(kind: str, certificate: Certificate) -> dict[int, int]:
+def _shares_of_present(kind: str, certificate: Certificate) -> dict[int, int]:
     """Return the shares of the players who take part in at least one round."""
     never = set.intersection(*map(set, certificate.absent)) if certificate.absent else set()
     shares = certificate.odd_tables if kind == "odd" else certificate.byes
     return {player: share for player, share in enumerate(shares, 1) if player not in never}
 
 
-def _code_of_share(kind: str, odd_size: int | None) -> str:
+def _share_code(kind: str, odd_size: int | None) -> str:
     if kind == "bye":
         return "cert.what.bye"
     return f"cert.what.odd_{odd_size}" if odd_size in {3, 5} else "cert.what.odd"
@@ -171,15 +175,15 @@ def _code_of_share(kind: str, odd_size: int | None) -> str:
 
 def _verb_phrase(code: str, count: int, language: str) -> str:
     """Return a phrase such as "sits twice at a table of three"; without the number of times if `count` is 0."""
-    return say(code, language, times=f"{_times(count, language)} " if count else "")
+    return render_sentence(code, language, times=f"{_times_text(count, language)} " if count else "")
 
 
-def _times(count: int, language: str) -> str:
+def _times_text(count: int, language: str) -> str:
     code = {0: "cert.never", 1: "cert.once", 2: "cert.twice"}.get(count, "cert.times")
-    return say(code, language, n=count)
+    return render_sentence(code, language, n=count)
 
 
-def _places(certificate: Certificate, language: str) -> list[str]:
+def _seat_and_table_sentences(certificate: Certificate, language: str) -> list[str]:
     figures = certificate.figures
     spread, dealers = figures["seat_spread"], figures["dealer_spread"].value
     west = any(counts[3] for counts in certificate.seats)
@@ -190,24 +194,25 @@ def _places(certificate: Certificate, language: str) -> list[str]:
     stay = "cert.tables_one" if one else "cert.tables_stay"
     tables = "cert.tables_new" if not returns else stay if stays else "cert.tables_move"
     fifths = figures["fifth_spread"].value
-    fifth = [say("cert.fifths_even" if fifths <= 1 else "cert.fifths", language, value=fifths)]
+    fifth = [render_sentence("cert.fifths_even" if fifths <= 1 else "cert.fifths", language, value=fifths)]
     return [
-        say(seats, language, value=spread.value),
+        render_sentence(seats, language, value=spread.value),
         *(fifth if any(counts[4] for counts in certificate.seats) else []),
-        say("cert.dealers_even" if dealers <= 1 else "cert.dealers", language, value=dealers),
-        say(tables, language, value=stays),
+        render_sentence("cert.dealers_even" if dealers <= 1 else "cert.dealers", language, value=dealers),
+        render_sentence(tables, language, value=stays),
     ]
 
 
-def _separations(certificate: Certificate, language: str, name: Name) -> list[str]:
+def _separation_sentences(certificate: Certificate, language: str, name: Name) -> list[str]:
+    """Return the number of teams kept apart, then the kept wishes, or all pairs that met nevertheless."""
     wishes = [one for one in certificate.separations if not one.team]
     teams = len(certificate.separations) - len(wishes)
-    facts = [say("cert.teams_apart", language, count=teams)] if teams else []
+    facts = [render_sentence("cert.teams_apart", language, count=teams)] if teams else []
     met = sorted({(first, second) for constraint in certificate.separations for first, second, _ in constraint.met})
     if not met:
-        return [*facts, *([say("cert.separations_kept", language, count=len(wishes))] if wishes else [])]
-    pairs = [say("cert.pair", language, first=name(a), second=name(b)) for a, b in met]
-    return [say("cert.separations_broken", language, pairs="; ".join(pairs))]
+        return [*facts, *([render_sentence("cert.separations_kept", language, count=len(wishes))] if wishes else [])]
+    pairs = [render_sentence("cert.pair", language, first=name(a), second=name(b)) for a, b in met]
+    return [render_sentence("cert.separations_broken", language, pairs="; ".join(pairs))]
 
 
 def _group_digits(digest: str) -> str:

@@ -1,4 +1,4 @@
-"""The texts of `wording.say`: code -> (French, English)."""
+"""The texts of `wording.rendering`: code -> (French, English)."""
 
 from tournaments.seating.wording.error_texts import ERRORS, FAULTS
 

@@ -57,8 +57,8 @@ def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
 
     Teams come before players, whose ranking ends the day. If the game is played in pairs, only pairs are ranked.
     """
-    teams = [_team(line) for line in team_standings(tournament) if line.rank is not None]
-    players = [] if pairs_first(tournament.first_stage) else _players(final_standings(tournament))
+    teams = [_team_line(line) for line in team_standings(tournament) if line.rank is not None]
+    players = [] if pairs_first(tournament.first_stage) else _player_lines(final_standings(tournament))
     best = players or teams
     if not best:
         return []
@@ -89,7 +89,7 @@ def group_lines(lines: Sequence[SlideLine], group: int) -> list[tuple[SlideLine,
     """
     groups: list[tuple[SlideLine, ...]] = []
     waiting: list[SlideLine] = []
-    for place in _places(lines):
+    for place in _group_places(lines):
         if place[0].rank <= PODIUM:
             groups.append(tuple(place))
             continue
@@ -101,13 +101,13 @@ def group_lines(lines: Sequence[SlideLine], group: int) -> list[tuple[SlideLine,
     return groups[::-1]
 
 
-def _places(lines: Sequence[SlideLine]) -> Iterator[list[SlideLine]]:
+def _group_places(lines: Sequence[SlideLine]) -> Iterator[list[SlideLine]]:
     """Yield the lines of each place."""
     for rank in dict.fromkeys(line.rank for line in lines):
         yield [line for line in lines if line.rank == rank]
 
 
-def _players(standings: Sequence[Standing]) -> list[SlideLine]:
+def _player_lines(standings: Sequence[Standing]) -> list[SlideLine]:
     """Return all ranked players, marking the winners of a category, of whom there may be several with equal rank."""
     ranked_lines = [(line.rank, line) for line in standings if line.rank is not None]
     first: dict[str, int] = {}
@@ -128,7 +128,8 @@ def _players(standings: Sequence[Standing]) -> list[SlideLine]:
     ]
 
 
-def _team(line: TeamStanding) -> SlideLine:
+def _team_line(line: TeamStanding) -> SlideLine:
+    """Return the line of a ranked team; its note is its members, or the club if the label already names them."""
     assert line.rank is not None
     return SlideLine(
         rank=line.rank,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Round, Stage
-from tournaments.ranking.days import results
+from tournaments.ranking.days import results_of_days
 from tournaments.selectors.results.standings import begun_addresses, days_of, rank_players
 
 LEADERS = 8
@@ -36,7 +36,10 @@ def day_in_pictures(stage: Stage, *, until: int | None = None) -> DayInPictures:
     rounds = tuple(number for number in closed if until is None or number <= until)
     days, begun = days_of(stage), begun_addresses(stage)
     rankings = [
-        {row.player: row for row in rank_players(stage, results(days, rounds=begun, until=(stage.number, number)))}
+        {
+            row.player: row
+            for row in rank_players(stage, results_of_days(days, rounds=begun, until=(stage.number, number)))
+        }
         for number in rounds
     ]
     first = list(rankings[-1].values())[:LEADERS] if rankings else []

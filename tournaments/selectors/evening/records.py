@@ -49,7 +49,7 @@ def day_records(stage: Stage, *, until: int | None = None) -> Records:
         return Records()
     out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
     playing = PlayedGame(engine, stage.tournament.rules(), dealer_out=out)
-    hands = list(_hands(playing, stage, until))
+    hands = list(_played_hands(playing, stage, until))
     best = max(hands, key=lambda hand: hand.score, default=None)
 
     def boldness(hand: _Hand) -> tuple[int, int]:
@@ -57,8 +57,8 @@ def day_records(stage: Stage, *, until: int | None = None) -> Records:
 
     boldest = max(hands, key=boldness, default=None)
     return Records(
-        best=_record(playing, best) if best and best.score > 0 else None,
-        boldest=_record(playing, boldest) if boldest and boldness(boldest)[0] else None,
+        best=_build_record(playing, best) if best and best.score > 0 else None,
+        boldest=_build_record(playing, boldest) if boldest and boldness(boldest)[0] else None,
     )
 
 
@@ -66,11 +66,11 @@ def day_slams(stage: Stage) -> tuple[Record, ...]:
     """Return the first `MOST_SLAMS` slams of the closed rounds, in order."""
     out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
     playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=out)
-    slams = [hand for hand in _hands(playing, stage, None) if playing.engine.is_slam(hand.outcome)]
-    return tuple(_record(playing, hand) for hand in slams[:MOST_SLAMS])
+    slams = [hand for hand in _played_hands(playing, stage, None) if playing.engine.is_slam(hand.outcome)]
+    return tuple(_build_record(playing, hand) for hand in slams[:MOST_SLAMS])
 
 
-def _hands(playing: PlayedGame, stage: Stage, until: int | None) -> Iterator[_Hand]:
+def _played_hands(playing: PlayedGame, stage: Stage, until: int | None) -> Iterator[_Hand]:
     """Yield the played deals in the order of the day."""
     rounds = stage.rounds.filter(state=Round.State.CLOSED)
     rounds = rounds if until is None else rounds.filter(number__lte=until)
@@ -81,7 +81,8 @@ def _hands(playing: PlayedGame, stage: Stage, until: int | None) -> Iterator[_Ha
         yield _Hand(pk, max(scores), playing.engine.outcome_from_json(outcome or {}, turn))
 
 
-def _record(playing: PlayedGame, hand: _Hand) -> Record:
+def _build_record(playing: PlayedGame, hand: _Hand) -> Record:
+    """Load the deal, and return it as a record of all players who had that score."""
     deal = Deal.objects.select_related("table__round", "table__station").get(pk=hand.pk)
     seats = [number for number, points in enumerate(deal.scores, start=1) if points == hand.score]
     winners = deal.table.seats.filter(number__in=seats).select_related("entry", "played_by")

@@ -10,7 +10,12 @@ from django.db.models import Count
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Entry, Round, Seat, Stage, Table, Tournament
 from tournaments.selectors.play.statuses import status_rule
-from tournaments.selectors.results.public import seats_shown, standings_shown, stops_after, teams_shown
+from tournaments.selectors.results.public import (
+    public_standings,
+    public_team_standings,
+    ranking_stops_after,
+    seats_are_public,
+)
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first
 from tournaments.selectors.rounds import next_round, open_round
@@ -60,7 +65,7 @@ class Playing:
     expected: int | None
 
 
-def panels(
+def hall_panels(
     stage: Stage, view: str = "", *, full_names: bool = True, narrow: bool = False, fill: float = 1
 ) -> list[Panel]:
     """Return the panels for the present state, or only those of one `view` (`ranking`, `teams`, `seats`, `tables`).
@@ -70,7 +75,7 @@ def panels(
     The ranking of pairs is that of the tournament.
     """
     view = "teams" if view == "ranking" and pairs_first(stage) else view
-    every = _all(stage, full_names=full_names, narrow=narrow, fill=fill)
+    every = _build_panels(stage, full_names=full_names, narrow=narrow, fill=fill)
     visible_panels = [panel for panel in every if not view or panel.kind == view]
     if not visible_panels:
         present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
@@ -80,7 +85,8 @@ def panels(
     return [replace(panel, stage=stage.title if panel.kind != "teams" else "") for panel in visible_panels]
 
 
-def _all(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
+def _build_panels(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
+    """Return the panels of all views: seats, tables that still play, rankings of players and of teams."""
     round_with_seats = seated_round(stage)
     playing = open_round(stage)
     every: list[Panel] = []
@@ -92,25 +98,26 @@ def _all(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[P
     if playing is not None:
         every += paginate("tables", still_playing(playing), round(fill * tables), playing.number)
     if not pairs_first(stage):
-        every += paginate("ranking", _ranking(stage, full_names=full_names), rows, stops_after(stage))
-    return every + paginate("teams", _teams(stage, full_names=full_names), rows, stops_after(stage))
+        every += paginate("ranking", _ranking_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
+    return every + paginate("teams", _team_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
 
 
 def seated_round(stage: Stage) -> Round | None:
-    """Return the round whose seats are shown: the open one, else the next one if its seats are public."""
+    """Return the round whose seats are shown: the open one, else the next one; None if its seats are not public."""
     seated = open_round(stage) or next_round(stage)
-    if seated is None or not seats_shown(seated) or stage.tournament.state == Tournament.State.DRAFT:
+    if seated is None or not seats_are_public(seated) or stage.tournament.state == Tournament.State.DRAFT:
         return None
     return seated
 
 
-def _teams(stage: Stage, *, full_names: bool) -> list[TeamStanding]:
-    rows = teams_shown(stage.tournament)
+def _team_rows(stage: Stage, *, full_names: bool) -> list[TeamStanding]:
+    rows = public_team_standings(stage.tournament)
     return rows if full_names else [replace(row, name=row.public_name) for row in rows]
 
 
-def _ranking(stage: Stage, *, full_names: bool) -> list[Standing]:
-    rows = standings_shown(stage)
+def _ranking_rows(stage: Stage, *, full_names: bool) -> list[Standing]:
+    """Return the public ranking; none before the first result, when all would share the first place."""
+    rows = public_standings(stage)
     if not any(row.total for row in rows):
         return []  # before the first result all would share the first place
     return rows if full_names else [replace(row, name=row.public_name) for row in rows]
@@ -135,16 +142,16 @@ def seated_people(round_: Round, *, full_names: bool = True) -> list[PlayerSeat]
         if entry.pk in seat_of:
             table, seat, played_by = seat_of[entry.pk]
             sitter = sit_in.get(played_by, entry)
-            name, moved = _name(sitter, full_names=full_names), entry.number in changed_numbers
+            name, moved = _shown_name(sitter, full_names=full_names), entry.number in changed_numbers
             player_seats.append((sitter.sort_key, PlayerSeat(name, table, Place(seat), moved, entry.number)))
         elif entry.pk not in sit_in:
             player_seats.append(
-                (entry.sort_key, PlayerSeat(_name(entry, full_names=full_names), None, number=entry.number))
+                (entry.sort_key, PlayerSeat(_shown_name(entry, full_names=full_names), None, number=entry.number))
             )
     return [player_seat for _key, player_seat in sorted(player_seats, key=lambda one: one[0])]
 
 
-def _name(entry: Entry, *, full_names: bool) -> str:
+def _shown_name(entry: Entry, *, full_names: bool) -> str:
     return entry.full_name if full_names else entry.public_name
 
 

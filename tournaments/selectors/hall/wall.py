@@ -9,8 +9,8 @@ from django.db.models import Count, Q
 from scoring.wording import unbroken
 from tournaments.models import Display, Round, Stage, Tournament
 from tournaments.selectors.evening.ceremony import slide_shown
-from tournaments.selectors.hall.panels import RANKING_ROWS, Panel, paginate, panels
-from tournaments.selectors.results.public import final_shown
+from tournaments.selectors.hall.panels import RANKING_ROWS, Panel, hall_panels, paginate
+from tournaments.selectors.results.public import public_final_standings
 
 SIDES = 2  # stages side by side
 OWN = {Display.View.CLOCK, Display.View.MESSAGE, Display.View.BLANK, Display.View.PICTURE}  # one page each
@@ -53,10 +53,10 @@ def wall_pages(
     if slide := slide_shown(tournament):
         return [[Panel("slide", [slide])]]
     if not stages:
-        whole = _overall(tournament, full_names=full_names, fill=fill)
+        whole = _overall_panels(tournament, full_names=full_names, fill=fill)
         return [[panel] for panel in whole if not view or panel.kind == view]
     if len(stages) == 1:
-        return [[panel] for panel in panels(stages[0], view, full_names=full_names, fill=fill)]
+        return [[panel] for panel in hall_panels(stages[0], view, full_names=full_names, fill=fill)]
     pages: list[list[Panel]] = []
     for start in range(0, len(stages), SIDES):
         pages += _in_columns(stages[start : start + SIDES], view, full_names=full_names, teams=not start, fill=fill)
@@ -93,7 +93,7 @@ def display_pages(
 def _in_columns(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool, fill: float) -> list[list[Panel]]:
     """Return pages with panels of the same kind side by side; the ranking of teams, one per tournament, only once."""
     narrow = len(stages) > 1
-    columns = [panels(stage, view, full_names=full_names, narrow=narrow, fill=fill) for stage in stages]
+    columns = [hall_panels(stage, view, full_names=full_names, narrow=narrow, fill=fill) for stage in stages]
     columns = [
         [panel for panel in column if panel.kind != "teams" or (teams and not number)]
         for number, column in enumerate(columns)
@@ -107,9 +107,10 @@ def _in_columns(stages: Sequence[Stage], view: str, *, full_names: bool, teams: 
     return pages
 
 
-def _overall(tournament: Tournament, *, full_names: bool, fill: float) -> list[Panel]:
+def _overall_panels(tournament: Tournament, *, full_names: bool, fill: float) -> list[Panel]:
+    """Return the panels of the final ranking; without a public ranking, those of the first stage."""
     if not tournament.is_public:
-        return panels(tournament.first_stage, full_names=full_names, fill=fill)
-    rows = final_shown(tournament)
+        return hall_panels(tournament.first_stage, full_names=full_names, fill=fill)
+    rows = public_final_standings(tournament)
     shown = rows if full_names else [replace(row, name=row.public_name) for row in rows]
     return paginate("ranking", shown, round(fill * RANKING_ROWS))

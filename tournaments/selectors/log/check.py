@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from tournaments.log.codec import address_of, verify_chain
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
-from tournaments.log.rows import Difference, differences, rows_of
-from tournaments.log.scored import find_wrong_scores
-from tournaments.log.standing import overall_of, ranking_of, team_ranking_of
+from tournaments.log.rankings import overall_of, ranking_of, team_ranking_of
+from tournaments.log.rescoring import find_wrong_scores
+from tournaments.log.rows import Difference, compare_rows, rows_of
 from tournaments.log.state import State
 from tournaments.models import Event, StandingsSnapshot, Tournament
 from tournaments.selectors.log.stored import events_of, read_lines, stored_rows
@@ -28,9 +28,9 @@ def check_log(tournament: Tournament) -> Iterator[Difference]:
         yield Difference(("log", 0), "empty", None, None)
         return
     yield from address_differences
-    yield from differences(stored_rows(tournament), rows_of(state))
+    yield from compare_rows(stored_rows(tournament), rows_of(state))
     yield from find_wrong_scores(state)
-    yield from _snapshot(tournament, state)
+    yield from _snapshot_differences(tournament, state)
 
 
 def _check_addresses(events: Iterable[Event], address_differences: list[Difference]) -> Iterator[Event]:
@@ -45,7 +45,7 @@ def _check_addresses(events: Iterable[Event], address_differences: list[Differen
         yield event
 
 
-def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:
+def _snapshot_differences(tournament: Tournament, state: State) -> Iterator[Difference]:
     """Yield the differences of cached rankings and of the published one from the rankings of the log."""
     rankings = {
         number: [(row.player, row.rank, row.total) for row in ranking_of(state, number)] for number in state.stages
@@ -63,10 +63,10 @@ def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:
     overall = [(row.player, row.rank, row.stage) for row in overall_of(state)]
     if state.frozen and places != overall:
         yield Difference(("ranking",), "overall", places, overall)
-    yield from _published_teams(state)
+    yield from _published_team_differences(state)
 
 
-def _published_teams(state: State) -> Iterator[Difference]:
+def _published_team_differences(state: State) -> Iterator[Difference]:
     """Yield the difference of the published ranking of teams from that of the log, with the members' totals."""
     published_rows = [
         (

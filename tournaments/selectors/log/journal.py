@@ -24,7 +24,7 @@ def journal_of(
     if table is not None:
         events = events.filter(table=table)
     if entry is not None:
-        events = events.filter(_about(tournament, entry))
+        events = events.filter(_about_entry(tournament, entry))
     if kind:
         events = events.filter(name__startswith=f"{kind}.")
     if person is not None:
@@ -34,7 +34,8 @@ def journal_of(
     return events.order_by("-sequence")
 
 
-def _about(tournament: Tournament, serial: int) -> Q:
+def _about_entry(tournament: Tournament, serial: int) -> Q:
+    """Return the condition on events that contain the entry, or that are of a table where it sits."""
     sits = Seat.objects.filter(entry__tournament=tournament, entry__serial=serial)
     about = Q(data__entry=serial)
     address = ("table__round__stage__number", "table__round__number", "table__station__number")

@@ -9,7 +9,7 @@ from django.utils.dateparse import parse_datetime
 from players.errors import DomainError
 from tournaments.log.codec import verify_chain
 from tournaments.log.fold import fold
-from tournaments.log.standing import ranking_of
+from tournaments.log.rankings import ranking_of
 from tournaments.log.state import State
 from tournaments.models import Tournament
 from tournaments.ranking.results import Row

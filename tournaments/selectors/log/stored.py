@@ -5,7 +5,7 @@ from datetime import date, time
 from typing import Any
 
 from tournaments.log.codec import Logged, event_of
-from tournaments.log.people import commitment
+from tournaments.log.people import name_commitment
 from tournaments.log.rows import DRAW_COLUMNS, Key, Rows
 from tournaments.models import (
     Adjustment,
@@ -121,11 +121,11 @@ def stage_settings_of(stage: Stage) -> dict[str, Any]:
 def settings_of(tournament: Tournament) -> dict[str, Any]:
     """Return the settings of the tournament itself as JSON, the organising club by its name."""
     data = {name: getattr(tournament, name) for name in SETTINGS if name != "club"}
-    texts = {name: _text(kind, data[name]) for name, kind in AS_TEXT.items() if data[name] is not None}
+    texts = {name: _iso_text(kind, data[name]) for name, kind in AS_TEXT.items() if data[name] is not None}
     return data | texts | {"club": tournament.club.name if tournament.club else None}
 
 
-def _text(kind: type[date | time], value: date | time | str) -> str:
+def _iso_text(kind: type[date | time], value: date | time | str) -> str:
     """Return ISO 8601 for a value from a form, a program (both typed) or a file (text)."""
     return (kind.fromisoformat(value) if isinstance(value, str) else value).isoformat()
 
@@ -160,22 +160,23 @@ def stored_rows(tournament: Tournament) -> Rows:
     """Return all stored rows that can be computed from the log, in a constant number of queries."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament.pk)
     rows: Rows = {("tournament",): {name: getattr(tournament, name) for name in OWN} | settings_of(tournament)}
-    return rows | dict(_all(tournament))
+    return rows | dict(_all_rows(tournament))
 
 
-def _all(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+def _all_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     for entry in Entry.objects.filter(tournament=tournament):
-        yield ("entry", entry.serial), _entry(entry)
+        yield ("entry", entry.serial), _entry_columns(entry)
     for station in tournament.stations.all():
         yield ("station", station.number), {}
-    yield from _stages(tournament)
-    yield from _decisions(tournament)
-    yield from _teams(tournament)
-    yield from _till(tournament)
-    yield from _play(tournament)
+    yield from _stage_rows(tournament)
+    yield from _decision_rows(tournament)
+    yield from _team_rows(tournament)
+    yield from _till_rows(tournament)
+    yield from _play_rows(tournament)
 
 
-def _stages(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+def _stage_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield the stages, the starts in them, and their draws in order."""
     for stage in tournament.stages.all():
         own = {name: getattr(stage, name) for name in STAGE_OWN}
         yield ("stage", stage.number), stage_settings_of(stage) | own
@@ -188,9 +189,10 @@ def _stages(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         yield ("draw", draw.stage.number, index), {column: getattr(draw, column) for column in DRAW_COLUMNS}
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry_columns(entry: Entry) -> dict[str, Any]:
+    """Return the columns of an entry, with the commitment to its name; empty for an erased one."""
     erased = not entry.last_name and not entry.salt
-    person = commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
+    person = name_commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
     return {
         "person": "" if erased else person,
         "club": entry.club,
@@ -205,7 +207,8 @@ def _entry(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _decisions(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+def _decision_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield the adjustments by the arbiter, and the constraints of the director."""
     for one in Adjustment.objects.filter(stage__tournament=tournament).select_related(
         "entry", "team", "stage", "round"
     ):
@@ -240,7 +243,8 @@ def _decisions(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         )
 
 
-def _teams(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+def _team_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield the teams, and their members by serial."""
     for team in tournament.teams.all():
         yield ("team", team.number), {"name": team.name}
     members = TeamMember.objects.filter(team__tournament=tournament).order_by()
@@ -249,13 +253,13 @@ def _teams(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         yield ("teammember", serial), {"team": team, **dict(zip(columns, values, strict=True))}
 
 
-def _till(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+def _till_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     columns = ("method", "cents", "entry", "reason", "cancels", "at")
     for number, what, *values in tournament.payments.order_by().values_list("number", "kind", *columns):
         yield ("payment", number), {"what": what, **dict(zip(columns, values, strict=True))}
 
 
-def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+def _play_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     for round_ in Round.objects.filter(stage__tournament=tournament).select_related("stage"):
         columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
         yield ("round", round_.stage.number, round_.number), {column: getattr(round_, column) for column in columns}
@@ -281,7 +285,7 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     ):
         row = {"entry": entry, "played_by": played_by} | dict(zip(SEAT_COLUMNS, values, strict=True))
         yield ("seat", stage, round_number, table_number, number), row
-    yield from _statements(tournament)
+    yield from _statement_rows(tournament)
     deals = Deal.objects.filter(table__round__stage__tournament=tournament).order_by()
     of_a_deal = ("status", "outcome", "scores", "reason", "dealer", "version", "updated_at")
     for stage, round_number, table_number, number, *values in deals.values_list(*address, "number", *of_a_deal):
@@ -289,7 +293,7 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         yield ("deal", stage, round_number, table_number, number), row
 
 
-def _statements(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+def _statement_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     """Yield the confirmations and the disputes of sheets."""
     address = ("table__round__stage__number", "table__round__number", "table__station__number")
     counts: dict[tuple[int, int, int], int] = {}

@@ -43,7 +43,7 @@ def dues_of(tournament: Tournament) -> Dues:
     for entry in entries:
         if entry.state not in GONE:
             by_tariff[entry.tariff].append(entry)
-    lines = tuple(_line(tariff, inside) for tariff, inside in sorted(by_tariff.items()))
+    lines = tuple(_due_line(tariff, inside) for tariff, inside in sorted(by_tariff.items()))
     return Dues(
         lines=lines,
         due=sum(line.due for line in lines),
@@ -54,7 +54,7 @@ def dues_of(tournament: Tournament) -> Dues:
     )
 
 
-def _line(tariff: str, entries: list[Entry]) -> DueLine:
+def _due_line(tariff: str, entries: list[Entry]) -> DueLine:
     return DueLine(
         tariff=tariff,
         people=len(entries),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
-from tournaments.formatting.prizes import prize_words
+from tournaments.formatting.prizes import prize_reason
 from tournaments.models import Payment, Tournament
 from tournaments.prizes.awards import Award, PrizeFor, Ranked, awards_of
 from tournaments.prizes.fund import fund_of
@@ -86,7 +86,7 @@ def prize_fund(tournament: Tournament) -> PrizeFund:
     takings = sums.get(Payment.Kind.PAYMENT, 0) - sums.get(Payment.Kind.REFUND, 0)
     expenses = sums.get(Payment.Kind.EXPENSE, 0)
     fund = fund_of(rules, takings=takings, expenses=expenses)
-    lines, winners = _winners(tournament, rules, fund) if rules.any else ((), ())
+    lines, winners = _award_prizes(tournament, rules, fund) if rules.any else ((), ())
     return PrizeFund(
         rules=rules,
         takings=takings,
@@ -98,7 +98,10 @@ def prize_fund(tournament: Tournament) -> PrizeFund:
     )
 
 
-def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tuple[PrizeLine, ...], tuple[Winner, ...]]:
+def _award_prizes(
+    tournament: Tournament, rules: PrizeRules, fund: int
+) -> tuple[tuple[PrizeLine, ...], tuple[Winner, ...]]:
+    """Return the awarded prizes, and their winners with the sums. The captain is paid for the team."""
     players = {one.serial: one for one in final_standings(tournament)}
     teams = {one.number: one for one in team_standings(tournament)} if rules.teams else {}
     awards = awards_of(
@@ -110,7 +113,7 @@ def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tupl
     payees = {serial: _Payee(one.entry, serial, one.name, one.club) for serial, one in players.items()}
     awards_by_payee: dict[int, list[Award]] = defaultdict(list)
     for award in awards:
-        payee = _captain(teams[award.who]) if award.why is PrizeFor.TEAM else payees[award.who]
+        payee = _captain_payee(teams[award.who]) if award.why is PrizeFor.TEAM else payees[award.who]
         payees.setdefault(payee.serial, payee)
         awards_by_payee[payee.serial].append(award)
     paid_prizes = _paid_prizes(tournament)
@@ -123,14 +126,14 @@ def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tupl
             name=payees[serial].name,
             club=payees[serial].club,
             cents=sum(award.cents for award in own),
-            reasons=tuple(_reason(award, teams) for award in own),
+            reasons=tuple(_reason_text(award, teams) for award in own),
             handed=paid_prizes.get(serial, 0),
         )
         for serial, own in awards_by_payee.items()
     )
     lines = tuple(
         PrizeLine(
-            reason=_reason(award, {}),
+            reason=_reason_text(award, {}),
             why=str(award.why),
             name=teams[award.who].name if award.why is PrizeFor.TEAM else payees[award.who].name,
             club=teams[award.who].club if award.why is PrizeFor.TEAM else payees[award.who].club,
@@ -142,14 +145,14 @@ def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tupl
     return lines, winners
 
 
-def _captain(team: TeamStanding) -> _Payee:
+def _captain_payee(team: TeamStanding) -> _Payee:
     first = next((one for one in team.members if not one.withdrawn), team.members[0])
     return _Payee(first.entry, first.serial, first.name, team.club)
 
 
-def _reason(award: Award, teams: dict[int, TeamStanding]) -> str:
+def _reason_text(award: Award, teams: dict[int, TeamStanding]) -> str:
     team = teams[award.who].name if award.why is PrizeFor.TEAM and teams else ""
-    return prize_words(award.place, category=award.category, team=team)
+    return prize_reason(award.place, category=award.category, team=team)
 
 
 def _paid_prizes(tournament: Tournament) -> dict[int, int]:

@@ -99,11 +99,11 @@ def till_of(tournament: Tournament) -> Till:
     used = {payment.method for payment in payments} | {Payment.Method.CASH}
     return Till(
         methods=tuple(
-            _column(method, [one for one in payments if one.method == method])
+            _build_column(method, [one for one in payments if one.method == method])
             for method in Payment.Method.values
             if method in used
         ),
-        total=_column("", payments),
+        total=_build_column("", payments),
         lines=tuple(
             TillLine(
                 number=one.number,
@@ -124,7 +124,9 @@ def till_of(tournament: Tournament) -> Till:
     )
 
 
-def _column(method: str, payments: list[Payment]) -> TillColumn:
+def _build_column(method: str, payments: list[Payment]) -> TillColumn:
+    """Return the sums of one method of payment, or of all with an empty `method`, which is never counted."""
+
     def sum_of(kind: str) -> int:
         return _sum_changes(one for one in payments if one.kind == kind)
 
@@ -142,7 +144,7 @@ def _column(method: str, payments: list[Payment]) -> TillColumn:
 
 
 def _last_count(payments: list[Payment]) -> tuple[int | None, int]:
-    """Return the last valid count, and the sum expected at its time."""
+    """Return the last valid count, and the sum expected at its time; (None, 0) without a count."""
     gone = {payment.cancels for payment in payments}
     counts = [one for one in payments if one.kind == COUNTED and one.cancels is None and one.number not in gone]
     if not counts:

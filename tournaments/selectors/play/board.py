@@ -9,7 +9,7 @@ from django.db.models import Count, Max
 from django.utils import timezone
 
 from tournaments.models import Dispute, Event, Round, Submission, Table, Tournament
-from tournaments.selectors.play.gaps import lacking_deals
+from tournaments.selectors.play.gaps import count_missing_deals
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 
 DEMO_STOPS_AFTER = timedelta(minutes=4)
@@ -80,7 +80,7 @@ class BoardTable:
     @property
     def is_short(self) -> bool:
         """True if expected deals are not stored."""
-        return bool(lacking_deals(self.sheet))
+        return bool(count_missing_deals(self.sheet))
 
     @property
     def needs_attention(self) -> bool:
@@ -132,7 +132,7 @@ def reopened_elsewhere(current: Round, now: datetime) -> list[BoardTable]:
     ]
 
 
-def attention(board: Sequence[BoardTable]) -> list[BoardTable]:
+def tables_needing_attention(board: Sequence[BoardTable]) -> list[BoardTable]:
     """Return the tables that need attention, the most urgent first, of equal ones the longest waiting."""
     waiting = [table for table in board if table.needs_attention]
     return sorted(waiting, key=lambda t: (NEEDS_ATTENTION.index(t.progress), t.since is None, t.since, t.number))
@@ -142,21 +142,22 @@ def _board_table(
     sheet: Sheet, last_event: datetime | None, round_: Round, now: datetime, *, waiting: int, disputed: bool
 ) -> BoardTable:
     last = last_event or round_.opened_at
-    progress = _progress(sheet, last, round_, now, disputed=disputed)
+    progress = _progress_of(sheet, last, round_, now, disputed=disputed)
     return BoardTable(sheet, progress, sheet.table.called_at or last, waiting)
 
 
-def _progress(sheet: Sheet, last: datetime | None, round_: Round, now: datetime, *, disputed: bool) -> TableProgress:
+def _progress_of(sheet: Sheet, last: datetime | None, round_: Round, now: datetime, *, disputed: bool) -> TableProgress:
+    """Return the progress of a table; a call for the arbiter comes before a dispute."""
     if round_.state == Round.State.PLANNED:
         return TableProgress.PLANNED
     if sheet.table.called_at:
         return TableProgress.COMING if sheet.table.arbiter_coming else TableProgress.CALLED
     if disputed:
         return TableProgress.DISPUTED
-    return _of_play(sheet, last, round_, now)
+    return _progress_of_play(sheet, last, round_, now)
 
 
-def _of_play(sheet: Sheet, last: datetime | None, round_: Round, now: datetime) -> TableProgress:
+def _progress_of_play(sheet: Sheet, last: datetime | None, round_: Round, now: datetime) -> TableProgress:
     """Return the progress of a table without a call or a dispute."""
     if sheet.table.state == Table.State.CONFIRMED:
         return TableProgress.CONFIRMED

@@ -6,7 +6,7 @@ from tournaments.models import Confirmation, Dispute, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet
 
 
-def agreements(sheet: Sheet) -> list[Confirmation]:
+def confirmations_in_force(sheet: Sheet) -> list[Confirmation]:
     """Return the confirmations of the present version; of a confirmed sheet, those of the confirmed version."""
     confirmations = list(sheet.table.confirmations.all())
     if sheet.table.state == Table.State.CONFIRMED:
@@ -14,12 +14,12 @@ def agreements(sheet: Sheet) -> list[Confirmation]:
     return [one for one in confirmations if one.version == sheet.table.version]
 
 
-def disputes_open(sheet: Sheet) -> list[Dispute]:
+def open_disputes(sheet: Sheet) -> list[Dispute]:
     """Return the disputes of the sheet that the arbiter has not settled."""
     return [one for one in sheet.table.disputes.all() if one.state == Dispute.State.OPEN]
 
 
-def seats_asked(sheet: Sheet, confirmations: Sequence[Confirmation]) -> tuple[int, ...]:
+def seats_to_confirm(sheet: Sheet, confirmations: Sequence[Confirmation]) -> tuple[int, ...]:
     """Return the seats that may still confirm; one of them is enough unless the quorum is `ALL`.
 
     Return none if the quorum is reached.

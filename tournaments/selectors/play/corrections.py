@@ -29,7 +29,7 @@ class Correction:
     reason: str
 
 
-def corrections(stage: Stage) -> list[Correction]:
+def corrections_of(stage: Stage) -> list[Correction]:
     """Return all corrections of lines of the stage, by the desk or by tables, in the order of the log."""
     recorded = stage.tournament.events.filter(name="deal.recorded", stage=stage.number).order_by("sequence")
     correction_events = [event for event in recorded if event.data["before"]]
@@ -43,14 +43,14 @@ def corrections(stage: Stage) -> list[Correction]:
             at=event.at,
             round=event.round or 0,
             table=event.table or 0,
-            deal=_number(event, sheets.get((event.round or 0, event.table or 0))),
+            deal=_line_number(event, sheets.get((event.round or 0, event.table or 0))),
             reason=event.data["after"]["reason"],
         )
         for event in correction_events
     ]
 
 
-def _number(event: Event, sheet: Sheet | None) -> int | str:
+def _line_number(event: Event, sheet: Sheet | None) -> int | str:
     """Return the number of the line on the sheet.
 
     Return its number at the time of the event if it was removed, or if the round was abandoned and played again.

@@ -42,6 +42,7 @@ class Gap:
 
     @property
     def remedy(self) -> Remedy | None:
+        """The remedy of closing: zeros, missing deals as not played, or a confirmation; None if confirmed."""
         if self.sheet.table.state == Table.State.CONFIRMED:
             return None
         if self.sheet.in_totals and not self.sheet.table.totals_entered:
@@ -76,7 +77,7 @@ def count_round(sheets: Iterable[Sheet]) -> RoundCount:
     """Count the deals and the sheets of a round, given all its sheets."""
     sheets = list(sheets)
     played_deals, unplayed_deals = sum(sheet.played for sheet in sheets), sum(sheet.unplayed for sheet in sheets)
-    lacking = [lacking_deals(sheet) for sheet in sheets]
+    lacking = [count_missing_deals(sheet) for sheet in sheets]
     numbers = [deals for deals in lacking if deals is not None]
     confirmed = sum(sheet.table.state == Table.State.CONFIRMED for sheet in sheets)
     countable = len(numbers) == len(lacking) and not any(sheet.in_totals for sheet in sheets)
@@ -84,7 +85,7 @@ def count_round(sheets: Iterable[Sheet]) -> RoundCount:
     return RoundCount(played_deals, unplayed_deals, expected, confirmed, len(sheets))
 
 
-def lacking_deals(sheet: Sheet) -> int | None:
+def count_missing_deals(sheet: Sheet) -> int | None:
     """Return the number of missing deals, None if the clock, the game or a paper sheet determines it."""
     if sheet.table.state == Table.State.CONFIRMED:
         return 0

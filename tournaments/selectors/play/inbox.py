@@ -30,7 +30,7 @@ def disputes_pending(tournament: Tournament) -> list[tuple[Dispute, Sheet]]:
         .select_related("table__round__stage__tournament", "table__station")
         .prefetch_related(Prefetch("table__seats", Seat.objects.with_people()), "table__deals")
     )
-    return [(row, _sheet(row.table)) for row in rows]
+    return [(row, _sheet_of(row.table)) for row in rows]
 
 
 def submissions_pending(tournament: Tournament, now: datetime) -> list[Pending]:
@@ -40,7 +40,7 @@ def submissions_pending(tournament: Tournament, now: datetime) -> list[Pending]:
         .select_related("table__round__stage__tournament", "table__station", "station", "device__station")
         .prefetch_related(Prefetch("table__seats", Seat.objects.with_people()), "table__deals")
     )
-    return [_pending(row) for row in rows if row.verdict == Submission.Verdict.CONFLICT or _is_late(row, now)]
+    return [_build_pending(row) for row in rows if row.verdict == Submission.Verdict.CONFLICT or _is_late(row, now)]
 
 
 def submissions_contested(sheet: Sheet) -> list[Pending]:
@@ -64,7 +64,7 @@ def submission_pending(tournament: Tournament, pk: int) -> Pending | None:
         .select_related("table__round__stage__tournament", "table__station", "station", "device__station")
         .first()
     )
-    return None if row is None else _pending(row)
+    return None if row is None else _build_pending(row)
 
 
 def _is_late(row: Submission, now: datetime) -> bool:
@@ -73,13 +73,13 @@ def _is_late(row: Submission, now: datetime) -> bool:
     return row.verdict == Submission.Verdict.WAITING and not ahead and now - row.received_at > LATE_AFTER
 
 
-def _pending(row: Submission) -> Pending:
+def _build_pending(row: Submission) -> Pending:
     table = row.table
     assert table is not None  # required by both queries
-    return Pending(row, _sheet(table))
+    return Pending(row, _sheet_of(table))
 
 
-def _sheet(table: Table) -> Sheet:
+def _sheet_of(table: Table) -> Sheet:
     seats: list[Seat] = sorted(table.seats.all(), key=lambda seat: seat.number)
     lines = sorted(table.deals.all(), key=lambda deal: deal.number)
     return Sheet(table, table.round.stage.tournament, tuple(seats), tuple(lines))

@@ -71,6 +71,7 @@ def next_step(stage: Stage, *, least_players: int) -> NextStep:
 
 
 def _before_rounds(stage: Stage, rounds: list[Round], least_players: int) -> NextStep | None:
+    """Return the step up to the draw: check in, draw, or draw again for newcomers; None once it is done."""
     entries = list(stage.entries.values_list("state", "number"))
     present = sum(state == Entry.State.CHECKED_IN for state, _ in entries)
     expected_players = sum(state == Entry.State.REGISTERED for state, _ in entries)
@@ -82,6 +83,7 @@ def _before_rounds(stage: Stage, rounds: list[Round], least_players: int) -> Nex
 
 
 def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
+    """Return the step after the draw: close, decide noted moves, open, rank the next round, or finish."""
     if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
         return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unfinished_tables(still)))
     if noted_entries := list(moves_noted(stage)):
@@ -95,11 +97,11 @@ def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
         return NextStep(step=Step.OPEN_ROUND, round=following.number)
     if number := round_by_rank(stage):
         return NextStep(step=Step.RANK_ROUND, round=number)
-    return _another_stage(stage) or NextStep(step=Step.FINISH)
+    return _step_of_another_stage(stage) or NextStep(step=Step.FINISH)
 
 
-def _another_stage(stage: Stage) -> NextStep | None:
-    """Return the step of the first other stage that is not finished."""
+def _step_of_another_stage(stage: Stage) -> NextStep | None:
+    """Return the step of the first other stage that is not finished; None if all are."""
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True)
     inside = Count("starts", filter=Q(starts__carried__isnull=False), distinct=True)
     others = stage.tournament.stages.exclude(pk=stage.pk).annotate(closed=closed, inside=inside)

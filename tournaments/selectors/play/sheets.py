@@ -18,7 +18,7 @@ from tournaments.formatting.numbers import Unsigned
 from tournaments.log.events import SeatsExchanged
 from tournaments.log.sheets import PlayedGame, Written, total_written
 from tournaments.models import Deal, Event, Round, Seat, Stage, Table, Tournament
-from tournaments.seating.problem.dealers import dealer
+from tournaments.seating.problem.dealers import dealer_position
 from tournaments.selectors.play.statuses import status_rule
 
 _seats_of = Prepared(lambda table: Seat.objects.filter(table=table).with_people())
@@ -153,7 +153,7 @@ class Sheet:
         return self.table.totals_entered or self.missing == 0
 
     def line(self, number: int) -> Deal | None:
-        """Return the stored line with that number."""
+        """Return the stored line with that number, None without one."""
         return next((deal for deal in self.deals if deal.number == number), None)
 
     def label(self, number: int) -> int | str:
@@ -181,7 +181,7 @@ class Sheet:
         if (entered := self.line(number)) is not None:
             return entered.dealer
         turns = sum(1 for deal in self.deals if deal.number < number and not self.deals_again(deal))
-        return dealer(self.size, turns) + 1
+        return dealer_position(self.size, turns) + 1
 
     def deals_again(self, line: HasStatus) -> bool:
         """Return True if the dealer of that line also deals the next one."""
@@ -194,7 +194,7 @@ class Sheet:
     @property
     def deal_order(self) -> tuple[int, ...]:
         """The seats in the order of dealing."""
-        return tuple(dealer(self.size, turns) + 1 for turns in range(self.size))
+        return tuple(dealer_position(self.size, turns) + 1 for turns in range(self.size))
 
     def play_off(self, number: int) -> tuple[int, ...]:
         """Return the seats of the play-off that line `number` belongs to, none if it belongs to the game itself."""
@@ -251,7 +251,7 @@ def totals_version(table: Table) -> int:
 
 
 def totals_versions(round_: Round) -> dict[int, int]:
-    """Return the same for all tables of a round with totals, by number."""
+    """Return what `totals_version` returns for each table of the round with totals, by number."""
     of_round = Event.objects.filter(tournament=round_.stage.tournament_id, **round_.log_address)
     totals = of_round.filter(name="table.totals").order_by("sequence")
     return {event.table: event.data["version"] for event in totals if event.table is not None}

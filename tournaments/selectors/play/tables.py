@@ -59,7 +59,7 @@ def stage_at(station: Station) -> Stage:
 
 
 def sitter_at(station: Station, seat: int) -> Entry | None:
-    """Return the player on a seat of this station, in the open round or else in the next seated one."""
+    """Return the player on a seat of this station, in the open round or else in the next seated one; None without."""
     seats = Seat.objects.filter(table__station=station, number=seat).exclude(table__round__state=Round.State.CLOSED)
     ordered = seats.select_related("entry", "played_by").order_by("table__round__stage__number", "table__round__number")
     here = ordered.first()
@@ -67,6 +67,6 @@ def sitter_at(station: Station, seat: int) -> Entry | None:
 
 
 def current_table(station: Station) -> Table | None:
-    """Return the table at this station in the open round, else in the last closed one."""
+    """Return the table at this station in the open round, else in the last closed one; None if it had no round."""
     tables = Table.objects.filter(station=station).select_related("round__stage__tournament", "station")
     return tables.exclude(round__state=Round.State.PLANNED).order_by("-round__opened_at").first()

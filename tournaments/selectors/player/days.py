@@ -5,8 +5,13 @@ from dataclasses import dataclass, replace
 
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Tournament
-from tournaments.selectors.results.heads import figure_of_round
-from tournaments.selectors.results.public import seats_shown, shown_until, standings_shown, stops_after
+from tournaments.selectors.results.heads import displayed_round_score
+from tournaments.selectors.results.public import (
+    last_public_round,
+    public_standings,
+    ranking_stops_after,
+    seats_are_public,
+)
 from tournaments.selectors.results.split_seats import split_seats
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seating.next_seats import round_by_rank
@@ -61,10 +66,10 @@ def _stage_day(stage: Stage, entry: Entry) -> StageDay:
         stage=stage,
         number=there.number,
         carried=None if stage.source is None else there.carried,
-        standing=next((line for line in standings_shown(stage) if line.entry == entry.pk), None),
+        standing=next((line for line in public_standings(stage) if line.entry == entry.pk), None),
         stays=tuple(player_day(stage, there)),
         by_rank=round_by_rank(stage),
-        stops=stops_after(stage),
+        stops=ranking_stops_after(stage),
     )
 
 
@@ -74,21 +79,21 @@ def player_day(stage: Stage, entry: Entry) -> list[PlayerRound]:
     by_round: dict[int, list[Seat]] = {}
     for seat in seats.select_related("table__round", "table__station", "entry", "played_by"):
         by_round.setdefault(seat.table.round.number, []).append(seat)
-    differences = _differences(stage, entry)
-    running, stays, changed, until = 0, [], entry.number in seats_changed(stage), shown_until(stage)
+    differences = _score_differences(stage, entry)
+    running, stays, changed, until = 0, [], entry.number in seats_changed(stage), last_public_round(stage)
     last = stage.rounds_planned if entry.left_after_round is None else entry.left_after_round
     for round_ in stage.rounds.filter(number__range=(entry.joined_round, last)):
         is_public = round_.state != Round.State.PLANNED and (until is None or round_.number <= until)
         more = differences.get(round_.number, 0)
-        stay = _stay(round_, entry, by_round.get(round_.number, []), running if is_public else None, more)
+        stay = _build_round(round_, entry, by_round.get(round_.number, []), running if is_public else None, more)
         if changed and round_.state == Round.State.PLANNED:
             stay, changed = replace(stay, changed=True), False
         running = stay.running if stay.running is not None else running
-        stays += [stay] if seats_shown(round_) else []
+        stays += [stay] if seats_are_public(round_) else []
     return stays
 
 
-def _differences(stage: Stage, entry: Entry) -> dict[int, int]:
+def _score_differences(stage: Stage, entry: Entry) -> dict[int, int]:
     """Return the score of the player minus the score of their seat, by round, after mistaken seats."""
     split = split_seats(stage)
     rounds: dict[int, int] = defaultdict(int)
@@ -98,10 +103,10 @@ def _differences(stage: Stage, entry: Entry) -> dict[int, int]:
     return rounds
 
 
-def _stay(round_: Round, entry: Entry, seats: list[Seat], running: int | None, more: int) -> PlayerRound:
+def _build_round(round_: Round, entry: Entry, seats: list[Seat], running: int | None, more: int) -> PlayerRound:
     """Build a round. `running` is the total before it, None if its result is not public or does not exist.
 
-    `more` is the difference from `_differences`.
+    `more` is the difference from `_score_differences`.
     """
     own = next((seat for seat in seats if seat.entry_id == entry.pk), None)
     if own is None:
@@ -114,6 +119,6 @@ def _stay(round_: Round, entry: Entry, seats: list[Seat], running: int | None, m
         place=own.place,
         others=tuple(seat.sitter for seat in seats if seat is not own),
         replaced_by=own.played_by,
-        score=figure_of_round(round_.stage.tournament, score) if running is not None else None,
-        running=figure_of_round(round_.stage.tournament, running + score) if running is not None else None,
+        score=displayed_round_score(round_.stage.tournament, score) if running is not None else None,
+        running=displayed_round_score(round_.stage.tournament, running + score) if running is not None else None,
     )

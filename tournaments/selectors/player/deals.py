@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.formatting.language import reader_language
 from tournaments.models import Deal, Entry, Round, Seat, Stage, Table
 from tournaments.selectors.play.sheets import Sheet, sheet_get
-from tournaments.selectors.results.public import shown_until
+from tournaments.selectors.results.public import last_public_round
 
 SCORED = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
 
@@ -36,26 +36,29 @@ def deals_shown(stage: Stage, entry: Entry) -> list[RoundDeals]:
     """Return the deals of closed rounds with public results by round, none if the tournament does not publish deals."""
     if not stage.tournament.deals_public or not stage.tournament.is_public:
         return []
-    until = shown_until(stage)
+    until = last_public_round(stage)
     rounds = stage.rounds.filter(state=Round.State.CLOSED)
     rounds = rounds if until is None else rounds.filter(number__lte=until)
     seats = Seat.objects.filter(entry=entry, table__round__in=rounds).order_by("table__round__number")
     tables = Table.objects.select_related("round__stage__tournament", "station")
     by_pk = tables.in_bulk([seat.table_id for seat in seats])
-    with_deals = [_round(sheet_get(by_pk[seat.table_id]), seat.number) for seat in seats]
+    with_deals = [_round_deals(sheet_get(by_pk[seat.table_id]), seat.number) for seat in seats]
     return [each for each in with_deals if each.deals]
 
 
-def _round(sheet: Sheet, number: int) -> RoundDeals:
-    return RoundDeals(round=sheet.table.round.number, table=sheet.table.number, deals=tuple(_deals(sheet, number)))
+def _round_deals(sheet: Sheet, number: int) -> RoundDeals:
+    return RoundDeals(
+        round=sheet.table.round.number, table=sheet.table.number, deals=tuple(_player_deals(sheet, number))
+    )
 
 
-def _deals(sheet: Sheet, number: int) -> Iterator[PlayerDeal]:
+def _player_deals(sheet: Sheet, number: int) -> Iterator[PlayerDeal]:
+    """Yield the lines of the sheet as the player on seat `number` sees them."""
     counted_deals = 0
     for deal in sheet.deals:
         counts = sheet.counts(deal)
         counted_deals += counts
-        words, bidder = _void(sheet, deal), None
+        words, bidder = _unplayed_words(sheet, deal), None
         if deal.status == Deal.Status.PLAYED and deal.outcome:
             outcome = sheet.engine.outcome_from_json(deal.outcome, sheet.turn(deal.number))
             words = sheet.engine.sheet_row(outcome, sheet.rules, reader_language())
@@ -69,7 +72,7 @@ def _deals(sheet: Sheet, number: int) -> Iterator[PlayerDeal]:
         )
 
 
-def _void(sheet: Sheet, deal: Deal) -> str:
+def _unplayed_words(sheet: Sheet, deal: Deal) -> str:
     """Return the status of an unplayed line, with the reason if the rules cancelled it. Reasons of the arbiter are not
     public.
     """

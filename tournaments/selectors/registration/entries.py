@@ -61,7 +61,7 @@ def moves_noted(stage: Stage) -> "QuerySet[EntryAtStage]":
     return stage.entries.filter(noted)
 
 
-def entries_listed(stage: Stage, *, words: str = "", show: str = "") -> "QuerySet[EntryAtStage]":
+def list_entries(stage: Stage, *, words: str = "", show: str = "") -> "QuerySet[EntryAtStage]":
     """Return the entries that match all words (or the start number) and a filter of `SHOWS`, by name."""
     entries = stage.entries.filter(SHOWS.get(show, Q())).select_related("player", "tournament")
     if (number := number_typed(words)) is not None:

@@ -48,7 +48,7 @@ class Online:
 def online_of(tournament: Tournament) -> Online:
     """Return the state of online registration now."""
     return Online(
-        status=_status(tournament, timezone.now()),
+        status=_status_at(tournament, timezone.now()),
         opens=opens_at(tournament),
         closes=closes_at(tournament),
         left=seats_left(tournament),
@@ -62,7 +62,8 @@ def is_offered(tournament: Tournament) -> bool:
     return prepared and tournament.online_from is not None
 
 
-def _status(tournament: Tournament, now: datetime) -> Status:
+def _status_at(tournament: Tournament, now: datetime) -> Status:
+    """Return the status: closed, drawn, not yet open, open, or over."""
     opens = opens_at(tournament)
     if not is_offered(tournament) or opens is None:
         return Status.CLOSED
@@ -117,7 +118,7 @@ def rank_in_waiting_list(registration: Registration) -> int:
     return keys.index(registration.pk) + 1 if registration.pk in keys else 0
 
 
-def party_of(registration: Registration) -> list[Registration]:
+def registrations_decided_with(registration: Registration) -> list[Registration]:
     """Return the registrations that are decided together: one person, or the captain and the team."""
     return [registration, *registration.mates.all()]
 
@@ -131,10 +132,10 @@ def entry_of(registration: Registration) -> Entry | None:
 
 def similar_players(registration: Registration) -> PlayerQuerySet:
     """Return the organiser's players with the same name, or with the same licence in any spelling."""
-    return people_alike(registration.tournament, [registration])
+    return players_like(registration.tournament, [registration])
 
 
-def people_alike(tournament: Tournament, registrations: Sequence[Registration]) -> PlayerQuerySet:
+def players_like(tournament: Tournament, registrations: Sequence[Registration]) -> PlayerQuerySet:
     """Return the players with the name or the licence of any of the registrations."""
     players = Player.objects.current().filter(organiser=tournament.organiser_id)
     names = {one.sort_key for one in registrations}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from players.models import Player
 from tournaments.models import Registration, Tournament
-from tournaments.selectors.registration.online import has_the_licence_of, people_alike, waiting_of
+from tournaments.selectors.registration.online import has_the_licence_of, players_like, waiting_of
 
 State = Registration.State
 ORDER = (State.WAITING, State.ASKED, State.CONFIRMED, State.CANCELLED, State.REFUSED)
@@ -35,13 +35,13 @@ class RegistrationLine:
         return one.state == State.CONFIRMED and one.player_id is not None and not self.entered
 
 
-def registrations_listed(tournament: Tournament) -> list[RegistrationLine]:
+def list_registrations(tournament: Tournament) -> list[RegistrationLine]:
     """Return all registrations: doubtful ones first, then by state; teams after their captains."""
     registrations = list(tournament.registrations.select_related("captain").order_by("asked_at", "pk"))
     ranks = {key: rank for rank, key in enumerate(waiting_of(tournament).values_list("pk", flat=True), start=1)}
     entered_players = set(tournament.entries.values_list("player", flat=True))
     doubtful_registrations = [one for one in registrations if one.in_doubt]
-    alike = list(people_alike(tournament, doubtful_registrations)) if doubtful_registrations else []
+    alike = list(players_like(tournament, doubtful_registrations)) if doubtful_registrations else []
     lines = [
         RegistrationLine(
             registration=one,
@@ -53,10 +53,10 @@ def registrations_listed(tournament: Tournament) -> list[RegistrationLine]:
         )
         for one in registrations
     ]
-    doubtful = {_head(one) for one in doubtful_registrations}
+    doubtful = {_captain_key(one) for one in doubtful_registrations}
 
     def place(line: RegistrationLine) -> tuple[int, int, int, int]:
-        one, head = line.registration, _head(line.registration)
+        one, head = line.registration, _captain_key(line.registration)
         return (0 if head in doubtful else 1 + ORDER.index(State(one.state)), ranks.get(head, 0), head, one.pk)
 
     return sorted(lines, key=place)
@@ -70,7 +70,7 @@ def count_registrations(tournament: Tournament) -> Counter[str]:
     return counted
 
 
-def _head(one: Registration) -> int:
+def _captain_key(one: Registration) -> int:
     """Return the primary key of the captain, or of the registration itself."""
     return one.captain_id or one.pk
 

@@ -45,7 +45,7 @@ def is_referred(player: Player) -> bool:
     )
 
 
-def people_due(organiser: Organiser, today: date | None = None) -> QuerySet[Player]:
+def people_due_for_erasure(organiser: Organiser, today: date | None = None) -> QuerySet[Player]:
     """Return the people whose retention period has ended since they last played or were added, none without a period.
 
     People in a season that is not closed are excluded, because their results still count.
@@ -72,7 +72,7 @@ def _in_a_season(organiser: Organiser) -> QuerySet[Player]:
     return Player.objects.filter(entered | Q(season_results__event__in=running)).order_by()
 
 
-def _records(records: list[Player]) -> list[PersonalData]:
+def _export_records(records: list[Player]) -> list[PersonalData]:
     names = ("last_name", "first_name", "licence", "category", "birth_year", "email", "consent_full_name", "dues_paid")
     return [
         {name: getattr(record, name) for name in names}
@@ -85,7 +85,7 @@ def _records(records: list[Player]) -> list[PersonalData]:
     ]
 
 
-def _entries(records: list[Player]) -> list[PersonalData]:
+def _export_entries(records: list[Player]) -> list[PersonalData]:
     entries = Entry.objects.filter(player__in=records).select_related("tournament").order_by("tournament__date", "pk")
     return [
         {
@@ -106,7 +106,7 @@ def _entries(records: list[Player]) -> list[PersonalData]:
     ]
 
 
-def _seats(records: list[Player]) -> list[PersonalData]:
+def _export_seats(records: list[Player]) -> list[PersonalData]:
     found = Seat.objects.filter(Q(entry__player__in=records) | Q(played_by__player__in=records))
     rows = found.order_by("table__round__stage__tournament__date", "table__round__pk").values_list(
         "table__round__stage__tournament__name",
@@ -119,7 +119,7 @@ def _seats(records: list[Player]) -> list[PersonalData]:
     return [dict(zip(keys, row, strict=True)) for row in rows]
 
 
-def _photographs(records: list[Player]) -> list[PersonalData]:
+def _export_photographs(records: list[Player]) -> list[PersonalData]:
     sat = Q(table__seats__entry__player__in=records) | Q(table__seats__played_by__player__in=records)
     found = SheetPhotograph.objects.filter(sat).distinct().order_by("at")
     keys = ("tournament", "round", "table", "at")
@@ -129,7 +129,7 @@ def _photographs(records: list[Player]) -> list[PersonalData]:
     return [dict(zip(keys, (*row[:3], row[3].isoformat()), strict=True)) for row in rows]
 
 
-def _decisions(records: list[Player]) -> list[PersonalData]:
+def _export_decisions(records: list[Player]) -> list[PersonalData]:
     adjustments = Adjustment.objects.filter(entry__player__in=records).select_related("stage__tournament")
     return [
         {
@@ -144,17 +144,17 @@ def _decisions(records: list[Player]) -> list[PersonalData]:
     ]
 
 
-def _register(records: list[Player]) -> list[PersonalData]:
+def _export_register(records: list[Player]) -> list[PersonalData]:
     lines = AuditLine.objects.filter(player__in=records).order_by("at")
     return [{"kind": kind, "at": at.isoformat()} for kind, at in lines.values_list("kind", "at")]
 
 
-def _imports(records: list[Player]) -> list[PersonalData]:
+def _export_imports(records: list[Player]) -> list[PersonalData]:
     rows = ImportRow.objects.filter(player__in=records).select_related("batch")
     return [{"file": row.batch.filename, "line": row.line, "given": row.given} for row in rows]
 
 
-def _registrations(records: list[Player]) -> list[PersonalData]:
+def _export_registrations(records: list[Player]) -> list[PersonalData]:
     names = ("last_name", "first_name", "licence", "club", "consent_full_name", "team_name", "state", "email")
     registrations = Registration.objects.filter(player__in=records).select_related("tournament")
     return [
@@ -164,7 +164,7 @@ def _registrations(records: list[Player]) -> list[PersonalData]:
     ]
 
 
-def _seasons(records: list[Player]) -> list[PersonalData]:
+def _export_seasons(records: list[Player]) -> list[PersonalData]:
     names = ("score", "rank", "rounds", "deals", "club", "category")
     found = SeasonResult.objects.filter(player__in=records).select_related("event__season")
     return [
@@ -174,13 +174,13 @@ def _seasons(records: list[Player]) -> list[PersonalData]:
 
 
 PARTS: dict[str, Callable[[list[Player]], list[PersonalData]]] = {
-    "records": _records,
-    "entries": _entries,
-    "seats": _seats,
-    "photographs": _photographs,
-    "decisions": _decisions,
-    "register": _register,
-    "imports": _imports,
-    "registrations": _registrations,
-    "seasons": _seasons,
+    "records": _export_records,
+    "entries": _export_entries,
+    "seats": _export_seats,
+    "photographs": _export_photographs,
+    "decisions": _export_decisions,
+    "register": _export_register,
+    "imports": _export_imports,
+    "registrations": _export_registrations,
+    "seasons": _export_seasons,
 }

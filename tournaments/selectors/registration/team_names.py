@@ -23,6 +23,10 @@ def entries_typed(tournament: Tournament, text: str) -> list[Entry]:
 
 
 def _find_entry(word: str, free: Iterable[Entry]) -> Entry:
+    """Return the only entry that the word names.
+
+    :raises DomainError: `team_line_unknown`, `team_line_unclear`.
+    """
     matches = next((exact for ways in WAYS if (exact := [entry for entry in free if plain(word) in ways(entry)])), [])
     if not matches:
         raise DomainError("team_line_unknown", field="membres", name=word)
@@ -32,14 +36,14 @@ def _find_entry(word: str, free: Iterable[Entry]) -> Entry:
     return matches[0]
 
 
-def _whole(entry: Entry) -> set[str]:
+def _full_names(entry: Entry) -> set[str]:
     names = (plain(entry.last_name), plain(entry.first_name))
     return {" ".join(names), " ".join(reversed(names))}
 
 
 # In order of precision: full name, start number, last name, first name. The first way with a match decides.
 WAYS = (
-    _whole,
+    _full_names,
     lambda entry: {str(entry.number)} if entry.number else set(),
     lambda entry: {plain(entry.last_name)},
     lambda entry: {plain(entry.first_name)},

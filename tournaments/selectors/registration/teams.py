@@ -109,7 +109,7 @@ def without_team(tournament: Tournament) -> list[Entry]:
 
 
 def team_named(tournament: Tournament, name: str, *, but: Team | None = None) -> Team | None:
-    """Return the team with that name, ignoring case and accents."""
+    """Return another team than `but` with that name, ignoring case and accents; None without one."""
     candidates = (team for team in tournament.teams.exclude(name="") if team != but)
     return next((team for team in candidates if plain(team.name) == plain(name)), None)
 
@@ -124,7 +124,7 @@ class Meeting:
 
 
 def first_meeting(entries: Sequence[Entry]) -> Meeting | None:
-    """Return the first meeting of two of these entries at a table of a stage that forbids meetings of team-mates."""
+    """Return the first meeting of two of these entries, in a stage that forbids meetings of team-mates; or None."""
     apart = Seat.objects.filter(table__round__stage__team_mates=Stage.TeamMates.HARD)
     seats = apart.filter(entry__in=entries).select_related("table__round", "entry")
     ordered = sorted(seats, key=lambda seat: (seat.table.round.number, seat.table_id, seat.number))

@@ -9,7 +9,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import Unsigned
 from tournaments.models import Tournament
 from tournaments.ranking.results import RankedLine
-from tournaments.selectors.results.heads import figure_of_round
+from tournaments.selectors.results.heads import displayed_round_score
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ def format_lines(lines: Sequence[LineT], tournament: Tournament) -> list[LineT]:
         replace(
             line,
             total=number(line.total),
-            rounds=[None if score is None else figure_of_round(tournament, score) for score in line.rounds],
+            rounds=[None if score is None else displayed_round_score(tournament, score) for score in line.rounds],
             also=other_figures(keys, line.figures, unit),
         )
         for line in lines

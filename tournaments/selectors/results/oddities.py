@@ -62,26 +62,26 @@ def key_of(table: Table, code: str, seat: int | None) -> Key:
     return (table.round.stage.number, table.round.number, table.number, code, seat)
 
 
-def oddities(tournament: Tournament, *, names: bool = True) -> list[Oddity]:
+def find_oddities(tournament: Tournament, *, names: bool = True) -> list[Oddity]:
     """Return the oddities of all confirmed sheets by round. Without `names`, players are not loaded."""
-    hasty, clerks = _hasty(tournament), _names(tournament)
+    hasty, clerks = _find_hasty(tournament), _accepting_officials(tournament)
     oddities_of_all = []
     for round_ in Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.PLANNED):
         every_sheet = round_sheets(round_.pk, names=names)
         sheets = [sheet for sheet in every_sheet if sheet.table.state == Table.State.CONFIRMED]
-        for oddity in (*_of_sheets(sheets, hasty), *_far_totals(sheets)):
+        for oddity in (*_sheet_oddities(sheets, hasty), *_far_totals(sheets)):
             data = _acceptance_data(oddity)
             cleared = Acceptance(data, clerks.get((oddity.key, oddity.table.version), "")) if data else None
             oddities_of_all.append(Oddity(oddity.table, oddity.code, oddity.seat, oddity.problem, cleared))
     return oddities_of_all
 
 
-def oddities_open(tournament: Tournament) -> int:
+def count_open_oddities(tournament: Tournament) -> int:
     """Return the number of unaccepted oddities, cached by version of the tournament."""
     key = f"oddities:{tournament.pk}:{tournament.version}"
     number = cache.get(key)
     if number is None:
-        number = sum(oddity.cleared is None for oddity in oddities(tournament, names=False))
+        number = sum(oddity.cleared is None for oddity in find_oddities(tournament, names=False))
         cache.set(key, number, DAY_SECONDS)
     return int(number)
 
@@ -93,7 +93,7 @@ def _acceptance_data(oddity: Oddity) -> Mapping[str, Any] | None:
     return next((one for one in oddity.table.accepted if (one["code"], one["seat"], one["version"]) == wanted), None)
 
 
-def _names(tournament: Tournament) -> dict[tuple[Key, int], str]:
+def _accepting_officials(tournament: Tournament) -> dict[tuple[Key, int], str]:
     """Return from the log the name of the official who last accepted each oddity, by key and version of the sheet."""
     officials = dict(tournament.officials.values_list("number", "name"))
     names = {}
@@ -104,7 +104,8 @@ def _names(tournament: Tournament) -> dict[tuple[Key, int], str]:
     return names
 
 
-def _of_sheets(sheets: Sequence[Sheet], hasty: set[SheetAt]) -> Iterator[Oddity]:
+def _sheet_oddities(sheets: Sequence[Sheet], hasty: set[SheetAt]) -> Iterator[Oddity]:
+    """Yield the oddities of single sheets: only passed deals, those of the game, and sheets entered in haste."""
     for sheet in sheets:
         table, lines = sheet.table, sheet.lines
         if lines and all(line.kind is LineKind.PASSED for line in lines):
@@ -113,7 +114,8 @@ def _of_sheets(sheets: Sequence[Sheet], hasty: set[SheetAt]) -> Iterator[Oddity]
             lines = [SheetLine(LineKind.ADJUSTED, None, sheet.totals_written)]
         for problem in sheet.engine.sheet_oddities(lines, sheet.size, sheet.rules):
             yield Oddity(table, problem.code, problem=problem)
-        if key_of(table, "", None)[:3] in hasty:
+        stage, round_, number, *_ = key_of(table, "", None)
+        if (stage, round_, number) in hasty:
             yield Oddity(table, HASTY)
 
 
@@ -130,7 +132,7 @@ def _far_totals(sheets: Sequence[Sheet]) -> Iterator[Oddity]:
                 yield Oddity(sheet.table, FAR_TOTAL, seat)
 
 
-def _hasty(tournament: Tournament) -> set[SheetAt]:
+def _find_hasty(tournament: Tournament) -> set[SheetAt]:
     """Return the sheets that a table entered and confirmed within `HASTE`. Entries of the desk are excluded."""
     events = Event.objects.filter(tournament=tournament, name__in=("deal.recorded", "table.confirmed"))
     by_table = events.filter(actor__startswith="tablet:").order_by("sequence")

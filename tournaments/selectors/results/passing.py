@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tournaments.models import Round, Seat, Stage, Start
 from tournaments.ranking.carry import carry_points
-from tournaments.ranking.cuts import Cut, Passage, cut, replacement
+from tournaments.ranking.cuts import Cut, Passage, apply_cut, choose_replacement
 from tournaments.ranking.results import Row
 from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.results.standings import Standing
@@ -53,21 +53,22 @@ def rounds_left(stage: Stage) -> int:
     return stage.rounds_planned - stage.rounds.filter(state=Round.State.CLOSED).count()
 
 
-def passing(stage: Stage) -> Passing:
+def compute_passing(stage: Stage) -> Passing:
     """Return the cut by the present ranking. `stage` may be unsaved.
 
     :raises CutRefused: of `ranking.cuts` and `ranking.carry`.
     """
     source = source_of(stage)
-    return _passing(stage, source, standings_at(source))
+    return _apply_cut(stage, source, standings_at(source))
 
 
-def _passing(stage: Stage, source: Stage, lines: Sequence[Standing]) -> Passing:
-    groups = _groups(source, stage.cut.get("group", ""))
+def _apply_cut(stage: Stage, source: Stage, lines: Sequence[Standing]) -> Passing:
+    """Return the cut of `stage` from these lines of the ranking of `source`, with the answers of the players."""
+    groups = _quota_groups(source, stage.cut.get("group", ""))
     elsewhere = _qualified_elsewhere(stage, source, lines) if stage.cut.get("who") == "others" else set()
-    passage = cut([_row(line) for line in lines], _rule(stage), groups=groups, elsewhere=elsewhere)
-    answers = _answers(stage)
-    moved_up = _moved_up(passage, groups, {serial for serial, stays in answers.items() if not stays})
+    passage = apply_cut([_cut_row(line) for line in lines], _cut_rule(stage), groups=groups, elsewhere=elsewhere)
+    answers = _answers_by_serial(stage)
+    moved_up = _replacements(passage, groups, {serial for serial, stays in answers.items() if not stays})
     through, share, prorata = {*passage.passed, *moved_up}, share_of(stage), prorata_of(source, stage)
     field = {*passage.passed, *passage.reserves}
     return Passing(
@@ -88,7 +89,7 @@ def _passing(stage: Stage, source: Stage, lines: Sequence[Standing]) -> Passing:
     )
 
 
-def brings_now(stage: Stage) -> dict[int, int]:
+def carried_points_now(stage: Stage) -> dict[int, int]:
     """Return the points that the players in the stage carry over by the present ranking, by serial."""
     source = source_of(stage)
     share, prorata = share_of(stage), prorata_of(source, stage)
@@ -97,12 +98,12 @@ def brings_now(stage: Stage) -> dict[int, int]:
     return {serial: carry_points(totals[serial], share, prorata) for serial in inside if serial in totals}
 
 
-def next_in(stage: Stage, leaver: int) -> Candidate | None:
+def replacement_for(stage: Stage, leaver: int) -> Candidate | None:
     """Return the replacement for a leaver of the stage (a serial), None if there is no candidate left."""
-    candidates = {one.standing.serial: one for one in passing(stage).candidates}
+    candidates = {one.standing.serial: one for one in compute_passing(stage).candidates}
     inside = set(stage.entrants.values_list("entry__serial", flat=True))
     waiting = (serial for serial, one in candidates.items() if serial not in inside and one.stays is not False)
-    comer = replacement(waiting, left=leaver, groups={serial: one.group for serial, one in candidates.items()})
+    comer = choose_replacement(waiting, left=leaver, groups={serial: one.group for serial, one in candidates.items()})
     return None if comer is None else candidates[comer]
 
 
@@ -122,7 +123,7 @@ def prorata_of(source: Stage, stage: Stage) -> Fraction:
     return Fraction(there * stage.rounds_planned, here * source.rounds_planned)
 
 
-def _row(line: Standing) -> Row:
+def _cut_row(line: Standing) -> Row:
     """Convert a line of the ranking for the cut."""
     return Row(
         player=line.serial,
@@ -138,11 +139,11 @@ def _row(line: Standing) -> Row:
     )
 
 
-def _rule(stage: Stage) -> Cut:
+def _cut_rule(stage: Stage) -> Cut:
     return Cut(**{name: stage.cut[name] for name in CUT_FIELDS if name in stage.cut})
 
 
-def _answers(stage: Stage) -> dict[int, bool]:
+def _answers_by_serial(stage: Stage) -> dict[int, bool]:
     """Return the answers of players to the question if they stay, by serial.
 
     A player who declined a parallel stage counts as declining this one too, unless they answered otherwise.
@@ -161,23 +162,23 @@ def _qualified_elsewhere(stage: Stage, source: Stage, lines: Sequence[Standing])
     for parallel in stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk):
         inside = set(parallel.entrants.values_list("entry__serial", flat=True))
         if not inside and parallel.cut.get("who") != "others":
-            inside = {one.standing.serial for one in _passing(parallel, source, lines).entering}
+            inside = {one.standing.serial for one in _apply_cut(parallel, source, lines).entering}
         serials |= inside
     return serials
 
 
-def _moved_up(passage: Passage, groups: Mapping[int, str], decliners: set[int]) -> list[int]:
+def _replacements(passage: Passage, groups: Mapping[int, str], decliners: set[int]) -> list[int]:
     """Return the replacements of qualifiers who declined, in the order of the ranking."""
     comers: list[int] = []
     for left in passage.passed:
         if left in decliners:
             waiting = (player for player in passage.reserves if player not in decliners and player not in comers)
-            comer = replacement(waiting, left=left, groups=groups)
+            comer = choose_replacement(waiting, left=left, groups=groups)
             comers += [comer] if comer is not None else []
     return comers
 
 
-def _groups(source: Stage, group: str) -> dict[int, str]:
+def _quota_groups(source: Stage, group: str) -> dict[int, str]:
     """Return the group of each player for a quota, by serial: club, category, or table of the last round."""
     if group in {"club", "category"}:
         return dict(source.entries.values_list("serial", group))

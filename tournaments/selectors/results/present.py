@@ -32,7 +32,7 @@ def standings_at(stage: Stage, *, until: int | None = None) -> list[Standing]:
 
 
 def snapshot_of(stage: Stage) -> StandingsSnapshot | None:
-    """Return the last snapshot computed by the worker."""
+    """Return the last snapshot that the worker computed, None before the first."""
     return next(iter(_snapshots(stage.pk)), None)
 
 

@@ -40,19 +40,19 @@ class RankingPart:
 
 
 def ranking_part(stage: Stage, part: RankingPart) -> list[Standing]:
-    """Return the selected lines. Places are recounted inside a club or a category."""
+    """Return the present ranking, public or not, inside the selected part; a club or a category has its own places."""
     lines = final_standings(stage.tournament) if part.overall else standings_at(stage)
     return filter_standings(lines, club=part.club, category=part.category) if part.narrowing else lines
 
 
-def seats_shown(round_: Round) -> bool:
+def seats_are_public(round_: Round) -> bool:
     """Return True if the seats of this round are public: not while a noted departure or arrival may change them."""
     if round_.state == Round.State.PLANNED and moves_noted(round_.stage).exists():
         return False
     return round_.shown != Round.Shown.NOTHING or _is_published(round_.stage)
 
 
-def shown_until(stage: Stage) -> int | None:
+def last_public_round(stage: Stage) -> int | None:
     """Return the last round with public results: 0 if all are withheld, None if all are public."""
     if _is_published(stage) or _is_released(stage):
         return None
@@ -61,35 +61,35 @@ def shown_until(stage: Stage) -> int | None:
     return min(ends, default=None)
 
 
-def stops_after(stage: Stage) -> int | None:
+def ranking_stops_after(stage: Stage) -> int | None:
     """Return the last round of the public ranking if later rounds have begun, else None."""
-    until = shown_until(stage)
+    until = last_public_round(stage)
     if not until or not stage.rounds.filter(number__gt=until).exclude(state=Round.State.PLANNED).exists():
         return None
     return until
 
 
-def standings_shown(stage: Stage) -> list[Standing]:
+def public_standings(stage: Stage) -> list[Standing]:
     """Return the public ranking of a stage."""
-    return standings_at(stage, until=shown_until(stage)) if stage.tournament.is_public else []
+    return standings_at(stage, until=last_public_round(stage)) if stage.tournament.is_public else []
 
 
-def final_shown(tournament: Tournament) -> list[Standing]:
+def public_final_standings(tournament: Tournament) -> list[Standing]:
     """Return the public final ranking."""
-    return final_standings(tournament, until=_limits(tournament)) if tournament.is_public else []
+    return final_standings(tournament, until=_last_public_rounds(tournament)) if tournament.is_public else []
 
 
-def teams_shown(tournament: Tournament) -> list[TeamStanding]:
+def public_team_standings(tournament: Tournament) -> list[TeamStanding]:
     """Return the public ranking of teams."""
-    limits = _limits(tournament)
+    limits = _last_public_rounds(tournament)
     if not tournament.is_public or limits.get(1) == 0:
         return []
     return team_standings(tournament, until=limits)
 
 
-def round_shown(stage: Stage, number: int) -> list[Standing]:
+def public_round_ranking(stage: Stage, number: int) -> list[Standing]:
     """Return the public ranking of a single round."""
-    until = shown_until(stage)
+    until = last_public_round(stage)
     return round_ranking(stage, number) if until is None or number <= until else []
 
 
@@ -117,9 +117,9 @@ def teams_with_public_names(teams: Iterable[TeamStanding]) -> list[TeamStanding]
     ]
 
 
-def _limits(tournament: Tournament) -> dict[int, int]:
+def _last_public_rounds(tournament: Tournament) -> dict[int, int]:
     """Return the last round with public results by number of the stage, without stages whose results are all public."""
-    ends = {stage.number: shown_until(stage) for stage in tournament.stages.select_related("tournament")}
+    ends = {stage.number: last_public_round(stage) for stage in tournament.stages.select_related("tournament")}
     return {number: until for number, until in ends.items() if until is not None}
 
 

@@ -19,7 +19,7 @@ def ranking_order(stage: Stage, *, only: Container[int]) -> tuple[int, ...]:
     return tuple(number for number in numbers if number in only)
 
 
-def ranking_moved(stage: Stage) -> int | None:
+def round_with_outdated_ranking(stage: Stage) -> int | None:
     """Return the number of the planned round that was seated by an outdated ranking, None if there is none."""
     if not stage.ranked_rounds:
         return None

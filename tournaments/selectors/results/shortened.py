@@ -4,7 +4,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.selectors.results.present import standings_at
 
 
-def names_shortened(tournament: Tournament) -> list[tuple[int | None, Entry]]:
+def entries_with_initials(tournament: Tournament) -> list[tuple[int | None, Entry]]:
     """Return rank and entry of the ranked players without consent to their full name, best first.
 
     Erased names are excluded: they are replaced by a number, not by initials.

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from players.prepared import Prepared
-from tournaments.log.shares import shares
+from tournaments.log.shares import split_seat_points
 from tournaments.models import Deal, Seat, Stage
 from tournaments.ranking.seats import Share
 
@@ -28,7 +28,7 @@ def split_seats(stage: Stage) -> dict[int, list[Share]]:
         sizes[table] += 1
     return {
         seat.pk: list(
-            shares(
+            split_seat_points(
                 stage.tournament.engine,
                 seat.number,
                 sizes[seat.table_id],

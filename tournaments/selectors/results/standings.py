@@ -9,11 +9,11 @@ from django.db.models import Q
 
 from players.prepared import Prepared
 from tournaments.log.events import FrozenPlace, FrozenRow, RankingPublished
+from tournaments.log.rankings import measures_of, order_of_stages, ranking_rules
 from tournaments.log.sheets import PlayedGame
-from tournaments.log.standing import measures_of, order_of_stages, ranking_rules
 from tournaments.models import Adjustment, Draw, Entry, Round, Seat, Stage, Tournament
-from tournaments.ranking.carry import OverallRow, overall
-from tournaments.ranking.days import PlayerDay, results
+from tournaments.ranking.carry import OverallRow, rank_overall
+from tournaments.ranking.days import PlayerDay, results_of_days
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row, line_of
 from tournaments.ranking.rules import RankingRules
@@ -46,11 +46,13 @@ def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standin
     """Return the ranking after round `until`, by default after all begun rounds, in a constant number of queries."""
     if stage.tournament.state == Tournament.State.PUBLISHED and until is None:
         return format_lines(_published_standings(stage), stage.tournament)
-    entries = _entries(stage)
-    days = _days(stage, entries)
+    entries = _ranked_entries(stage)
+    days = _load_days(stage, entries)
     rounds = list(begun_rounds(stage).values_list("number", "state"))
     addresses = [(stage.number, number) for number, _ in rounds]
-    now = rank_players(stage, results(days, rounds=addresses, until=None if until is None else (stage.number, until)))
+    now = rank_players(
+        stage, results_of_days(days, rounds=addresses, until=None if until is None else (stage.number, until))
+    )
     before = _places_before(stage, days, [each for each in rounds if until is None or each[0] <= until])
     return format_lines(
         [standing_of(entries[row.player], row, before.get(row.player)) for row in now], stage.tournament
@@ -68,13 +70,13 @@ def _places_before(stage: Stage, days: Sequence[PlayerDay], rounds: Sequence[tup
     if earlier is None:
         return {}
     addresses = [(stage.number, number) for number in numbers]
-    rows = rank_players(stage, results(days, rounds=addresses, until=(stage.number, earlier)))
+    rows = rank_players(stage, results_of_days(days, rounds=addresses, until=(stage.number, earlier)))
     return {row.player: row.rank for row in rows}
 
 
 def round_ranking(stage: Stage, number: int) -> list[Standing]:
     """Return the ranking of a single round."""
-    entries = _entries(stage)
+    entries = _ranked_entries(stage)
     address = (stage.number, number)
     alone = [
         PlayerResult(
@@ -83,7 +85,7 @@ def round_ranking(stage: Stage, number: int) -> list[Standing]:
             counters={address: day.counters[address]},
             withdrawn=day.withdrawn,
         )
-        for day in _days(stage, entries)
+        for day in _load_days(stage, entries)
         if address in day.scores
     ]
     rows = rank(alone, RankingRules(measures=measures_of(stage.tournament.engine), withdrawal="keep"))
@@ -99,13 +101,13 @@ def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
             carried=row.carried,
             entry=row.player,
         )
-        for row in rank_players(stage, results(days_of(stage), rounds=begun_addresses(stage)))
+        for row in rank_players(stage, results_of_days(days_of(stage), rounds=begun_addresses(stage)))
     )
 
 
 def days_of(stage: Stage) -> list[PlayerDay]:
     """Return the days of all players with a start number in this stage."""
-    return _days(stage, _entries(stage))
+    return _load_days(stage, _ranked_entries(stage))
 
 
 def begun_addresses(stage: Stage) -> list[Address]:
@@ -121,7 +123,7 @@ def lot_seed(stage: Stage) -> int:
 def stage_rows(stage: Stage, *, until: int | None = None) -> tuple[Row, ...]:
     """Return the ranking of a stage after round `until` as input of a cut, with players as serials."""
     end = None if until is None else (stage.number, until)
-    return rank_players(stage, results(days_of(stage), rounds=begun_addresses(stage), until=end))
+    return rank_players(stage, results_of_days(days_of(stage), rounds=begun_addresses(stage), until=end))
 
 
 def stages_ranked(tournament: Tournament) -> list[Stage]:
@@ -137,7 +139,7 @@ def overall_rows(tournament: Tournament, *, until: Mapping[int, int] | None = No
     `until` maps the number of a stage to its last counted round; all rounds of other stages count.
     """
     stages, ends = stages_ranked(tournament), until or {}
-    rows = overall([stage_rows(stage, until=ends.get(stage.number)) for stage in stages])
+    rows = rank_overall([stage_rows(stage, until=ends.get(stage.number)) for stage in stages])
     return tuple(replace(row, stage=stages[row.stage - 1].number) for row in rows)
 
 
@@ -152,12 +154,12 @@ def _published_standings(stage: Stage) -> list[Standing]:
 
     `moved` is computed, because it is not published.
     """
-    entries = _entries(stage)
+    entries = _ranked_entries(stage)
     event = stage.tournament.events.filter(name=RankingPublished.kind).latest("sequence")
     of_stage = [row for row in event.data["ranking"] if row.pop("stage") == stage.number]
     rows = [Row(player=row.pop("entry"), **row) for row in of_stage]
     rounds = list(begun_rounds(stage).order_by("number").values_list("number", "state"))
-    before = _places_before(stage, _days(stage, entries), rounds)
+    before = _places_before(stage, _load_days(stage, entries), rounds)
     return [standing_of(entries[row.player], row, before.get(row.player)) for row in rows]
 
 
@@ -185,7 +187,7 @@ def filter_standings(standings: Sequence[Standing], *, club: str = "", category:
     ]
 
 
-def _entries(stage: Stage) -> dict[int, Entry]:
+def _ranked_entries(stage: Stage) -> dict[int, Entry]:
     """Return the ranked entries by serial: those with a start number, and substitutes whose points are their own."""
     keep = Seat.objects.filter(table__round__stage=stage, counts_own=True).values("played_by")
     entries: dict[int, Entry] = {
@@ -206,10 +208,11 @@ def _name_substitutes(stage: Stage, entries: Sequence[Entry]) -> None:
 
 def days_of_some(stage: Stage, entries: Mapping[int, Entry]) -> list[PlayerDay]:
     """Return the days of a few players of the stage, without loading the others."""
-    return _days(stage, entries, few=True)
+    return _load_days(stage, entries, few=True)
 
 
-def _days(stage: Stage, entries: Mapping[int, Entry], *, few: bool = False) -> list[PlayerDay]:
+def _load_days(stage: Stage, entries: Mapping[int, Entry], *, few: bool = False) -> list[PlayerDay]:
+    """Return the days of these entries; with `few`, load only their adjustments and tables."""
     tournament, serial_of = stage.tournament, {entry.pk: serial for serial, entry in entries.items()}
     decisions = Adjustment.objects.filter(stage=stage, cancelled=False).exclude(entry=None)
     decisions = decisions.filter(entry__in=list(serial_of)) if few else decisions
@@ -221,14 +224,14 @@ def _days(stage: Stage, entries: Mapping[int, Entry], *, few: bool = False) -> l
             StagePlayer(serial, entry.number is not None, entry.carried, entry.joined_round, entry.left_after_round)
             for serial, entry in entries.items()
         ],
-        _seats(stage, serial_of, few=few),
+        _played_seats(stage, serial_of, few=few),
         [Decision(serial, number or begun, points) for serial, number, begun, points in rows],
         total=measures_of(tournament.engine)[0].key,
         counters_of=playing.counters,
     )
 
 
-def _seats(stage: Stage, serial_of: Mapping[int, int], *, few: bool) -> Iterator[PlayedSeat]:
+def _played_seats(stage: Stage, serial_of: Mapping[int, int], *, few: bool) -> Iterator[PlayedSeat]:
     """Yield the seats of all begun rounds.
 
     With `few`, only the tables of these players are loaded, with all their seats: counters of a game may depend on the

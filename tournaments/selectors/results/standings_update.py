@@ -9,7 +9,7 @@ from django.db.models import Q
 from players.giving_way import give_way_between
 from players.prepared import Prepared
 from tournaments.models import Event, Seat, Stage, Tournament
-from tournaments.ranking.days import results
+from tournaments.ranking.days import results_of_days
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.rank import assign_places
 from tournaments.selectors.results.standings import (
@@ -70,7 +70,7 @@ def _recompute(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, di
     there = Seat.objects.filter(at_tables, table__round__stage=stage, table__round__state="open").values("entry")
     entries = {entry.serial: entry for entry in stage.entries.filter(pk__in=there)}
     days = days_of_some(stage, entries)
-    lines = rank_players(stage, results(days, rounds=begun_addresses(stage)))
+    lines = rank_players(stage, results_of_days(days, rounds=begun_addresses(stage)))
     old = {row["serial"]: row for row in rows}
     fresh = as_rows([standing_of(entries[line.player], line, None) for line in lines])
     return {

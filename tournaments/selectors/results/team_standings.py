@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.log.events import FrozenMember, FrozenTeam, RankingPublished
-from tournaments.log.standing import stages_of_teams, teams_ranked
+from tournaments.log.rankings import rank_teams_by_settings, stages_of_teams
 from tournaments.models import Adjustment, Entry, Stage, Tournament
 from tournaments.ranking.days import part_of_day
 from tournaments.ranking.results import line_of
@@ -49,15 +49,15 @@ class TeamStanding(RankingLine):
     @property
     def partners(self) -> str:
         """The names of the members of a pair, marking those who left."""
-        return ", ".join(_partner(one.name, withdrawn=one.withdrawn) for one in self.members)
+        return ", ".join(_partner_text(one.name, withdrawn=one.withdrawn) for one in self.members)
 
     @property
     def public_partners(self) -> str:
-        """The same with public names."""
-        return ", ".join(_partner(one.public_name, withdrawn=one.withdrawn) for one in self.members)
+        """The public names of the members of a pair, marking those who left."""
+        return ", ".join(_partner_text(one.public_name, withdrawn=one.withdrawn) for one in self.members)
 
 
-def _partner(name: str, *, withdrawn: bool) -> str:
+def _partner_text(name: str, *, withdrawn: bool) -> str:
     return _("%(name)s (abandon)") % {"name": name} if withdrawn else name
 
 
@@ -74,7 +74,7 @@ def team_standings(tournament: Tournament, *, until: Mapping[int, int] | None = 
         rows: Sequence[TeamRow] = [row for row in _published_rows(tournament) if row.team in views]
     else:
         rows = _rank_teams(tournament, views.values(), until or {})
-    return format_lines([_standing(views[row.team], row, numbers) for row in rows], tournament)
+    return format_lines([_build_standing(views[row.team], row, numbers) for row in rows], tournament)
 
 
 def pairs_first(stage: Stage) -> bool:
@@ -104,7 +104,7 @@ def frozen_teams(tournament: Tournament) -> tuple[FrozenTeam, ...]:
     )
 
 
-def stages_counted(tournament: Tournament) -> str:
+def counted_stages_sentence(tournament: Tournament) -> str:
     """Return a sentence with the stages that count for the teams, empty if there is only one stage."""
     if len(stages_ranked(tournament)) < 2:
         return ""
@@ -118,6 +118,7 @@ def team_rows(standings: Iterable[TeamStanding]) -> list[dict[str, Any]]:
 
 
 def _rank_teams(tournament: Tournament, views: Iterable[TeamView], until: Mapping[int, int]) -> tuple[TeamRow, ...]:
+    """Rank the teams from the days of their members up to round `until` of each stage, and from adjustments."""
     teams = {
         view.team.number: [
             TeamHolder(player=member.entry.serial, place=member.place, since=(member.stage, member.round))
@@ -130,7 +131,7 @@ def _rank_teams(tournament: Tournament, views: Iterable[TeamView], until: Mappin
     decisions = Adjustment.objects.filter(team__tournament=tournament, cancelled=False)
     for number, points in decisions.values_list("team__number", "points"):
         adjustments[number].append(points)
-    return teams_ranked(
+    return rank_teams_by_settings(
         team_results(teams, stages, adjustments=adjustments),
         settings=settings_of(tournament),
         seed=lot_seed(tournament.first_stage),
@@ -146,10 +147,11 @@ def _days_until(stage: Stage, until: int | None) -> StageDays:
 
 def _published_rows(tournament: Tournament) -> list[TeamRow]:
     event = tournament.events.filter(name=RankingPublished.kind).latest("sequence")
-    return [_frozen(row) for row in event.data["teams"]]
+    return [_parse_published(row) for row in event.data["teams"]]
 
 
-def _frozen(row: dict[str, Any]) -> TeamRow:
+def _parse_published(row: dict[str, Any]) -> TeamRow:
+    """Convert a row of the publication event, whose `members` are removed from it."""
     members = row.pop("members")
     return TeamRow(
         **row,
@@ -158,7 +160,7 @@ def _frozen(row: dict[str, Any]) -> TeamRow:
     )
 
 
-def _standing(view: TeamView, row: TeamRow, numbers: Mapping[int, int | None]) -> TeamStanding:
+def _build_standing(view: TeamView, row: TeamRow, numbers: Mapping[int, int | None]) -> TeamStanding:
     totals = dict(row.members)
 
     def mate(entry: Entry) -> TeamMate:

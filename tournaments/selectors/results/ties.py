@@ -37,28 +37,28 @@ class DecidedTie:
 
 def ties_of(stage: Stage) -> list[Tie]:
     """Return the ties between players in the present ranking of a stage."""
-    return _ties((row.rank, row.tied, row.serial, row.name) for row in standings_compute(stage))
+    return _group_ties((row.rank, row.tied, row.serial, row.name) for row in standings_compute(stage))
 
 
 def ties_of_teams(tournament: Tournament) -> list[Tie]:
     """Return the ties between teams."""
-    return _ties((row.rank, row.tied, row.number, row.name) for row in team_standings(tournament))
+    return _group_ties((row.rank, row.tied, row.number, row.name) for row in team_standings(tournament))
 
 
-def ties_decided(stage: Stage) -> list[DecidedTie]:
+def decided_ties(stage: Stage) -> list[DecidedTie]:
     """Return the decided ties between players of a stage, newest last."""
     names = {entry.serial: entry.full_name for entry in stage.tournament.entries.all()} if stage.play_offs else {}
     return [DecidedTie({n: names[n] for n in one["order"]}, one["reason"]) for one in stage.play_offs]
 
 
-def team_ties_decided(tournament: Tournament) -> list[DecidedTie]:
+def decided_team_ties(tournament: Tournament) -> list[DecidedTie]:
     """Return the decided ties between teams, newest last."""
     play_offs = tournament.team_play_offs
     names = {row.number: row.name for row in team_standings(tournament)} if play_offs else {}
     return [DecidedTie({n: names.get(n, str(n)) for n in one["order"]}, one["reason"]) for one in play_offs]
 
 
-def _ties(rows: Iterable[tuple[int | None, bool, int, str]]) -> list[Tie]:
+def _group_ties(rows: Iterable[tuple[int | None, bool, int, str]]) -> list[Tie]:
     shared = [row for row in rows if row[0] is not None and row[1]]
     grouped = groupby(shared, key=lambda row: row[0])
     return [Tie(rank or 0, {number: name for _, _, number, name in group}) for rank, group in grouped]

@@ -76,11 +76,11 @@ def career_of(player: Player) -> Career:
     """Return the career of a person who was not merged into another one, in a constant number of queries."""
     real = Tournament.objects.real().filter(entries__player=player, state=Tournament.State.PUBLISHED)
     tournaments = [one for one in real.distinct() if is_scored(one)]
-    evenings = [*_published_evenings(player, tournaments), *_brought_in(player)]
+    evenings = [*_published_evenings(player, tournaments), *_imported_evenings(player)]
     deals = taken_count = made_count = 0
     best: tuple[int, Any, PlayedGame, Tournament] | None = None
-    for own_seat, deal in _deals(player, tournaments):
-        playing = _game(own_seat.stage)
+    for own_seat, deal in _own_deals(player, tournaments):
+        playing = _game_of(own_seat.stage)
         turn = playing.turn(deal.dealer, size=len(deal.scores))
         outcome = playing.engine.outcome_from_json(deal.outcome or {}, turn)
         score, deals = deal.scores[own_seat.number - 1], deals + 1
@@ -95,7 +95,7 @@ def career_of(player: Player) -> Career:
         deals=deals,
         taken=taken_count,
         made=made_count,
-        best=_best_deal(best) if best else None,
+        best=_load_best_deal(best) if best else None,
     )
 
 
@@ -105,12 +105,13 @@ def is_scored(tournament: Tournament) -> bool:
     return first.key == "score" and first.greater_is_better
 
 
-def _game(stage: Stage) -> PlayedGame:
+def _game_of(stage: Stage) -> PlayedGame:
     out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
     return PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=out)
 
 
 def _published_evenings(player: Player, tournaments: Sequence[Tournament]) -> Iterator[CareerEvening]:
+    """Yield the evenings of published tournaments at which the person was ranked."""
     frozen, _withdrawn = published_results(tournaments, until=None)
     for tournament in tournaments:
         scores = frozen.get(tournament.pk, [])
@@ -126,7 +127,8 @@ def _published_evenings(player: Player, tournaments: Sequence[Tournament]) -> It
                 )
 
 
-def _brought_in(player: Player) -> Iterator[CareerEvening]:
+def _imported_evenings(player: Player) -> Iterator[CareerEvening]:
+    """Yield the imported evenings of the person, of all seasons."""
     own = SeasonResult.objects.filter(player=player, event__imported=True).select_related("event__season")
     for result in own.prefetch_related("event__results"):
         yield CareerEvening(
@@ -139,7 +141,7 @@ def _brought_in(player: Player) -> Iterator[CareerEvening]:
         )
 
 
-def _deals(player: Player, tournaments: Sequence[Tournament]) -> Iterator[tuple[_OwnSeat, Deal]]:
+def _own_deals(player: Player, tournaments: Sequence[Tournament]) -> Iterator[tuple[_OwnSeat, Deal]]:
     """Yield the deals that the person played, also as a substitute, without those of their own substitutes."""
     here = Q(entry__player=player, played_by=None) | Q(played_by__player=player)
     seats = Seat.objects.filter(here, table__round__stage__tournament__in=tournaments)
@@ -157,7 +159,7 @@ def _deals(player: Player, tournaments: Sequence[Tournament]) -> Iterator[tuple[
             yield own_seats[deal.table_id], deal
 
 
-def _best_deal(best: tuple[int, Any, PlayedGame, Tournament]) -> BestDeal:
+def _load_best_deal(best: tuple[int, Any, PlayedGame, Tournament]) -> BestDeal:
     score, outcome, playing, tournament = best
     words = playing.engine.sheet_row(outcome, playing.rules, reader_language())
     return BestDeal(deal=words, score=score, evening=tournament.name, date=tournament.date)

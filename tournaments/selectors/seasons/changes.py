@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments.log.events import RankingPublished, TournamentMoved
 from tournaments.models import AuditLine, Event
-from tournaments.selectors.seasons.days import end_of
+from tournaments.selectors.seasons.days import end_of_day
 from tournaments.selectors.seasons.standings import SeasonShown
 
 Kind = AuditLine.Kind
@@ -21,21 +21,23 @@ def season_changed_at(view: SeasonShown, *, full_names: bool) -> datetime | None
 
     Changes are publications and withdrawals of evenings, and changes of rules, settings, evenings or public names.
     """
-    limit = end_of(view.on) if view.on else None
-    return max((at for at in _moments(view, full_names=full_names) if limit is None or at <= limit), default=None)
+    limit = end_of_day(view.on) if view.on else None
+    return max((at for at in _change_times(view, full_names=full_names) if limit is None or at <= limit), default=None)
 
 
-def _moments(view: SeasonShown, *, full_names: bool) -> Iterator[datetime]:
+def _change_times(view: SeasonShown, *, full_names: bool) -> Iterator[datetime]:
+    """Yield the times of all changes of the ranking, those after the shown day too."""
     season = view.season
     yield season.created_at
     yield from season.rulings.values_list("at", flat=True)
     tournaments = [evening.event.tournament_id for evening in view.evenings if evening.event.tournament_id]
     moves = Event.objects.filter(tournament__in=tournaments, name__in=(RankingPublished.kind, TournamentMoved.kind))
     yield from moves.values_list("at", flat=True)
-    yield from _lines(view, full_names=full_names).values_list("at", flat=True)
+    yield from _audit_lines(view, full_names=full_names).values_list("at", flat=True)
 
 
-def _lines(view: SeasonShown, *, full_names: bool) -> QuerySet[AuditLine]:
+def _audit_lines(view: SeasonShown, *, full_names: bool) -> QuerySet[AuditLine]:
+    """Return the audit lines about the season and its people; with `full_names`, not those of public names."""
     kinds = (Kind.PERSON_ERASED,) if full_names else (Kind.PERSON_ERASED, *OF_NAMES)
     of_season = Q(kind__in=(*OF_SEASON, *OF_EVENINGS), data__season=view.season.name)
     return AuditLine.objects.filter(

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments.log.events import RankingPublished, TournamentMoved
 from tournaments.models import Entry, Event, Season, SeasonEvent, SeasonResult, Stage, Tournament
-from tournaments.selectors.seasons.days import end_of
+from tournaments.selectors.seasons.days import end_of_day
 from tournaments.selectors.seasons.programmes import events_on
 
 
@@ -63,13 +63,13 @@ def evenings_of(season: Season, *, on: date | None = None) -> list[SeasonEvening
     live = [
         event.tournament for event in events if event.tournament and event.pk not in stored_scores and not is_closed
     ]
-    frozen, withdrawn = published_results(live, until=None if on is None else end_of(on))
+    frozen, withdrawn = published_results(live, until=None if on is None else end_of_day(on))
     evenings = []
     for event in events:
         scores = stored_scores.get(event.pk) or frozen.get(event.tournament_id or 0) or ()
         if event.imported and on is not None and event.date > on:
             scores = ()
-        state = _state(event, scores, withdrawn=event.tournament_id in withdrawn)
+        state = _evening_state(event, scores, withdrawn=event.tournament_id in withdrawn)
         evenings.append(SeasonEvening(event=event, state=state, played=tuple(scores)))
     return evenings
 
@@ -89,16 +89,17 @@ def published_results(
             once.add(tournament)
     public = {tournament: pk for tournament, (pk, name) in last.items() if name == RankingPublished.kind}
     rankings = dict(Event.objects.filter(pk__in=public.values()).values_list("tournament_id", "data"))
-    who = _entries(public)
-    deals = _deals(public)
+    who = _entry_data(public)
+    deals = _deals_per_round(public)
     in_pairs = {tournament.pk for tournament in tournaments if tournament.in_pairs}
     return {
-        tournament: _results(data, who[tournament], deals[tournament], in_pairs=tournament in in_pairs)
+        tournament: _parse_results(data, who[tournament], deals[tournament], in_pairs=tournament in in_pairs)
         for tournament, data in rankings.items()
     }, once - public.keys()
 
 
-def _state(event: SeasonEvent, played: Sequence[EveningScore], *, withdrawn: bool) -> EveningState:
+def _evening_state(event: SeasonEvent, played: Sequence[EveningScore], *, withdrawn: bool) -> EveningState:
+    """Return the state of an evening; one without results and tournament is gone."""
     if not event.counts:
         return EveningState.ASIDE
     if played:
@@ -128,7 +129,7 @@ def _stored_scores(events: Iterable[SeasonEvent]) -> dict[int, list[EveningScore
     return dict(by_event)
 
 
-def _entries(tournaments: Iterable[int]) -> dict[int, dict[int, tuple[int, str, str]]]:
+def _entry_data(tournaments: Iterable[int]) -> dict[int, dict[int, tuple[int, str, str]]]:
     """Return person, club and category of each entry by tournament and serial."""
     by_tournament: dict[int, dict[int, tuple[int, str, str]]] = defaultdict(dict)
     entries = Entry.objects.filter(tournament__in=list(tournaments)).order_by()
@@ -138,7 +139,7 @@ def _entries(tournaments: Iterable[int]) -> dict[int, dict[int, tuple[int, str, 
     return by_tournament
 
 
-def _deals(tournaments: Iterable[int]) -> dict[int, dict[int, int]]:
+def _deals_per_round(tournaments: Iterable[int]) -> dict[int, dict[int, int]]:
     """Return the planned deals per round by tournament and stage, 0 if they are not planned."""
     by_tournament: dict[int, dict[int, int]] = defaultdict(dict)
     stages = Stage.objects.filter(tournament__in=list(tournaments)).order_by()
@@ -147,7 +148,7 @@ def _deals(tournaments: Iterable[int]) -> dict[int, dict[int, int]]:
     return by_tournament
 
 
-def _results(
+def _parse_results(
     data: Mapping[str, Any], who: Mapping[int, tuple[int, str, str]], deals: Mapping[int, int], *, in_pairs: bool
 ) -> list[EveningScore]:
     """Return the results of the ranking over all stages, with the total of the last stage of each player.

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.models import Season, SeasonEvent, Tournament
-from tournaments.selectors.seasons.days import end_of
+from tournaments.selectors.seasons.days import end_of_day
 
 COLUMNS = ("id", "tournament_id", "name", "coefficient", "counts", "imported", "deals")
 
@@ -23,10 +23,10 @@ def events_on(season: Season, on: date) -> list[SeasonEvent]:
     the season since.
     """
     day = max(on, timezone.localdate(season.created_at))
-    programme = season.programmes.filter(at__lte=end_of(day)).last()
+    programme = season.programmes.filter(at__lte=end_of_day(day)).last()
     evenings = programme.evenings if programme else []
     tournaments = Tournament.objects.in_bulk([one["tournament_id"] for one in evenings if one["tournament_id"]])
-    events = [_event(season, one, tournaments) for one in evenings]
+    events = [_build_event(season, one, tournaments) for one in evenings]
     brought_in = list(season.events.filter(imported=True))
     _mark_removed(events, {event.pk for event in brought_in})
     for late in (one for one in brought_in if one not in events):
@@ -41,7 +41,7 @@ def _mark_removed(events: list[SeasonEvent], brought_in: set[int]) -> None:
         event.imported = event.imported and event.pk in brought_in
 
 
-def _event(season: Season, stored: dict[str, Any], tournaments: dict[int, Tournament]) -> SeasonEvent:
+def _build_event(season: Season, stored: dict[str, Any], tournaments: dict[int, Tournament]) -> SeasonEvent:
     columns = {name: stored[name] for name in COLUMNS if name != "tournament_id"}
     tournament = tournaments.get(stored["tournament_id"])
     return SeasonEvent(season=season, tournament=tournament, date=date.fromisoformat(stored["date"]), **columns)

@@ -55,36 +55,36 @@ def club_records(tournaments: Sequence[Tournament]) -> ClubRecords:
     results = [(one, result) for one in earliest for result in played.get(one.pk, ())]
     highest = max(results, key=lambda pair: pair[1].score, default=None)
     days = [(one, day_records(stage)) for one in earliest for stage in one.stages.all()]
-    best = max(((one, day.best) for one, day in days if day.best), key=_score, default=None)
-    boldest = max(((one, day.boldest) for one, day in days if day.boldest), key=_boldness, default=None)
+    best = max(((one, day.best) for one, day in days if day.best), key=_score_of, default=None)
+    boldest = max(((one, day.boldest) for one, day in days if day.boldest), key=_boldness_key, default=None)
     return ClubRecords(
-        evening=_record(highest[0], (highest[1].player,), highest[1].score) if highest else None,
-        best=_of_deal(*best) if best else None,
-        boldest=_of_deal(*boldest) if boldest else None,
-        wins=_board(result.player for _one, result in results if result.rank == 1),
-        evenings=_board(result.player for _one, result in results),
+        evening=_build_record(highest[0], (highest[1].player,), highest[1].score) if highest else None,
+        best=_deal_record(*best) if best else None,
+        boldest=_deal_record(*boldest) if boldest else None,
+        wins=_places_by_count(result.player for _one, result in results if result.rank == 1),
+        evenings=_places_by_count(result.player for _one, result in results),
     )
 
 
-def names_of(players: Iterable[int]) -> dict[int, str]:
+def public_names_of(players: Iterable[int]) -> dict[int, str]:
     """Return the public names by primary key, without erased people."""
     people = Player.objects.exclude(last_name=FORGOTTEN, first_name="").in_bulk(list(players))
     return {pk: player.public_name for pk, player in people.items()}
 
 
-def _score(pair: tuple[Tournament, Record]) -> int:
+def _score_of(pair: tuple[Tournament, Record]) -> int:
     return pair[1].score
 
 
-def _boldness(pair: tuple[Tournament, Record]) -> tuple[int, int]:
+def _boldness_key(pair: tuple[Tournament, Record]) -> tuple[int, int]:
     return pair[1].boldness, pair[1].score
 
 
-def _of_deal(tournament: Tournament, record: Record) -> ClubRecord:
-    return _record(tournament, [entry.player_id for entry in record.players], record.score, record.deal)
+def _deal_record(tournament: Tournament, record: Record) -> ClubRecord:
+    return _build_record(tournament, [entry.player_id for entry in record.players], record.score, record.deal)
 
 
-def _record(tournament: Tournament, players: Iterable[int], score: int, deal: str = "") -> ClubRecord:
+def _build_record(tournament: Tournament, players: Iterable[int], score: int, deal: str = "") -> ClubRecord:
     return ClubRecord(
         players=tuple(players),
         score=score,
@@ -95,5 +95,5 @@ def _record(tournament: Tournament, players: Iterable[int], score: int, deal: st
     )
 
 
-def _board(people: Iterable[int]) -> tuple[tuple[int, int], ...]:
+def _places_by_count(people: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple(Counter(people).most_common(BOARD))

@@ -11,11 +11,11 @@ from players.models import Organiser, Player
 from players.names import plain
 from tournaments.models import Season
 from tournaments.models.season import ONCE
-from tournaments.ranking.seasons.beside import ClubRow, SideLists, club_standings, side_lists
 from tournaments.ranking.seasons.evenings import Evening, EveningResult
 from tournaments.ranking.seasons.rules import SeasonRules
+from tournaments.ranking.seasons.side_lists import ClubRow, SideLists, club_standings, side_lists
 from tournaments.ranking.seasons.standings import SeasonRow, group_standings, season_standings
-from tournaments.selectors.seasons.days import end_of
+from tournaments.selectors.seasons.days import end_of_day
 from tournaments.selectors.seasons.evenings import EveningScore, EveningState, SeasonEvening, evenings_of
 
 
@@ -81,7 +81,7 @@ class SeasonShown:
 def rules_of(season: Season, *, on: date | None = None) -> SeasonRules:
     """Return the newest rules, or those in force at the end of a day, else the first ones."""
     rulings = season.rulings.order_by("-pk")
-    in_force = rulings.filter(at__lte=end_of(on)).first() if on else rulings.first()
+    in_force = rulings.filter(at__lte=end_of_day(on)).first() if on else rulings.first()
     ruling = in_force or rulings.last()
     return SeasonRules.of_data(ruling.rules) if ruling else SeasonRules()
 
@@ -96,7 +96,7 @@ def season_shown(season: Season, *, on: date | None = None) -> SeasonShown:
         if evening.counts
     ]
     ranked_rows = season_standings(counted_evenings, rules, seed=season.pk, lots=lots_of(season))
-    people = _people(evenings, (row.person for row in ranked_rows))
+    people = _load_people(evenings, (row.person for row in ranked_rows))
     rows = _sort_ties_by_name(ranked_rows, people)
     return SeasonShown(
         season=season,
@@ -151,7 +151,8 @@ def _sort_ties_by_name(rows: Sequence[SeasonRow], people: Mapping[int, SeasonPer
     return tuple(sorted(rows, key=lambda row: (row.rank is None, row.rank or 0, order[row.person])))
 
 
-def _people(evenings: Sequence[SeasonEvening], wanted: Iterable[int]) -> dict[int, SeasonPerson]:
+def _load_people(evenings: Sequence[SeasonEvening], wanted: Iterable[int]) -> dict[int, SeasonPerson]:
+    """Return the wanted people by primary key, with club and category of their last evening that counts."""
     last = {one.player: one for evening in evenings if evening.counts for one in evening.played}
     return {
         player.pk: SeasonPerson(

@@ -31,7 +31,7 @@ EVENING_STATES: dict[EveningState, Promise] = {
 }
 
 
-def figure(value: Fraction, rules: SeasonRules) -> str:
+def points_text(value: Fraction, rules: SeasonRules) -> str:
     """Return points for display, with a sign if they are scores, which may be negative."""
     return format_fraction(value, with_sign=rules.basis in {Basis.SCORE, Basis.PER_DEAL})
 
@@ -54,7 +54,7 @@ def rules_sentences(rules: SeasonRules, evenings: int) -> list[str]:
 
 
 def _basis_sentences(rules: SeasonRules, evenings: int) -> Iterator[str]:
-    yield _basis(rules)
+    yield _basis_sentence(rules)
     if rules.best:
         sentence = ngettext("La meilleure soirée compte.", "Les %(n)s meilleures soirées comptent.", rules.best)
         yield sentence % {"n": rules.best}
@@ -78,7 +78,7 @@ def _basis_sentences(rules: SeasonRules, evenings: int) -> Iterator[str]:
         yield _("Une absence compte zéro.")
 
 
-def _basis(rules: SeasonRules) -> str:
+def _basis_sentence(rules: SeasonRules) -> str:
     match rules.basis, rules.scale:
         case Basis.SCORE, _scale:
             return _("Chaque soirée apporte son score.")

@@ -26,7 +26,7 @@ def met_before(
 
 
 def met_before_now(stage: Stage) -> tuple[tuple[int, int], ...]:
-    """Return the same for the present start numbers, which may have changed hands since the draw."""
+    """Return `met_before` for the present start numbers, which may have changed hands since the draw."""
     if stage.number == 1:
         return ()
     drawn = stage.entries.exclude(number=None).values_list("pk", "number")

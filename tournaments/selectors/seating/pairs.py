@@ -18,20 +18,20 @@ def pairs_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
     if not stage.tournament.in_pairs:
         return ()
     pairs = ([member for member in view.members if member.entry_id in numbers] for view in teams_of(stage.tournament))
-    return tuple(_pair(members, numbers) for members in pairs if members)
+    return tuple(_build_pair(members, numbers) for members in pairs if members)
 
 
-def _pair(members: list[TeamMember], numbers: Mapping[int, int]) -> Pair:
+def _build_pair(members: list[TeamMember], numbers: Mapping[int, int]) -> Pair:
     """Return the last holder of each place who is present, else the last holder, then the other members."""
     holders: dict[int, TeamMember] = {}
-    for member in sorted(members, key=_turn):
+    for member in sorted(members, key=_play_order):
         holders[member.place] = member
     playing = sorted(holders.values(), key=lambda member: member.order)
     gone = [member for member in members if member not in playing]
     return tuple(numbers[member.entry_id] for member in (*playing, *gone))
 
 
-def _turn(member: TeamMember) -> tuple[bool, int, int, int]:
+def _play_order(member: TeamMember) -> tuple[bool, int, int, int]:
     return member.entry.state == Entry.State.CHECKED_IN, member.stage, member.round, member.order
 
 

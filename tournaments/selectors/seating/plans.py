@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.models import Draw, Stage
-from tournaments.seating.designs.movement import Movement, recognise
+from tournaments.seating.designs.movement import Movement, recognise_movement
 from tournaments.seating.problem.request import KeptTable, Plan, Request
 from tournaments.seating.problem.request_json import request_from_json
 from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
 from tournaments.seating.problem.tally import tally
-from tournaments.seating.proof.certificate import Certificate, certify
-from tournaments.seating.wording.evenness import evenness, evenness_sentence
-from tournaments.seating.wording.sentences import sentences
+from tournaments.seating.proof.certificate import Certificate, certify_plan
+from tournaments.seating.wording.evenness import compute_evenness, evenness_sentence
+from tournaments.seating.wording.sentences import certificate_sentences
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.seating.earlier import met_before_now
 
@@ -28,13 +28,13 @@ def plan_of(draw: Draw) -> Plan:
 
 def certificate_of(draw: Draw) -> Certificate:
     """Compute the certificate of the plan from the plan and from the earlier meetings."""
-    return certify(plan_of(draw), replace(request_of(draw), met_before=met_before_now(draw.stage)))
+    return certify_plan(plan_of(draw), replace(request_of(draw), met_before=met_before_now(draw.stage)))
 
 
-def facts_of(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]:
+def guarantee_sentences(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]:
     """Return the guarantees of the plan, one per sentence, the digest last. `name` formats a start number."""
-    facts = sentences(certificate_of(draw), language, name)
-    if even := evenness(plan_of(draw), request_of(draw), rounds=draw.stage.rounds_drawn):
+    facts = certificate_sentences(certificate_of(draw), language, name)
+    if even := compute_evenness(plan_of(draw), request_of(draw), rounds=draw.stage.rounds_drawn):
         facts.insert(-1, evenness_sentence(even, language))
     return facts
 
@@ -67,7 +67,7 @@ def repair_of(draw: Draw, *, played: int) -> dict[str, Any] | None:
 
 def movement_of(draw: Draw) -> Movement | None:
     """Return the movement that the drawn rounds follow, None if they follow no known one."""
-    return recognise(plan_of(draw).rounds[: draw.stage.rounds_drawn])
+    return recognise_movement(plan_of(draw).rounds[: draw.stage.rounds_drawn])
 
 
 def last_changes(stage: Stage) -> tuple[SeatChange, ...]:
@@ -98,7 +98,7 @@ def seats_changed(stage: Stage) -> frozenset[int]:
     seated_draws = [draw for draw in draws[at_opening:] if len(draw.plan["rounds"]) > begun_count]
     if not seated_draws or seated_draws[0] == seated_draws[-1] or seated_draws[-1] != draws[-1]:
         return frozenset()
-    read, now = (_until(plan_of(draw), begun_count + 1) for draw in (seated_draws[0], seated_draws[-1]))
+    read, now = (_cut_after(plan_of(draw), begun_count + 1) for draw in (seated_draws[0], seated_draws[-1]))
     changes = seat_changes(read, now, leavers=tuple(request_of(seated_draws[-1]).absent))
     return frozenset(
         change.player
@@ -107,7 +107,7 @@ def seats_changed(stage: Stage) -> frozenset[int]:
     )
 
 
-def _until(plan: Plan, rounds: int) -> Plan:
+def _cut_after(plan: Plan, rounds: int) -> Plan:
     return replace(plan, rounds=plan.rounds[:rounds], byes=plan.byes[:rounds])
 
 

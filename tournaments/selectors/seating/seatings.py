@@ -26,7 +26,7 @@ class Seating:
         return [other for other in self.entries if other != entry]
 
 
-def seatings(stage: Stage) -> dict[int, list[Seating]]:
+def load_seatings(stage: Stage) -> dict[int, list[Seating]]:
     """Return the tables of each round by its number, in table order, in two queries."""
     entries = drawn_entries(stage)
     seats = Seat.objects.filter(table__round__stage=stage)
@@ -53,7 +53,7 @@ def drawn_entries(stage: Stage) -> dict[int, Entry]:
     return {entry.pk: entry for entry in drawn}
 
 
-def days(rounds: Mapping[int, list[Seating]]) -> dict[int, dict[int, Seating]]:
+def seatings_by_entry(rounds: Mapping[int, list[Seating]]) -> dict[int, dict[int, Seating]]:
     """Return the seatings by primary key of the entry, then by round. A bye has no seating."""
     day_of: dict[int, dict[int, Seating]] = {}
     for number, tables in rounds.items():

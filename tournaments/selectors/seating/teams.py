@@ -48,10 +48,12 @@ def teams_forecast(stage: Stage, choice: DrawChoice | None = None) -> TeamsForec
         absent=tuple(team for team, count in here if not count and stage.number == 1),
         larger=tuple((team, count) for team, count in here if count > len(sizes) + rest),
         tables=len(sizes),
-        repeats=_repeats(players, sizes, stage.rounds_drawn, apart=sum(comb(n, 2) for _, n in here) if hard else 0),
-        without=_repeats(players, sizes, stage.rounds_drawn, apart=0),
+        repeats=_count_repeats(
+            players, sizes, stage.rounds_drawn, apart=sum(comb(n, 2) for _, n in here) if hard else 0
+        ),
+        without=_count_repeats(players, sizes, stage.rounds_drawn, apart=0),
     )
 
 
-def _repeats(players: int, sizes: Sequence[int], rounds: int, *, apart: int) -> int:
+def _count_repeats(players: int, sizes: Sequence[int], rounds: int, *, apart: int) -> int:
     return bounds(players=players, sizes=[tuple(sizes)] * rounds, apart=apart).repeats.value

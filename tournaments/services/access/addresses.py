@@ -14,7 +14,7 @@ HOST_BITS = 64  # the interface identifier of an IPv6 address
 
 
 @contextmanager
-def addresses_of(organiser: Organiser) -> Iterator[None]:
+def use_prefix_of(organiser: Organiser) -> Iterator[None]:
     """Set the script prefix of the organiser, as in a request to its URLs, for `reverse` and `{% url %}`.
 
     The only organiser of an install has no prefix: URLs of a laptop are short.
@@ -45,7 +45,7 @@ def outside_url(base: str, path: str) -> str:
 def works_only_here(address: str) -> bool:
     """Return True for a loopback or unspecified address, which on a phone is the phone itself."""
     host = urlsplit(address).hostname or ""
-    number = _number(host)
+    number = _parse_ip(host)
     if number is None:
         return host == "localhost" or host.endswith(".localhost")
     return number.is_loopback or number.is_unspecified
@@ -56,7 +56,7 @@ def is_this_computer(address: str) -> bool:
 
     Always False on a host: its reverse proxy may run on the same computer.
     """
-    number = _number(address)
+    number = _parse_ip(address)
     if settings.HOSTED or number is None:
         return False
     return number.is_loopback or str(number) in settings.ALLOWED_HOSTS  # the launcher adds its LAN addresses
@@ -64,13 +64,13 @@ def is_this_computer(address: str) -> bool:
 
 def network_of(address: str) -> str:
     """Return the key of an address for rate limits: the /64 of IPv6, within which a client chooses its address."""
-    number = _number(address)
+    number = _parse_ip(address)
     if isinstance(number, IPv6Address):
         return f"{IPv6Address(int(number) >> HOST_BITS << HOST_BITS)}/{HOST_BITS}"
     return str(number or address)
 
 
-def _number(host: str) -> IPv4Address | IPv6Address | None:
+def _parse_ip(host: str) -> IPv4Address | IPv6Address | None:
     """Return the IP address, IPv4 also where it is mapped into IPv6; None for a host name."""
     with suppress(ValueError):
         number = ip_address(host)

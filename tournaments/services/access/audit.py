@@ -20,7 +20,7 @@ Kind = AuditLine.Kind
 
 def audit_write(organiser: Organiser, kind: Kind, actor: Actor, **about: Any) -> None:
     """Write a line. `about` are columns of `AuditLine`: `user`, `player`, `tournament`, `data`."""
-    _line(organiser, kind, actor, **about).save()
+    _build_line(organiser, kind, actor, **about).save()
 
 
 @transaction.atomic
@@ -49,10 +49,10 @@ def consents_note(players: Iterable[Player], before: Container[int], actor: Acto
     """Log each player whose consent differs from `before`, the keys of those who had consented."""
     changed = [player for player in players if player.consent_full_name != (player.pk in before)]
     kinds = {True: Kind.CONSENT_GIVEN, False: Kind.CONSENT_WITHDRAWN}
-    lines = [_line(actor.home, kinds[player.consent_full_name], actor, player=player) for player in changed]
+    lines = [_build_line(actor.home, kinds[player.consent_full_name], actor, player=player) for player in changed]
     AuditLine.objects.bulk_create(lines, batch_size=500)
 
 
-def _line(organiser: Organiser, kind: Kind, actor: Actor, **about: Any) -> AuditLine:
+def _build_line(organiser: Organiser, kind: Kind, actor: Actor, **about: Any) -> AuditLine:
     by = By.DEVICE if actor.table is not None else By.PERSON if actor.user else By.PROGRAM
     return AuditLine(organiser=organiser, kind=kind, by=by, actor=actor.user, **about)

@@ -93,7 +93,7 @@ def stations_add(tournament: Tournament, numbers: Sequence[int]) -> list[Station
     """Create physical tables, each with its own code and secret."""
     codes = _draw_unused_codes(len(numbers))
     return Station.objects.bulk_create(
-        Station(tournament=tournament, number=number, code=code, secret=_secret())
+        Station(tournament=tournament, number=number, code=code, secret=_draw_secret())
         for number, code in zip(numbers, codes, strict=True)
     )
 
@@ -101,7 +101,7 @@ def stations_add(tournament: Tournament, numbers: Sequence[int]) -> list[Station
 def station_renew(station: Station) -> None:
     """Replace the code and the secret of a table. Devices bound to it stay bound."""
     [free] = _draw_unused_codes(1)
-    station.code_before, station.code, station.secret = station.code, free, _secret()
+    station.code_before, station.code, station.secret = station.code, free, _draw_secret()
     station.save(update_fields=["code_before", "code", "secret"])
 
 
@@ -118,7 +118,7 @@ def _draw_unused_codes(count: int) -> list[str]:
     return list(unused)
 
 
-def _secret() -> str:
+def _draw_secret() -> str:
     return secrets.token_urlsafe(SECRET_BYTES)
 
 

@@ -30,7 +30,7 @@ def desk_code_create(user: User, actor: Actor) -> str:
     """Create a code that signs `user` in, such as `KXPM-QRTD`, and delete all earlier ones."""
     DeskCode.objects.all().delete()
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(LENGTH))
-    DeskCode.objects.create(user=user, digest=_digest(letters), expires_at=timezone.now() + LIFETIME)
+    DeskCode.objects.create(user=user, digest=_code_digest(letters), expires_at=timezone.now() + LIFETIME)
     key_note(Kind.CODE_MADE, user, actor)
     return f"{letters[: LENGTH // 2]}-{letters[LENGTH // 2 :]}"
 
@@ -47,7 +47,11 @@ def desk_code_use(*, code: str, address: str) -> User:
     if try_exceeds_limit(key, most=WRONG_CODES):
         raise TooMany("desk_codes_too_many")
     letters = "".join(letter for letter in code.upper() if letter.isalpha())
-    row = DeskCode.objects.select_related("user").filter(digest=_digest(letters), expires_at__gt=timezone.now()).first()
+    row = (
+        DeskCode.objects.select_related("user")
+        .filter(digest=_code_digest(letters), expires_at__gt=timezone.now())
+        .first()
+    )
     if row is None:
         raise DomainError("desk_code_wrong", field="code")
     try_uncount(key)
@@ -55,6 +59,6 @@ def desk_code_use(*, code: str, address: str) -> User:
     return row.user
 
 
-def _digest(letters: str) -> str:
+def _code_digest(letters: str) -> str:
     """Return the HMAC of a code with the install's secret: a plain hash of so short a code could be brute-forced."""
     return salted_hmac("chelem.desk-code", letters, algorithm="sha256").hexdigest()

@@ -16,7 +16,7 @@ from players.models import Organiser
 from tournaments.models import Display, Tournament
 from tournaments.services.access.addresses import network_of
 from tournaments.services.access.codes import CODE_LENGTH, CODE_LETTERS, try_exceeds_limit
-from tournaments.services.access.people_and_devices import digest
+from tournaments.services.access.people_and_devices import secret_digest
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError, TooMany
@@ -28,10 +28,10 @@ MOST_VIEWS = 10
 
 
 def display_get(secret: str | None, organiser: Organiser | None) -> Display | None:
-    """Return the organiser's display with this secret, if there is one."""
+    """Return the organiser's display with this secret, None without a secret or for an unknown one."""
     if not secret:
         return None
-    displays = Display.objects.filter(digest=digest(secret), tournament__organiser=organiser)
+    displays = Display.objects.filter(digest=secret_digest(secret), tournament__organiser=organiser)
     return displays.select_related("tournament").first()
 
 
@@ -40,7 +40,7 @@ def display_code(secret: str, organiser: Organiser | None, *, address: str) -> s
 
     :raises TooMany: `displays_too_many` were opened from this IP address within a minute.
     """
-    own = digest(secret)
+    own = secret_digest(secret)
     code: str | None = cache.get(f"display-of:{own}")
     if code is None:
         if try_exceeds_limit(f"displays:{network_of(address)}", most=SCREENS_PER_ADDRESS):
@@ -52,7 +52,7 @@ def display_code(secret: str, organiser: Organiser | None, *, address: str) -> s
 
 
 @transaction.atomic
-def display_take(*, tournament: Tournament, code: str, name: str, actor: Actor) -> Display:
+def display_claim(*, tournament: Tournament, code: str, name: str, actor: Actor) -> Display:
     """Claim the screen that shows this code, typed in any case, for the tournament.
 
     :raises DomainError: `arbiter_only`, `display_unknown`, `display_nameless`.
@@ -93,7 +93,7 @@ class DisplayChange:
 
 
 @transaction.atomic
-def display_show(*, display: Display, change: DisplayChange, actor: Actor) -> Display:
+def display_configure(*, display: Display, change: DisplayChange, actor: Actor) -> Display:
     """Change the settings of a display. New views or a new message restart at the first page, not paused.
 
     :raises DomainError: `arbiter_only`, `display_shows_nothing`, `display_nameless`.

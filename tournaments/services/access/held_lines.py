@@ -10,16 +10,16 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.models import Device, Tournament
-from tournaments.services.access.people_and_devices import digest
+from tournaments.services.access.people_and_devices import secret_digest
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 
 UPDATE_INTERVAL = timedelta(minutes=1)  # an open page polls every few seconds; this limits the writes
 
 
-def held_note(secret: str | None, lines: int) -> None:
+def held_lines_note(secret: str | None, lines: int) -> None:
     """Store how many lines the refused device with this secret holds; 0 when it is accepted again."""
-    device = Device.objects.filter(digest=digest(secret)).first() if secret else None
+    device = Device.objects.filter(digest=secret_digest(secret)).first() if secret else None
     if device is None:
         return
     now = timezone.now()
@@ -37,7 +37,7 @@ def devices_with_held_lines(tournament: Tournament) -> list[Device]:
     return list(unsettled.select_related("station").order_by("number"))
 
 
-def held_settle(device: Device, actor: Actor) -> None:
+def held_lines_settle(device: Device, actor: Actor) -> None:
     """Mark the lines that the device holds now as settled: typed at the desk, or not wanted. They stay on the device.
 
     :raises DomainError: `arbiter_only`, `elsewhere`.

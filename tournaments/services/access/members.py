@@ -11,7 +11,7 @@ from tournaments.models import Membership
 from tournaments.services.access.audit import Kind, audit_write
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.access.sessions import sessions_end
-from tournaments.services.access.staff_names import staff_name
+from tournaments.services.access.staff_names import check_staff_name
 from tournaments.services.core.actors import Actor, name_of
 from tournaments.services.core.errors import Conflict, DomainError
 
@@ -22,9 +22,9 @@ def member_add(*, organiser: Organiser, username: str, role: str, actor: Actor |
 
     Without an actor, the audit log names the program.
 
-    :raises DomainError: those of `staff_name`, for a new account.
+    :raises DomainError: those of `check_staff_name`, for a new account.
     """
-    user = _account(organiser, username)
+    user = _get_or_create_account(organiser, username)
     _, new = Membership.objects.get_or_create(user=user, organiser=organiser, role=role)
     if new:
         audit_write(organiser, Kind.ROLE_GIVEN, actor or Actor.program(organiser), user=user, data={"role": role})
@@ -96,7 +96,7 @@ def works_elsewhere(user: User, organiser: Organiser | None) -> bool:
     return user.memberships.exclude(organiser=organiser).exists()
 
 
-def _account(organiser: Organiser, text: str) -> User:
+def _get_or_create_account(organiser: Organiser, text: str) -> User:
     """Return the account of that name at the organiser, creating one if needed.
 
     An account of another organiser is never returned: inviting "Alice" must not give a link into another club's account
@@ -105,7 +105,7 @@ def _account(organiser: Organiser, text: str) -> User:
     ours = {name_of(user): user for user in User.objects.filter(memberships__organiser=organiser)}
     if member := ours.get(text.strip()):
         return member
-    name = staff_name(text, ours)
+    name = check_staff_name(text, ours)
     for username in chain([name], (f"{name[:80]}@{organiser.slug}-{n}" for n in count(1))):
         user = User.objects.filter(username=username).first()
         if user is None:

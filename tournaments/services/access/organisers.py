@@ -72,7 +72,7 @@ def organiser_get(slug: str = "") -> Organiser:
     return organisers[0] if organisers else organiser_add(DEFAULT_NAME)
 
 
-def tournament_named(slug: str, organiser: str = "") -> Tournament:
+def tournament_by_slug(slug: str, organiser: str = "") -> Tournament:
     """Return the tournament with this slug, for commands; `organiser` is needed if several have one.
 
     :raises DomainError: `tournament_unknown`, `organiser_which`.
@@ -85,7 +85,7 @@ def tournament_named(slug: str, organiser: str = "") -> Tournament:
     return tournaments[0]
 
 
-def words_taken(begin: str) -> set[str]:
+def reserved_slugs(begin: str) -> set[str]:
     """Return the first URL segments with this prefix that no tournament may have as slug."""
     slugs = Organiser.objects.filter(slug__startswith=begin).values_list("slug", flat=True)
     return set(slugs) | {word for word in RESERVED if word.startswith(begin)}

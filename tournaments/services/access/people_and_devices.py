@@ -34,7 +34,7 @@ _devices = Prepared(
 )
 
 
-def digest(secret: str) -> str:
+def secret_digest(secret: str) -> str:
     """Return the SHA-256 of a secret, which is stored instead of it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
@@ -51,14 +51,14 @@ def link_create(user: User, actor: Actor) -> str:
         raise Conflict("works_elsewhere")
     secret = secrets.token_urlsafe(24)
     expires_at = timezone.now() + LINK_LIFETIME
-    SignInLink.objects.create(user=user, digest=digest(secret), made_by=actor.user, expires_at=expires_at)
+    SignInLink.objects.create(user=user, digest=secret_digest(secret), made_by=actor.user, expires_at=expires_at)
     key_note(Kind.LINK_MADE, user, actor)
     return secret
 
 
 def link_is_good(secret: str) -> bool | None:
     """Return True if the link is neither used nor expired, None if there is no such link. It is not used up."""
-    link = SignInLink.objects.filter(digest=digest(secret)).first()
+    link = SignInLink.objects.filter(digest=secret_digest(secret)).first()
     return None if link is None else link.used_at is None and link.expires_at > timezone.now()
 
 
@@ -68,7 +68,7 @@ def link_use(secret: str) -> SignInLink:
     :raises DomainError: `link_invalid`.
     """
     now = timezone.now()
-    fresh = SignInLink.objects.filter(digest=digest(secret), used_at=None, expires_at__gt=now)
+    fresh = SignInLink.objects.filter(digest=secret_digest(secret), used_at=None, expires_at__gt=now)
     link = fresh.select_related("user").first()
     if link is None:
         raise DomainError("link_invalid")
@@ -79,7 +79,7 @@ def link_use(secret: str) -> SignInLink:
     return link
 
 
-def links_unnoticed(user: User, but: int) -> QuerySet[SignInLink]:
+def unnoticed_links(user: User, but: int) -> QuerySet[SignInLink]:
     """Return links that others created for this person and that the person has not acknowledged; the newest last.
 
     `but` is the key of the link by which the session began, 0 for none. It is left out: a person who used a link has
@@ -89,9 +89,9 @@ def links_unnoticed(user: User, but: int) -> QuerySet[SignInLink]:
     return links.exclude(pk=but).select_related("made_by").order_by("pk")
 
 
-def links_notice(user: User, but: int, keys: Iterable[int]) -> None:
+def links_acknowledge(user: User, but: int, keys: Iterable[int]) -> None:
     """Mark these links as acknowledged by the person."""
-    links_unnoticed(user, but).filter(pk__in=keys).update(noticed_at=timezone.now())
+    unnoticed_links(user, but).filter(pk__in=keys).update(noticed_at=timezone.now())
 
 
 @transaction.atomic
@@ -107,10 +107,10 @@ def device_bind(
     lock_tournament(station.tournament)
     if station.tournament.state in OVER:
         raise Conflict("tables_over")
-    device = Device.objects.filter(digest=digest(secret), released_at=None).first() if secret else None
+    device = Device.objects.filter(digest=secret_digest(secret), released_at=None).first() if secret else None
     if device is None or secret is None:
         device, secret = Device(kind=kind), secrets.token_urlsafe(24)
-        device.digest = digest(secret)
+        device.digest = secret_digest(secret)
     others = station.devices.filter(released_at=None).exclude(pk=device.pk).count()
     if others >= station.tournament.devices_per_table:
         raise Conflict("devices_many", count=others)
@@ -123,14 +123,14 @@ def device_bind(
     device.follows = sitter_at(station, seat) if follow and seat else None
     device.reads_only = device.reads_only and not is_new_here
     device.save()
-    _note(Kind.DEVICE_BOUND, device, station.tournament, Actor.tablet(device))
+    _note_in_audit(Kind.DEVICE_BOUND, device, station.tournament, Actor.tablet(device))
     if others and is_new_here:
         joined = DeviceJoined(table=station.number, number=device.number)
         event_append(tournament=station.tournament, event=joined, actor=Actor.tablet(device))
     return device, secret
 
 
-def _note(kind: AuditLine.Kind, device: Device, tournament: Tournament, actor: Actor) -> None:
+def _note_in_audit(kind: AuditLine.Kind, device: Device, tournament: Tournament, actor: Actor) -> None:
     about = {"table": device.station and device.station.number, "device": device.number, "kind": device.kind}
     audit_write(tournament.organiser, kind, actor, tournament=tournament, data=about)
 
@@ -141,10 +141,10 @@ def _next_number(tournament: Tournament) -> int:
 
 
 def device_get(secret: str | None, battery: str = "") -> Device | None:
-    """Return the device with this secret, and cache its time of contact and its `battery`, in percent."""
+    """Return the device with this secret, None if unknown. Cache the time of contact and its `battery`, in percent."""
     if not secret:
         return None
-    device = next(iter(_devices(digest(secret))), None)
+    device = next(iter(_devices(secret_digest(secret))), None)
     if device is None:
         return None
     if device.station is not None:
@@ -166,13 +166,13 @@ def with_contact(devices: Iterable[Device]) -> list[Device]:
     return list(by_key.values())
 
 
-def batteries(devices: Iterable[Device]) -> dict[int, int]:
+def battery_levels(devices: Iterable[Device]) -> dict[int, int]:
     """Return battery levels in percent by primary key, of the devices that sent one within `CONTACT_SECONDS`."""
     keys = {_battery_key(device): device.pk for device in devices}
     return {keys[key]: charge for key, charge in cache.get_many(keys).items()}
 
 
-def contacts(tournament: Tournament) -> dict[int, datetime]:
+def last_contacts(tournament: Tournament) -> dict[int, datetime]:
     """Return the last contact of each station's devices, by its number; a station without device is left out."""
     devices = Device.objects.filter(tournament=tournament, released_at=None, station__isnull=False)
     latest: dict[int, datetime] = {}
@@ -201,7 +201,7 @@ def device_release(device: Device, actor: Actor) -> None:
     must_be_theirs(actor, device.tournament)
     if not Device.objects.filter(pk=device.pk, released_at=None).update(released_at=timezone.now()):
         return
-    _note(Kind.DEVICE_RELEASED, device, device.tournament, actor)
+    _note_in_audit(Kind.DEVICE_RELEASED, device, device.tournament, actor)
     if device.station:
         station_renew(device.station)
         left = DeviceLeft(table=device.station.number, number=device.number)

@@ -103,7 +103,7 @@ ACTIONS: dict[str, Rule] = {
 CHANGES_RESULTS = frozenset({"results", "correct", "adjustments"})
 
 
-def is_time(about: Tournament | Stage, action: str) -> bool:
+def state_allows(about: Tournament | Stage, action: str) -> bool:
     """Return True if the state of the tournament allows `action`, for any role; a later stage has its own draw."""
     tournament = tournament_of(about)
     if action == "draw" and isinstance(about, Stage) and about.number > 1:
@@ -113,7 +113,7 @@ def is_time(about: Tournament | Stage, action: str) -> bool:
     return tournament.state in ACTIONS[action].states
 
 
-def must_be_time(about: Tournament | Stage, action: str) -> None:
+def state_must_allow(about: Tournament | Stage, action: str) -> None:
     """Refuse an action that the state of the tournament does not allow.
 
     :raises Conflict: `state_not_allowed`, `claims_over`.
@@ -121,14 +121,14 @@ def must_be_time(about: Tournament | Stage, action: str) -> None:
     tournament = tournament_of(about)
     if action in CHANGES_RESULTS and tournament.is_final:
         raise Conflict("claims_over")
-    if not is_time(about, action):
+    if not state_allows(about, action):
         raise Conflict("state_not_allowed", state=tournament.get_state_display())
 
 
 def may(actor: Actor, action: str, about: Tournament | Stage | None = None) -> bool:
     """Return True if the actor has a role for `action` and the state of the tournament, if any, allows it."""
     has_role = PROGRAM in actor.roles or bool(actor.roles & ACTIONS[action].roles)
-    return has_role and (about is None or (is_theirs(actor, tournament_of(about)) and is_time(about, action)))
+    return has_role and (about is None or (is_theirs(actor, tournament_of(about)) and state_allows(about, action)))
 
 
 def tournament_of(about: Tournament | Stage) -> Tournament:
@@ -159,7 +159,7 @@ def must_allow(actor: Actor, action: str, about: Tournament | Stage | None = Non
         raise DomainError(_refusal_code(ACTIONS[action].roles))
     if about is not None:
         must_be_theirs(actor, tournament_of(about))
-        must_be_time(about, action)
+        state_must_allow(about, action)
 
 
 def _refusal_code(roles: frozenset[str]) -> str:

@@ -24,7 +24,7 @@ AUTHORS = (  # names of devices and of the program in pages and log
 )
 
 
-def staff_name(text: str, others: Iterable[str]) -> str:
+def check_staff_name(text: str, others: Iterable[str]) -> str:
     """Return the normalised name, which must not be confusable with one of the `others`.
 
     :raises DomainError: `staff_name_empty`, `text_too_long`, `staff_name_invisible`, `staff_name_letters`,
@@ -42,6 +42,7 @@ def staff_name(text: str, others: Iterable[str]) -> str:
 
 
 def _must_have_plain_letters(name: str) -> None:
+    """Refuse a name with other signs than Latin letters, digits and `SIGNS`, without a letter, or too long."""
     if len(name) > NAME_LENGTH:
         raise DomainError("text_too_long", field="username", limit=NAME_LENGTH)
     for sign in name:

@@ -33,9 +33,9 @@ from tournaments.selectors.backups import (
     parse_name,
     second_folder,
 )
-from tournaments.services.backups.drawing import draw
-from tournaments.services.backups.keeping import backups_to_keep
-from tournaments.services.backups.proof import prove, scratch_of
+from tournaments.services.backups.retention import backups_to_keep
+from tournaments.services.backups.snapshot import snapshot_write
+from tournaments.services.backups.verification import prove_database, scratch_copy
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.faults import Fault, fault_of
 
@@ -55,11 +55,11 @@ def backup_make() -> Backup:
     """
     try:
         with FileLock(Path(settings.DATA_DIR) / "backup.lock", timeout=0):
-            return _make()
+            return _make_in_all_folders()
     except Timeout:
         raise Conflict("backup_running") from None
     except OSError as error:
-        raise _problem(error, Path(settings.DATA_DIR)) from error
+        raise _as_refusal(error, Path(settings.DATA_DIR)) from error
 
 
 def backup_if_due() -> None:
@@ -78,18 +78,19 @@ def is_due() -> bool:
     return is_playing or last.at <= (_last_erasure() or last.at - IDLE_INTERVAL)
 
 
-def _make() -> Backup:
+def _make_in_all_folders() -> Backup:
+    """Make the backup in each folder, store the result, and raise the problem of the main folder, if there is one."""
     now, backup = datetime.now(UTC).replace(microsecond=0), None
     problems: dict[Path, DomainError | None] = {}
     for folder in filter(None, (main_folder(), second_folder())):
         try:
             _folder_must_exist(folder)
-            backup = _copy(backup, folder) if backup else _take(folder, now)
+            backup = _copy_backup(backup, folder) if backup else _take_snapshot(folder, now)
             problems[folder] = None
         except BACKUP_ERRORS as error:
-            problems[folder] = _problem(error, folder)
+            problems[folder] = _as_refusal(error, folder)
         else:
-            _thin(folder, now)
+            _delete_old_backups(folder, now)
     main, *second = problems.values()
     _save_attempt(Attempt(now, problem=main, second=second[0] if second else None))
     if main:
@@ -109,26 +110,26 @@ def _folder_must_exist(folder: Path) -> None:
         raise DomainError("backup_away", folder=str(folder))
 
 
-def _take(folder: Path, now: datetime) -> Backup:
+def _take_snapshot(folder: Path, now: datetime) -> Backup:
     """Take a snapshot as a draft, verify it, and make it a backup."""
     draft = folder / DRAFT
     draft.unlink(missing_ok=True)
     try:
-        draw(draft)
+        snapshot_write(draft)
         _sync(draft)
         try:
-            with scratch_of(draft, folder) as scratch:
-                prove(scratch)
+            with scratch_copy(draft, folder) as scratch:
+                prove_database(scratch)
         except DomainError:
             draft.replace(folder / UNPROVED)
             raise
         name = f"chelem-{install_id()}-{now.strftime(MOMENT)}-{digest_of(draft)}.sqlite3"
-        return _finish(draft, folder / name)
+        return _rename_draft(draft, folder / name)
     finally:
         _delete_draft(draft)
 
 
-def _copy(backup: Backup, folder: Path) -> Backup:
+def _copy_backup(backup: Backup, folder: Path) -> Backup:
     """Copy a backup to another folder, and compare the digest of the written file.
 
     :raises DomainError: `backup_unproved`.
@@ -139,13 +140,14 @@ def _copy(backup: Backup, folder: Path) -> Backup:
         _sync(draft)
         if digest_of(draft) != backup.digest:
             raise DomainError("backup_unproved", said=folder)
-        _finish(draft, folder / backup.path.name)
+        _rename_draft(draft, folder / backup.path.name)
     finally:
         _delete_draft(draft)
     return backup
 
 
-def _finish(draft: Path, final: Path) -> Backup:
+def _rename_draft(draft: Path, final: Path) -> Backup:
+    """Make the draft a backup by its final name, readable only for its owner; return the backup."""
     draft.chmod(0o600)
     draft.replace(final)
     _sync(final.parent)
@@ -168,7 +170,7 @@ def _sync(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _thin(folder: Path, now: datetime) -> None:
+def _delete_old_backups(folder: Path, now: datetime) -> None:
     """Delete backups by the retention rule, and those that are older than the last erasure of a person."""
     backups, erasure = backups_in(folder), _last_erasure()
     to_keep = {each for each in backups_to_keep(backups, now) if not erasure or each.at > erasure or each == backups[0]}
@@ -194,7 +196,7 @@ def _last_erasure() -> datetime | None:
 
 def _save_attempt(attempt: Attempt) -> None:
     """Store the result for the desk. If the disk is full, the desk sees only the age of the last backup."""
-    problems = {"problem": _as_data(attempt.problem), "second": _as_data(attempt.second)}
+    problems = {"problem": _problem_as_data(attempt.problem), "second": _problem_as_data(attempt.second)}
     file = main_folder() / LAST
     with suppress(OSError):
         draft = file.with_suffix(".new")
@@ -202,13 +204,14 @@ def _save_attempt(attempt: Attempt) -> None:
         draft.replace(file)
 
 
-def _as_data(problem: DomainError | None) -> dict[str, object] | None:
+def _problem_as_data(problem: DomainError | None) -> dict[str, object] | None:
     if problem is None:
         return None
     return {"code": problem.code, "params": {name: str(value) for name, value in problem.params.items()}}
 
 
-def _problem(error: Exception, folder: Path) -> DomainError:
+def _as_refusal(error: Exception, folder: Path) -> DomainError:
+    """Translate an error of the disk or of the database; return a refusal unchanged."""
     if isinstance(error, DomainError):
         return error
     if fault_of(error) is Fault.FULL:

@@ -31,31 +31,32 @@ def open_copy(file: Path) -> Iterator[str]:
         del connections.settings[COPY]
 
 
-def rows_take(file: Path) -> None:
+def rows_export(file: Path) -> None:
     """Write a consistent snapshot of the PostgreSQL database to `file`, without blocking writers."""
     with open_copy(file) as copy, transaction.atomic():
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(SNAPSHOT_ISOLATION)
         executor = MigrationExecutor(connections[copy])
         executor.migrate(_applied_migrations(DEFAULT_DB_ALIAS))
-        _copy(DEFAULT_DB_ALIAS, copy)
+        _copy_database(DEFAULT_DB_ALIAS, copy)
 
 
-def rows_put(file: Path) -> None:
+def rows_import(file: Path) -> None:
     """Replace all rows of the PostgreSQL database by those of `file`, in one transaction.
 
     Both must have all migrations applied.
     """
     with open_copy(file) as copy, transaction.atomic():
-        tables = [model._meta.db_table for model in _models(copy)]
+        tables = [model._meta.db_table for model in _models_in(copy)]
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             quoted = ", ".join(map(connections[DEFAULT_DB_ALIAS].ops.quote_name, tables))
             cursor.execute(f"TRUNCATE {quoted}")
-        _copy(copy, DEFAULT_DB_ALIAS)
+        _copy_database(copy, DEFAULT_DB_ALIAS)
 
 
-def _copy(source: str, target: str) -> None:
-    models = _models(source)
+def _copy_database(source: str, target: str) -> None:
+    """Copy the rows of all models in one transaction; on PostgreSQL, set the sequences of the keys as well."""
+    models = _models_in(source)
     with transaction.atomic(using=target):
         for model in models:
             _copy_rows(model, source, target)
@@ -79,7 +80,7 @@ def _copy_rows(model: type[Model], source: str, target: str) -> None:
     into.bulk_create(batch)
 
 
-def _models(alias: str) -> list[type[Model]]:
+def _models_in(alias: str) -> list[type[Model]]:
     """Return the models of the migrations that are applied in this database."""
     loader = MigrationExecutor(connections[alias]).loader
     return loader.project_state(_applied_migrations(alias)).apps.get_models(include_auto_created=True)

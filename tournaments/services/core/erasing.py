@@ -16,7 +16,7 @@ from tournaments.services.core.faults import fault_of, reports
 BUSY_TIMEOUT_MS = 2_000  # for readers that still use the old pages; after it the next sweep retries
 
 
-def erasure_note() -> None:
+def erasure_request() -> None:
     """Request a VACUUM, because personal data was erased. Call it inside the transaction that erases."""
     if connection.vendor == "sqlite":
         Erasure.objects.create()

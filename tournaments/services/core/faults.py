@@ -131,20 +131,21 @@ def _classify(error: BaseException) -> Fault | None:
     if isinstance(error, DatabaseError | InterfaceError):
         return None  # Django's wrapper: the driver's error is its cause
     if hasattr(error, "sqlstate"):  # psycopg, which is not installed on a laptop
-        return _of_state(error.sqlstate) if error.sqlstate else _without_state(error)
+        return _fault_of_sqlstate(error.sqlstate) if error.sqlstate else _classify_without_sqlstate(error)
     return None
 
 
-def _of_state(state: str) -> Fault | None:
+def _fault_of_sqlstate(state: str) -> Fault | None:
+    """Return the fault of the whole code, else of its first three signs, else of its class, the first two."""
     beginnings = (state[:length] for length in (5, 3, 2))
     return next((POSTGRESQL_FAULTS[each] for each in beginnings if each in POSTGRESQL_FAULTS), None)
 
 
-def _without_state(error: BaseException) -> Fault | None:
-    """Classify an error of psycopg that has no SQLSTATE.
+def _classify_without_sqlstate(error: BaseException) -> Fault | None:
+    """Classify an error of psycopg that has no SQLSTATE; None for misuse of the driver.
 
     `OperationalError` and `InterfaceError` are connection failures: refused, closed, timed out, or an exhausted pool.
-    Every other class is misuse of the driver.
+    Every other class is misuse.
     """
     names = {kind.__name__ for kind in type(error).__mro__}
     return Fault.GONE if names & {"OperationalError", "InterfaceError"} else None

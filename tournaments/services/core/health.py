@@ -24,13 +24,13 @@ def worker_heartbeat() -> None:
     caches["shared"].set(WORKER_KEY, True, timeout=WORKER_TIMEOUT_SECONDS)
 
 
-def readiness() -> dict[str, bool]:
+def run_readiness_checks() -> dict[str, bool]:
     """Run all checks; one that has not returned within the timeout counts as failed."""
     parts = {
-        "database": _database,
-        "migrations": _migrations,
-        "cache": _cache,
-        "broker": _broker,
+        "database": _is_database_ready,
+        "migrations": _are_migrations_applied,
+        "cache": _is_cache_ready,
+        "broker": _is_broker_ready,
         "worker": worker_is_alive,
     }
     results = {name: _start_check(check) for name, check in parts.items()}
@@ -58,6 +58,7 @@ def _start_check(check: Callable[[], bool]) -> "Future[bool]":
 
 
 def _run_check(check: Callable[[], bool]) -> bool:
+    """Return the result of the check; False if it fails with an error of database or disk."""
     try:
         return check()
     except (DatabaseError, OperationalError, OSError):
@@ -66,12 +67,12 @@ def _run_check(check: Callable[[], bool]) -> bool:
         connection.close()  # this thread's own: Django closes only those of request threads
 
 
-def _database() -> bool:
+def _is_database_ready() -> bool:
     connection.ensure_connection()
     return connection.is_usable()
 
 
-def _migrations() -> bool:
+def _are_migrations_applied() -> bool:
     executor = MigrationExecutor(connection)
     return not executor.migration_plan(executor.loader.graph.leaf_nodes()) and not later_migrations(executor.loader)
 
@@ -83,13 +84,14 @@ def later_migrations(loader: MigrationLoader) -> list[str]:
     return sorted(f"{label}.{name}" for label, name in unknown if label in here)
 
 
-def _cache() -> bool:
+def _is_cache_ready() -> bool:
     """Return True if the cache server responds; a cache in this process has no `answers` and is always ready."""
     answers = getattr(caches["shared"], "answers", None)
     return answers is None or answers()
 
 
-def _broker() -> bool:
+def _is_broker_ready() -> bool:
+    """Return True if the broker accepts a connection; for the file broker, if its folder can be read and written."""
     folder = current_app.conf.broker_transport_options.get("data_folder_in")
     if folder is not None:
         return os.access(folder, os.R_OK | os.W_OK)

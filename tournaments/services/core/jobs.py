@@ -26,6 +26,8 @@ HEARTBEAT_TIMEOUT = timedelta(seconds=settings.JOB_SILENCE)  # a running job wit
 ATTEMPTS = 3
 OF_ORGANISER = frozenset({"whole_site", "site_in_folder"})  # kinds that show other tournaments as well
 ERROR_LENGTH = 300
+WAKE_AFTER = timedelta(seconds=3)  # a younger job is announced by the message that was sent on commit
+MOST_WOKEN = 100  # jobs of one sweep
 PROGRESS_INTERVAL_SECONDS = 0.25  # each progress update is a write to the disk
 log = structlog.get_logger()
 
@@ -77,7 +79,8 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
 
     last_update = 0.0
 
-    def progress(page: int, pages: int) -> None:
+    def store_progress(page: int, pages: int) -> None:
+        """Store the progress, at most once in `PROGRESS_INTERVAL_SECONDS`, and at most 99 %."""
         nonlocal last_update
         if monotonic() - last_update < PROGRESS_INTERVAL_SECONDS:
             return
@@ -87,15 +90,15 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
 
     try:
         with override(job.language):
-            produced = work(job.kind)(job, progress)
-        _finish(job, produced)
+            produced = work(job.kind)(job, store_progress)
+        _finish_job(job, produced)
     except Exception as error:  # an error of one document must not stop the worker
         if fault_of(error) in TRANSIENT:
             raise  # the sweep restarts it after the heartbeat timeout
         refusal = refusal_of(error)
         if refusal is None:
             log.exception("job failed", job=str(job.pk), kind=job.kind)
-        _fail(job, refusal or DomainError("job_failed", error=type(error).__name__))
+        _fail_job(job, refusal or DomainError("job_failed", error=type(error).__name__))
 
 
 def documents_drop(jobs: QuerySet[Job]) -> None:
@@ -106,7 +109,7 @@ def documents_drop(jobs: QuerySet[Job]) -> None:
         transaction.on_commit(delete)
 
 
-def _finish(job: Job, document: Produced) -> None:
+def _finish_job(job: Job, document: Produced) -> None:
     """Save the file, then the row, so that a job in state `DONE` always has its document.
 
     The work has set `job.version` to the tournament version that the document shows.
@@ -125,7 +128,7 @@ def _finish(job: Job, document: Produced) -> None:
     )
 
 
-def _fail(job: Job, refusal: DomainError) -> None:
+def _fail_job(job: Job, refusal: DomainError) -> None:
     """Store the failure, with its text in the language of the person who started the job."""
     with override(job.language):
         text = refusal.text[:ERROR_LENGTH]
@@ -142,9 +145,9 @@ def job_sweep() -> int:
     now = timezone.now()
     lost_jobs = Q(state=Job.State.RUNNING, heartbeat__lt=now - HEARTBEAT_TIMEOUT)
     for given_up in Job.objects.filter(lost_jobs, attempts__gte=ATTEMPTS):
-        _fail(given_up, DomainError("job_lost"))
-    waiting = Q(state=Job.State.QUEUED, created_at__lt=now - timedelta(seconds=3))
-    ids = list(Job.objects.filter(waiting | lost_jobs).values_list("pk", flat=True)[:100])
+        _fail_job(given_up, DomainError("job_lost"))
+    waiting = Q(state=Job.State.QUEUED, created_at__lt=now - WAKE_AFTER)
+    ids = list(Job.objects.filter(waiting | lost_jobs).values_list("pk", flat=True)[:MOST_WOKEN])
     for job_id in ids:
         wake_worker("tournaments.job_run", str(job_id))
     return len(ids)

@@ -64,7 +64,7 @@ def events_append(
             Logged(sequence=n, at=moment, actor=author, event=e, undoes=undoes)
             for n, e in enumerate(events, before + 1)
         )
-        lines = list(_chain(unchained_lines, tournament.digest or START))
+        lines = list(_chain_digests(unchained_lines, tournament.digest or START))
         unchanged = Tournament.objects.filter(pk=tournament.pk, version=before, digest=tournament.digest)
         if unchanged.update(version=lines[-1].sequence, digest=lines[-1].digest):
             break
@@ -75,7 +75,7 @@ def events_append(
     return rows
 
 
-def _chain(lines: Iterable[Logged], digest: str) -> Iterator[Logged]:
+def _chain_digests(lines: Iterable[Logged], digest: str) -> Iterator[Logged]:
     """Add its digest to each line; `digest` is that of the line before them."""
     for line in lines:
         digest = digest_of(line, digest)

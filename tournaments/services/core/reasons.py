@@ -6,7 +6,7 @@ from tournaments.services.core.errors import DomainError
 REASON_LENGTH = 200  # characters, as typed
 
 
-def reason_given(reason: str, *, required: bool = True) -> str:
+def check_reason(reason: str, *, required: bool = True) -> str:
     """Return the reason with its whitespace normalised; it may be empty if it is not `required`.
 
     :raises DomainError: `reason_required`, `text_too_long`.

@@ -87,6 +87,7 @@ def refresh_start(stage: Stage, entry: Entry) -> None:
 
 
 def _refresh_table(table: Table) -> None:
+    """Refresh the table, its round and its stage in one query, without a lock."""
     fresh = Table.objects.select_related("round__stage").filter(pk=table.pk).first()
     if fresh is None:
         raise Conflict("gone")

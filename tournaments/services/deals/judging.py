@@ -31,24 +31,29 @@ def deal_judge(sheet: Sheet, deal: DealInput) -> DealVerdict:
     key = (deal.number, json.dumps(deal.outcome, sort_keys=True), deal.override)
     verdict: DealVerdict | None = sheet.judged.get(key)
     if verdict is None:
-        verdict = sheet.judged[key] = _judge(sheet, deal)
+        verdict = sheet.judged[key] = _judge_deal(sheet, deal)
     return verdict
 
 
-def _judge(sheet: Sheet, deal: DealInput) -> DealVerdict:
+def _judge_deal(sheet: Sheet, deal: DealInput) -> DealVerdict:
+    """Return the verdict: problems of the format or of the rules, and without refusal the result to store."""
     engine, rules, turn = sheet.engine, sheet.rules, sheet.turn(deal.number)
     try:
         outcome = engine.outcome_from_json(deal.outcome or {}, turn)
     except DealFormatError as error:
         return DealVerdict(error.problems)
     problems = _without_override(engine.check(outcome, rules), deal.override)
-    if _refuse(problems):
+    if _contain_refusal(problems):
         return DealVerdict(problems, outcome)
     result = engine.score(outcome, rules)
     reading = Reading(Deal.Status.PLAYED, engine.outcome_to_json(outcome), list(result.by_seat), turn.dealer)
     lines = sheet.lines_with(reading, deal.number)
     problems += _without_override(engine.sheet_check(lines, sheet.size, rules), deal.override)
-    return DealVerdict(problems, outcome) if _refuse(problems) else DealVerdict(problems, outcome, result, reading)
+    return (
+        DealVerdict(problems, outcome)
+        if _contain_refusal(problems)
+        else DealVerdict(problems, outcome, result, reading)
+    )
 
 
 def _without_override(problems: tuple[Problem, ...], override: frozenset[str]) -> tuple[Problem, ...]:
@@ -56,7 +61,7 @@ def _without_override(problems: tuple[Problem, ...], override: frozenset[str]) -
     return tuple(p for p in problems if p.severity is not Severity.OVERRIDABLE or p.code not in override)
 
 
-def _refuse(problems: tuple[Problem, ...]) -> bool:
+def _contain_refusal(problems: tuple[Problem, ...]) -> bool:
     return any(problem.refuses for problem in problems)
 
 
@@ -77,6 +82,10 @@ def deal_read(sheet: Sheet, deal: DealInput) -> Reading:
 
 
 def _read_played(sheet: Sheet, deal: DealInput) -> Reading:
+    """Return the content of a played line.
+
+    :raises DealRefused: it is refused, or not acknowledged.
+    """
     judgement = deal_judge(sheet, deal)
     if judgement.reading is None:
         raise DealRefused("deal_refused", judgement.problems, sheet.engine)

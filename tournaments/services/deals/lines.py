@@ -35,4 +35,4 @@ class Reading(NamedTuple):
 
     def is_that_of(self, line: Deal) -> bool:
         """Return True if a stored line has the same content; the dealer follows from the lines before."""
-        return (line.status, line.outcome, line.scores) == self[:3]
+        return (line.status, line.outcome, line.scores) == self[:3]  # all but the dealer

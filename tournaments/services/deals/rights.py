@@ -6,7 +6,7 @@ from tournaments.selectors.play.statuses import status_rule
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.play.sheets import table_must_accept
 
@@ -23,7 +23,7 @@ def deal_must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
     rule = status_rule(deal.status)
     if deal.status not in sheet.engine.line_kinds(sheet.rules):
         raise DomainError("line_kind_unknown", field="status", kind=Deal.Status(deal.status).label)
-    reason_given(deal.reason, required=bool(deal.override) or rule.needs_reason)
+    check_reason(deal.reason, required=bool(deal.override) or rule.needs_reason)
     if deal.override or not rule.table_may(sheet, deal.reason):
         must_allow(actor, "correct")
     if sheet.line(deal.number) is None:

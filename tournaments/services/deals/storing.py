@@ -9,7 +9,7 @@ from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.log import event_append
 from tournaments.services.deals.lines import DealInput, Reading
-from tournaments.services.play.sheets import seats_total, table_save
+from tournaments.services.play.sheets import seat_totals_update, table_save
 
 
 def deal_store(sheet: Sheet, deal: DealInput, reading: Reading, actor: Actor) -> Deal:
@@ -23,11 +23,11 @@ def deal_store(sheet: Sheet, deal: DealInput, reading: Reading, actor: Actor) ->
     line.version, line.updated_at = line.version + 1, moment
     table_save(sheet.table)
     line.save()
-    seats_total(sheet, line.number, line.scores)
+    seat_totals_update(sheet, line.number, line.scores)
     event = DealRecorded(
         **sheet.table.log_address,
         line=line.number,
-        deal=_label(sheet, line.number),
+        deal=_line_label(sheet, line.number),
         before=before,
         after=_line_state(line),
         override=tuple(sorted(deal.override)),
@@ -41,17 +41,17 @@ def deal_remove(sheet: Sheet, line: Deal, actor: Actor) -> None:
     before, moment = _line_state(line), timezone.now()
     line.delete()
     table_save(sheet.table)
-    seats_total(sheet, line.number)
+    seat_totals_update(sheet, line.number)
     event = DealTakenBack(
         **sheet.table.log_address,
         line=line.number,
-        deal=_label(sheet, line.number),
+        deal=_line_label(sheet, line.number),
         before=before,
     )
     event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
 
 
-def _label(sheet: Sheet, number: int) -> int:
+def _line_label(sheet: Sheet, number: int) -> int:
     """Return the number of a line among the lines that count."""
     return 1 + sum(sheet.counts(other) for other in sheet.deals if other.number < number)
 

@@ -10,7 +10,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_round
 from tournaments.services.inbox.decide import submission_put_aside
 
@@ -29,19 +29,19 @@ def round_abandon(*, round_: Round, reason: str, actor: Actor) -> Round:
     must_allow(actor, "rounds", stage.tournament)
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")
-    reason = reason_given(reason)
+    reason = check_reason(reason)
     waiting = Submission.objects.filter(table__round=round_, verdict__in=UNDECIDED).order_by("pk")
     for row in waiting.select_related("table__round__stage__tournament", "table__station", "tournament"):
         submission_put_aside(submission=row, reason=reason, actor=actor)
     event = RoundAbandoned(**round_.log_address, play=round_.play, reason=reason)
-    _reset(round_)
+    _reset_round(round_)
     stage.abandoned = [*stage.abandoned, round_.number]
     stage.save(update_fields=["abandoned"])
     event_append(tournament=stage.tournament, event=event, actor=actor)
     return round_
 
 
-def _reset(round_: Round) -> None:
+def _reset_round(round_: Round) -> None:
     """Restore the state before the round was opened, except that the versions of its sheets advance."""
     tables = Table.objects.filter(round=round_)
     for model in (Deal, Confirmation, Dispute):

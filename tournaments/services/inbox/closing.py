@@ -9,13 +9,13 @@ from tournaments.selectors.play.gaps import Gap, Remedy, round_gaps
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_round
 from tournaments.services.deals.recording import deals_stop
 from tournaments.services.inbox.decide import submission_put_aside
 from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.disputes import dispute_settle
-from tournaments.services.play.rounds import round_close, round_unfinished
+from tournaments.services.play.rounds import round_close, unfinished_refusal
 from tournaments.services.play.sheets import table_totals_record
 
 
@@ -27,7 +27,7 @@ def round_close_settled(*, round_: Round, versions: Mapping[int, int], reason: s
     noted as not played, a missing paper sheet is recorded as zero for all, and every sheet is confirmed.
 
     :raises DomainError: `reason_required`, and those of the services that settle a gap;
-    :raises Conflict: `round_not_open`, `round_unfinished` with the tables that `versions` lacks or has otherwise.
+    :raises Conflict: `round_not_open`, `unfinished_refusal` with the tables that `versions` lacks or has otherwise.
     """
     must_allow(actor, "rounds")
     lock_round(round_)
@@ -36,15 +36,16 @@ def round_close_settled(*, round_: Round, versions: Mapping[int, int], reason: s
         raise Conflict("round_not_open")
     gaps = round_gaps(round_)
     if left := [gap.number for gap in gaps if versions.get(gap.number) != gap.sheet.table.version]:
-        raise round_unfinished(left)
+        raise unfinished_refusal(left)
     if gaps:
-        reason = reason_given(reason)
+        reason = check_reason(reason)
     for gap in gaps:
-        _settle(gap, reason, actor)
+        _settle_gap(gap, reason, actor)
     return round_close(round_=round_, actor=actor)
 
 
-def _settle(gap: Gap, reason: str, actor: Actor) -> None:
+def _settle_gap(gap: Gap, reason: str, actor: Actor) -> None:
+    """Settle one gap by the rules of `round_close_settled`; with a remedy, apply it and confirm the sheet."""
     table = gap.sheet.table
     for submission in gap.sent:
         submission_put_aside(submission=submission, reason=reason, actor=actor)

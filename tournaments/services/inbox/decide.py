@@ -13,10 +13,10 @@ from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.deals.recording import deal_write
-from tournaments.services.inbox.judge import play_must_go_on, table_catch_up
+from tournaments.services.inbox.judge import must_be_of_present_play, table_catch_up
 from tournaments.services.inbox.payloads import deal_of, totals_of
 from tournaments.services.play.sheets import table_reopen, totals_write
 
@@ -28,8 +28,8 @@ def submission_take(*, submission: Submission, reason: str, actor: Actor) -> Sub
     :raises DomainError: `arbiter_only`, `reason_required`, and those of the result itself;
     :raises Conflict: `submission_decided`, `play_abandoned`, and those of `table_must_accept`.
     """
-    table = _begin(submission, reason, actor)
-    play_must_go_on(submission, table)
+    table = _lock_undecided(submission, reason, actor)
+    must_be_of_present_play(submission, table)
     if table.state == Table.State.CONFIRMED:
         table_reopen(table=table, reason=reason, actor=actor)
     sheet = sheet_get(table)
@@ -41,7 +41,7 @@ def submission_take(*, submission: Submission, reason: str, actor: Actor) -> Sub
         current = sheet.line(deal.number)
         taken = replace(deal, version=current.version if current else 0, acknowledged=True)
         deal_write(sheet=sheet, deal=replace(taken, reason=taken.reason or tidy(reason)), actor=actor)
-    _decide(submission, table, Submission.Verdict.ACCEPTED, reason, actor)
+    _store_decision(submission, table, Submission.Verdict.ACCEPTED, reason, actor)
     table_catch_up(table)
     return submission
 
@@ -52,15 +52,16 @@ def submission_put_aside(*, submission: Submission, reason: str, actor: Actor) -
 
     :raises DomainError: `arbiter_only`, `reason_required`; :raises Conflict: `submission_decided`.
     """
-    table = _begin(submission, reason, actor)
-    _decide(submission, table, Submission.Verdict.REFUSED, reason, actor)
+    table = _lock_undecided(submission, reason, actor)
+    _store_decision(submission, table, Submission.Verdict.REFUSED, reason, actor)
     return submission
 
 
-def _begin(submission: Submission, reason: str, actor: Actor) -> Table:
+def _lock_undecided(submission: Submission, reason: str, actor: Actor) -> Table:
+    """Lock and return the table; refuse without right or reason, and if the submission is decided already."""
     must_allow(actor, "arbitrate")
     must_be_theirs(actor, submission.tournament)
-    reason_given(reason)
+    check_reason(reason)
     table = submission.table
     if table is None:
         raise Conflict("gone")
@@ -71,7 +72,9 @@ def _begin(submission: Submission, reason: str, actor: Actor) -> Table:
     return table
 
 
-def _decide(submission: Submission, table: Table, verdict: Submission.Verdict, reason: str, actor: Actor) -> None:
+def _store_decision(
+    submission: Submission, table: Table, verdict: Submission.Verdict, reason: str, actor: Actor
+) -> None:
     """Store the verdict and log it. The stored answer to the device does not change."""
     kind = SubmissionTaken if verdict == Submission.Verdict.ACCEPTED else SubmissionPutAside
     decision = kind(

@@ -11,7 +11,7 @@ from django.utils import timezone
 from players.prepared import Prepared
 from tournaments.log.events import SubmissionHeld
 from tournaments.models import Deal, Device, Station, Submission, Table
-from tournaments.selectors.devices import goes_to
+from tournaments.selectors.devices import follows_player_to
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.rounds import next_round
 from tournaments.services.core.actors import Actor
@@ -20,6 +20,7 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table, lock_tournament
 from tournaments.services.deals.judging import deal_is_recorded
 from tournaments.services.deals.recording import deal_write
+from tournaments.services.inbox.double_entry import RESULTS, is_entered_twice
 from tournaments.services.inbox.limits import must_have_room
 from tournaments.services.inbox.payloads import (
     confirmation_of,
@@ -30,7 +31,6 @@ from tournaments.services.inbox.payloads import (
     totals_of,
     unknown_shape,
 )
-from tournaments.services.inbox.twice import RESULTS, is_entered_twice
 from tournaments.services.play.confirmations import confirm_by_second_entry, confirmation_write
 from tournaments.services.play.disputes import dispute_write
 from tournaments.services.play.sheets import totals_write
@@ -89,10 +89,10 @@ def judge_under_lock(
     """
     if own.verdict != Submission.Verdict.RECEIVED:
         return None
-    after = _judge(own, table, sheet)
+    after = _judge_submission(own, table, sheet)
     rest = [row for row in others if row.pk != own.pk]
     if table is not None and rest:
-        _follow(own, table, rest)
+        _judge_dependents(own, table, rest)
         return None
     return after
 
@@ -107,7 +107,7 @@ def table_catch_up(table: Table) -> None:
     _judge_again(table, list(rows.order_by("line", "pk")))
 
 
-def _follow(own: Submission, table: Table, others: list[Submission]) -> None:
+def _judge_dependents(own: Submission, table: Table, others: list[Submission]) -> None:
     """Supersede earlier submissions for the same line from the same device, and judge the waiting ones again."""
     for row in others:
         earlier = row.pk < own.pk and _line_key(row) == _line_key(own)
@@ -122,9 +122,10 @@ def _line_key(row: Submission) -> tuple[object, ...]:
 
 
 def _judge_again(table: Table, rows: Iterable[Submission]) -> None:
+    """Judge open submissions again, and supersede conflicting deals that the sheet contains by now."""
     for row in rows:
         if row.verdict in {Submission.Verdict.RECEIVED, Submission.Verdict.WAITING}:
-            _judge(row, table)
+            _judge_submission(row, table)
         elif (
             row.verdict == Submission.Verdict.CONFLICT and row.kind == Submission.Kind.DEAL and _is_recorded(row, table)
         ):
@@ -134,13 +135,13 @@ def _judge_again(table: Table, rows: Iterable[Submission]) -> None:
 def _is_recorded(row: Submission, table: Table) -> bool:
     """Return True if the sheet now has the line that was in conflict with it."""
     try:
-        play_must_go_on(row, table)
+        must_be_of_present_play(row, table)
         return deal_is_recorded(sheet_get(table), deal_of(row.said, row.line))
     except DomainError:
         return False
 
 
-def _judge(row: Submission, table: Table | None, sheet: Sheet | None = None) -> Sheet | None:
+def _judge_submission(row: Submission, table: Table | None, sheet: Sheet | None = None) -> Sheet | None:
     """Apply one submission and store its verdict. Return the sheet after it, or None if it must be read again.
 
     The services called here refuse before they write, so a refusal leaves no partial write in the transaction.
@@ -152,8 +153,8 @@ def _judge(row: Submission, table: Table | None, sheet: Sheet | None = None) -> 
         if not waited:
             _must_be_acceptable(row)
         if table is not None:
-            play_must_go_on(row, table)
-        answer, sheet = _apply(row, table, sheet)
+            must_be_of_present_play(row, table)
+        answer, sheet = _apply_submission(row, table, sheet)
     except DomainError as error:
         verdict = _verdict_of(error, row, waited=waited)
         if waited and verdict == Submission.Verdict.WAITING:
@@ -161,8 +162,8 @@ def _judge(row: Submission, table: Table | None, sheet: Sheet | None = None) -> 
         if verdict == Submission.Verdict.CONFLICT and table is not None:
             if row.pk is None:  # a submission that is stored already needs a verdict, also above the limit
                 must_have_room(table, row.device)
-            _hold(row, error, table)
-        answer = _refusal(error)
+            _log_conflict(row, error, table)
+        answer = _refusal_as_data(error)
     else:
         verdict = Submission.Verdict.SAME if tournament.version == before else Submission.Verdict.ACCEPTED
     row.sequence = tournament.version if verdict in {Submission.Verdict.ACCEPTED, Submission.Verdict.CONFLICT} else None
@@ -192,16 +193,16 @@ def _must_be_acceptable(row: Submission) -> None:
         raise DomainError("round_unknown", field="round")
     if mark:
         raise Conflict("client_id_reused", field="client_id")
-    if row.device is None or not (row.device.may_say(row.station_id) or _goes_there(row, row.device)):
+    if row.device is None or not (row.device.may_say(row.station_id) or _is_for_next_table(row, row.device)):
         raise Conflict("device_away")
 
 
-def _goes_there(row: Submission, device: Device) -> bool:
+def _is_for_next_table(row: Submission, device: Device) -> bool:
     """Return True if the submission is for the next round, and the device follows its player to that table."""
-    return row.table is not None and goes_to(device, row.table)
+    return row.table is not None and follows_player_to(device, row.table)
 
 
-def play_must_go_on(row: Submission, table: Table) -> None:
+def must_be_of_present_play(row: Submission, table: Table) -> None:
     """Refuse a submission from an abandoned play of the round: it must not count in another play.
 
     :raises Conflict: `play_abandoned`.
@@ -210,7 +211,7 @@ def play_must_go_on(row: Submission, table: Table) -> None:
         raise Conflict("play_abandoned", number=table.round.number)
 
 
-def _apply(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[dict[str, Any], Sheet | None]:
+def _apply_submission(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[dict[str, Any], Sheet | None]:
     """Write the submission. Return the answer for the device, and the sheet after it, None if it must be read again."""
     if table is None:
         raise DomainError("round_unknown", field="round")
@@ -220,7 +221,7 @@ def _apply(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[d
     match row.kind:
         case Submission.Kind.DEAL:
             deal = deal_write(sheet=sheet, deal=deal_of(row.said, row.line), actor=actor)
-            return {"deal": _line(deal)}, sheet.with_line(deal)
+            return {"deal": _line_as_data(deal)}, sheet.with_line(deal)
         case Submission.Kind.TOTALS:
             totals_write(sheet=sheet, actor=actor, **totals_of(row.said))
         case Submission.Kind.CONFIRMATION:
@@ -245,7 +246,7 @@ def _must_have_same_players(row: Submission, sheet: Sheet) -> None:
         raise Conflict("dealer_changed")
 
 
-def _line(deal: Deal) -> dict[str, Any]:
+def _line_as_data(deal: Deal) -> dict[str, Any]:
     """Return the recorded line as JSON data; seats count from 1."""
     return {
         "number": deal.number,
@@ -276,7 +277,7 @@ def _is_of_next_round(row: Submission) -> bool:
     return row.table is not None and row.table.round == next_round(row.table.round.stage)
 
 
-def _hold(row: Submission, error: DomainError, table: Table) -> None:
+def _log_conflict(row: Submission, error: DomainError, table: Table) -> None:
     """Log a conflicting submission, so that the dashboard is updated."""
     sender = row.device.station if row.device else None
     event_append(
@@ -292,7 +293,7 @@ def _hold(row: Submission, error: DomainError, table: Table) -> None:
     )
 
 
-def _refusal(error: DomainError) -> dict[str, Any]:
+def _refusal_as_data(error: DomainError) -> dict[str, Any]:
     """Return the reason of a refusal as JSON data."""
     body: dict[str, Any] = {"status": error.status, "code": error.code, "field": error.field, "detail": error.text}
     if isinstance(error, DealRefused):
@@ -309,7 +310,7 @@ def _supersede(row: Submission) -> None:
 def refuse_unstored(row: Submission, limit: int) -> Submission:
     """Set the answer of a submission that is too large to be stored. The row is not saved."""
     row.received_at = timezone.now()
-    _set_answer(row, Submission.Verdict.REFUSED, _refusal(TooLarge("submission_too_large", limit=limit)))
+    _set_answer(row, Submission.Verdict.REFUSED, _refusal_as_data(TooLarge("submission_too_large", limit=limit)))
     return row
 
 
@@ -319,6 +320,7 @@ def _store_answer(row: Submission, verdict: Submission.Verdict, answer: dict[str
 
 
 def _set_answer(row: Submission, verdict: Submission.Verdict, answer: dict[str, Any]) -> None:
+    """Set verdict and answer of the row without saving it; `answer` may override the status of the verdict."""
     row.verdict, row.judged_at = verdict, timezone.now()
     data = {"verdict": str(verdict), "status": STATUS.get(verdict), **answer}
     if verdict == Submission.Verdict.WAITING:

@@ -38,7 +38,7 @@ def sending_count(device: Device) -> None:
     now = int(timezone.now().timestamp())
     for window, most in SENDINGS.items():
         if try_exceeds_limit(f"sendings:{device.pk}:{window}:{now // window}", most=most, window=window):
-            _stop(device)
+            _note_stopped(device)
             raise TooMany("sendings_too_many", retry_after=window - now % window)
 
 
@@ -50,7 +50,7 @@ def must_have_room(table: Table, device: Device | None) -> None:
     waiting = Submission.objects.filter(table=table, verdict=Submission.Verdict.CONFLICT)
     if waiting.count() >= OPEN_CONFLICTS:
         if device is not None:
-            _stop(device)
+            _note_stopped(device)
         raise TooMany("conflicts_many", count=OPEN_CONFLICTS)
 
 
@@ -60,7 +60,7 @@ def last_stopped_device(tournament: Tournament) -> Stopped | None:
     return stopped
 
 
-def _stop(device: Device) -> None:
+def _note_stopped(device: Device) -> None:
     table = device.station.number if device.station else None
     stopped = Stopped(table, device.number, timezone.now())
     cache.set(f"sendings-stopped:{device.tournament_id}", stopped, NOTICE_SECONDS)

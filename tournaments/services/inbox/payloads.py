@@ -127,6 +127,10 @@ def dispute_of(payload: object) -> dict[str, Any]:
 
 
 def _decode(shape: type[T], payload: object) -> T:
+    """Decode the payload, ignoring unknown fields.
+
+    :raises DomainError: `submission_shape`, with the wrong field.
+    """
     try:
         decoded_payload: T = decode(shape, payload, "payload", partial=True)
     except DecodeError as error:

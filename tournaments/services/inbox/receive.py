@@ -82,14 +82,16 @@ def submission_receive(
     """
     sending_count(device)
     if len(message.text) > PAYLOAD_BYTES:
-        return Received(refuse_unstored(_row(station, table, device, message), PAYLOAD_BYTES), None, alone=False)
+        return Received(
+            refuse_unstored(_build_submission(station, table, device, message), PAYLOAD_BYTES), None, alone=False
+        )
     try:
-        return _store_and_judge(_row(station, table, device, message), message, sheet)
+        return _store_and_judge(_build_submission(station, table, device, message), message, sheet)
     except BaseException as error:
         if isinstance(error, TooMany) or fault_of(error):  # not stored: the device resends it
             raise
         with suppress(DatabaseError):
-            Submission.objects.bulk_create([_row(station, table, device, message)], ignore_conflicts=True)
+            Submission.objects.bulk_create([_build_submission(station, table, device, message)], ignore_conflicts=True)
         raise
 
 
@@ -131,7 +133,7 @@ def clock_is_wrong(row: Submission) -> bool:
     return row.device_at is not None and abs((row.device_at - row.received_at).total_seconds()) > CLOCK_WRONG
 
 
-def _row(station: Station, table: Table | None, device: Device, message: Sent) -> Submission:
+def _build_submission(station: Station, table: Table | None, device: Device, message: Sent) -> Submission:
     return Submission(
         tournament_id=station.tournament_id,
         client_id=message.name,

@@ -7,7 +7,7 @@ from django.db import DatabaseError
 from django.db.models import Model
 
 from tournaments.log.codec import Logged
-from tournaments.log.sound import find_faults
+from tournaments.log.invariants import find_faults
 from tournaments.log.state import State
 from tournaments.models import (
     Adjustment,
@@ -57,6 +57,7 @@ def log_must_be_sane(log: list[Logged], state: State) -> None:
 
 
 def _has_settings(state: State) -> bool:
+    """Return True if the tournament and each stage have exactly the settings that this version knows."""
     stages = state.stages.values()
     return state.settings.keys() == set(SETTINGS) and all(
         one.settings.keys() == {*STAGE_SETTINGS, *STAGE_CUT} for one in stages

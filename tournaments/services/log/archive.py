@@ -23,17 +23,17 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from tournaments.log.codec import Logged, canonical, digest_of, line_json, line_of
+from tournaments.log.codec import Logged, canonical_json, digest_of, line_json, line_of
 from tournaments.log.events import PersonChanged, PersonErased
 from tournaments.log.events.base import LogEvent
-from tournaments.log.people import commitment
+from tournaments.log.people import name_commitment
 from tournaments.models import Entry, Job, Look, Tournament
 from tournaments.selectors.look import look_of, look_without_logo
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import OF_ORGANISER
-from tournaments.services.log.chest import Chest, chest_open, chest_pack
+from tournaments.services.log.container import Chest, chest_open, chest_pack
 from tournaments.services.log.transfer import MAX_CHARACTERS, NAME_FIELDS, log_export, log_import, log_lines
 from tournaments.services.publication.look import check_look
 
@@ -72,7 +72,9 @@ def archive_public(tournament: Tournament) -> bytes:
     head, lines = _redact(head, lines, tournament, _shorten_name)
     data = json.loads(head)
     data["officials"] = dict.fromkeys(data["officials"], "")
-    return chest_pack(FILE, FORMAT, {HEAD: f"{canonical(data)}\n".encode(), LOG: "".join(lines).encode()}, documents={})
+    return chest_pack(
+        FILE, FORMAT, {HEAD: f"{canonical_json(data)}\n".encode(), LOG: "".join(lines).encode()}, documents={}
+    )
 
 
 def archive_read(content: bytes, actor: Actor, *, with_look: bool = True) -> Tournament:
@@ -83,8 +85,8 @@ def archive_read(content: bytes, actor: Actor, *, with_look: bool = True) -> Tou
     """
     must_allow(actor, "create")
     chest = chest_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=MAX_CHARACTERS)
-    head, log = _texts(chest)
-    look = _look(chest, actor) if with_look else {}
+    head, log = _read_texts(chest)
+    look = _read_look(chest, actor) if with_look else {}
     with transaction.atomic():
         tournament = log_import(chain([head], StringIO(log, newline="\n")), actor.home)
         if look:
@@ -92,7 +94,7 @@ def archive_read(content: bytes, actor: Actor, *, with_look: bool = True) -> Tou
     return tournament
 
 
-def _look(chest: Chest, actor: Actor) -> dict[str, object]:
+def _read_look(chest: Chest, actor: Actor) -> dict[str, object]:
     """Return logo and colour, if the club has none and the actor may set them; the logo is validated like an upload.
 
     :raises DomainError: `archive_unreadable`, those of `check_look`; :raises Conflict: `file_readers_busy`.
@@ -105,7 +107,7 @@ def _look(chest: Chest, actor: Actor) -> dict[str, object]:
     return check_look(logo=logo, accent=accent)
 
 
-def _texts(chest: Chest) -> tuple[str, str]:
+def _read_texts(chest: Chest) -> tuple[str, str]:
     """Return the head and the log as text.
 
     :raises DomainError: `archive_unreadable`, if a part is missing, unknown or not UTF-8.
@@ -125,7 +127,7 @@ def _document_parts(tournament: Tournament) -> Iterator[tuple[str, tuple[bytes, 
     jobs = Job.objects.filter(tournament=tournament, state=Job.State.DONE, filename__endswith=".pdf")
     newest: dict[str, Job] = {}
     for job in jobs.exclude(kind__in=OF_ORGANISER).order_by("-finished_at"):
-        newest.setdefault(canonical([job.kind, job.args, job.language]), job)
+        newest.setdefault(canonical_json([job.kind, job.args, job.language]), job)
     bytes_left = MAX_DOCUMENT_BYTES
     files: list[tuple[Job, bytes]] = []
     for job in list(newest.values())[:MAX_DOCUMENTS]:
@@ -137,7 +139,7 @@ def _document_parts(tournament: Tournament) -> Iterator[tuple[str, tuple[bytes, 
         if len(content) <= bytes_left:
             bytes_left -= len(content)
             files.append((job, content))
-    order = sorted(files, key=lambda one: (one[0].kind, canonical(one[0].args), one[0].language))
+    order = sorted(files, key=lambda one: (one[0].kind, canonical_json(one[0].args), one[0].language))
     for number, (job, content) in enumerate(order, start=1):
         about = {"kind": job.kind, "args": job.args, "language": job.language, "version": job.version}
         yield f"{DOCUMENTS}{number:03}-{PurePath(job.filename).name}", (content, about)
@@ -153,7 +155,7 @@ def _redact(head: str, lines: list[str], tournament: Tournament, redaction: Reda
         line = Logged(sequence=last.sequence + 1, at=last.at, actor="program", event=event)
         log.append(replace(line, digest=digest_of(line, last.digest)))
     data |= {"events": len(log), "digest": log[-1].digest}
-    return f"{canonical(data)}\n", list(_encode(log))
+    return f"{canonical_json(data)}\n", list(_encode_lines(log))
 
 
 def _erase_name(entry: Entry) -> tuple[Person, LogEvent]:
@@ -168,10 +170,10 @@ def _shorten_name(entry: Entry) -> tuple[Person, LogEvent]:
     salt = sha256(f"public {entry.salt}".encode()).hexdigest()[: len(entry.salt)]
     own = {"last_name": entry.last_name.upper()[0], "first_name": entry.first_name, "salt": salt}
     event = PersonChanged(
-        entry=entry.serial, person=commitment(**own), club=entry.club, category=entry.category, consent=False
+        entry=entry.serial, person=name_commitment(**own), club=entry.club, category=entry.category, consent=False
     )
     return own | {"licence": ""}, event
 
 
-def _encode(log: list[Logged]) -> Iterator[str]:
-    return (f"{canonical(line_json(line))}\n" for line in log)
+def _encode_lines(log: list[Logged]) -> Iterator[str]:
+    return (f"{canonical_json(line_json(line))}\n" for line in log)

@@ -33,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.log.stored import AS_TEXT, OWN, SEAT_COLUMNS, START_COLUMNS, stored_rows
 from tournaments.services.access.codes import stations_add
-from tournaments.services.money.receipts import receipts_follow
+from tournaments.services.money.receipts import obsolete_receipts_cancel
 
 Row = dict[str, Any]
 
@@ -81,26 +81,27 @@ def rows_write(tournament: Tournament, state: State) -> None:
         write(work)
 
 
-def _tournament(work: _Work) -> None:
+def _write_tournament(work: _Work) -> None:
     for row in work.changed_rows("tournament").values():
         club = row["club"]
         settings = {name: value for name, value in row.items() if name not in {*OWN, "club"}}
         own = {name: row[name] for name in OWN if name != "slug"}
         settings |= {name: kind.fromisoformat(row[name]) for name, kind in AS_TEXT.items() if row[name] is not None}
-        values = settings | own | {"club": _club(club, work.tournament.organiser)}
+        values = settings | own | {"club": _get_or_create_club(club, work.tournament.organiser)}
         Tournament.objects.filter(pk=work.tournament.pk).update(**values)
     work.tournament.refresh_from_db()
 
 
-def _club(name: str | None, organiser: Organiser) -> Club | None:
+def _get_or_create_club(name: str | None, organiser: Organiser) -> Club | None:
     return club_named(name, organiser) if name else None
 
 
-def _stations(work: _Work) -> None:
+def _write_stations(work: _Work) -> None:
     stations_add(work.tournament, [number for _kind, number in work.changed_rows("station")])
 
 
-def _entries(work: _Work) -> None:
+def _write_entries(work: _Work) -> None:
+    """Delete obsolete entries and update changed ones; names are not in the log."""
     own = Entry.objects.filter(tournament=work.tournament)
     own.filter(serial__in=[serial for _kind, serial in work.obsolete("entry")]).delete()
     for (_kind, serial), row in work.changed_rows("entry").items():
@@ -109,24 +110,24 @@ def _entries(work: _Work) -> None:
         own.filter(serial=serial).update(**same, **renamed)
 
 
-def _payments(work: _Work) -> None:
+def _write_payments(work: _Work) -> None:
     """Write the lines of the till, which are never changed or deleted: differences only occur for another log."""
     own = Payment.objects.filter(tournament=work.tournament)
     own.filter(
         number__in=[number for _kind, number in (*work.obsolete("payment"), *work.changed_rows("payment"))]
     ).delete()
     Payment.objects.bulk_create(
-        Payment(tournament=work.tournament, number=number, kind=row["what"], **_without(row, "what"))
+        Payment(tournament=work.tournament, number=number, kind=row["what"], **_drop_column(row, "what"))
         for (_kind, number), row in work.changed_rows("payment").items()
     )
-    receipts_follow(work.tournament)
+    obsolete_receipts_cancel(work.tournament)
 
 
-def _without(row: Row, name: str) -> Row:
+def _drop_column(row: Row, name: str) -> Row:
     return {key: value for key, value in row.items() if key != name}
 
 
-def _stages(work: _Work) -> None:
+def _write_stages(work: _Work) -> None:
     own = Stage.objects.filter(tournament=work.tournament)
     for _kind, number in work.obsolete("stage"):
         own.filter(number=number).delete()
@@ -135,7 +136,7 @@ def _stages(work: _Work) -> None:
     work.tournament.refresh_from_db()
 
 
-def _starts(work: _Work) -> None:
+def _write_starts(work: _Work) -> None:
     own = Start.objects.filter(stage__tournament=work.tournament)
     for _kind, stage, serial in work.obsolete("start"):
         own.filter(stage__number=stage, entry__serial=serial).delete()
@@ -149,16 +150,16 @@ def _starts(work: _Work) -> None:
     _upsert(Start, starts, unique=("stage", "entry"), update=START_COLUMNS)
 
 
-def _draws(work: _Work) -> None:
+def _write_draws(work: _Work) -> None:
     """Replace all draws of a stage if one differs: they are few, and the last in order is the valid one."""
     stages = work.stages()
     for number in {key[1] for key in (*work.changed_rows("draw"), *work.obsolete("draw"))} & stages.keys():
         stages[number].draws.all().delete()
-        wanted = sorted((key, row) for key, row in _of_kind(work.wanted, "draw") if key[1] == number)
+        wanted = sorted((key, row) for key, row in _select_kind(work.wanted, "draw") if key[1] == number)
         Draw.objects.bulk_create(Draw(stage=stages[number], **row) for _key, row in wanted)
 
 
-def _rounds(work: _Work) -> None:
+def _write_rounds(work: _Work) -> None:
     rounds, stages = work.rounds(), work.stages()
     Round.objects.filter(pk__in=[rounds[key[1:]].pk for key in work.obsolete("round") if key[1:] in rounds]).delete()
     changed_rounds = [
@@ -168,7 +169,7 @@ def _rounds(work: _Work) -> None:
     _upsert(Round, changed_rounds, unique=("stage", "number"), update=columns)
 
 
-def _tables(work: _Work) -> None:
+def _write_tables(work: _Work) -> None:
     rounds = work.rounds()
     for _kind, *address, number in work.obsolete("table"):
         Table.objects.filter(round=rounds.get(tuple(address)), station__number=number).delete()
@@ -203,9 +204,9 @@ def _tables(work: _Work) -> None:
     _upsert(Table, changed_tables, unique=("round", "station"), update=columns)
 
 
-def _seats(work: _Work) -> None:
+def _write_seats(work: _Work) -> None:
     """Replace all seats of a table if one differs: updating two swapped entries would violate a unique constraint."""
-    addresses = {key[1:4] for key in (*work.changed_rows("seat"), *work.obsolete("seat"))}
+    addresses = {_table_address(key) for key in (*work.changed_rows("seat"), *work.obsolete("seat"))}
     tables, entries = work.tables(), work.entries()
     Seat.objects.filter(table__in=[tables[address].pk for address in addresses if address in tables]).delete()
     Seat.objects.bulk_create(
@@ -216,12 +217,12 @@ def _seats(work: _Work) -> None:
             number=seat,
             **{column: row[column] for column in SEAT_COLUMNS},
         )
-        for (_kind, *address, seat), row in _of_kind(work.wanted, "seat")
+        for (_kind, *address, seat), row in _select_kind(work.wanted, "seat")
         if tuple(address) in addresses
     )
 
 
-def _deals(work: _Work) -> None:
+def _write_deals(work: _Work) -> None:
     tables = work.tables()
     for _kind, *address, line in work.obsolete("deal"):
         Deal.objects.filter(table=tables.get(tuple(address)), number=line).delete()
@@ -243,28 +244,29 @@ def _deals(work: _Work) -> None:
     _upsert(Deal, changed_deals, unique=("table", "number"), update=columns)
 
 
-def _confirmations_and_disputes(work: _Work) -> None:
+def _write_confirmations_and_disputes(work: _Work) -> None:
     """Replace all of a table if one differs: confirmations have no number and are identified by their order."""
     tables = work.tables()
-    for kind, write in (("confirmation", _confirmation), ("dispute", _dispute)):
-        addresses = {key[1:4] for key in (*work.changed_rows(kind), *work.obsolete(kind))}
+    for kind, write in (("confirmation", _create_confirmation), ("dispute", _create_dispute)):
+        addresses = {_table_address(key) for key in (*work.changed_rows(kind), *work.obsolete(kind))}
         for address in addresses & tables.keys():
             model = Confirmation if kind == "confirmation" else Dispute
             model.objects.filter(table=tables[address]).delete()
-        for key, row in sorted(_of_kind(work.wanted, kind)):
-            if key[1:4] in addresses:
-                write(tables[key[1:4]], key[4], row)
+        for key, row in sorted(_select_kind(work.wanted, kind)):
+            address, number = _table_address(key), key[4]
+            if address in addresses:
+                write(tables[address], number, row)
 
 
-def _confirmation(table: Table, _number: int, row: Row) -> None:
+def _create_confirmation(table: Table, _number: int, row: Row) -> None:
     Confirmation.objects.create(table=table, **row)
 
 
-def _dispute(table: Table, number: int, row: Row) -> None:
+def _create_dispute(table: Table, number: int, row: Row) -> None:
     Dispute.objects.create(table=table, number=number, **row)
 
 
-def _adjustments(work: _Work) -> None:
+def _write_adjustments(work: _Work) -> None:
     own = Adjustment.objects.filter(stage__tournament=work.tournament)
     own.filter(number__in=[number for _kind, number in work.obsolete("adjustment")]).delete()
     entries, stages, rounds = work.entries(), work.stages(), work.rounds()
@@ -278,7 +280,7 @@ def _adjustments(work: _Work) -> None:
             Adjustment.objects.create(number=number, **values)
 
 
-def _constraints(work: _Work) -> None:
+def _write_constraints(work: _Work) -> None:
     own = Constraint.objects.filter(stage__tournament=work.tournament)
     own.filter(number__in=[number for _kind, number in work.obsolete("constraint")]).delete()
     entries, stages = work.entries(), work.stages()
@@ -289,7 +291,7 @@ def _constraints(work: _Work) -> None:
         constraint.entries.set([entries[serial] for serial in row["entries"]])
 
 
-def _teams(work: _Work) -> None:
+def _write_teams(work: _Work) -> None:
     """Delete changed members before inserting them: two teams may have swapped members."""
     own = Team.objects.filter(tournament=work.tournament)
     TeamMember.objects.filter(
@@ -307,29 +309,35 @@ def _teams(work: _Work) -> None:
 
 
 _WRITERS: tuple[Callable[[_Work], None], ...] = (
-    _tournament,
-    _stations,
-    _entries,
-    _payments,
-    _stages,
-    _starts,
-    _draws,
-    _rounds,
-    _tables,
-    _seats,
-    _deals,
-    _confirmations_and_disputes,
-    _teams,
-    _adjustments,
-    _constraints,
+    _write_tournament,
+    _write_stations,
+    _write_entries,
+    _write_payments,
+    _write_stages,
+    _write_starts,
+    _write_draws,
+    _write_rounds,
+    _write_tables,
+    _write_seats,
+    _write_deals,
+    _write_confirmations_and_disputes,
+    _write_teams,
+    _write_adjustments,
+    _write_constraints,
 )
 
 
-def _of_kind(rows: Mapping[Key, Row], kind: str) -> Iterable[tuple[Key, Row]]:
+def _table_address(key: Key) -> Key:
+    """Return stage, round and table from the key of a row at a table: (kind, stage, round, table, number)."""
+    return key[1:4]
+
+
+def _select_kind(rows: Mapping[Key, Row], kind: str) -> Iterable[tuple[Key, Row]]:
     return ((key, row) for key, row in rows.items() if key[0] == kind)
 
 
 def _upsert(model: type[Model], rows: list[Any], *, unique: tuple[str, ...], update: tuple[str, ...]) -> None:
+    """Insert the rows; a row with an existing `unique` key only updates the columns `update`."""
     if rows:
         model._default_manager.bulk_create(
             rows, batch_size=500, update_conflicts=True, unique_fields=unique, update_fields=update

@@ -14,15 +14,15 @@ from django.db import transaction
 from players.models import Organiser, Player
 from players.names import plain
 from players.services.clubs import club_named
-from tournaments.log.codec import Logged, canonical, line_json, line_of, verify_chain
+from tournaments.log.codec import Logged, canonical_json, line_json, line_of, verify_chain
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
-from tournaments.log.people import commitment
+from tournaments.log.people import name_commitment
 from tournaments.log.state import State
 from tournaments.models import Entry, Event, Official, Tournament
 from tournaments.selectors.log.stored import log_of
 from tournaments.services.access.audit import consents_note, export_note
-from tournaments.services.access.organisers import words_taken
+from tournaments.services.access.organisers import reserved_slugs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.faults import fault_of
@@ -43,7 +43,7 @@ def log_export(tournament: Tournament, actor: Actor | None = None) -> Iterator[s
 
 
 def log_lines(tournament: Tournament) -> Iterator[str]:
-    """Yield the same lines without a note in the audit log, which is then the caller's task."""
+    """Yield the lines as `log_export`, without a note in the audit log, which is then the caller's task."""
     tournament.refresh_from_db()
     entries = tournament.entries.select_related("player").order_by("serial")
     people = {
@@ -60,9 +60,9 @@ def log_lines(tournament: Tournament) -> Iterator[str]:
         "people": people,
         "officials": officials,
     }
-    yield f"{canonical(head)}\n"
+    yield f"{canonical_json(head)}\n"
     for line in log_of(tournament):
-        yield f"{canonical(line_json(line))}\n"
+        yield f"{canonical_json(line_json(line))}\n"
 
 
 def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
@@ -77,16 +77,20 @@ def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
     source = _limit_size(lines)
     head = _read_head(source)
     log = _read_log(source, head)
-    state = _fold(log)
+    state = _fold_or_refuse(log)
     _people_must_match(head["people"], state)
-    return _write(organiser, head, log, state)
+    return _write_tournament(organiser, head, log, state)
 
 
 @transaction.atomic
-def _write(organiser: Organiser, head: dict[str, Any], log: list[Logged], state: State) -> Tournament:
+def _write_tournament(organiser: Organiser, head: dict[str, Any], log: list[Logged], state: State) -> Tournament:
+    """Create the tournament with all its rows, and verify them.
+
+    :raises Conflict: `log_file_known`, `address_taken`; :raises DomainError: `log_file_impossible`.
+    """
     if Tournament.objects.filter(organiser=organiser, slug=state.slug).exists():
         raise Conflict("log_file_known", slug=state.slug)
-    if state.slug in words_taken(state.slug):
+    if state.slug in reserved_slugs(state.slug):
         raise Conflict("address_taken", slug=state.slug)
     log_must_be_sane(log, state)
     try:
@@ -105,6 +109,7 @@ def _write(organiser: Organiser, head: dict[str, Any], log: list[Logged], state:
 
 
 def _limit_size(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines; refuse once they have more than `MAX_CHARACTERS` together."""
     length = 0
     for line in lines:
         length += len(line)
@@ -114,7 +119,11 @@ def _limit_size(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _read_head(source: Iterator[str]) -> dict[str, Any]:
-    head = _json(next(source, ""))
+    """Return the decoded head, the first line.
+
+    :raises DomainError: `log_file_unreadable`, `log_file_newer`.
+    """
+    head = _decode_json(next(source, ""))
     fields = {"file", "format", "slug", "events", "digest", "people", "officials"}
     if not isinstance(head, dict) or head.get("file") != FILE or not isinstance(head.get("format"), int):
         raise DomainError("log_file_unreadable")
@@ -144,7 +153,7 @@ def _are_people(people: object) -> bool:
 def _read_log(source: Iterator[str], head: dict[str, Any]) -> list[Logged]:
     """Return the lines of the log. Verify the digest of each, and that the last is the one in the head."""
     try:
-        log = list(verify_chain(line_of(_json(text)) for text in source if text.strip()))
+        log = list(verify_chain(line_of(_decode_json(text)) for text in source if text.strip()))
     except LogError as error:
         if error.code == "format_newer":
             raise DomainError("log_file_newer") from error
@@ -156,25 +165,25 @@ def _read_log(source: Iterator[str], head: dict[str, Any]) -> list[Logged]:
     return log
 
 
-def _fold(log: list[Logged]) -> State:
+def _fold_or_refuse(log: list[Logged]) -> State:
     try:
         return fold(log)
     except LogError as error:
         raise DomainError("log_file_broken", line=error.sequence) from error
 
 
-def _json(text: str) -> Any:
-    """Decode a value that `canonical` could have encoded: no duplicate names, NaN, NUL or lone surrogates."""
+def _decode_json(text: str) -> Any:
+    """Decode a value that `canonical_json` could have encoded: no duplicate names, NaN, NUL or lone surrogates."""
     try:
-        value = json.loads(text, object_pairs_hook=_object)
-        if "\\u0000" in canonical(value).encode().decode():
+        value = json.loads(text, object_pairs_hook=_build_object)
+        if "\\u0000" in canonical_json(value).encode().decode():
             raise ValueError(text[:40])
     except (ValueError, RecursionError) as error:
         raise DomainError("log_file_unreadable") from error
     return value
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(unique := dict(pairs)) < len(pairs):
         raise ValueError(pairs[0][0])
     return unique
@@ -194,7 +203,7 @@ def _commitment(person: dict[str, str]) -> str:
     """Return the commitment to a name, empty for an erased one."""
     if not person["last_name"]:
         return ""
-    return commitment(salt=person["salt"], last_name=person["last_name"], first_name=person["first_name"])
+    return name_commitment(salt=person["salt"], last_name=person["last_name"], first_name=person["first_name"])
 
 
 def _events_write(tournament: Tournament, log: list[Logged]) -> None:
@@ -202,6 +211,7 @@ def _events_write(tournament: Tournament, log: list[Logged]) -> None:
 
 
 def _entries_write(tournament: Tournament, state: State, people: dict[str, dict[str, str]]) -> None:
+    """Create the entries with their names and players, and note new consents in the audit log."""
     had_consent = set(tournament.organiser.players.filter(consent_full_name=True).values_list("pk", flat=True))
     entries = []
     for serial, entry in state.entries.items():

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from tournaments.log.events import ClockSet, DealRecorded, DealTakenBack, TableKept, TableReleased
 from tournaments.log.fold import apply, fold
-from tournaments.log.sheets import playing_in
-from tournaments.log.sound import sheet_stands
+from tournaments.log.invariants import is_possible_sheet
+from tournaments.log.sheets import played_game_in
 from tournaments.log.undo import NoUndoError, make_undo
 from tournaments.models import Event, Tournament
 from tournaments.selectors.log.stored import log_of
@@ -52,8 +52,8 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     undo_event = event_append(tournament=tournament, event=undo.event, actor=actor, at=moment, undoes=undo.undoes)
     line = replace(line, sequence=undo_event.sequence, at=moment, event=undo.event, digest=undo_event.digest)
     apply(state, line)
-    if isinstance(undo.event, DealRecorded | DealTakenBack) and not sheet_stands(
-        playing_in(state, undo.event.stage), state.table_of(undo.event)
+    if isinstance(undo.event, DealRecorded | DealTakenBack) and not is_possible_sheet(
+        played_game_in(state, undo.event.stage), state.table_of(undo.event)
     ):
         raise Conflict("undo_later")  # the sheet would be impossible in the game, for instance a hand after its end
     rows_write(tournament, state)

@@ -74,6 +74,7 @@ def tariff_of(tournament: Tournament, category: str) -> str:
 
 
 def _set_due(entry: Entry, due: int, actor: Actor) -> None:
+    """Store the amount due in cents, with its event, inside the caller's transaction."""
     before, after = Amounts(due=entry.fee_due, paid=entry.fee_paid), Amounts(due=due, paid=entry.fee_paid)
     entry.fee_due = due
     entry.save(update_fields=["fee_due"])

@@ -15,9 +15,9 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_tournament, refresh_entry
-from tournaments.services.money.receipts import receipts_follow
+from tournaments.services.money.receipts import obsolete_receipts_cancel
 
 TILL_LIMIT = 10_000_000  # cents
 Kind = Payment.Kind
@@ -54,11 +54,11 @@ def payment_note(*, tournament: Tournament, payment: PaymentInput, actor: Actor)
         raise DomainError("payment_of_whom", field="entry")
     if not (0 if what == Kind.CLOSING else 1) <= cents <= TILL_LIMIT:
         raise DomainError("cents_invalid", field="cents", most=TILL_LIMIT // 100)
-    reason = reason_given(payment.reason, required=what == Kind.EXPENSE)
+    reason = check_reason(payment.reason, required=what == Kind.EXPENSE)
     if entry is not None:
         _must_be_payable(tournament, entry, what, cents)
     line = Payment(kind=what, method=payment.method, cents=cents, entry=entry.serial if entry else None, reason=reason)
-    return _append(tournament, line, actor, entry)
+    return _append_line(tournament, line, actor, entry)
 
 
 @transaction.atomic
@@ -81,12 +81,13 @@ def payment_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Paym
     counter = Payment(
         kind=line.kind, method=line.method, cents=-line.cents, entry=line.entry, reason=line.reason, cancels=number
     )
-    line = _append(tournament, counter, actor, entry)
-    receipts_follow(tournament)
+    line = _append_line(tournament, counter, actor, entry)
+    obsolete_receipts_cancel(tournament)
     return line
 
 
 def _must_be_payable(tournament: Tournament, entry: Entry, what: str, cents: int) -> None:
+    """Refuse an entry of another tournament, a refund above what was paid, and a total above `FEE_LIMIT`."""
     refresh_entry(entry)
     if entry.tournament_id != tournament.pk:
         raise Conflict("gone")
@@ -96,7 +97,8 @@ def _must_be_payable(tournament: Tournament, entry: Entry, what: str, cents: int
         raise DomainError("fee_invalid", field="cents")
 
 
-def _append(tournament: Tournament, line: Payment, actor: Actor, entry: Entry | None) -> Payment:
+def _append_line(tournament: Tournament, line: Payment, actor: Actor, entry: Entry | None) -> Payment:
+    """Store a line with the next number, add it to what the entry has paid, and log it."""
     line.tournament, line.at = tournament, timezone.now()
     line.number = tournament.payments.count() + 1
     line.save()

@@ -32,7 +32,7 @@ def prize_hand(
     if winner is None:
         raise Conflict("prize_none")
     if not handed:
-        _take_back(tournament, serial, actor)
+        _cancel_prizes(tournament, serial, actor)
     elif fund.provisional:
         raise Conflict("prizes_provisional")
     elif winner.left > 0:
@@ -45,7 +45,8 @@ def prize_hand(
     return winner.name
 
 
-def _take_back(tournament: Tournament, serial: int, actor: Actor) -> None:
+def _cancel_prizes(tournament: Tournament, serial: int, actor: Actor) -> None:
+    """Cancel all prizes of the entry with that serial that are not cancelled yet."""
     prizes = list(tournament.payments.filter(kind=Payment.Kind.PRIZE, entry=serial))
     cancelled = {line.cancels for line in prizes}
     for line in prizes:

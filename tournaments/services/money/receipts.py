@@ -16,12 +16,12 @@ def receipt_give(*, tournament: Tournament, number: int, actor: Actor) -> Receip
 
     :raises Conflict: `receipt_of_payment` if that is not a valid payment, `receipt_rehearsal`.
     """
-    _lock(tournament, actor)
+    _lock_and_check(tournament, actor)
     payment = next((line for line in _valid_payments(tournament) if line.number == number), None)
     if payment is None:
         raise Conflict("receipt_of_payment")
     receipt = tournament.receipts.filter(payment=number, cancelled_at=None).first()
-    return receipt or _create(tournament, payment)
+    return receipt or _create_receipt(tournament, payment)
 
 
 @transaction.atomic
@@ -30,11 +30,11 @@ def receipts_give(*, tournament: Tournament, actor: Actor) -> int:
 
     :raises Conflict: `receipt_rehearsal`.
     """
-    _lock(tournament, actor)
+    _lock_and_check(tournament, actor)
     with_receipt = set(tournament.receipts.filter(cancelled_at=None).values_list("payment", flat=True))
     missing = [payment for payment in _valid_payments(tournament) if payment.number not in with_receipt]
     for payment in missing:
-        _create(tournament, payment)
+        _create_receipt(tournament, payment)
     return len(missing)
 
 
@@ -44,7 +44,7 @@ def receipt_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Rece
 
     :raises Conflict: `receipt_none`.
     """
-    _lock(tournament, actor)
+    _lock_and_check(tournament, actor)
     receipt = tournament.receipts.filter(payment=number, cancelled_at=None).first()
     if receipt is None:
         raise Conflict("receipt_none")
@@ -53,13 +53,14 @@ def receipt_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Rece
     return receipt
 
 
-def receipts_follow(tournament: Tournament) -> None:
+def obsolete_receipts_cancel(tournament: Tournament) -> None:
     """Cancel the receipts of cancelled payments, inside the transaction that cancelled them."""
     cancelled = tournament.payments.exclude(cancels=None).values("cancels")
     tournament.receipts.filter(cancelled_at=None, payment__in=cancelled).update(cancelled_at=timezone.now())
 
 
-def _lock(tournament: Tournament, actor: Actor) -> None:
+def _lock_and_check(tournament: Tournament, actor: Actor) -> None:
+    """Lock the tournament; refuse an actor without the right, and a rehearsal."""
     must_allow(actor, "fees")
     lock_tournament(tournament)
     must_allow(actor, "fees", tournament)
@@ -73,7 +74,7 @@ def _valid_payments(tournament: Tournament) -> list[Payment]:
     return [line for line in payments if line.cancels is None and line.number not in cancelled]
 
 
-def _create(tournament: Tournament, payment: Payment) -> Receipt:
+def _create_receipt(tournament: Tournament, payment: Payment) -> Receipt:
     """Create a receipt with the next number of the year. The row lock on the counter serialises concurrent receipts."""
     now = timezone.localtime()
     counter, _created = ReceiptCounter.objects.select_for_update().get_or_create(

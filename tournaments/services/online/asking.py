@@ -16,9 +16,9 @@ from tournaments.services.access.codes import try_exceeds_limit
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError, Refusals, TooMany
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.online.letters import letter_due
+from tournaments.services.online.letters import letter_queue
 from tournaments.services.online.links import link_prepare
-from tournaments.services.online.seats import move_up, queue, seat_take
+from tournaments.services.online.seats import seat_take, waiting_list_append, waiting_list_move_up
 from tournaments.services.registration.teams import NAME_LENGTH
 
 HOUR = 60 * 60  # seconds
@@ -38,7 +38,7 @@ class RegistrationInput:
 
 
 @transaction.atomic
-def registration_ask(*, tournament: Tournament, registration: RegistrationInput, site: str, address: str) -> None:
+def registration_submit(*, tournament: Tournament, registration: RegistrationInput, site: str, address: str) -> None:
     """Store a registration and send the mail with its confirmation link. A repeated request only resends the mail.
 
     `site` is the base URL at which the page was opened, `address` the client's IP address.
@@ -56,21 +56,21 @@ def registration_ask(*, tournament: Tournament, registration: RegistrationInput,
         raise Conflict("online_closed")
     if online.is_full and not tournament.waiting_list:
         raise Conflict("online_full")
-    row = _row(tournament, person)
+    row = _build_registration(tournament, person)
     row.email, row.site, row.language = person.email, site, reader_language()
     before = tournament.registrations.filter(sort_key=row.sort_key, email__iexact=row.email, captain=None)
     if (active := before.filter(state__in=ACTIVE).first()) is not None:
-        letter_due(active)
+        letter_queue(active)
         return
     before.filter(state=State.ASKED).delete()  # replaced by the present input
     row.team_name = tidy(registration.team_name) if mates else ""
     link_prepare(row)
     row.save()
     for mate in mates:
-        mate_row = _row(tournament, mate)
+        mate_row = _build_registration(tournament, mate)
         mate_row.captain = row
         mate_row.save()
-    letter_due(row)
+    letter_queue(row)
 
 
 @transaction.atomic
@@ -80,16 +80,16 @@ def registration_confirm(registration: Registration) -> Registration:
     :raises Conflict: `online_over` if it is cancelled or refused, `online_closed`, `online_full`.
     """
     tournament = registration.tournament
-    _lock(registration)
+    _lock_registration(registration)
     if registration.state in ACTIVE:
         return registration
     if registration.state != State.ASKED:
         raise Conflict("online_over")
     if online_of(tournament).status not in {Status.OPEN, Status.OVER}:  # OVER: it was open at the request
         raise Conflict("online_closed")
-    queue(registration)
-    letter_due(registration)
-    move_up(tournament)
+    waiting_list_append(registration)
+    letter_queue(registration)
+    waiting_list_move_up(tournament)
     registration.refresh_from_db(fields=["state", "player"])
     if registration.state == State.WAITING:
         if not tournament.waiting_list:
@@ -107,15 +107,15 @@ def registration_cancel(registration: Registration) -> Registration:
     :raises Conflict: `online_gone`.
     """
     tournament = registration.tournament
-    _lock(registration)
+    _lock_registration(registration)
     if registration.state in {State.CANCELLED, State.REFUSED}:
         return registration
     seat_take(registration, State.CANCELLED, Actor.program(tournament.organiser))
-    move_up(tournament)
+    waiting_list_move_up(tournament)
     return registration
 
 
-def _lock(registration: Registration) -> None:
+def _lock_registration(registration: Registration) -> None:
     """Lock the tournament, then refresh state and player of the registration.
 
     :raises Conflict: `online_gone`.
@@ -127,7 +127,8 @@ def _lock(registration: Registration) -> None:
     registration.state, registration.player_id = fresh.state, fresh.player_id
 
 
-def _row(tournament: Tournament, person: Person) -> Registration:
+def _build_registration(tournament: Tournament, person: Person) -> Registration:
+    """Return the unsaved registration of a person, with the fields that are derived from the name."""
     row = Registration(
         tournament=tournament,
         last_name=person.last_name,
@@ -141,6 +142,10 @@ def _row(tournament: Tournament, person: Person) -> Registration:
 
 
 def _must_be_complete(person: Person) -> None:
+    """Refuse invalid personal data.
+
+    :raises Refusals: all problems, a missing mail address among them.
+    """
     refusals = list(problems(person))
     if not person.email:
         refusals.append(DomainError("online_email", field="email"))

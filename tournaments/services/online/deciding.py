@@ -12,11 +12,19 @@ from tournaments.models import Registration
 from tournaments.selectors.registration.online import similar_players
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.online.letters import letter_due
-from tournaments.services.online.seats import consent_take, move_up, person_take, queue, seat_give, seat_take, team_up
+from tournaments.services.online.letters import letter_queue
+from tournaments.services.online.seats import (
+    consent_store,
+    registered_team_make,
+    registrant_enter,
+    seat_give,
+    seat_take,
+    waiting_list_append,
+    waiting_list_move_up,
+)
 
 Decision = Callable[..., None]
 RETENTION = timedelta(days=30)  # after the day of the tournament
@@ -29,7 +37,7 @@ def registration_accept(*, registration: Registration, actor: Actor) -> None:
 
     :raises Conflict: `online_state`, `state_not_allowed`, `entries_many`.
     """
-    registration = _head(registration, actor, State.CONFIRMED)
+    registration = _lock_party_head(registration, actor, State.CONFIRMED)
     seat_give(registration, actor)
 
 
@@ -39,56 +47,56 @@ def registration_refuse(*, registration: Registration, actor: Actor) -> None:
 
     :raises Conflict: `online_state`, `state_not_allowed`.
     """
-    registration = _head(registration, actor, State.REFUSED)
+    registration = _lock_party_head(registration, actor, State.REFUSED)
     seat_take(registration, State.REFUSED, actor)
-    move_up(registration.tournament)
+    waiting_list_move_up(registration.tournament)
 
 
 @transaction.atomic
-def registration_wait(*, registration: Registration, actor: Actor) -> None:
+def registration_put_on_waiting_list(*, registration: Registration, actor: Actor) -> None:
     """Move a registration to the end of the waiting list, and give its seat to the head of the list.
 
     :raises Conflict: `online_state`, `state_not_allowed`.
     """
-    registration = _head(registration, actor, State.WAITING)
+    registration = _lock_party_head(registration, actor, State.WAITING)
     seat_take(registration, State.WAITING, actor)
-    queue(registration)
-    move_up(registration.tournament)
+    waiting_list_append(registration)
+    waiting_list_move_up(registration.tournament)
 
 
 @transaction.atomic
-def registration_person(*, registration: Registration, player: Player | None, actor: Actor) -> None:
+def registration_identify(*, registration: Registration, player: Player | None, actor: Actor) -> None:
     """Identify the registrant as one of the possible players, or as a new person (None).
 
     :raises Conflict: `online_state` if the person is not in doubt, `entry_twice`; :raises DomainError: `online_person`,
         those of `person_enter`.
     """
-    _lock(registration, actor)
+    _lock_and_check(registration, actor)
     if not registration.in_doubt:
         raise Conflict("online_state", state=registration.get_state_display())
     if player is not None and not similar_players(registration).filter(pk=player.pk).exists():
         raise DomainError("online_person", field="player")
-    person_take(registration, player, actor)
+    registrant_enter(registration, player, actor)
     if player is not None:
-        consent_take(registration, player, actor)
-    team_up(registration, actor)
+        consent_store(registration, player, actor)
+    registered_team_make(registration, actor)
 
 
 @transaction.atomic
-def registration_mail(*, registration: Registration, actor: Actor) -> None:
+def registration_mail_resend(*, registration: Registration, actor: Actor) -> None:
     """Resend the mail about the present state.
 
     :raises Conflict: `state_not_allowed`.
     """
-    _lock(registration, actor)
-    letter_due(registration)
+    _lock_and_check(registration, actor)
+    letter_queue(registration)
 
 
 DECISIONS: dict[str, Decision] = {
     "accept": registration_accept,
     "refuse": registration_refuse,
-    "wait": registration_wait,
-    "mail": registration_mail,
+    "wait": registration_put_on_waiting_list,
+    "mail": registration_mail_resend,
 }
 """Decisions that apply to a registrant and the rest of their team."""
 
@@ -100,7 +108,7 @@ def registrations_sweep() -> int:
     if count:  # else every sweep would take the write lock
         with transaction.atomic():
             old.delete()
-            erasure_note()
+            erasure_request()
     return count
 
 
@@ -116,7 +124,7 @@ def mail_files_sweep() -> int:
     return len(old)
 
 
-def _head(registration: Registration, actor: Actor, new_state: str) -> Registration:
+def _lock_party_head(registration: Registration, actor: Actor, new_state: str) -> Registration:
     """Lock and return the registration to decide about: of a team that of its captain.
 
     :raises Conflict: `online_state`, if it has the new state already.
@@ -124,13 +132,17 @@ def _head(registration: Registration, actor: Actor, new_state: str) -> Registrat
     tournament = registration.tournament
     head = registration.captain or registration
     head.tournament = tournament
-    _lock(head, actor)
+    _lock_and_check(head, actor)
     if head.state == new_state:
         raise Conflict("online_state", state=head.get_state_display())
     return head
 
 
-def _lock(registration: Registration, actor: Actor) -> None:
+def _lock_and_check(registration: Registration, actor: Actor) -> None:
+    """Lock the tournament, check the right, and refresh state and player.
+
+    :raises Conflict: `online_gone`.
+    """
     tournament = registration.tournament
     lock_tournament(tournament)
     must_allow(actor, "entries", tournament)

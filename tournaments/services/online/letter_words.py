@@ -18,6 +18,7 @@ def letter_words(registration: Registration, *, link: str, calendar: str) -> tup
 
 
 def _subject(state: str) -> str:
+    """Return the subject for a registration in this state, with a placeholder `name` for the tournament."""
     match state:
         case State.CONFIRMED:
             return _("Inscription confirmée : %(name)s")
@@ -33,7 +34,7 @@ def _subject(state: str) -> str:
 def _paragraphs(registration: Registration, link: str, calendar: str) -> Iterator[str]:
     tournament, state = registration.tournament, registration.state
     yield _("Bonjour,")
-    yield _news(registration)
+    yield _state_paragraph(registration)
     where = (tournament.name, date_format(tournament.date, "l j F Y"), tournament.venue)
     yield "\n".join(_one_line(line) for line in where if line)
     if mates := registration.mates.all():
@@ -48,7 +49,7 @@ def _paragraphs(registration: Registration, link: str, calendar: str) -> Iterato
     yield _("Vous recevez ce courriel parce que cette adresse a été donnée à l’inscription. Sinon, ne faites rien.")
 
 
-def _news(registration: Registration) -> str:
+def _state_paragraph(registration: Registration) -> str:
     match registration.state:
         case State.CONFIRMED if registration.waiting_since is not None:
             return _("Une place s’est libérée : votre inscription est confirmée. À bientôt !")

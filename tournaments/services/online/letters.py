@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from tournaments.models import Registration
-from tournaments.services.access.addresses import addresses_of, outside_url
+from tournaments.services.access.addresses import outside_url, use_prefix_of
 from tournaments.services.core.log import wake_worker
 from tournaments.services.online.letter_words import letter_words
 from tournaments.services.online.links import link_renew, secret_of
@@ -38,7 +38,7 @@ def mail_is_configured() -> bool:
     return not settings.EMAIL_BACKEND.endswith(".filebased.EmailBackend")
 
 
-def letter_due(registration: Registration) -> None:
+def letter_queue(registration: Registration) -> None:
     """Queue the mail about the stored state, and wake a worker on commit."""
     to = registration.captain or registration
     to.mail, to.mail_at, to.mail_tries = Mail.DUE, timezone.now(), 0
@@ -54,7 +54,7 @@ def letter_send(pk: int) -> None:
     registration = Registration.objects.select_related("tournament__organiser", "tournament__club").get(pk=pk)
     tries, backoff = registration.mail_tries, timedelta(0)
     try:
-        _letter(registration).send()
+        _compose_letter(registration).send()
         after, tries = Mail.SENT, 0
     except (OSError, SMTPException) as error:
         log.warning("mail not sent", registration=pk, error=type(error).__name__)  # its text may contain the address
@@ -87,10 +87,11 @@ def _is_permanent(error: Exception) -> bool:
     return isinstance(error, SMTPResponseException) and error.smtp_code >= PERMANENT_FAILURE
 
 
-def _letter(registration: Registration) -> EmailMessage:
+def _compose_letter(registration: Registration) -> EmailMessage:
+    """Return the mail about the present state, in the language of the registration."""
     tournament = registration.tournament
     link_renew(registration)
-    with override(registration.language), addresses_of(tournament.organiser):
+    with override(registration.language), use_prefix_of(tournament.organiser):
         own = reverse("public-registration-own", args=[tournament.slug, secret_of(registration)])
         calendar = reverse("public-calendar", args=[tournament.slug])
         subject, body = letter_words(

@@ -9,7 +9,7 @@ import secrets
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import Registration, Tournament
-from tournaments.services.access.people_and_devices import digest
+from tournaments.services.access.people_and_devices import secret_digest
 
 SALT = "tournaments.registration"
 
@@ -17,7 +17,7 @@ SALT = "tournaments.registration"
 def link_prepare(registration: Registration) -> None:
     """Set the random number of the registration, and the digest by which its link is looked up."""
     registration.nonce = secrets.token_hex(16)
-    registration.digest = digest(secret_of(registration))
+    registration.digest = secret_digest(secret_of(registration))
 
 
 def secret_of(registration: Registration) -> str:
@@ -27,7 +27,7 @@ def secret_of(registration: Registration) -> str:
 
 def link_renew(registration: Registration) -> None:
     """Save the digest of the present link, which differs after a change of the install's secret key."""
-    present = digest(secret_of(registration))
+    present = secret_digest(secret_of(registration))
     if registration.digest != present:
         registration.digest = present
         registration.save(update_fields=["digest"])
@@ -35,7 +35,7 @@ def link_renew(registration: Registration) -> None:
 
 def registration_by(secret: str, tournament: Tournament) -> Registration | None:
     """Return the registration of the link with this secret, if there is one in the tournament."""
-    registration = tournament.registrations.filter(digest=digest(secret)).first()
+    registration = tournament.registrations.filter(digest=secret_digest(secret)).first()
     if registration is not None:
         registration.tournament = tournament
     return registration

@@ -17,36 +17,36 @@ from tournaments.selectors.registration.online import (
     entry_of,
     has_the_email_of,
     is_drawn,
-    party_of,
     recognise_player,
+    registrations_decided_with,
     seats_left,
     similar_players,
     waiting_of,
 )
-from tournaments.services.access.permissions import is_time
+from tournaments.services.access.permissions import state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.online.letters import letter_due
+from tournaments.services.online.letters import letter_queue
 from tournaments.services.registration.entries import entry_add, entry_remove
-from tournaments.services.registration.people import person_agrees, person_enter, person_unwrite
+from tournaments.services.registration.people import consent_set, person_creation_undo, person_enter
 from tournaments.services.registration.teams import team_drop, team_make
 
 State = Registration.State
 SAME_TRANSACTION = timedelta(seconds=5)  # at most between the creation of a person and of their entry, if in one
 
 
-def move_up(tournament: Tournament) -> None:
+def waiting_list_move_up(tournament: Tournament) -> None:
     """Give free seats to the waiting list, in its order; no one overtakes a team that needs more seats than are free.
 
     Once seats are drawn, only the desk adds entries.
     """
-    if not is_time(tournament, "entries") or not tournament.is_prepared or is_drawn(tournament):
+    if not state_allows(tournament, "entries") or not tournament.is_prepared or is_drawn(tournament):
         return
     actor = Actor.program(tournament.organiser)
     for first in waiting_of(tournament):
         left = seats_left(tournament)
-        if left is not None and left < len(party_of(first)):
+        if left is not None and left < len(registrations_decided_with(first)):
             return
         first.tournament = tournament
         try:
@@ -57,25 +57,26 @@ def move_up(tournament: Tournament) -> None:
 
 
 def waiting_sweep() -> int:
-    """Call `move_up` for seats that an undo or a setting made free. Return the number of tournaments."""
+    """Call `waiting_list_move_up` for seats that an undo or a setting made free. Return the number of tournaments."""
     waiting = Tournament.objects.filter(registrations__state=State.WAITING, state=Tournament.State.OPEN).distinct()
     tournaments = [tournament for tournament in waiting.select_related("organiser") if _has_room(tournament)]
     for tournament in tournaments:
         with transaction.atomic():
             lock_tournament(tournament)
-            move_up(tournament)
+            waiting_list_move_up(tournament)
     return len(tournaments)
 
 
 def _has_room(tournament: Tournament) -> bool:
+    """Return True if the head of the waiting list can have seats now."""
     first, left = waiting_of(tournament).first(), seats_left(tournament)
-    fits = first is not None and (left is None or left >= len(party_of(first)))
+    fits = first is not None and (left is None or left >= len(registrations_decided_with(first)))
     return fits and not is_drawn(tournament)
 
 
-def queue(registration: Registration) -> None:
+def waiting_list_append(registration: Registration) -> None:
     """Put the registration at the end of the waiting list."""
-    _store(registration, State.WAITING)
+    _store_party_state(registration, State.WAITING)
     registration.waiting_since = timezone.now()
     registration.save(update_fields=["waiting_since"])
 
@@ -83,24 +84,24 @@ def queue(registration: Registration) -> None:
 def seat_give(registration: Registration, actor: Actor) -> None:
     """Give seats to the whole team of a registration, also above the capacity: the caller has checked it or may exceed
     it."""
-    _store(registration, State.CONFIRMED)
-    letter_due(registration)
-    for one in party_of(registration):
+    _store_party_state(registration, State.CONFIRMED)
+    letter_queue(registration)
+    for one in registrations_decided_with(registration):
         one.tournament = registration.tournament
         if entry_of(one) is None:
-            _enter(one, actor)
-    team_up(registration, actor)
+            _enter_registrant(one, actor)
+    registered_team_make(registration, actor)
 
 
 def seat_take(registration: Registration, state: str, actor: Actor) -> None:
     """Delete the entries of the whole team, except those with a start number or a payment, which the desk decides."""
-    for one in party_of(registration):
+    for one in registrations_decided_with(registration):
         entry = entry_of(one)
         if entry is not None:
             with suppress(DomainError):
-                _leave(entry, actor)
-    _store(registration, state)
-    letter_due(registration)
+                _remove_entry(entry, actor)
+    _store_party_state(registration, state)
+    letter_queue(registration)
 
 
 @transaction.atomic
@@ -114,7 +115,7 @@ def entry_give_up(*, entry: Entry, actor: Actor) -> None:
     registrations = tournament.registrations.filter(player=entry.player_id, state=State.CONFIRMED)
     entry_remove(entry=entry, actor=actor)
     registrations.update(state=State.CANCELLED)
-    move_up(tournament)
+    waiting_list_move_up(tournament)
 
 
 @transaction.atomic
@@ -127,10 +128,10 @@ def entry_undo(*, entry: Entry, actor: Actor) -> bool:
     player = entry.player
     is_new = entry.created_at - player.created_at < SAME_TRANSACTION
     entry_give_up(entry=entry, actor=actor)
-    return is_new and person_unwrite(player=player, actor=actor)
+    return is_new and person_creation_undo(player=player, actor=actor)
 
 
-def person_take(registration: Registration, player: Player | None, actor: Actor) -> None:
+def registrant_enter(registration: Registration, player: Player | None, actor: Actor) -> None:
     """Enter the registrant as this player, or as a new person.
 
     :raises Conflict: `entry_twice`.
@@ -151,15 +152,15 @@ def person_take(registration: Registration, player: Player | None, actor: Actor)
     registration.save(update_fields=["player"])
 
 
-def consent_take(registration: Registration, player: Player, actor: Actor) -> None:
+def consent_store(registration: Registration, player: Player, actor: Actor) -> None:
     """Store a consent given in the registration. A missing one does not withdraw an earlier consent."""
     if registration.consent_full_name:
-        person_agrees(player=player, agrees=True, actor=actor)
+        consent_set(player=player, agrees=True, actor=actor)
 
 
-def team_up(registration: Registration, actor: Actor) -> None:
+def registered_team_make(registration: Registration, actor: Actor) -> None:
     """Create the team once all its members have entries. If the settings refuse it, the desk creates it by hand."""
-    party = party_of(registration.captain or registration)
+    party = registrations_decided_with(registration.captain or registration)
     entries = [entry for one in party if (entry := entry_of(one)) is not None]
     if len(party) < 2 or len(entries) < len(party):
         return
@@ -167,20 +168,24 @@ def team_up(registration: Registration, actor: Actor) -> None:
         team_make(tournament=registration.tournament, entries=entries, name=party[0].team_name, actor=actor)
 
 
-def _enter(registration: Registration, actor: Actor) -> None:
+def _enter_registrant(registration: Registration, actor: Actor) -> None:
     """Enter the registrant as the player assigned before, as a recognised one, or as a new person.
 
-    If there are similar players but none is recognised, the desk decides (`registration_person`).
+    If there are similar players but none is recognised, the desk decides (`registration_identify`).
     """
     player = registration.player or recognise_player(registration)
     if player is None and similar_players(registration).exists():
         return
-    person_take(registration, player, actor)
+    registrant_enter(registration, player, actor)
     if player is not None and has_the_email_of(player, registration):
-        consent_take(registration, player, actor)
+        consent_store(registration, player, actor)
 
 
-def _leave(entry: Entry, actor: Actor) -> None:
+def _remove_entry(entry: Entry, actor: Actor) -> None:
+    """Delete the entry, and before it its team.
+
+    :raises Conflict: those of `team_drop` and `entry_remove`.
+    """
     with transaction.atomic():
         member = getattr(entry, "team_member", None)
         if member is not None:
@@ -188,7 +193,7 @@ def _leave(entry: Entry, actor: Actor) -> None:
         entry_remove(entry=entry, actor=actor)
 
 
-def _store(registration: Registration, state: str) -> None:
+def _store_party_state(registration: Registration, state: str) -> None:
     """Save the state for the whole team."""
     registration.state = state
     registration.save(update_fields=["state"])

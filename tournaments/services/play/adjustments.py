@@ -13,7 +13,7 @@ from tournaments.log.events import (
     TeamAdjusted,
     TeamAdjustmentCancelled,
 )
-from tournaments.log.standing import measures_of
+from tournaments.log.rankings import measures_of
 from tournaments.models import Adjustment, Entry, Round, Stage, Team
 from tournaments.ranking.measure import measure_of_score
 from tournaments.selectors.rounds import begun_rounds
@@ -21,7 +21,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_stage, lock_tournament, refresh_start
 
 POINTS_LIMIT = 10_000
@@ -57,10 +57,10 @@ def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) 
     if entry is not None:
         refresh_start(stage, entry)
     must_allow(actor, "adjustments", stage.tournament)
-    _must_be_one(stage, entry, adjustment.team)
+    _must_be_player_or_team(stage, entry, adjustment.team)
     if kind not in Adjustment.Kind.values or not 1 <= points <= POINTS_LIMIT:
         raise DomainError("points_invalid", field="points")
-    reason = reason_given(adjustment.reason)
+    reason = check_reason(adjustment.reason)
     if adjustment.round_ is not None and adjustment.round_.state == Round.State.PLANNED:
         raise Conflict("round_not_open")
     tournament = stage.tournament
@@ -101,7 +101,8 @@ def adjustment_cancel(*, adjustment: Adjustment, actor: Actor) -> Adjustment:
     return adjustment
 
 
-def _must_be_one(stage: Stage, entry: Entry | None, team: Team | None) -> None:
+def _must_be_player_or_team(stage: Stage, entry: Entry | None, team: Team | None) -> None:
+    """Refuse an adjustment of both or neither, and a team of another tournament."""
     if (entry is None) == (team is None):
         raise DomainError("adjustment_of_whom", field="entry")
     if team is not None and not stage.tournament.teams.filter(pk=team.pk).exists():

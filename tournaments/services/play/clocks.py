@@ -24,10 +24,10 @@ def clock_stop(*, round_: Round, actor: Actor) -> None:
 
     :raises Conflict: `round_not_open`, `clock_missing`.
     """
-    _lock(round_, actor)
+    _lock_and_check(round_, actor)
     if round_.stopped_after is None:
         now = timezone.now()
-        _set(round_, extra=round_.extra_seconds, stopped=_elapsed_seconds(round_, now), actor=actor, at=now)
+        _store_clock(round_, extra=round_.extra_seconds, stopped=_elapsed_seconds(round_, now), actor=actor, at=now)
 
 
 @transaction.atomic
@@ -36,11 +36,11 @@ def clock_resume(*, round_: Round, actor: Actor) -> None:
 
     :raises Conflict: `round_not_open`, `clock_missing`.
     """
-    _lock(round_, actor)
+    _lock_and_check(round_, actor)
     if round_.stopped_after is not None:
         now = timezone.now()
         pause = _elapsed_seconds(round_, now) - round_.stopped_after
-        _set(round_, extra=round_.extra_seconds + pause, stopped=None, actor=actor, at=now)
+        _store_clock(round_, extra=round_.extra_seconds + pause, stopped=None, actor=actor, at=now)
 
 
 @transaction.atomic
@@ -49,9 +49,9 @@ def clock_restart(*, round_: Round, actor: Actor) -> None:
 
     :raises Conflict: `round_not_open`, `clock_missing`.
     """
-    _lock(round_, actor)
+    _lock_and_check(round_, actor)
     now = timezone.now()
-    _set(round_, extra=_elapsed_seconds(round_, now), stopped=None, actor=actor, at=now)
+    _store_clock(round_, extra=_elapsed_seconds(round_, now), stopped=None, actor=actor, at=now)
 
 
 @transaction.atomic
@@ -61,22 +61,23 @@ def time_give(*, round_: Round, seconds: int, tables: Collection[int] = (), acto
     :raises Conflict: `round_not_open`, `clock_missing`;
     :raises DomainError: `time_unfit`, `tables_unknown`.
     """
-    _lock(round_, actor)
+    _lock_and_check(round_, actor)
     if not 0 < abs(seconds) <= MOST_SECONDS:
         raise DomainError("time_unfit")
     now = timezone.now()
     if not tables:
         _must_be_left(round_.time, seconds, now)
-        _set(round_, extra=round_.extra_seconds + seconds, stopped=round_.stopped_after, actor=actor, at=now)
+        _store_clock(round_, extra=round_.extra_seconds + seconds, stopped=round_.stopped_after, actor=actor, at=now)
         return
     by_number = {table.number: table for table in round_.tables.select_related("station")}
     if unknown := sorted(set(tables) - by_number.keys()):
         raise DomainError("tables_unknown", tables=", ".join(map(str, unknown)))
     for number in sorted(set(tables)):
-        _give(round_, by_number[number], seconds, actor=actor, at=now)
+        _extend_table(round_, by_number[number], seconds, actor=actor, at=now)
 
 
-def _give(round_: Round, table: Table, seconds: int, *, actor: Actor, at: datetime) -> None:
+def _extend_table(round_: Round, table: Table, seconds: int, *, actor: Actor, at: datetime) -> None:
+    """Add the seconds to the time of one table, and log it; refuse to subtract more than is left."""
     table.round = round_
     _must_be_left(table.time, seconds, at)
     before, table.extra_seconds = table.extra_seconds, table.extra_seconds + seconds
@@ -85,7 +86,8 @@ def _give(round_: Round, table: Table, seconds: int, *, actor: Actor, at: dateti
     event_append(tournament=round_.stage.tournament, event=event, actor=actor, at=at)
 
 
-def _lock(round_: Round, actor: Actor) -> None:
+def _lock_and_check(round_: Round, actor: Actor) -> None:
+    """Lock the round; refuse an actor without the right, a round that is not open, or one without a clock."""
     lock_round(round_)
     must_allow(actor, "clock", round_.stage.tournament)
     if round_.state != Round.State.OPEN:
@@ -106,7 +108,8 @@ def _must_be_left(time: Clock | None, seconds: int, now: datetime) -> None:
         raise DomainError("time_unfit")
 
 
-def _set(round_: Round, *, extra: int, stopped: int | None, actor: Actor, at: datetime) -> None:
+def _store_clock(round_: Round, *, extra: int, stopped: int | None, actor: Actor, at: datetime) -> None:
+    """Store extra and stopped seconds of the round's clock (`stopped` None: it runs), and log the change."""
     before = ClockState(extra=round_.extra_seconds, stopped=round_.stopped_after)
     after = ClockState(extra=extra, stopped=stopped)
     round_.extra_seconds, round_.stopped_after = extra, stopped

@@ -9,7 +9,7 @@ from tournaments.log.events import SheetAgreed, SheetConfirmed
 from tournaments.log.sheets import ranks_rounds_won
 from tournaments.models import Confirmation, Round, Seat, Table, Tournament
 from tournaments.selectors.devices import other_devices
-from tournaments.selectors.play.confirmations import agreements, disputes_open, seats_asked
+from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes, seats_to_confirm
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import DEVICE, Actor
@@ -65,20 +65,22 @@ def confirmation_write(*, sheet: Sheet, confirmation: ConfirmationInput, actor: 
     if not confirmation.is_of(sheet):
         raise Conflict("table_stale")
     _must_be_undisputed(sheet, actor)
-    before = agreements(sheet)
+    before = confirmations_in_force(sheet)
     entered_by = before[0].entered_by if before else confirmation.entered_by
     _must_be_another(sheet, seat, entered_by, actor)
     _must_be_complete(sheet)
     new = Confirmation(table=table, version=table.version, seat=seat, entered_by=entered_by, device=actor.device)
     new.way, new.at = Way.DESK if actor.roles - {DEVICE} else way, timezone.now()
-    is_enough = may(actor, "correct") or not seats_asked(sheet, [*before, new])
+    is_enough = may(actor, "correct") or not seats_to_confirm(sheet, [*before, new])
     if is_enough or seat not in {one.seat for one in before}:
-        _write(sheet, new, actor, is_enough=is_enough)
+        _store_confirmation(sheet, new, actor, is_enough=is_enough)
     return table
 
 
 @transaction.atomic
-def totals_take(*, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, reason: str = "") -> Table:
+def signed_totals_record(
+    *, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, reason: str = ""
+) -> Table:
     """Record the totals of a signed paper sheet and confirm it for the players. With a `reason`, the sum may differ
     from zero.
 
@@ -98,16 +100,17 @@ def confirm_by_second_entry(*, sheet: Sheet, actor: Actor) -> None:
     """
     table = sheet.table
     accepts = table.state == Table.State.PLAYING and table.round.state == Round.State.OPEN and sheet.is_complete
-    if accepts and not disputes_open(sheet) and sheet.tournament.quorum != Tournament.Quorum.ALL:
+    if accepts and not open_disputes(sheet) and sheet.tournament.quorum != Tournament.Quorum.ALL:
         row = Confirmation(table=table, version=table.version, way=Way.TWICE, device=actor.device, at=timezone.now())
-        _write(sheet, row, actor, is_enough=True)
+        _store_confirmation(sheet, row, actor, is_enough=True)
 
 
-def _write(sheet: Sheet, row: Confirmation, actor: Actor, *, is_enough: bool) -> None:
+def _store_confirmation(sheet: Sheet, row: Confirmation, actor: Actor, *, is_enough: bool) -> None:
+    """Store and log a confirmation; if it `is_enough`, the sheet becomes confirmed."""
     table = sheet.table
     row.save()
     if is_enough:
-        _confirm(sheet, row.seat)
+        _mark_confirmed(sheet, row.seat)
     kind = SheetConfirmed if is_enough else SheetAgreed
     event = kind(
         **table.log_address,
@@ -130,7 +133,8 @@ def _must_be_another(sheet: Sheet, seat: int | None, entered_by: int | None, act
         raise DomainError("seat_entered", field="seat")
 
 
-def _confirm(sheet: Sheet, seat: int | None) -> None:
+def _mark_confirmed(sheet: Sheet, seat: int | None) -> None:
+    """Store the sheet as confirmed by this seat (None: by the arbiter), and end the call of its table."""
     table = sheet.table
     table.state, table.confirmed_by = Table.State.CONFIRMED, seat
     table.called_at, table.arbiter_coming = None, False
@@ -154,7 +158,7 @@ def _must_be_undisputed(sheet: Sheet, actor: Actor) -> None:
 
     Exception: the only device of a table may confirm the sheet that it disputed, because its players may have agreed.
     """
-    disputes = [] if may(actor, "correct") else disputes_open(sheet)
+    disputes = [] if may(actor, "correct") else open_disputes(sheet)
     own = actor.device is not None and all(one.device_id == actor.device.pk for one in disputes)
     if disputes and not (own and not other_devices(sheet.table.station, actor.device).others):
         raise Conflict("sheet_disputed")

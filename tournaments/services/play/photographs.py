@@ -15,7 +15,7 @@ from tournaments.pictures.apart import picture_rewritten
 from tournaments.pictures.rewriting import Wanted
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
@@ -64,7 +64,7 @@ def photograph_drop(*, photograph: SheetPhotograph, actor: Actor) -> None:
     if deleted:
         event = SheetPhotographDropped(digest=photograph.digest, **_log_address(table))
         event_append(tournament=table.round.stage.tournament, event=event, actor=actor)
-        erasure_note()
+        erasure_request()
 
 
 def _log_address(table: Table) -> dict[str, int]:

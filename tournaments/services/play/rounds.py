@@ -16,9 +16,9 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_round, lock_stage
 from tournaments.services.registration.noted import moves_must_be_decided
-from tournaments.services.seating.repairs import leavings_settle
+from tournaments.services.seating.repairs import noted_leavers_withdraw
 from tournaments.services.seating.swiss_rounds import ranked_round_drop
-from tournaments.services.setup.lifecycle import tournament_move
+from tournaments.services.setup.lifecycle import tournament_state_set
 
 MOST_NAMED = 12  # table numbers in one error text
 
@@ -46,7 +46,7 @@ def round_open(*, stage: Stage, actor: Actor) -> Round:
     following.state, following.opened_at = Round.State.OPEN, moment
     following.save(update_fields=["state", "opened_at"])
     if stage.tournament.state == Tournament.State.OPEN:
-        tournament_move(tournament=stage.tournament, state=Tournament.State.RUNNING, actor=actor)
+        tournament_state_set(tournament=stage.tournament, state=Tournament.State.RUNNING, actor=actor)
     event_append(
         tournament=stage.tournament,
         event=RoundOpened(**following.log_address),
@@ -63,7 +63,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
 
     After the last round of the stage, the departures that were noted take effect.
 
-    :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
+    :raises Conflict: `round_not_open`, `unfinished_refusal` with the numbers of the missing tables.
     """
     must_allow(actor, "rounds")
     must_be_theirs(actor, round_.stage.tournament)
@@ -71,18 +71,18 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")
     if tables := unfinished_tables(round_):
-        raise round_unfinished(tables)
+        raise unfinished_refusal(tables)
     moment = timezone.now()
     round_.state, round_.closed_at = Round.State.CLOSED, moment
     round_.save(update_fields=["state", "closed_at"])
     event = RoundClosed(**round_.log_address)
     event_append(tournament=round_.stage.tournament, event=event, actor=actor, at=moment)
     if round_.number == round_.stage.rounds_planned:
-        leavings_settle(stage=round_.stage, actor=actor)
+        noted_leavers_withdraw(stage=round_.stage, actor=actor)
     return round_
 
 
-def round_unfinished(tables: Sequence[int]) -> Conflict:
+def unfinished_refusal(tables: Sequence[int]) -> Conflict:
     """Return the refusal that names these tables."""
     numbers = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else "")
     return Conflict("round_unfinished", count=len(tables), tables=numbers)

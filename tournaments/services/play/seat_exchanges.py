@@ -12,7 +12,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_round
 from tournaments.services.registration.starts import sitters_write
 from tournaments.services.registration.teams import team_mates_must_be_apart
@@ -44,10 +44,10 @@ def seats_exchange(*, round_: Round, chairs: tuple[ChairFrom, ChairFrom], reason
         raise Conflict("round_not_open")
     if tournament.in_pairs:
         raise Conflict("chairs_pairs")
-    reason = reason_given(reason)
+    reason = check_reason(reason)
     seats = _read_seats(round_, chairs)
     changes = _chair_changes(seats, chairs)
-    _store(seats, changes)
+    _store_seats(seats, changes)
     sitters_write(round_.stage)
     team_mates_must_be_apart(tournament)
     event = SeatsExchanged(**round_.log_address, chairs=changes, reason=reason)
@@ -76,18 +76,19 @@ def _read_seats(round_: Round, chairs: Sequence[ChairFrom]) -> list[Seat]:
 
 
 def _chair_changes(seats: Sequence[Seat], chairs: Sequence[ChairFrom]) -> tuple[ChairChange, ...]:
+    """Return for each seat who sits there before and after the exchange."""
     return tuple(
         ChairChange(
             table=chair.table,
             seat=chair.seat,
-            before=Sitting(entry=seat.entry.serial, earlier=_stretches(seat.earlier)),
+            before=Sitting(entry=seat.entry.serial, earlier=_as_stretches(seat.earlier)),
             after=Sitting(entry=other.entry.serial, earlier=_sitters_before(seat, chair.line)),
         )
         for chair, seat, other in zip(chairs, seats, reversed(seats), strict=True)
     )
 
 
-def _stretches(earlier: Sequence[Sequence[int]]) -> tuple[Stretch, ...]:
+def _as_stretches(earlier: Sequence[Sequence[int]]) -> tuple[Stretch, ...]:
     return tuple(Stretch(entry=entry, until=line) for entry, line in earlier)
 
 
@@ -96,10 +97,10 @@ def _sitters_before(seat: Seat, line: int) -> tuple[Stretch, ...]:
     sitters = [*seat.earlier, [seat.entry.serial, line]]
     ended = next(one for one, (_entry, until) in enumerate(sitters) if until >= line)
     since = sitters[ended - 1][1] if ended else 1
-    return _stretches([*sitters[:ended], [sitters[ended][0], line]] if since < line else sitters[:ended])
+    return _as_stretches([*sitters[:ended], [sitters[ended][0], line]] if since < line else sitters[:ended])
 
 
-def _store(seats: Sequence[Seat], changes: Sequence[ChairChange]) -> None:
+def _store_seats(seats: Sequence[Seat], changes: Sequence[ChairChange]) -> None:
     """Delete and reinsert both seats: updating one after the other would violate the unique constraint on the entry."""
     first, second = seats
     first.entry, second.entry = second.entry, first.entry

@@ -16,8 +16,10 @@ from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_table
+
+DEALS_OF_UNLIMITED_ROUND = 30  # bounds the totals of a round without a number of deals
 
 
 def table_must_accept(sheet: Sheet, actor: Actor) -> None:
@@ -52,7 +54,7 @@ def table_save(table: Table) -> None:
     )
 
 
-def seats_total(sheet: Sheet, number: int, scores: Sequence[int] | None = None) -> None:
+def seat_totals_update(sheet: Sheet, number: int, scores: Sequence[int] | None = None) -> None:
     """Recompute the totals of the seats from the lines of the sheet; line `number` has just been written with these
     scores, or deleted if None."""
     others = [line.scores for line in sheet.deals if line.number != number]
@@ -60,6 +62,7 @@ def seats_total(sheet: Sheet, number: int, scores: Sequence[int] | None = None) 
 
 
 def _set_totals(sheet: Sheet, scores: Sequence[Sequence[int]]) -> None:
+    """Compute plus and minus of each seat from the scores of all lines, and save the seats."""
     pluses, minuses = sheet.engine.sheet_totals(scores, sheet.size)
     for seat, plus, minus in zip(sheet.seats, pluses, minuses, strict=True):
         seat.plus, seat.minus = plus, minus
@@ -126,9 +129,10 @@ def _format_totals(sheet: Sheet) -> str:
 
 
 def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...], *, decided: bool) -> None:
+    """Refuse totals that the game excludes; with `decided`, the arbiter accepts a sum that is not zero."""
     if len(totals) != sheet.size:
         raise DomainError("scores_shape", field="totals", size=sheet.size)
-    limit = sheet.largest_score * (sheet.stage.deals_per_round or 30)
+    limit = sheet.largest_score * (sheet.stage.deals_per_round or DEALS_OF_UNLIMITED_ROUND)
     if extreme := next((total for total in totals if abs(total) > limit), None):
         raise DomainError("scores_too_large", field="totals", score=extreme, limit=limit)
     total = sum(totals)
@@ -149,7 +153,7 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
     :raises Conflict: `state_not_allowed`, `table_not_confirmed`.
     """
     must_allow(actor, "correct")
-    reason = reason_given(reason)
+    reason = check_reason(reason)
     lock_table(table)
     must_allow(actor, "correct", table.round.stage.tournament)
     if table.state != Table.State.CONFIRMED:

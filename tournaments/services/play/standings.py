@@ -19,7 +19,7 @@ def standings_refresh(tournament_id: int) -> int:
     tournament = Tournament.objects.get(pk=tournament_id)
     for stage in tournament.stages.all():
         stage.tournament = tournament
-        _refresh(stage, tournament.version)
+        _refresh_snapshot(stage, tournament.version)
     if Tournament.objects.filter(pk=tournament_id, version__gt=tournament.version).exists():
         wake_worker(REFRESH, tournament_id)
     return tournament.version
@@ -32,7 +32,8 @@ def standings_sweep() -> None:
         standings_refresh(tournament_id)
 
 
-def _refresh(stage: Stage, version: int) -> None:
+def _refresh_snapshot(stage: Stage, version: int) -> None:
+    """Compute or update the snapshot of a stage, unless it has this version or a later one."""
     snapshot = snapshot_of(stage)
     if snapshot is None:
         fields = {"version": version, "rows": as_rows(standings_compute(stage))}

@@ -11,7 +11,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_stage, lock_tournament
 
 
@@ -24,7 +24,7 @@ def tie_decide(*, stage: Stage, order: Sequence[int], reason: str, actor: Actor)
     """
     lock_stage(stage)
     must_allow(actor, "adjustments", stage.tournament)
-    play_off = _play_off(order, reason, [tie.numbers for tie in ties_of(stage)])
+    play_off = _build_play_off(order, reason, [tie.numbers for tie in ties_of(stage)])
     stage.play_offs = [*stage.play_offs, play_off]
     stage.save(update_fields=["play_offs"])
     event = TieDecided(stage=stage.number, order=tuple(order), reason=str(play_off["reason"]))
@@ -39,7 +39,7 @@ def tie_drop(*, stage: Stage, order: Sequence[int], actor: Actor) -> None:
     """
     lock_stage(stage)
     must_allow(actor, "adjustments", stage.tournament)
-    play_off, stage.play_offs = _split_off(stage.play_offs, order)
+    play_off, stage.play_offs = _take_play_off(stage.play_offs, order)
     stage.save(update_fields=["play_offs"])
     event = TieDropped(stage=stage.number, order=tuple(order), reason=str(play_off["reason"]))
     event_append(tournament=stage.tournament, event=event, actor=actor)
@@ -50,7 +50,7 @@ def team_tie_decide(*, tournament: Tournament, order: Sequence[int], reason: str
     """Do as `tie_decide` for equal teams, by number."""
     lock_tournament(tournament)
     must_allow(actor, "adjustments", tournament)
-    play_off = _play_off(order, reason, [tie.numbers for tie in ties_of_teams(tournament)])
+    play_off = _build_play_off(order, reason, [tie.numbers for tie in ties_of_teams(tournament)])
     tournament.team_play_offs = [*tournament.team_play_offs, play_off]
     tournament.save(update_fields=["team_play_offs"])
     event = TieDecided(stage=None, order=tuple(order), reason=str(play_off["reason"]))
@@ -62,20 +62,24 @@ def team_tie_drop(*, tournament: Tournament, order: Sequence[int], actor: Actor)
     """Do as `tie_drop` for teams."""
     lock_tournament(tournament)
     must_allow(actor, "adjustments", tournament)
-    play_off, tournament.team_play_offs = _split_off(tournament.team_play_offs, order)
+    play_off, tournament.team_play_offs = _take_play_off(tournament.team_play_offs, order)
     tournament.save(update_fields=["team_play_offs"])
     event = TieDropped(stage=None, order=tuple(order), reason=str(play_off["reason"]))
     event_append(tournament=tournament, event=event, actor=actor)
 
 
-def _play_off(order: Sequence[int], reason: str, ties: Sequence[Sequence[int]]) -> dict[str, object]:
-    reason = reason_given(reason)
+def _build_play_off(order: Sequence[int], reason: str, ties: Sequence[Sequence[int]]) -> dict[str, object]:
+    """Return the decision as JSON data.
+
+    :raises DomainError: `tie_unknown`, those of `check_reason`.
+    """
+    reason = check_reason(reason)
     if sorted(order) not in [sorted(tie) for tie in ties]:
         raise DomainError("tie_unknown", field="order")
     return {"order": list(order), "reason": reason}
 
 
-def _split_off(
+def _take_play_off(
     play_offs: Sequence[dict[str, object]], order: Sequence[int]
 ) -> tuple[dict[str, object], list[dict[str, object]]]:
     """Return the newest play-off with this order, and the others."""

@@ -48,6 +48,7 @@ def check_look(*, logo: bytes | None, accent: str | None) -> dict[str, object]:
 
 
 def _logo_columns(content: bytes) -> dict[str, object]:
+    """Return the columns of the validated logo; empty ones, which delete it, for empty content."""
     if not content:
         return {"logo": b"", "width": 0, "height": 0, "digest": ""}
     picture = picture_rewritten(content, LOGO, size_limit=settings.UPLOAD_MAX_BYTES)
@@ -62,6 +63,7 @@ def _logo_columns(content: bytes) -> dict[str, object]:
 
 
 def _check_colour(colour: str) -> str:
+    """Return the colour, empty for none; refuse a wrong format, and too little contrast with white."""
     if colour and not WRITTEN.fullmatch(colour):
         raise DomainError("colour_unknown", field="accent")
     if colour and (ratio := contrast(colour, WHITE)) < MIN_CONTRAST:

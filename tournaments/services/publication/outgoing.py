@@ -34,7 +34,7 @@ def hosts_sweep() -> int:
     keys = []
     for target in HostTarget.objects.select_related("organiser"):
         _update_queue(target, now)
-        if _claimable(now).filter(pk=target.pk).exists() and _due(target, now).exists():
+        if _select_claimable(now).filter(pk=target.pk).exists() and _select_due(target, now).exists():
             keys.append(target.pk)
     for key in keys:
         wake_worker(TASK, key)
@@ -44,7 +44,7 @@ def hosts_sweep() -> int:
 def target_claim(pk: int) -> HostTarget | None:
     """Claim a target; None if another worker holds it or its backoff is not over."""
     now = timezone.now()
-    if not _claimable(now).filter(pk=pk).update(heartbeat=now):
+    if not _select_claimable(now).filter(pk=pk).update(heartbeat=now):
         return None
     target = HostTarget.objects.select_related("organiser").get(pk=pk)
     _update_queue(target, now)
@@ -64,13 +64,17 @@ def target_done(target: HostTarget) -> None:
 
 def target_failed(target: HostTarget, error: Exception) -> None:
     """Release the claim and store the problem; the next attempt is after twice the backoff."""
-    fields = {"problem": _problem(error), "next_at": _next_attempt(target.attempts), "attempts": F("attempts") + 1}
+    fields = {
+        "problem": _problem_as_data(error),
+        "next_at": _next_attempt(target.attempts),
+        "attempts": F("attempts") + 1,
+    }
     HostTarget.objects.filter(pk=target.pk, address=target.address).update(**fields, heartbeat=None)
 
 
 def due_sendings(target: HostTarget) -> list[Sending]:
     """Return the sendings that are due now, the oldest first."""
-    due = _due(target, timezone.now())
+    due = _select_due(target, timezone.now())
     return list(due.select_related("tournament__organiser").order_by("due_since", "pk"))
 
 
@@ -96,7 +100,7 @@ def sending_done(row: Sending, there: str) -> None:
 
 def sending_failed(row: Sending, error: Exception) -> None:
     """Store the problem of one sending, which is retried after its own backoff; others are not delayed."""
-    fields = {"problem": _problem(error), "next_at": _next_attempt(row.attempts), "attempts": F("attempts") + 1}
+    fields = {"problem": _problem_as_data(error), "next_at": _next_attempt(row.attempts), "attempts": F("attempts") + 1}
     Sending.objects.filter(pk=row.pk).update(**fields)
 
 
@@ -122,37 +126,38 @@ def _update_queue(target: HostTarget, now: datetime) -> None:
         row.due_since = (row.due_since or now) if row.is_due else None
         if wanted:
             row.tournament_id, row.slug, row.name = pk, slug, name
-        _save(row)
+        _save_wanted(row)
 
 
-def _save(row: Sending) -> None:
+def _save_wanted(row: Sending) -> None:
     """Save all columns but `there` and `sent_at`, which a worker may be writing."""
     if row.pk is None:
-        Sending.objects.get_or_create(organiser_id=row.organiser_id, source=row.source, defaults=_columns(row))
+        Sending.objects.get_or_create(organiser_id=row.organiser_id, source=row.source, defaults=_wanted_columns(row))
     else:
-        Sending.objects.filter(pk=row.pk).update(**_columns(row))
+        Sending.objects.filter(pk=row.pk).update(**_wanted_columns(row))
 
 
-def _columns(row: Sending) -> dict[str, object]:
+def _wanted_columns(row: Sending) -> dict[str, object]:
     names = ("tournament_id", "slug", "name", "wanted", "attempts", "problem", "next_at", "due_since")
     return {name: getattr(row, name) for name in names}
 
 
-def _due(target: HostTarget, now: datetime) -> QuerySet[Sending]:
+def _select_due(target: HostTarget, now: datetime) -> QuerySet[Sending]:
     return Sending.objects.filter(Sending.DUE, organiser=target.organiser_id, next_at__lte=now)
 
 
-def _claimable(now: datetime) -> QuerySet[HostTarget]:
+def _select_claimable(now: datetime) -> QuerySet[HostTarget]:
     free = Q(heartbeat=None) | Q(heartbeat__lt=now - HEARTBEAT_TIMEOUT)
     return HostTarget.objects.filter(free, next_at__lte=now)
 
 
 def _next_attempt(attempts: int) -> datetime:
-    backoff: timedelta = min(FIRST_BACKOFF * 2 ** min(attempts, 10), LONGEST_BACKOFF)
+    backoff: timedelta = min(FIRST_BACKOFF * 2 ** min(attempts, 10), LONGEST_BACKOFF)  # 10: no overflow
     return timezone.now() + backoff
 
 
-def _problem(error: Exception) -> dict[str, object]:
+def _problem_as_data(error: Exception) -> dict[str, object]:
+    """Return code and parameters of the refusal; log an unexpected error, and return `host_failed` for it."""
     refusal = refusal_of(error)
     if refusal is None:
         log.error("tournament not sent", error=type(error).__name__, exc_info=error)

@@ -53,14 +53,14 @@ def site_change(
 
 
 @transaction.atomic
-def site_ask(*, actor: Actor) -> SitePublication:
+def site_queue(*, actor: Actor) -> SitePublication:
     """Queue the site, to be published as soon as its folder is there.
 
     :raises DomainError: `director_only`.
     """
     must_allow(actor, "site")
     site = SitePublication.objects.get_or_create(organiser=actor.home)[0]
-    _queue(site, timezone.now())
+    _queue_site(site, timezone.now())
     transaction.on_commit(lambda: wake_worker(TASK, site.pk))
     return site
 
@@ -94,7 +94,7 @@ def site_failed(site: SitePublication, error: Exception) -> None:
         log.error("site not published", site=site.pk, error=type(error).__name__, exc_info=error)
         refusal = DomainError("site_failed", error=type(error).__name__)
     code = "site_waits" if refusal.code == "site_away" else refusal.code
-    backoff = min(FIRST_BACKOFF * 2 ** min(site.attempts, 10), LONGEST_BACKOFF)
+    backoff = min(FIRST_BACKOFF * 2 ** min(site.attempts, 10), LONGEST_BACKOFF)  # 10: no overflow
     SitePublication.objects.filter(pk=site.pk).update(
         attempts=F("attempts") + 1,
         next_at=timezone.now() + backoff,
@@ -111,7 +111,7 @@ def sites_sweep() -> int:
         SitePublication.objects.filter(automatic=True, due_since=None).exclude(fresh).select_related("organiser")
     ):
         if site_mark(site.organiser) != site.mark:
-            _queue(site, now)
+            _queue_site(site, now)
     free = Q(heartbeat=None) | Q(heartbeat__lt=now - HEARTBEAT_TIMEOUT)
     waiting = SitePublication.objects.filter(free, due_since__isnull=False, next_at__lte=now)
     keys = list(waiting.values_list("pk", flat=True))
@@ -120,7 +120,7 @@ def sites_sweep() -> int:
     return len(keys)
 
 
-def _queue(site: SitePublication, now: datetime) -> None:
+def _queue_site(site: SitePublication, now: datetime) -> None:
     """Make the site due, if it is not, and reset its backoff."""
     due = {"next_at": now, "attempts": 0}
     SitePublication.objects.filter(pk=site.pk, due_since=None).update(due_since=now)

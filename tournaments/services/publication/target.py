@@ -55,7 +55,7 @@ def target_set(*, actor: Actor, address: str, key: str = "") -> HostTarget:
 
 
 @transaction.atomic
-def target_ask(*, actor: Actor) -> HostTarget:
+def target_retry(*, actor: Actor) -> HostTarget:
     """Retry all due sendings now.
 
     :raises DomainError: `director_only`; :raises Conflict: `host_none`.
@@ -81,7 +81,7 @@ def target_end(*, actor: Actor) -> None:
     HostTarget.objects.filter(organiser=actor.home).delete()
     Sending.objects.filter(organiser=actor.home).delete()
     with suppress(OSError):
-        _file(actor.home).unlink()
+        _key_file(actor.home).unlink()
 
 
 def key_of(target: HostTarget) -> str:
@@ -98,23 +98,24 @@ def key_of(target: HostTarget) -> str:
 def _read_key(organiser: Organiser, address: str) -> str:
     """Return the stored key, empty if there is none or it was entered for another address."""
     try:
-        stored = json.loads(_file(organiser).read_text(encoding="utf-8"))
+        stored = json.loads(_key_file(organiser).read_text(encoding="utf-8"))
         return str(stored["key"]) if stored["address"] == address else ""
     except (OSError, ValueError, TypeError, LookupError):
         return ""
 
 
 def _write_key(organiser: Organiser, address: str, key: str) -> None:
-    draft = _file(organiser).with_suffix(".new")
+    """Replace the file with the address and the key, readable only for its owner."""
+    draft = _key_file(organiser).with_suffix(".new")
     try:
         draft.touch(mode=0o600)
         draft.write_text(json.dumps({"address": address, "key": key}), encoding="utf-8")
-        draft.replace(_file(organiser))
+        draft.replace(_key_file(organiser))
     except OSError as error:
         raise DomainError("host_folder", reason=error.strerror or error) from error
 
 
-def _file(organiser: Organiser) -> Path:
+def _key_file(organiser: Organiser) -> Path:
     return Path(settings.DATA_DIR) / f"host-{organiser.pk}.json"
 
 

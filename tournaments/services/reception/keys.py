@@ -38,7 +38,7 @@ def reception_allow(actor: Actor) -> str:
     """
     must_allow(actor, "reception")
     key = secrets.token_hex(BYTES)
-    fresh = {"digest": _digest(key), "made_at": timezone.now(), "used_at": None}
+    fresh = {"digest": _key_digest(key), "made_at": timezone.now(), "used_at": None}
     ReceptionKey.objects.update_or_create(organiser=actor.home, defaults=fresh)
     audit_write(actor.home, Kind.RECEPTION_KEY, actor)
     return key
@@ -55,13 +55,13 @@ def reception_end(actor: Actor) -> None:
         audit_write(actor.home, Kind.RECEPTION_ENDED, actor)
 
 
-def reception_enter(key: str, url_organiser: Organiser | None, address: str) -> Organiser:
+def reception_authenticate(key: str, url_organiser: Organiser | None, address: str) -> Organiser:
     """Return the organiser of the key. `url_organiser` is that of the URL, if there is one; `address` the IP address.
 
     :raises NotTheLaptop: `reception_unknown`, not a valid key, or that of another organiser;
     :raises TooMany: `reception_too_many`.
     """
-    digest = _digest(key)
+    digest = _key_digest(key)
     row = ReceptionKey.objects.filter(digest=digest).select_related("organiser").first()
     is_valid = row is not None and constant_time_compare(row.digest, digest)
     if row is None or not is_valid or (url_organiser is not None and url_organiser.pk != row.organiser_id):
@@ -72,5 +72,5 @@ def reception_enter(key: str, url_organiser: Organiser | None, address: str) -> 
     return row.organiser
 
 
-def _digest(key: str) -> str:
+def _key_digest(key: str) -> str:
     return sha256(key.strip().encode(errors="replace")).hexdigest()

@@ -23,7 +23,7 @@ SLUG_CONFLICTS = {"log_file_known", "address_taken"}
 Kind = AuditLine.Kind
 
 
-def reception_take(*, organiser: Organiser, source: str, content: bytes) -> bool:
+def reception_import(*, organiser: Organiser, source: str, content: bytes) -> bool:
     """Import the published tournament of the archive at the organiser.
 
     An earlier version from the same `source` is replaced in the same transaction; a tournament of this install never
@@ -33,17 +33,17 @@ def reception_take(*, organiser: Organiser, source: str, content: bytes) -> bool
     :raises Conflict: `reception_taken`; :raises TooMany: `reception_busy`.
     """
     digest = sha256(content).hexdigest()
-    with _lock(organiser):
-        former = _former(organiser, source)
+    with _lock_reception(organiser):
+        former = _received_before(organiser, source)
         if former is not None and former.digest == digest:
             return False
         with transaction.atomic():
             old = former.tournament if former is not None else None
-            new = _import(content, organiser, source, old=old)
+            new = _import_archive(content, organiser, source, old=old)
             fresh = {"tournament": new, "digest": digest, "at": timezone.now()}
             ReceivedTournament.objects.update_or_create(organiser=organiser, source=source, defaults=fresh)
             if old is not None:
-                _replace(old, new)
+                _replace_tournament(old, new)
             data = {"tournament": new.slug}
             audit_write(organiser, Kind.TOURNAMENT_RECEIVED, Actor.program(organiser), tournament=new, data=data)
     return True
@@ -54,8 +54,8 @@ def reception_withdraw(*, organiser: Organiser, source: str) -> None:
 
     :raises TooMany: `reception_busy`.
     """
-    with _lock(organiser), transaction.atomic():
-        former = _former(organiser, source)
+    with _lock_reception(organiser), transaction.atomic():
+        former = _received_before(organiser, source)
         if former is None:
             return
         ReceivedTournament.objects.filter(pk=former.pk).update(digest="")
@@ -66,11 +66,12 @@ def reception_withdraw(*, organiser: Organiser, source: str) -> None:
             audit_write(organiser, Kind.TOURNAMENT_WITHDRAWN, actor, tournament=former.tournament, data=data)
 
 
-def _former(organiser: Organiser, source: str) -> ReceivedTournament | None:
+def _received_before(organiser: Organiser, source: str) -> ReceivedTournament | None:
     return ReceivedTournament.objects.filter(organiser=organiser, source=source).select_related("tournament").first()
 
 
-def _import(content: bytes, organiser: Organiser, source: str, *, old: Tournament | None) -> Tournament:
+def _import_archive(content: bytes, organiser: Organiser, source: str, *, old: Tournament | None) -> Tournament:
+    """Import the archive; free the slug of the `old` version first. Refuse another source or state."""
     if old is not None:
         lock_tournament(old)
         Tournament.objects.filter(pk=old.pk).update(slug=f"~{old.pk}")  # frees the slug; "~" is in no other slug
@@ -87,7 +88,7 @@ def _import(content: bytes, organiser: Organiser, source: str, *, old: Tournamen
     return new
 
 
-def _replace(old: Tournament, new: Tournament) -> None:
+def _replace_tournament(old: Tournament, new: Tournament) -> None:
     """Move the data outside the log from the old tournament to the new one, and delete the old one.
 
     These are seasons, the report of the day, receipts and audit lines. People whose only reference was the old
@@ -103,7 +104,7 @@ def _replace(old: Tournament, new: Tournament) -> None:
 
 
 @contextmanager
-def _lock(organiser: Organiser) -> Iterator[None]:
+def _lock_reception(organiser: Organiser) -> Iterator[None]:
     """Allow one reception of an organiser at a time: an import takes a second of processor time.
 
     :raises TooMany: `reception_busy`.

@@ -7,7 +7,7 @@ from typing import Any
 from players.models import Player
 from players.names import plain
 from tournaments.log.events import PersonChanged, PersonErased
-from tournaments.log.people import commitment
+from tournaments.log.people import name_commitment
 from tournaments.models import Entry, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.log import event_append
@@ -32,10 +32,10 @@ def new_salt() -> str:
 
 def commitment_of(entry: Entry) -> str:
     """Return the salted hash of the entry's name, which the log stores instead of the name."""
-    return commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
+    return name_commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
 
 
-def entries_follow(players: Iterable[Player] | None, actor: Actor) -> int:
+def entries_update_from_players(players: Iterable[Player] | None, actor: Actor) -> int:
     """Update the entries of these players (None: of all) from the present data. Return the number that changed.
 
     In a published tournament only a withdrawn consent is updated.
@@ -43,10 +43,11 @@ def entries_follow(players: Iterable[Player] | None, actor: Actor) -> int:
     entries = Entry.objects.select_related("player__club", "tournament").order_by("tournament", "serial")
     if players is not None:
         entries = entries.filter(player__in=players)
-    return sum(_follow(entry, actor) for entry in entries)
+    return sum(_update_entry(entry, actor) for entry in entries)
 
 
-def _follow(entry: Entry, actor: Actor) -> bool:
+def _update_entry(entry: Entry, actor: Actor) -> bool:
+    """Copy changed fields of the player to the entry, and log it. Return False if nothing has changed."""
     fields = copied_fields(entry.player)
     if entry.tournament.state == Tournament.State.PUBLISHED:
         fields = {"consent_full_name": entry.consent_full_name and entry.player.consent_full_name}

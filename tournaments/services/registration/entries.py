@@ -22,7 +22,7 @@ from tournaments.services.core.log import event_append, events_append
 from tournaments.services.core.row_locks import lock_entry, lock_tournament
 from tournaments.services.money.fees import tariff_of, tariff_write
 from tournaments.services.registration.as_played import commitment_of, copied_fields, new_salt
-from tournaments.services.registration.noted import move_forget
+from tournaments.services.registration.noted import noted_move_delete
 from tournaments.services.registration.starts import is_drawn, must_not_be_substitute
 
 RATING_LIMIT = 999_999  # of the absolute value: the points of a season may be below zero
@@ -117,7 +117,7 @@ def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
         raise Conflict("entry_seated")
     if state == Entry.State.NO_SHOW:
         entry.start_in(entry.tournament.first_stage.pk)
-        move_forget(stage=entry.tournament.first_stage, entry=entry, actor=actor)
+        noted_move_delete(stage=entry.tournament.first_stage, entry=entry, actor=actor)
     before, entry.state = entry.state, state
     entry.save(update_fields=["state"])
     event = EntryCheckedIn(entry=entry.serial, before=before, after=state)

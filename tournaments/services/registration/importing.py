@@ -13,10 +13,10 @@ from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.services.access.audit import consents_note
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.registration.as_played import entries_follow
+from tournaments.services.registration.as_played import entries_update_from_players
 from tournaments.services.registration.entries import entries_rate, entry_add
 from tournaments.services.registration.teams import team_make
 
@@ -45,7 +45,7 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     must_allow(actor, "import")
     if {batch.organiser_id} != {actor.home.pk, *([tournament.organiser_id] if tournament else [])}:
         raise DomainError("elsewhere")
-    return _import(import_check(batch), tournament, actor)
+    return _apply_file(import_check(batch), tournament, actor)
 
 
 @transaction.atomic
@@ -55,22 +55,23 @@ def preview_abandon(batch: ImportBatch) -> None:
     :raises Conflict: `import_over`.
     """
     import_abandon(batch)
-    erasure_note()
+    erasure_request()
 
 
 @transaction.atomic
 def previews_sweep() -> None:
     """Delete previews that were not applied within a day."""
     if previews_drop_old():
-        erasure_note()
+        erasure_request()
 
 
 @transaction.atomic
-def _import(checked: Checked, tournament: Tournament | None, actor: Actor) -> Registered:
+def _apply_file(checked: Checked, tournament: Tournament | None, actor: Actor) -> Registered:
+    """Write the people of the file, then their entries, ratings and teams, if there is a tournament."""
     had_consent = set(actor.home.players.filter(consent_full_name=True).values_list("pk", flat=True))
     result = import_apply(checked)
     consents_note((*result.created, *result.updated), had_consent, actor)
-    entries_follow(None, actor)
+    entries_update_from_players(None, actor)
     if tournament is None:
         return Registered(applied=result)
     if len(result.players) > ENTRIES_LIMIT:
@@ -79,13 +80,13 @@ def _import(checked: Checked, tournament: Tournament | None, actor: Actor) -> Re
     newcomers = _not_entered(tournament, result.players)
     for player in newcomers:
         entry_add(tournament=tournament, player=player, actor=actor)
-    rated = _rate(tournament, result.ratings, actor)
+    rated = _rate_entries(tournament, result.ratings, actor)
     teams = _make_teams(tournament, result.teams, actor)
     already = len(result.players) - len(newcomers)
     return Registered(applied=result, registered=len(newcomers), already=already, rated=rated, teams=teams)
 
 
-def _rate(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> int:
+def _rate_entries(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> int:
     entered = tournament.entries.filter(player__in=of_player).values_list("pk", "player")
     return entries_rate(tournament=tournament, ratings={pk: of_player[player] for pk, player in entered}, actor=actor)
 

@@ -42,7 +42,7 @@ def leaving_note(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
         raise Conflict("entry_state", state=entry.get_state_display())
     if entry.leaves_after_round is None:
         entry.leaves_after_round = number
-        _store(stage, entry, LeavingNoted, actor, number)
+        _store_note(stage, entry, LeavingNoted, actor, number)
     return entry
 
 
@@ -59,7 +59,7 @@ def arrival_note(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
         raise Conflict("round_is_last", number=number)
     if entry.arrives_after_round is None:
         entry.arrives_after_round = number
-        _store(stage, entry, ArrivalNoted, actor, number)
+        _store_note(stage, entry, ArrivalNoted, actor, number)
     return entry
 
 
@@ -71,17 +71,17 @@ def move_drop(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
     """
     lock_start(stage, entry)
     must_allow(actor, "moves", stage.tournament)
-    return move_forget(stage=stage, entry=entry, actor=actor)
+    return noted_move_delete(stage=stage, entry=entry, actor=actor)
 
 
-def move_forget(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
+def noted_move_delete(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
     """Do as `move_drop` inside the caller's transaction, without checks, because its write makes the note obsolete."""
     leaves, arrives = entry.leaves_after_round, entry.arrives_after_round
     entry.leaves_after_round = entry.arrives_after_round = None
     if leaves is not None:
-        _store(stage, entry, LeavingDropped, actor, leaves)
+        _store_note(stage, entry, LeavingDropped, actor, leaves)
     if arrives is not None:
-        _store(stage, entry, ArrivalDropped, actor, arrives)
+        _store_note(stage, entry, ArrivalDropped, actor, arrives)
     return entry
 
 
@@ -106,7 +106,7 @@ def _lock_in_open_round(stage: Stage, entry: Entry, actor: Actor) -> int:
     return round_.number
 
 
-def _store(stage: Stage, entry: Entry, kind: type[MoveNoted], actor: Actor, number: int) -> None:
+def _store_note(stage: Stage, entry: Entry, kind: type[MoveNoted], actor: Actor, number: int) -> None:
     start_save(stage, entry, "leaves_after_round", "arrives_after_round")
     event = kind(stage=stage.number, entry=entry.serial, round=number)
     event_append(tournament=stage.tournament, event=event, actor=actor)

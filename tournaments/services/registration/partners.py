@@ -20,9 +20,9 @@ def order_pairs(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairing:
     :raises Conflict: `pair_left` if a partner would stay alone, `pair_together` and `pair_alone` if one would arrive
         alone.
     """
-    leaving = {entry: _partner(entry) for entry in leavers}
+    leaving = {entry: _present_partner(entry) for entry in leavers}
     single = [entry for entry, partner in leaving.items() if partner is not None and partner not in leaving]
-    coming = {entry: _partner(entry) for entry in arrivals}
+    coming = {entry: _present_partner(entry) for entry in arrivals}
     substitutes = [entry for entry, partner in coming.items() if partner is None]
     for entry, partner in coming.items():
         if partner is not None and partner not in coming:
@@ -33,7 +33,7 @@ def order_pairs(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairing:
         left = single[len(substitutes)]
         stays = leaving[left]
         raise Conflict("pair_left", name=left.full_name, partner=stays.full_name if stays else "")
-    return (*single, *_two_by_two(leaving, single)), (*substitutes, *_two_by_two(coming, substitutes))
+    return (*single, *_order_by_pair(leaving, single)), (*substitutes, *_order_by_pair(coming, substitutes))
 
 
 def substitutes_join(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], actor: Actor) -> None:
@@ -60,7 +60,7 @@ def substitutes_leave(stage: Stage, arrivals: Sequence[int], played: int, actor:
             members_write(member.team, [one for one in places if one.entry != member.entry.serial], actor)
 
 
-def _partner(entry: Entry) -> Entry | None:
+def _present_partner(entry: Entry) -> Entry | None:
     """Return the entry in the other place of the pair that has not left, if there is one."""
     own = TeamMember.objects.filter(entry=entry).first()
     if own is None:
@@ -69,7 +69,7 @@ def _partner(entry: Entry) -> Entry | None:
     return next((member.entry for member in others if member.entry.state not in GONE), None)
 
 
-def _two_by_two(partners: dict[Entry, Entry | None], apart: Sequence[Entry]) -> list[Entry]:
+def _order_by_pair(partners: dict[Entry, Entry | None], apart: Sequence[Entry]) -> list[Entry]:
     """Return the entries that are not `apart`, each next to its partner."""
     ordered_entries: list[Entry] = []
     for entry, partner in partners.items():

@@ -14,10 +14,10 @@ from tournaments.selectors.registration.personal import is_referred
 from tournaments.services.access.audit import Kind, audit_write, consents_note
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import OF_ORGANISER, documents_drop
-from tournaments.services.registration.as_played import entries_erase, entries_follow
+from tournaments.services.registration.as_played import entries_erase, entries_update_from_players
 from tournaments.services.registration.entries import entry_add
 
 
@@ -56,12 +56,12 @@ def person_update(*, player: Player, person: Person, actor: Actor) -> Player:
         DayReport.objects.filter(tournament__entries__player=player).delete()
     player_update(player=player, person=person)
     consents_note([player], had_consent, actor)
-    entries_follow([player], actor)
+    entries_update_from_players([player], actor)
     return player
 
 
 @transaction.atomic
-def person_agrees(*, player: Player, agrees: bool, actor: Actor) -> Player:
+def consent_set(*, player: Player, agrees: bool, actor: Actor) -> Player:
     """Set the player's consent to the publication of the full name. Idempotent.
 
     :raises DomainError: those of `player_update`.
@@ -90,7 +90,7 @@ def person_forget(*, player: Player, actor: Actor) -> Player:
     DayReport.objects.filter(tournament__entries__player=player).delete()
     of_all = Q(kind__in=OF_ORGANISER, tournament__organiser=actor.home)
     documents_drop(Job.objects.filter(Q(tournament__entries__player=player) | of_all))
-    erasure_note()
+    erasure_request()
     return player
 
 
@@ -104,11 +104,11 @@ def person_remove(*, player: Player, actor: Actor) -> None:
     must_be_theirs(actor, player)
     if is_referred(player):
         raise Conflict("person_referred", name=player.full_name)
-    _delete(player, actor)
+    _delete_person(player, actor)
 
 
 @transaction.atomic
-def person_unwrite(*, player: Player, actor: Actor) -> bool:
+def person_creation_undo(*, player: Player, actor: Actor) -> bool:
     """Undo the creation of a person by name alone. Return False, and keep the person, if the record has further data or
     references."""
     must_allow(actor, "people")
@@ -116,14 +116,14 @@ def person_unwrite(*, player: Player, actor: Actor) -> bool:
     name = Person(last_name=player.last_name, first_name=player.first_name, consent_full_name=player.consent_full_name)
     if Person.of(player) != name or is_referred(player):
         return False
-    _delete(player, actor)
+    _delete_person(player, actor)
     return True
 
 
-def _delete(player: Player, actor: Actor) -> None:
+def _delete_person(player: Player, actor: Actor) -> None:
     player.delete()
     audit_write(actor.home, Kind.PERSON_ERASED, actor)
-    erasure_note()
+    erasure_request()
 
 
 @transaction.atomic
@@ -135,7 +135,7 @@ def people_merge(*, kept: Player, merged: Player, actor: Actor) -> Merge:
     must_allow(actor, "merge")
     must_be_theirs(actor, kept)
     merge = player_merge(kept=kept, merged=merged, actor=actor.label)
-    entries_follow([kept], actor)
+    entries_update_from_players([kept], actor)
     return merge
 
 
@@ -148,5 +148,5 @@ def people_unmerge(*, merge: Merge, actor: Actor) -> Merge:
     must_allow(actor, "merge")
     must_be_theirs(actor, merge.kept)
     player_unmerge(merge)
-    entries_follow([merge.kept, merge.merged], actor)
+    entries_update_from_players([merge.kept, merge.merged], actor)
     return merge

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from players.models import Organiser, Player
-from tournaments.selectors.registration.personal import PersonalData, people_due, personal_data_of
+from tournaments.selectors.registration.personal import PersonalData, people_due_for_erasure, personal_data_of
 from tournaments.services.access.audit import Kind, audit_write
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
@@ -32,14 +32,14 @@ def retention_set(*, months: int | None, actor: Actor) -> Organiser:
 def people_forget_due(*, actor: Actor) -> int:
     """Erase people whose retention period is over, up to `BATCH_SIZE`. Return the number erased."""
     must_allow(actor, "forget")
-    due = list(people_due(actor.home)[:BATCH_SIZE])
+    due = list(people_due_for_erasure(actor.home)[:BATCH_SIZE])
     for player in due:
         person_forget(player=player, actor=actor)
     return len(due)
 
 
 @transaction.atomic
-def person_take_out(*, player: Player, actor: Actor) -> PersonalData:
+def personal_data_export(*, player: Player, actor: Actor) -> PersonalData:
     """Export all stored data of a person, to hand over to them (GDPR, article 15). The audit log notes the export.
 
     :raises DomainError: `elsewhere`.

@@ -29,7 +29,7 @@ def substitute_appoint(
     round_ = stage.rounds.exclude(state=Round.State.CLOSED).first()
     if round_ is None:
         raise Conflict("substitute_round")
-    _must_be_able(stage, round_, entry, substitute, to_the_end=to_the_end)
+    _must_be_free_to_play(stage, round_, entry, substitute, to_the_end=to_the_end)
     points_to_substitute = (
         stage.tournament.substitutes == Tournament.Substitutes.PERSON and not to_the_end and stage.number == 1
     )
@@ -68,7 +68,8 @@ def substitute_recall(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
     return entry
 
 
-def _must_be_able(stage: Stage, round_: Round, entry: Entry, substitute: Entry, *, to_the_end: bool) -> None:
+def _must_be_free_to_play(stage: Stage, round_: Round, entry: Entry, substitute: Entry, *, to_the_end: bool) -> None:
+    """Refuse a player without a seat in the round, and a substitute who left, substitutes, or has a seat."""
     if not Seat.objects.filter(table__round=round_, entry=entry).exists():
         raise Conflict("substitute_absent", name=entry.full_name, round=round_.number)
     if substitute.state == Entry.State.WITHDRAWN:

@@ -46,7 +46,7 @@ def team_make(*, tournament: Tournament, entries: Sequence[Entry], actor: Actor,
     tournament.last_team += 1
     tournament.save(update_fields=["last_team"])
     team = Team.objects.create(tournament=tournament, number=tournament.last_team, name=name)
-    _store(team, members, entries)
+    _store_members(team, members, entries)
     event_append(tournament=tournament, event=TeamMade(team=team.number, title=name, members=members), actor=actor)
     return team
 
@@ -57,7 +57,7 @@ def team_rename(*, team: Team, name: str, actor: Actor) -> Team:
 
     :raises Conflict, DomainError: `state_not_allowed`, `gone`, `team_name_taken`, `team_name_long`.
     """
-    _lock(team, actor)
+    _lock_and_check(team, actor)
     name = _check_name(team.tournament, name, but=team)
     if name == team.name:
         return team
@@ -77,14 +77,14 @@ def team_change(*, team: Team, entries: Sequence[Entry], actor: Actor) -> Team:
 
     :raises Conflict, DomainError: those of `team_make` but for the name, and `gone`.
     """
-    _lock(team, actor)
+    _lock_and_check(team, actor)
     before = places_of(team)
     after = _assign_places(team, before, entries)
     _must_be_team(team.tournament, entries, after, before=before)
     if after == before:
         return team
     team.members.all().delete()
-    _store(team, after, entries)
+    _store_members(team, after, entries)
     event = TeamChanged(team=team.number, before=before, after=after)
     event_append(tournament=team.tournament, event=event, actor=actor)
     return team
@@ -96,7 +96,7 @@ def team_drop(*, team: Team, actor: Actor) -> None:
 
     :raises Conflict: `state_not_allowed`, `gone`, `pair_seated`, `team_has_points`.
     """
-    _lock(team, actor)
+    _lock_and_check(team, actor)
     if team.tournament.in_pairs:
         _must_have_no_seat(list(Entry.objects.filter(team_member__team=team)))
     if team.adjustments.filter(cancelled=False).exists():
@@ -117,7 +117,8 @@ def team_mates_must_be_apart(tournament: Tournament) -> None:
         raise Conflict("team_met", round=met.round, first=met.first.full_name, second=met.second.full_name)
 
 
-def _lock(team: Team, actor: Actor) -> None:
+def _lock_and_check(team: Team, actor: Actor) -> None:
+    """Lock the tournament; refuse an actor without the right, and a team that was deleted meanwhile."""
     lock_tournament(team.tournament)
     must_allow(actor, "teams", team.tournament)
     if not team.tournament.teams.filter(pk=team.pk).exists():
@@ -125,6 +126,7 @@ def _lock(team: Team, actor: Actor) -> None:
 
 
 def _check_name(tournament: Tournament, name: str, *, but: Team | None = None) -> str:
+    """Return the name with its whitespace normalised; refuse a long one, and that of another team than `but`."""
     name = " ".join(name.split())
     if len(name) > NAME_LENGTH:
         raise DomainError("team_name_long", field="name", limit=NAME_LENGTH)
@@ -168,6 +170,7 @@ def _next_round(tournament: Tournament) -> tuple[int, int]:
 def _must_be_team(
     tournament: Tournament, entries: Sequence[Entry], members: Sequence[TeamPlace], *, before: Sequence[TeamPlace]
 ) -> None:
+    """Refuse entries that cannot be a team with these `members`, who were `before` until now."""
     if not tournament.has_teams:
         raise Conflict("teams_off")
     for index, entry in enumerate(entries):
@@ -186,6 +189,7 @@ def _must_be_team(
 
 
 def _must_have_size(tournament: Tournament, places: int) -> None:
+    """Refuse a team with too few or too many places; a pair has two."""
     if tournament.in_pairs and places != PAIR:
         raise DomainError("pair_two", field="entries")
     if places < 2:
@@ -226,13 +230,13 @@ def members_write(team: Team, after: Sequence[TeamPlace], actor: Actor) -> None:
     before = places_of(team)
     entries = team.tournament.entries.filter(serial__in=[one.entry for one in after])
     team.members.all().delete()
-    _store(team, after, list(entries))
+    _store_members(team, after, list(entries))
     event_append(
         tournament=team.tournament, event=TeamChanged(team=team.number, before=before, after=tuple(after)), actor=actor
     )
 
 
-def _store(team: Team, members: Sequence[TeamPlace], entries: Sequence[Entry]) -> None:
+def _store_members(team: Team, members: Sequence[TeamPlace], entries: Sequence[Entry]) -> None:
     of = {entry.serial: entry for entry in entries}
     TeamMember.objects.bulk_create(
         TeamMember(team=team, entry=of[one.entry], order=order, place=one.place, stage=one.stage, round=one.round)

@@ -10,7 +10,7 @@ from tournaments.log.events import TournamentCreated
 from tournaments.log.fold import fold
 from tournaments.models import Event, Official, Tournament
 from tournaments.selectors.log.stored import log_of
-from tournaments.services.access.organisers import words_taken
+from tournaments.services.access.organisers import reserved_slugs
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -26,8 +26,8 @@ MAX_SLUG_LENGTH = 44  # of the original in the slug of the copy
 
 @transaction.atomic
 def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor) -> Tournament:
-    """Copy the present state of the tournament, with a slug of its own. The program plays each round in so many
-    `seconds`; None: people play it.
+    """Copy the present state of the tournament, with a slug of its own. The program plays each round in
+    `seconds` seconds; None: people play it.
 
     :raises Conflict: `rehearsal_exists`, `rehearsal_of_rehearsal`, `rehearsal_over`; :raises DomainError:
         `rehearsal_pace`.
@@ -95,9 +95,10 @@ def _must_be_a_pace(seconds: int | None) -> None:
 
 
 def _free_slug(tournament: Tournament) -> str:
+    """Return the slug of the copy: that of the tournament with `-repetition`, and a number if it is taken."""
     base = f"{tournament.slug[:MAX_SLUG_LENGTH].rstrip('-')}-repetition"
     similar = Tournament.objects.filter(organiser=tournament.organiser, slug__startswith=base)
-    taken = set(similar.values_list("slug", flat=True)) | words_taken(base)
+    taken = set(similar.values_list("slug", flat=True)) | reserved_slugs(base)
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in candidates if slug not in taken)
 

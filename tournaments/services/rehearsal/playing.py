@@ -21,7 +21,7 @@ from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.sheets import table_totals_record
 from tournaments.services.registration.entries import entry_check_in
-from tournaments.services.rehearsal.lots import line_by_lot
+from tournaments.services.rehearsal.random_lines import random_line
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -46,19 +46,19 @@ def rehearsal_play(rehearsal: Tournament, *, until: float, now: datetime | None 
     If a step is refused, for example a draw with too few players, automatic play stops.
     """
     try:
-        for _done in _day(rehearsal, now or timezone.now()):
+        for _done in _play_day(rehearsal, now or timezone.now()):
             if time.monotonic() >= until:
                 return
     except DomainError as refused:
         log.warning("rehearsal stopped", tournament=rehearsal.slug, code=refused.code)
-        _stop(rehearsal)
+        _stop_rehearsal(rehearsal)
 
 
-def _stop(rehearsal: Tournament) -> None:
+def _stop_rehearsal(rehearsal: Tournament) -> None:
     Tournament.objects.filter(pk=rehearsal.pk).update(rehearsal_seconds=None)
 
 
-def _day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
+def _play_day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
     """Do one due step for each item."""
     actor = Actor.program(rehearsal.organiser)
     for stage in rehearsal.stages.all():
@@ -67,19 +67,19 @@ def _day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
             stage_enter(stage=stage, actor=actor)
             yield
         if not stage.draws.exists():
-            _seat(stage, actor)
+            _draw_seats(stage, actor)
             yield
         while (round_ := open_round(stage) or _open_next(stage, actor)) is not None:
-            yield from _round(round_, _share(round_, rehearsal, now), actor)
+            yield from _play_round(round_, _elapsed_share(round_, rehearsal, now), actor)
             if any(sheet.table.state == Table.State.PLAYING for sheet in round_sheets(round_.pk)):
                 return  # the rest is not due yet
             round_close(round_=round_, actor=actor)
             yield
     tournament_transition(tournament=rehearsal, transition="finish", actor=actor)
-    _stop(rehearsal)
+    _stop_rehearsal(rehearsal)
 
 
-def _seat(stage: Stage, actor: Actor) -> None:
+def _draw_seats(stage: Stage, actor: Actor) -> None:
     """Check in all expected players and draw."""
     with transaction.atomic():
         for entry in stage.tournament.entries.filter(state=Entry.State.REGISTERED):
@@ -94,14 +94,14 @@ def _open_next(stage: Stage, actor: Actor) -> Round | None:
     return round_open(stage=stage, actor=actor) if next_round(stage) else None
 
 
-def _share(round_: Round, rehearsal: Tournament, now: datetime) -> float:
+def _elapsed_share(round_: Round, rehearsal: Tournament, now: datetime) -> float:
     """Return the share of the round that has elapsed by the pace, from 0 to 1."""
     assert round_.opened_at is not None
     seconds = rehearsal.rehearsal_seconds or 1
     return min(1.0, max(0.0, (now - round_.opened_at).total_seconds() / seconds))
 
 
-def _round(round_: Round, share: float, actor: Actor) -> Iterator[None]:
+def _play_round(round_: Round, share: float, actor: Actor) -> Iterator[None]:
     """Enter the due deals of all tables in turn, then confirm complete sheets."""
     rng = Random(f"{round_.pk} {round_.stage.tournament.version}")
     waiting = [sheet for sheet in round_sheets(round_.pk) if sheet.table.state == Table.State.PLAYING]
@@ -109,7 +109,7 @@ def _round(round_: Round, share: float, actor: Actor) -> Iterator[None]:
         going = []
         for sheet in waiting:
             if _is_done(sheet):
-                _confirm(sheet, actor)
+                _confirm_sheet(sheet, actor)
             elif _is_due(sheet, share):
                 _play_on(sheet, rng, actor)
                 going.append(sheet_get(sheet.table))
@@ -131,23 +131,23 @@ def _is_due(sheet: Sheet, share: float) -> bool:
     return share >= 1 if planned is None else sheet.counted < share * planned
 
 
-def _confirm(sheet: Sheet, actor: Actor) -> None:
+def _confirm_sheet(sheet: Sheet, actor: Actor) -> None:
     table_confirm(table=sheet.table, version=sheet.table.version, actor=actor)
 
 
 def _play_on(sheet: Sheet, rng: Random, actor: Actor) -> None:
     """Enter a random next deal, or the totals of all deals of a round."""
     if not sheet.in_totals:
-        deal_record(table=sheet.table, deal=line_by_lot(sheet, rng), actor=actor)
+        deal_record(table=sheet.table, deal=random_line(sheet, rng), actor=actor)
         return
     engine, rules = sheet.engine, sheet.rules
     hands = [
-        engine.score(engine.random_outcome(rng, _turn(sheet, number), rules), rules).by_seat
+        engine.score(engine.random_outcome(rng, _turn_of(sheet, number), rules), rules).by_seat
         for number in range(sheet.stage.deals_per_round or 1)
     ]
     totals = tuple(map(sum, zip(*hands, strict=True)))
     table_totals_record(table=sheet.table, totals=totals, actor=actor, version=0)
 
 
-def _turn(sheet: Sheet, number: int) -> Turn:
+def _turn_of(sheet: Sheet, number: int) -> Turn:
     return sheet.playing.turn(number % sheet.size + 1, size=sheet.size)

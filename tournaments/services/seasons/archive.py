@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from players.models import Player
 from players.names import plain
-from tournaments.log.codec import canonical
+from tournaments.log.codec import canonical_json
 from tournaments.models import Season, SeasonEvent, SeasonResult, SeasonRuling
 from tournaments.ranking.seasons.rules import SeasonRules
 from tournaments.ranking.seasons.standings import SeasonRow, lot_of, season_standings
@@ -26,9 +26,9 @@ from tournaments.services.access.audit import Kind, export_note
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.log.chest import chest_open, chest_pack
+from tournaments.services.log.container import chest_open, chest_pack
 from tournaments.services.log.transfer import player_get_or_create
-from tournaments.services.seasons.events import MAX_COEFFICIENT, MOST_EVENTS, programme_keep
+from tournaments.services.seasons.events import MAX_COEFFICIENT, MOST_EVENTS, programme_version_store
 from tournaments.services.seasons.importing import MOST_DEALS, NAME_LENGTH
 from tournaments.services.seasons.seasons import NAME_LENGTH as SEASON_LENGTH
 from tournaments.services.seasons.seasons import result_row, season_note, season_save
@@ -75,9 +75,13 @@ def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) ->
     must_be_theirs(actor, season)
     shown = season_shown(season)
     numbers = {who: n for n, who in enumerate(sorted({o.player for e in shown.evenings for o in e.played}), start=1)}
-    parts = {SEASON: _season(shown, numbers), PEOPLE: _people(numbers, thin=thin), RANKING: _ranking(shown, numbers)}
+    parts = {
+        SEASON: _season_as_data(shown, numbers),
+        PEOPLE: _people_as_data(numbers, thin=thin),
+        RANKING: _ranking_as_data(shown, numbers),
+    }
     export_note(actor=actor, what="season", form="chelem")
-    return chest_pack(FILE, FORMAT, {name: canonical(part).encode() for name, part in parts.items()})
+    return chest_pack(FILE, FORMAT, {name: canonical_json(part).encode() for name, part in parts.items()})
 
 
 def season_archive_read(content: bytes, actor: Actor) -> Season:
@@ -91,16 +95,16 @@ def season_archive_read(content: bytes, actor: Actor) -> Season:
         if chest.parts.keys() != {SEASON, PEOPLE, RANKING}:
             raise ValueError(FILE)
         season, people, ranking = (json.loads(chest.parts[name]) for name in (SEASON, PEOPLE, RANKING))
-        data = _parse(season, people)
-        differs = list(map(_row, _recompute(data))) != sorted(ranking, key=lambda row: int(row["person"]))
+        data = _parse_season(season, people)
+        differs = list(map(_row_as_data, _recompute(data))) != sorted(ranking, key=lambda row: int(row["person"]))
     except INVALID_VALUE_ERRORS as error:
         raise DomainError("archive_unreadable") from error
     if differs:
         raise DomainError("season_archive_differs")
-    return _write(data, actor)
+    return _write_season(data, actor)
 
 
-def _season(view: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _season_as_data(view: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
     season, drawn_lots = view.season, lots_of(view.season)
     return {
         "name": season.name,
@@ -117,7 +121,7 @@ def _season(view: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
                 "coefficient": evening.event.coefficient,
                 "counts": evening.event.counts,
                 "deals": evening.event.deals,
-                "results": [_result(one, numbers[one.player]) for one in evening.played],
+                "results": [_result_as_data(one, numbers[one.player]) for one in evening.played],
             }
             for evening in view.evenings
             if evening.played
@@ -125,12 +129,13 @@ def _season(view: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-def _result(one: EveningScore, number: int) -> dict[str, Any]:
+def _result_as_data(one: EveningScore, number: int) -> dict[str, Any]:
     names = ("score", "rank", "deals", "club", "category")
     return {"person": number, "rounds": list(one.rounds)} | {name: getattr(one, name) for name in names}
 
 
-def _people(numbers: Mapping[int, int], *, thin: bool) -> dict[str, dict[str, str]]:
+def _people_as_data(numbers: Mapping[int, int], *, thin: bool) -> dict[str, dict[str, str]]:
+    """Return names and licence by number; with `thin`, empty ones for people without consent."""
     players = Player.objects.in_bulk(list(numbers))
     return {
         str(number): {
@@ -140,54 +145,55 @@ def _people(numbers: Mapping[int, int], *, thin: bool) -> dict[str, dict[str, st
     }
 
 
-def _ranking(view: SeasonShown, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+def _ranking_as_data(view: SeasonShown, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
     rows = sorted(view.rows, key=lambda row: numbers[row.person])
-    return [_row(row) | {"person": numbers[row.person]} for row in rows]
+    return [_row_as_data(row) | {"person": numbers[row.person]} for row in rows]
 
 
-def _row(row: SeasonRow) -> dict[str, Any]:
+def _row_as_data(row: SeasonRow) -> dict[str, Any]:
     """Return a row of the ranking as JSON data; `counting` are the evenings that count, from 1."""
     counting = [place for place, cell in enumerate(row.cells, start=1) if cell.counts]
     return {"person": row.person, "rank": row.rank, "total": str(row.total), "counting": counting}
 
 
-def _parse(season: dict[str, Any], people: dict[str, dict[str, str]]) -> _SeasonData:
+def _parse_season(season: dict[str, Any], people: dict[str, dict[str, str]]) -> _SeasonData:
     """Parse the decoded JSON.
 
     :raises: any of `INVALID_VALUE_ERRORS`.
     """
-    by_number = {_whole(int(number), 1): _person(person) for number, person in people.items()}
-    evenings = tuple(_evening(one, by_number) for one in season["evenings"])
-    rulings = tuple((SeasonRules.of_data(one["rules"]), _moment(one["at"])) for one in season["rulings"])
+    by_number = {_parse_number(int(number), 1): _parse_person(person) for number, person in people.items()}
+    evenings = tuple(_parse_evening(one, by_number) for one in season["evenings"])
+    rulings = tuple((SeasonRules.of_data(one["rules"]), _parse_moment(one["at"])) for one in season["rulings"])
     if not rulings or len(evenings) > MOST_EVENTS:
         raise ValueError(season["name"])
     return _SeasonData(
-        name=_text(season["name"], SEASON_LENGTH, least=1),
+        name=_parse_text(season["name"], SEASON_LENGTH, least=1),
         starts=date.fromisoformat(season["starts"]),
         ends=date.fromisoformat(season["ends"]),
         public=bool(season["public"]),
-        closed_at=_moment(season["closed_at"]) if season["closed_at"] else None,
+        closed_at=_parse_moment(season["closed_at"]) if season["closed_at"] else None,
         rulings=rulings,
         evenings=evenings,
         people=by_number,
-        lots={_whole(int(number), 1): _whole(lot, 0, 2**64) for number, lot in season["lots"].items()},
+        lots={_parse_number(int(number), 1): _parse_number(lot, 0, 2**64) for number, lot in season["lots"].items()},
     )
 
 
-def _person(person: dict[str, str]) -> dict[str, str]:
-    return {name: _text(person[name], PERSON_LENGTH) for name in PERSON}
+def _parse_person(person: dict[str, str]) -> dict[str, str]:
+    return {name: _parse_text(person[name], PERSON_LENGTH) for name in PERSON}
 
 
-def _evening(data: dict[str, Any], people: Mapping[int, object]) -> _Evening:
+def _parse_evening(data: dict[str, Any], people: Mapping[int, object]) -> _Evening:
+    """Parse an evening with its results; refuse unknown people, and two results of one person."""
     scores = tuple(
         EveningScore(
-            player=_whole(one["person"], 1),
-            score=_whole(one["score"], -MAX_NUMBER),
-            rank=None if one["rank"] is None else _whole(one["rank"], 1),
-            rounds=tuple(None if score is None else _whole(score, -MAX_NUMBER) for score in one["rounds"]),
-            deals=_whole(one["deals"], 0),
-            club=_text(one["club"], NAME_LENGTH),
-            category=_text(one["category"], 40),
+            player=_parse_number(one["person"], 1),
+            score=_parse_number(one["score"], -MAX_NUMBER),
+            rank=None if one["rank"] is None else _parse_number(one["rank"], 1),
+            rounds=tuple(None if score is None else _parse_number(score, -MAX_NUMBER) for score in one["rounds"]),
+            deals=_parse_number(one["deals"], 0),
+            club=_parse_text(one["club"], NAME_LENGTH),
+            category=_parse_text(one["category"], 40),
         )
         for one in data["results"]
     )
@@ -195,29 +201,31 @@ def _evening(data: dict[str, Any], people: Mapping[int, object]) -> _Evening:
     if not scores or len(who) < len(scores) or who - people.keys():
         raise ValueError(data["name"])
     return _Evening(
-        name=_text(data["name"], NAME_LENGTH, least=1),
+        name=_parse_text(data["name"], NAME_LENGTH, least=1),
         day=date.fromisoformat(data["date"]),
-        coefficient=_whole(data["coefficient"], 1, MAX_COEFFICIENT),
+        coefficient=_parse_number(data["coefficient"], 1, MAX_COEFFICIENT),
         counts=bool(data["counts"]),
-        deals=_whole(data["deals"], 0, MOST_DEALS),
+        deals=_parse_number(data["deals"], 0, MOST_DEALS),
         played=scores,
     )
 
 
-def _text(value: str, most: int, *, least: int = 0) -> str:
+def _parse_text(value: str, most: int, *, least: int = 0) -> str:
+    """Return the text, if its length is within the limits and a database can store it."""
     if not least <= len(value) <= most or "\0" in value:
         raise ValueError(str(value)[:40])
     value.encode()  # raises for lone surrogates, and for numbers
     return value
 
 
-def _whole(value: int, least: int, most: int = MAX_NUMBER) -> int:
+def _parse_number(value: int, least: int, most: int = MAX_NUMBER) -> int:
     if type(value) is not int or not least <= value <= most:
         raise ValueError(str(value)[:40])
     return value
 
 
-def _moment(text: str) -> datetime:
+def _parse_moment(text: str) -> datetime:
+    """Parse a time in ISO 8601, which must have an offset."""
     at = datetime.fromisoformat(text)
     if timezone.is_naive(at):
         raise ValueError(text)
@@ -236,7 +244,11 @@ def _recompute(data: _SeasonData) -> Iterator[SeasonRow]:
 
 
 @transaction.atomic
-def _write(data: _SeasonData, actor: Actor) -> Season:
+def _write_season(data: _SeasonData, actor: Actor) -> Season:
+    """Create the season with its people, evenings and lots.
+
+    :raises Conflict: `season_archive_known`.
+    """
     home = actor.home
     if any(plain(one.name) == plain(data.name) for one in home.seasons.filter(starts=data.starts)):
         raise Conflict("season_archive_known", name=data.name)
@@ -257,13 +269,13 @@ def _write(data: _SeasonData, actor: Actor) -> Season:
     season.lots = {str(people[number].pk): lot for number, lot in data.lots.items() if number in people}
     season.save(update_fields=["lots"])
     for position, evening in enumerate(data.evenings, start=1):
-        _evening_write(season, position, evening, people)
-    programme_keep(season)
+        _write_evening(season, position, evening, people)
+    programme_version_store(season)
     season_note(Kind.SEASON_BEGUN, season, actor, evenings=len(data.evenings))
     return season
 
 
-def _evening_write(season: Season, position: int, evening: _Evening, people: Mapping[int, Player]) -> None:
+def _write_evening(season: Season, position: int, evening: _Evening, people: Mapping[int, Player]) -> None:
     event = SeasonEvent.objects.create(
         season=season,
         name=evening.name,

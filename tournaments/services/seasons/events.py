@@ -11,10 +11,10 @@ from tournaments.selectors.seasons.standings import rules_of
 from tournaments.services.access.audit import Kind
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_season
-from tournaments.services.seasons.seasons import change_note, must_be_open, must_compare, season_note
+from tournaments.services.seasons.seasons import change_note, must_be_open, must_have_comparable_scores, season_note
 
 MOST_EVENTS = 366
 MAX_COEFFICIENT = 10 * ONCE
@@ -26,7 +26,7 @@ def season_event_add(*, season: Season, tournament: Tournament, actor: Actor, co
 
     :raises Conflict: `season_closed`, `season_has_it`, `season_full`;
     :raises DomainError: `elsewhere`, `season_rehearsal`, `season_final_in_itself`, `season_coefficient`, those
-        of `must_compare`.
+        of `must_have_comparable_scores`.
     """
     lock_open_season(season, actor)
     must_be_theirs(actor, tournament)
@@ -43,9 +43,9 @@ def season_event_add(*, season: Season, tournament: Tournament, actor: Actor, co
         date=tournament.date,
         coefficient=_check_coefficient(coefficient),
     )
-    must_compare(rules_of(season), event)
+    must_have_comparable_scores(rules_of(season), event)
     event_insert(event)
-    programme_keep(season)
+    programme_version_store(season)
     season_note(Kind.EVENING_ADDED, season, actor, evening=event.name)
     return event
 
@@ -66,7 +66,7 @@ def season_event_change(
         event.counts = counts
     if not SeasonEvent.objects.filter(pk=event.pk).update(coefficient=event.coefficient, counts=event.counts):
         raise Conflict("gone")
-    programme_keep(event.season)
+    programme_version_store(event.season)
     after = {"coefficient": event.coefficient, "counts": event.counts}
     change_note(Kind.EVENING_CHANGED, event.season, actor, before, after, evening=event.name)
     return event
@@ -86,8 +86,8 @@ def season_event_move(*, event: SeasonEvent, to: int, actor: Actor) -> None:
         raise DomainError("season_place", field="position", last=len(order))
     place = order.index(event.pk) + 1
     order.remove(event.pk)
-    _number([*order[: to - 1], event.pk, *order[to - 1 :]])
-    programme_keep(event.season)
+    _store_positions([*order[: to - 1], event.pk, *order[to - 1 :]])
+    programme_version_store(event.season)
     sides = {"position": place}, {"position": to}
     change_note(Kind.EVENING_CHANGED, event.season, actor, *sides, evening=event.name)
 
@@ -101,8 +101,8 @@ def season_event_remove(*, event: SeasonEvent, actor: Actor) -> None:
     lock_open_season(event.season, actor)
     season_note(Kind.EVENING_REMOVED, event.season, actor, evening=event.name)
     event.delete()
-    programme_keep(event.season)
-    erasure_note()
+    programme_version_store(event.season)
+    erasure_request()
 
 
 def lock_open_season(season: Season, actor: Actor) -> None:
@@ -116,7 +116,7 @@ def lock_open_season(season: Season, actor: Actor) -> None:
     must_be_open(season)
 
 
-def programme_keep(season: Season) -> None:
+def programme_version_store(season: Season) -> None:
     """Store the present evenings as a version, from which the ranking at an earlier time can be shown.
 
     Call it after every change of the evenings. Without a difference no version is stored.
@@ -139,11 +139,11 @@ def event_insert(event: SeasonEvent) -> SeasonEvent:
     event.position = place + 1
     event.save()
     order = [pk for pk, _day in events]
-    _number([*order[:place], event.pk, *order[place:]])
+    _store_positions([*order[:place], event.pk, *order[place:]])
     return event
 
 
-def _number(order: Sequence[int]) -> None:
+def _store_positions(order: Sequence[int]) -> None:
     for position, pk in enumerate(order, start=1):
         SeasonEvent.objects.filter(pk=pk).update(position=position)
 

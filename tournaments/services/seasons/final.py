@@ -46,10 +46,10 @@ def season_final_make(*, season: Season, name: str, day: date, actor: Actor) -> 
     people = Player.objects.current().exclude(last_name=FORGOTTEN, first_name="").in_bulk([who for who, _ in finalists])
     if not people:
         raise Conflict("season_no_finalists")
-    final = tournament_create(settings=_settings(season) | {"name": name, "date": day}, actor=actor)
+    final = tournament_create(settings=_newest_settings(season) | {"name": name, "date": day}, actor=actor)
     for who, total in finalists:
         if who in people:
-            entry_add(tournament=final, player=people[who], actor=actor, rating=_whole(total))
+            entry_add(tournament=final, player=people[who], actor=actor, rating=_round_to_rating(total))
     season.final = final
     season.save(update_fields=["final"])
     season_note(Kind.SEASON_FINAL, season, actor, evening=final.name, lines=len(people))
@@ -61,7 +61,7 @@ def final_name(season: Season) -> str:
     return f"Finale · {season.name}"[:NAME_LENGTH]
 
 
-def _settings(season: Season) -> dict[str, Any]:
+def _newest_settings(season: Season) -> dict[str, Any]:
     """Return the settings of the newest evening that is a tournament here; empty for the defaults."""
     event = season.events.exclude(tournament=None).select_related("tournament").order_by("-date", "-pk").first()
     if event is None or event.tournament is None:
@@ -71,7 +71,7 @@ def _settings(season: Season) -> dict[str, Any]:
     return copied | {name: getattr(like.first_stage, name) for name in STAGE_SETTINGS}
 
 
-def _whole(total: Fraction) -> int:
+def _round_to_rating(total: Fraction) -> int:
     """Round half away from zero, and clamp to the limit of a rating."""
     size = int(abs(total) + Fraction(1, 2))
     return min(size, RATING_LIMIT) * (1 if total >= 0 else -1)

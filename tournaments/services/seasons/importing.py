@@ -14,7 +14,7 @@ from tournaments.services.access.audit import Kind
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.registration.people import person_create
-from tournaments.services.seasons.events import event_insert, lock_open_season, programme_keep
+from tournaments.services.seasons.events import event_insert, lock_open_season, programme_version_store
 from tournaments.services.seasons.reading import PastEvening, PlannedLine, past_evening_plan
 from tournaments.services.seasons.seasons import season_note
 
@@ -52,19 +52,20 @@ def season_evening_import(
         raise DomainError("season_file_refused", lines=", ".join(map(str, refused[:10])))
     if undecided := [line.line.number for line in lines if line.is_open]:
         raise DomainError("season_file_undecided", lines=", ".join(map(str, undecided[:10])))
-    people = [_person(line, actor) for line in lines]
+    people = [_get_or_create_person(line, actor) for line in lines]
     if len({player.pk for player in people}) < len(people):
         raise DomainError("season_person_twice")
     _must_be_another(season, lines, people)
     event = event_insert(SeasonEvent(season=season, name=name, date=about.day, imported=True, deals=about.deals))
-    results = (_result(event, line, player) for line, player in zip(lines, people, strict=True))
+    results = (_build_result(event, line, player) for line, player in zip(lines, people, strict=True))
     SeasonResult.objects.bulk_create(results)
-    programme_keep(season)
+    programme_version_store(season)
     season_note(Kind.EVENING_ADDED, season, actor, evening=name, lines=len(people))
     return event
 
 
 def _check_name(name: str) -> str:
+    """Return the name of the evening with its whitespace normalised; refuse an empty or a long one."""
     name = tidy(name)
     if not name:
         raise DomainError("season_evening_unnamed", field="name")
@@ -73,7 +74,7 @@ def _check_name(name: str) -> str:
     return name
 
 
-def _person(line: PlannedLine, actor: Actor) -> Player:
+def _get_or_create_person(line: PlannedLine, actor: Actor) -> Player:
     if line.player is not None:
         return Player.objects.select_related("club").get(pk=line.player)
     return person_create(person_of(line.line.member.given), actor)
@@ -90,7 +91,8 @@ def _must_be_another(season: Season, lines: Sequence[PlannedLine], people: Seque
             raise Conflict("season_evening_twice", name=event.name)
 
 
-def _result(event: SeasonEvent, line: PlannedLine, player: Player) -> SeasonResult:
+def _build_result(event: SeasonEvent, line: PlannedLine, player: Player) -> SeasonResult:
+    """Return the unsaved result of a line. The deals are those of the rounds with a score."""
     own = line.line
     return SeasonResult(
         event=event,

@@ -85,13 +85,13 @@ def past_evening_read(content: bytes) -> PastEvening:
         raise DomainError("season_file_no_results", field="file")
     if len(read.lines) > MOST_LINES:
         raise DomainError("season_file_lines", field="file", limit=MOST_LINES)
-    lines = [_line(row_of(line, read.columns), rounds) for line in read.lines]
+    lines = [_read_line(row_of(line, read.columns), rounds) for line in read.lines]
     if "rank" not in fields:
         lines = _add_ranks(lines)
     return PastEvening(
         lines=tuple(_check_rank(line, lines) for line in lines),
         rounds=rounds,
-        residues={number: total for number, total in _sums(lines, rounds) if total},
+        residues={number: total for number, total in _sum_rounds(lines, rounds) if total},
         text=_as_csv(read),
     )
 
@@ -115,31 +115,32 @@ def past_evening_plan(
                 kind=plan.kind,
                 player=player,
                 candidates=candidates,
-                problems=(*line.problems, *(() if candidates else _reasons(plan))),
+                problems=(*line.problems, *(() if candidates else _refusals_of(plan))),
                 decision=decision,
             )
         )
     return planned_lines
 
 
-def _line(member: MemberRow, rounds: Sequence[int]) -> PastLine:
+def _read_line(member: MemberRow, rounds: Sequence[int]) -> PastLine:
+    """Read the scores and the total of a line; without a total, take the sum of its rounds."""
     cells, problems = member.given, []
     scores: list[int | None] = []
     for number in rounds:
         text = cells.get(f"{ROUND}{number}", "")
-        score = _whole(text)
+        score = _read_number(text)
         if score is None and text:
             problems.append(DomainError("season_line_number", column=f"T{number}", text=text[:40]))
         scores.append(score)
     text = cells.get("total", "")
-    total, round_sum = _whole(text), sum(score or 0 for score in scores)
+    total, round_sum = _read_number(text), sum(score or 0 for score in scores)
     if total is None:
         if text or not rounds:
             problems.append(DomainError("season_line_number", column="total", text=text[:40]))
         total = round_sum
     elif rounds and total != round_sum and not problems:
         problems.append(DomainError("season_line_sum", total=total, sum=round_sum))
-    rank = _whole(cells.get("rank", ""))
+    rank = _read_number(cells.get("rank", ""))
     if rank is None and plain(cells.get("rank", "")) not in UNRANKED:
         problems.append(DomainError("season_line_number", column="rang", text=cells["rank"][:40]))
     return PastLine(
@@ -147,7 +148,7 @@ def _line(member: MemberRow, rounds: Sequence[int]) -> PastLine:
     )
 
 
-def _whole(text: str) -> int | None:
+def _read_number(text: str) -> int | None:
     digits = re.sub(r"\s", "", text)
     return int(digits.replace("−", "-")) if WHOLE.fullmatch(digits) else None
 
@@ -169,12 +170,13 @@ def _check_rank(line: PastLine, lines: Sequence[PastLine]) -> PastLine:
     return PastLine(**{**vars(line), "problems": (*line.problems, wrong)})
 
 
-def _sums(lines: Sequence[PastLine], rounds: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _sum_rounds(lines: Sequence[PastLine], rounds: Sequence[int]) -> Iterator[tuple[int, int]]:
     for place, number in enumerate(rounds):
         yield number, sum(line.rounds[place] or 0 for line in lines)
 
 
 def _as_csv(read: FileRead) -> str:
+    """Write columns and lines of the file, as they were read, as CSV."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=";")
     writer.writerow([column.heading for column in read.columns])
@@ -194,5 +196,5 @@ def _candidates(plan: PlannedRow, organiser: Organiser) -> tuple[Player, ...]:
     return tuple(same.order_by("pk"))
 
 
-def _reasons(plan: PlannedRow) -> tuple[DomainError, ...]:
+def _refusals_of(plan: PlannedRow) -> tuple[DomainError, ...]:
     return tuple(DomainError(one["code"], field=one["field"], **one["params"]) for one in plan.reasons)

@@ -16,7 +16,7 @@ from tournaments.selectors.seasons.standings import rules_of
 from tournaments.services.access.audit import Kind, audit_write
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_season
 
@@ -63,7 +63,7 @@ def season_change(*, season: Season, settings: Mapping[str, Any], actor: Actor) 
         before = rules_of(season)
         rules = rules_read({**before.as_data(), **settings["rules"]})
         for event in season.events.exclude(tournament=None).select_related("tournament"):
-            must_compare(rules, event)
+            must_have_comparable_scores(rules, event)
         if rules != before:
             SeasonRuling.objects.create(season=season, rules=rules.as_data())
     change_note(Kind.SEASON_CHANGED, season, actor, data_before, _audit_data(season))
@@ -83,7 +83,9 @@ def season_close(*, season: Season, actor: Actor) -> Season:
     counted_evenings = [evening for evening in evenings_of(season) if evening.counts]
     if not counted_evenings:
         raise Conflict("season_empty")
-    results = [result for evening in counted_evenings if not evening.event.imported for result in _results(evening)]
+    results = [
+        result for evening in counted_evenings if not evening.event.imported for result in _build_results(evening)
+    ]
     SeasonResult.objects.bulk_create(results)
     season.closed_at = timezone.now()
     season.save(update_fields=["closed_at"])
@@ -122,7 +124,7 @@ def season_delete(*, season: Season, name: str, actor: Actor) -> None:
         raise DomainError("name_differs", field="name", name=season.name)
     season_note(Kind.SEASON_DELETED, season, actor, evenings=season.events.count())
     season.delete()
-    erasure_note()
+    erasure_request()
 
 
 def season_note(kind: Kind, season: Season, actor: Actor, **about: object) -> None:
@@ -166,7 +168,7 @@ def rules_read(data: Mapping[str, Any]) -> SeasonRules:
         raise DomainError(f"season_rule_{wrong.code}", field=wrong.field, name=wrong.field) from wrong
 
 
-def must_compare(rules: SeasonRules, event: SeasonEvent) -> None:
+def must_have_comparable_scores(rules: SeasonRules, event: SeasonEvent) -> None:
     """Refuse a tournament whose scores cannot be added up: they must be points, of which more are better.
 
     :raises DomainError: `season_not_points`.
@@ -179,6 +181,7 @@ def must_compare(rules: SeasonRules, event: SeasonEvent) -> None:
 
 
 def _must_be_valid(season: Season) -> None:
+    """Normalise the name; refuse an empty or a long one, missing dates, and an end before the start."""
     season.name = tidy(season.name)
     if not season.name:
         raise DomainError("season_unnamed", field="name")
@@ -189,7 +192,7 @@ def _must_be_valid(season: Season) -> None:
         raise DomainError("season_dates", field="ends")
 
 
-def _results(evening: SeasonEvening) -> list[SeasonResult]:
+def _build_results(evening: SeasonEvening) -> list[SeasonResult]:
     return [result_row(evening.event, one, one.player) for one in evening.played]
 
 

@@ -12,7 +12,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage
-from tournaments.services.seating.repairs import plan_repair
+from tournaments.services.seating.repairs import repair_make
 
 TABLE_LIMIT = 999
 
@@ -38,7 +38,7 @@ def separation_make(
     if until is not None and not 1 <= until <= stage.rounds_planned:
         raise DomainError("constraint_rounds", field="until", rounds=stage.rounds_planned)
     constraint = Constraint(kind=Constraint.Kind.SEPARATION, club=club.name if club else "", until=until, hard=hard)
-    return _make(constraint, stage=stage, entries=entries, actor=actor)
+    return _store_constraint(constraint, stage=stage, entries=entries, actor=actor)
 
 
 @transaction.atomic
@@ -55,7 +55,7 @@ def fixed_table_make(*, stage: Stage, entry: Entry, table: int, actor: Actor) ->
     older = stage.constraints.filter(kind=Constraint.Kind.FIXED_TABLE, entries=entry)
     replaces = tuple(older.values_list("number", flat=True))
     older.delete()
-    return _make(constraint, stage=stage, entries=[entry], actor=actor, replaces=replaces)
+    return _store_constraint(constraint, stage=stage, entries=[entry], actor=actor, replaces=replaces)
 
 
 @transaction.atomic
@@ -82,15 +82,15 @@ def constraint_drop(*, constraint: Constraint, actor: Actor) -> None:
 def constraints_apply(*, stage: Stage, actor: Actor) -> Draw:
     """Repair the seats of later rounds for the present constraints, with as few changes as possible.
 
-    :raises Conflict, DomainError: those of `plan_repair`.
+    :raises Conflict, DomainError: those of `repair_make`.
     """
     must_allow(actor, "constraints")
-    repaired = plan_repair(stage=stage, leavers=[], arrivals=[], actor=actor)
+    repaired = repair_make(stage=stage, leavers=[], arrivals=[], actor=actor)
     assert repaired is not None  # None is only returned for leavers after the last round
     return repaired
 
 
-def _make(
+def _store_constraint(
     constraint: Constraint,
     *,
     stage: Stage,

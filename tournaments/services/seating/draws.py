@@ -25,7 +25,7 @@ from tournaments.selectors.seating.pairs import pairs_forecast, pairs_now
 from tournaments.selectors.seating.plans import kept_tables_now
 from tournaments.selectors.seating.tables import table_rule_of
 from tournaments.selectors.seating.teams import teams_forecast
-from tournaments.services.access.permissions import must_allow, must_be_time
+from tournaments.services.access.permissions import must_allow, state_must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -33,7 +33,7 @@ from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.refusals import draw_impossible
 from tournaments.services.seating.rounds import rounds_store
 from tournaments.services.seating.searches import Search
-from tournaments.services.setup.lifecycle import tournament_move
+from tournaments.services.setup.lifecycle import tournament_state_set
 
 LEAST_PLAYERS = FEWEST_PLAYERS
 SEED_LIMIT = 1_000_000
@@ -75,7 +75,7 @@ def draw_plan(
     :raises DomainError: `draw_impossible`.
     """
     stage.tournament.refresh_from_db(fields=["version", "state"])
-    must_be_time(stage, "draw")
+    state_must_allow(stage, "draw")
     seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
     choice = choice or DrawChoice.of(stage)
     version = stage.tournament.version
@@ -152,7 +152,7 @@ def draw_store(*, stage: Stage, new_plan: Planned, actor: Actor) -> Draw:
     if _inputs_changed(stage, new_plan.version):
         raise Conflict("plan_stale")
     if stage.tournament.state == Tournament.State.DRAFT:
-        tournament_move(tournament=stage.tournament, state=Tournament.State.OPEN, actor=actor)
+        tournament_state_set(tournament=stage.tournament, state=Tournament.State.OPEN, actor=actor)
     stage.draws.all().delete()  # their plans use the old start numbers
     stage.starts.update(number=None)
     starts = {start.entry_id: start for start in stage.starts.all()}

@@ -16,7 +16,7 @@ from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.seating.constraints import teams_apart
 from tournaments.selectors.seating.earlier import met_before_now
 from tournaments.selectors.seating.plans import plan_of, request_of
-from tournaments.services.access.permissions import must_allow, must_be_time
+from tournaments.services.access.permissions import must_allow, state_must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_stage
@@ -32,7 +32,7 @@ def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> Exch
 
     :raises Conflict: `draw_missing`, `state_not_allowed`; :raises DomainError: `draw_impossible`.
     """
-    must_be_time(stage.tournament, "rounds")
+    state_must_allow(stage.tournament, "rounds")
     newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")

@@ -22,7 +22,7 @@ def table_keep(*, stage: Stage, number: int, table: int, actor: Actor) -> None:
     :raises Conflict: `state_not_allowed`, `draw_missing`, `table_keep_round`;
     :raises DomainError: `draw_impossible` if there is no such table.
     """
-    _store(stage=stage, number=number, table=table, keep=True, actor=actor)
+    _store_kept(stage=stage, number=number, table=table, keep=True, actor=actor)
 
 
 def table_release(*, stage: Stage, number: int, table: int, actor: Actor) -> None:
@@ -30,11 +30,11 @@ def table_release(*, stage: Stage, number: int, table: int, actor: Actor) -> Non
 
     :raises Conflict, DomainError: those of `table_keep`.
     """
-    _store(stage=stage, number=number, table=table, keep=False, actor=actor)
+    _store_kept(stage=stage, number=number, table=table, keep=False, actor=actor)
 
 
 @transaction.atomic
-def _store(*, stage: Stage, number: int, table: int, keep: bool, actor: Actor) -> None:
+def _store_kept(*, stage: Stage, number: int, table: int, keep: bool, actor: Actor) -> None:
     """Keep or release the table, and log it if that is a change."""
     lock_stage(stage)
     must_allow(actor, "rounds", stage.tournament)

@@ -15,7 +15,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.draws import Planned, plan_store
-from tournaments.services.seating.repairs import leavings_settle
+from tournaments.services.seating.repairs import noted_leavers_withdraw
 from tournaments.services.seating.swiss_rounds import plan_cut
 
 
@@ -28,7 +28,7 @@ def stage_stop(*, stage: Stage, actor: Actor) -> None:
     :raises Conflict: `state_not_allowed`, `round_none_begun`, `round_none_left`, `moves_undecided` while an arrival
         after this round is noted, `length_passed`.
     """
-    begun_count = _begin(stage, actor)
+    begun_count = _lock_and_count_begun(stage, actor)
     if not begun_count:
         raise Conflict("round_none_begun")
     if begun_count >= stage.rounds_planned:
@@ -36,9 +36,9 @@ def stage_stop(*, stage: Stage, actor: Actor) -> None:
     if moves_noted(stage).filter(arrives_after_round__isnull=False).exists():
         raise Conflict("moves_undecided")
     after = Length(rounds=begun_count, ranked=max(0, begun_count - stage.rounds_drawn))
-    _store(stage, plan_cut(stage, played=begun_count), after, begun_count, actor)
+    _store_length(stage, plan_cut(stage, played=begun_count), after, begun_count, actor)
     if open_round(stage) is None:
-        leavings_settle(stage=stage, actor=actor)
+        noted_leavers_withdraw(stage=stage, actor=actor)
 
 
 @transaction.atomic
@@ -47,7 +47,7 @@ def stage_lengthen(*, stage: Stage, actor: Actor) -> None:
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `rounds_most`, `length_passed`.
     """
-    begun_count = _begin(stage, actor)
+    begun_count = _lock_and_count_begun(stage, actor)
     newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
@@ -55,10 +55,10 @@ def stage_lengthen(*, stage: Stage, actor: Actor) -> None:
         raise Conflict("rounds_most", most=MOST_ROUNDS)
     new_plan = Planned(request=request_of(newest), plan=plan_of(newest), entries=(), version=stage.tournament.version)
     after = Length(rounds=stage.rounds_planned + 1, ranked=stage.ranked_rounds + 1)
-    _store(stage, new_plan, after, begun_count, actor)
+    _store_length(stage, new_plan, after, begun_count, actor)
 
 
-def _begin(stage: Stage, actor: Actor) -> int:
+def _lock_and_count_begun(stage: Stage, actor: Actor) -> int:
     """Lock the stage and return the number of rounds that have begun.
 
     :raises Conflict: `length_passed`, if a later stage has taken its players from this one.
@@ -76,7 +76,8 @@ def _begin(stage: Stage, actor: Actor) -> int:
     return begun_rounds(stage).count()
 
 
-def _store(stage: Stage, new_plan: Planned, after: Length, begun_count: int, actor: Actor) -> None:
+def _store_length(stage: Stage, new_plan: Planned, after: Length, begun_count: int, actor: Actor) -> None:
+    """Store the new length, and the plan with the reasons of the ranked rounds that stay; log the change."""
     before = Length(rounds=stage.rounds_planned, ranked=stage.ranked_rounds)
     coming = stage.rounds.filter(
         number__gt=begun_count, number__lte=len(new_plan.plan.rounds), state=Round.State.PLANNED

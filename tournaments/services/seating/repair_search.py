@@ -59,7 +59,7 @@ def repair_search(stage: Stage, moves: Moves) -> Repair:
     # Ratings and earlier meetings are only updated for the report: a repair changes no table because of them.
     request = replace(request, ratings=ratings_now(stage, numbers), met_before=met_before(stage, numbers))
     try:
-        return repair(request, plan_of(newest), _change(moves, request, added_constraints))
+        return repair(request, plan_of(newest), _build_change(moves, request, added_constraints))
     except SeatingError as error:
         raise draw_impossible(error, stage) from error
 
@@ -76,7 +76,8 @@ def _split_constraints(request: Request, current: Constraints) -> tuple[Request,
     return replace(request, separations=separations, fixed_tables=fixed_tables), added_constraints
 
 
-def _change(moves: Moves, request: Request, added_constraints: Constraints) -> Change:
+def _build_change(moves: Moves, request: Request, added_constraints: Constraints) -> Change:
+    """Return the change for the planner, players by start number; absent players have no fixed table."""
     leavers = tuple(entry.number for entry in moves.leavers if entry.number is not None)
     absent = request.absent.union(leavers)
     return Change(

@@ -13,7 +13,7 @@ from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.rounds import open_round
 from tournaments.selectors.seating.next_seats import ranking_is_next
 from tournaments.selectors.seating.plans import plan_of, repair_of
-from tournaments.services.access.permissions import must_allow, must_be_theirs, must_be_time
+from tournaments.services.access.permissions import must_allow, must_be_theirs, state_must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
@@ -37,7 +37,7 @@ def entry_withdraw(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = 
     if open_round(stage):
         leaving_note(stage=stage, entry=entry, actor=actor)
         return None
-    return plan_repair(stage=stage, leavers=[entry], quietly=quietly, actor=actor)
+    return repair_make(stage=stage, leavers=[entry], quietly=quietly, actor=actor)
 
 
 def entry_arrive(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
@@ -45,7 +45,7 @@ def entry_arrive(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = Fa
     if open_round(stage):
         arrival_note(stage=stage, entry=entry, actor=actor)
         return None
-    return plan_repair(stage=stage, arrivals=[entry], quietly=quietly, actor=actor)
+    return repair_make(stage=stage, arrivals=[entry], quietly=quietly, actor=actor)
 
 
 def repair_find(
@@ -55,11 +55,11 @@ def repair_find(
     arrivals: Sequence[Entry] = (),
     tables: int | None = None,
 ) -> Repair | None:
-    """Return the changes and costs of `plan_repair`; None if the ranking seats the next round. Nothing is stored.
+    """Return the changes and costs of `repair_make`; None if the ranking seats the next round. Nothing is stored.
 
-    :raises Conflict, DomainError: those of `plan_repair`.
+    :raises Conflict, DomainError: those of `repair_make`.
     """
-    moves = _moves(stage, leavers, arrivals, tables)
+    moves = _read_moves(stage, leavers, arrivals, tables)
     if ranking_is_next(stage):
         return None
     if not stage.rounds.filter(state=Round.State.PLANNED, number__lte=stage.rounds_drawn).exists():
@@ -67,7 +67,7 @@ def repair_find(
     return repair_search(stage, moves)
 
 
-def plan_repair(
+def repair_make(
     *,
     stage: Stage,
     leavers: Sequence[Entry] = (),
@@ -76,7 +76,7 @@ def plan_repair(
     quietly: bool = False,
     actor: Actor,
 ) -> Draw | None:
-    """Seat the later rounds without `leavers`, with `arrivals`, who take their seats first, and at so many `tables`.
+    """Seat the later rounds without `leavers`, with `arrivals`, who take their seats first, at this number of `tables`.
 
     With none of these, repair them for the present constraints and kept tables. `quietly`: refuse a repair that changes
     the seats of other players.
@@ -87,13 +87,13 @@ def plan_repair(
     must_allow(actor, "moves")
     must_be_theirs(actor, stage.tournament)
     _must_not_play_on(stage, leavers)
-    moves = _moves(stage, leavers, arrivals, tables)
+    moves = _read_moves(stage, leavers, arrivals, tables)
     if ranking_is_next(stage):
         if quietly and stage.rounds.filter(number=moves.played + 1).exists():
             raise Conflict("repair_moves_others")
-        return _before_a_ranked_round(stage, moves, actor)
+        return _store_before_ranked_round(stage, moves, actor)
     if not stage.rounds.filter(state=Round.State.PLANNED).exists():
-        _after_the_last_round(stage, moves, actor)
+        _withdraw_after_last_round(stage, moves, actor)
         return None
     repair = repair_search(stage, moves)
     players_before = repair.request.players - len(arrivals)
@@ -101,7 +101,7 @@ def plan_repair(
         raise Conflict("repair_moves_others")
     with transaction.atomic():
         _lock_unchanged(stage)
-        return _store(stage, repair, moves, actor)
+        return _store_repair(stage, repair, moves, actor)
 
 
 def _must_not_play_on(stage: Stage, leavers: Sequence[Entry]) -> None:
@@ -114,10 +114,10 @@ def _must_not_play_on(stage: Stage, leavers: Sequence[Entry]) -> None:
         raise Conflict("stage_later", name=start.entry.full_name, stage=start.stage.title)
 
 
-def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], tables: int | None) -> Moves:
+def _read_moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], tables: int | None) -> Moves:
     """Refresh the entries and return the moves; refuse moves that are not possible now."""
     stage.tournament.refresh_from_db()
-    must_be_time(stage.tournament, "moves")
+    state_must_allow(stage.tournament, "moves")
     must_have_no_open_round(stage)
     for entry in (*leavers, *arrivals):
         refresh_start(stage, entry)
@@ -141,10 +141,10 @@ def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], ta
     )
 
 
-def leavings_settle(*, stage: Stage, actor: Actor) -> None:
+def noted_leavers_withdraw(*, stage: Stage, actor: Actor) -> None:
     """Withdraw the players whose departure was noted, after the last round: no decision of the desk is needed."""
     if leavers := list(moves_noted(stage).filter(leaves_after_round__isnull=False)):
-        plan_repair(stage=stage, leavers=leavers, actor=actor)
+        repair_make(stage=stage, leavers=leavers, actor=actor)
 
 
 def _lock_unchanged(stage: Stage) -> None:
@@ -167,7 +167,7 @@ def repair_undo(*, stage: Stage, actor: Actor) -> Draw:
     lock_stage(stage)
     must_allow(actor, "moves", stage.tournament)
     must_have_no_open_round(stage)
-    newest, earlier = _newest_draws(stage)
+    newest, earlier = _last_two_draws(stage)
     played_count = stage.rounds.filter(state=Round.State.CLOSED).count()
     repair_data = repair_of(newest, played=played_count) if newest else None
     if newest is None or earlier is None or repair_data is None:
@@ -205,7 +205,7 @@ def _moves_undo(stage: Stage, repair_data: dict[str, Any]) -> None:
     arrivals.filter(entry__serial__in=repair_data["noted"]).update(arrives_after_round=repair_data["played"])
 
 
-def _newest_draws(stage: Stage) -> tuple[Draw | None, Draw | None]:
+def _last_two_draws(stage: Stage) -> tuple[Draw | None, Draw | None]:
     draws = [*stage.draws.all()[:2], None, None]
     return draws[0], draws[1]
 
@@ -221,7 +221,7 @@ def _must_be_movable(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Non
 
 
 @transaction.atomic
-def _before_a_ranked_round(stage: Stage, moves: Moves, actor: Actor) -> Draw:
+def _store_before_ranked_round(stage: Stage, moves: Moves, actor: Actor) -> Draw:
     """Store the moves before a round that the ranking seats; seats that it has assigned already are deleted."""
     _lock_unchanged(stage)
     newest = stage.draws.latest("pk")
@@ -241,7 +241,7 @@ def _before_a_ranked_round(stage: Stage, moves: Moves, actor: Actor) -> Draw:
     )
 
 
-def _after_the_last_round(stage: Stage, moves: Moves, actor: Actor) -> None:
+def _withdraw_after_last_round(stage: Stage, moves: Moves, actor: Actor) -> None:
     """Withdraw leavers after the last round, for the ranking; refuse all other moves."""
     if moves.arrivals or not moves.leavers:
         raise Conflict("round_none_left" if stage.rounds.exists() else "draw_missing")
@@ -255,6 +255,7 @@ def _after_the_last_round(stage: Stage, moves: Moves, actor: Actor) -> None:
 
 
 def _entries_move(stage: Stage, moves: Moves, *, first_number: int) -> None:
+    """Withdraw the leavers and seat the arrivals, with start numbers from `first_number`; delete their notes."""
     for entry in moves.leavers:
         entry.state, entry.left_after_round = Entry.State.WITHDRAWN, moves.played
         entry.leaves_after_round = None
@@ -267,7 +268,8 @@ def _entries_move(stage: Stage, moves: Moves, *, first_number: int) -> None:
         start_save(stage, entry, "number", "joined_round", "arrives_after_round")
 
 
-def _store(stage: Stage, repair: Repair, moves: Moves, actor: Actor) -> Draw:
+def _store_repair(stage: Stage, repair: Repair, moves: Moves, actor: Actor) -> Draw:
+    """Store the moves and the repaired plan with its log event; return the new draw."""
     first_number = repair.request.players - len(moves.arrivals) + 1
     _entries_move(stage, moves, first_number=first_number)
     if stage.tournament.in_pairs:

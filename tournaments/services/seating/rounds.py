@@ -27,7 +27,7 @@ def rounds_store(*, stage: Stage, plan: Plan, played_count: int, reasons: Mappin
     coming.filter(Q(number__gt=len(plan.rounds)) | ~CLEAN_ROUND).delete()
     have = {round_.number: round_ for round_ in coming}
     entries = dict(stage.entries.exclude(number=None).values_list("number", "pk"))
-    stations = _stations(stage, max(len(tables) for tables in plan.rounds))
+    stations = _get_or_create_stations(stage, max(len(tables) for tables in plan.rounds))
     for number, tables in enumerate(plan.rounds[played_count:], start=played_count + 1):
         visibilities.setdefault(number, visibilities.get(number - 1, Round.Shown.RESULTS))
         round_ = have.get(number) or Round(stage=stage, number=number, shown=visibilities[number])
@@ -63,20 +63,21 @@ def _clean_tables(round_: Round) -> dict[int, tuple[int, ...]]:
     return tables
 
 
-def _stations(stage: Stage, count: int) -> list[Station]:
+def _get_or_create_stations(stage: Stage, count: int) -> list[Station]:
     """Return the physical tables of a stage, creating the missing ones.
 
     :raises Conflict: `stage_tables_taken`, if another stage that is not over uses them.
     """
     have = {station.number: station for station in stage.tournament.stations.all()}
     last = stage.first_table + count - 1
-    _must_be_free(stage, last)
+    _tables_must_be_free(stage, last)
     missing = [number for number in range(1, last + 1) if number not in have]
     have |= {station.number: station for station in stations_add(stage.tournament, missing)}
     return [have[number] for number in range(stage.first_table, last + 1)]
 
 
-def _must_be_free(stage: Stage, last: int) -> None:
+def _tables_must_be_free(stage: Stage, last: int) -> None:
+    """Refuse if another stage that is not over uses a table of this one, up to table `last`."""
     others = Table.objects.filter(round__stage__tournament=stage.tournament).exclude(round__stage=stage)
     in_use = others.exclude(round__state=Round.State.CLOSED).filter(
         station__number__gte=stage.first_table, station__number__lte=last

@@ -8,17 +8,24 @@ from django.db import transaction
 from tournaments.log.events import RoundRanked, RoundUnranked
 from tournaments.models import Draw, Entry, Round, Stage
 from tournaments.seating.problem.request import Plan, Request, SeatingError
-from tournaments.seating.problem.tally import pairs
-from tournaments.seating.proof.certificate import digest
+from tournaments.seating.problem.tally import pairs_at_table
+from tournaments.seating.proof.certificate import plan_digest
 from tournaments.seating.proof.verify import verify_plan
-from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound, furthest_move, next_round, with_round
+from tournaments.seating.swiss.ranked import (
+    Pattern,
+    RankedRequest,
+    RankedRound,
+    append_round,
+    furthest_move,
+    seat_next_round,
+)
 from tournaments.selectors.results.ranked import ranking_order
 from tournaments.selectors.rounds import begun_rounds, open_round
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.earlier import met_before
 from tournaments.selectors.seating.pairs import pairs_now
 from tournaments.selectors.seating.plans import plan_of, request_of
-from tournaments.services.access.permissions import must_allow, must_be_time
+from tournaments.services.access.permissions import must_allow, state_must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_stage
@@ -46,7 +53,7 @@ class ByRank:
     @property
     def digest(self) -> str:
         """The digest of the seats: a caller that stores them sends it back as `seen`."""
-        return digest(self.planned.plan)
+        return plan_digest(self.planned.plan)
 
     @property
     def moved(self) -> dict[int, int]:
@@ -63,19 +70,21 @@ def rank_find(*, stage: Stage, most_moved: int | None = None) -> ByRank:
     :raises Conflict: `state_not_allowed`, `draw_missing`, `round_already_open`, `round_not_by_rank`,
         `round_none_left`, `moves_undecided`; :raises DomainError: `draw_impossible`.
     """
-    must_be_time(stage.tournament, "rounds")
+    state_must_allow(stage.tournament, "rounds")
     moves_must_be_decided(stage)
-    plan = plan_of(_newest(stage))
+    plan = plan_of(_newest_draw(stage))
     played_count = _count_played(stage)
     before = Plan(rounds=plan.rounds[:played_count], byes=plan.byes[:played_count], method=plan.method)
     request = request_now(stage, before)
     ranked_request = _ranked_request(stage, request, most_moved)
     try:
-        ranked_round = next_round(ranked_request)
-        new_plan = _verify_plan(with_round(before, ranked_round), stage, request)
+        ranked_round = seat_next_round(ranked_request)
+        new_plan = _verify_plan(append_round(before, ranked_round), stage, request)
     except SeatingError as error:
         raise draw_impossible(error, stage) from error
-    earlier = {pair for tables in before.rounds for table in tables for pair in pairs(table)}.union(request.met_before)
+    earlier = {pair for tables in before.rounds for table in tables for pair in pairs_at_table(table)}.union(
+        request.met_before
+    )
     return ByRank(
         number=played_count + 1,
         ranking=ranked_request.ranking,
@@ -83,7 +92,7 @@ def rank_find(*, stage: Stage, most_moved: int | None = None) -> ByRank:
         furthest=furthest_move(len(ranked_request.ranking)),
         ranked=ranked_round,
         planned=new_plan,
-        met=earlier.intersection(pair for table in ranked_round.tables for pair in pairs(table)),
+        met=earlier.intersection(pair for table in ranked_round.tables for pair in pairs_at_table(table)),
     )
 
 
@@ -103,7 +112,7 @@ def round_rank(*, stage: Stage, actor: Actor, most_moved: int | None = None, sea
         raise Conflict("rank_stale")
     return plan_store(
         stage=stage,
-        new_plan=replace(by_rank.planned, reasons={by_rank.number: _reasons(by_rank.ranked)}),
+        new_plan=replace(by_rank.planned, reasons={by_rank.number: _reasons_as_data(by_rank.ranked)}),
         played=by_rank.number - 1,
         actor=actor,
         kind=RoundRanked,
@@ -126,7 +135,7 @@ def ranked_round_drop(*, stage: Stage, actor: Actor) -> None:
 
 def plan_cut(stage: Stage, *, played: int) -> Planned:
     """Return the present plan without the rounds after `played`, for the players present."""
-    plan = plan_of(_newest(stage))
+    plan = plan_of(_newest_draw(stage))
     before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)
     return _verify_plan(before, stage, request_now(stage, before))
 
@@ -135,7 +144,7 @@ def request_now(stage: Stage, before: Plan) -> Request:
     """Return the request after the rounds `before`, for the players present and the present constraints."""
     people = stage.entries.exclude(number=None).values_list("pk", "number", "state")
     here = {number for _, number, state in people if number and state == Entry.State.CHECKED_IN}
-    newest = request_of(_newest(stage))
+    newest = request_of(_newest_draw(stage))
     numbers = {pk: number for pk, number, _ in people if number}
     separations, fixed_tables = constraints_now(stage, numbers)
     players = max(newest.players, *here)
@@ -154,7 +163,7 @@ def request_now(stage: Stage, before: Plan) -> Request:
     )
 
 
-def _newest(stage: Stage) -> Draw:
+def _newest_draw(stage: Stage) -> Draw:
     newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
@@ -174,6 +183,7 @@ def _count_played(stage: Stage) -> int:
 
 
 def _ranked_request(stage: Stage, request: Request, most_moved: int | None) -> RankedRequest:
+    """Return the request for the next round, with the present ranking of the players who are not absent."""
     ranking = ranking_order(stage, only={*range(1, request.players + 1)} - request.absent)
     limit = stage.ranked_most_moved if most_moved is None else most_moved
     return RankedRequest(
@@ -209,5 +219,5 @@ def _verify_plan(plan: Plan, stage: Stage, request: Request) -> Planned:
     return Planned(request=verified_request, plan=plan, entries=(), version=stage.tournament.version)
 
 
-def _reasons(ranked: RankedRound) -> list[list[dict[str, object]]]:
+def _reasons_as_data(ranked: RankedRound) -> list[list[dict[str, object]]]:
     return [[asdict(flag) for flag in flags] for flags in ranked.flags]

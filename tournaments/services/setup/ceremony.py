@@ -31,11 +31,11 @@ def ceremony_begin(*, tournament: Tournament, group: int, actor: Actor) -> None:
         raise DomainError("ceremony_group", field="group")
     if not ceremony_slides(tournament, group):
         raise DomainError("ceremony_nobody")
-    _move(tournament, CeremonyState(group=group), actor)
+    _store_state(tournament, CeremonyState(group=group), actor)
 
 
 @transaction.atomic
-def ceremony_turn(*, tournament: Tournament, step: int, actor: Actor) -> None:
+def ceremony_go_to_slide(*, tournament: Tournament, step: int, actor: Actor) -> None:
     """Go to a slide, counted from 0. Idempotent, so that two concurrent presses are one step.
 
     :raises Conflict: `ceremony_none`; :raises DomainError: `ceremony_step`.
@@ -47,7 +47,7 @@ def ceremony_turn(*, tournament: Tournament, step: int, actor: Actor) -> None:
     last = len(ceremony_slides(tournament, tournament.ceremony_group)) - 1
     if not 0 <= step <= last:
         raise DomainError("ceremony_step", field="step", last=last)
-    _move(tournament, replace(_state(tournament), step=step), actor)
+    _store_state(tournament, replace(_ceremony_state(tournament), step=step), actor)
 
 
 @transaction.atomic
@@ -60,17 +60,18 @@ def ceremony_end(*, tournament: Tournament, release: bool, actor: Actor) -> None
     must_allow(actor, "ceremony", tournament)
     if tournament.ceremony_group is None:
         raise Conflict("ceremony_none")
-    _move(tournament, CeremonyState(released=release), actor)
+    _store_state(tournament, CeremonyState(released=release), actor)
 
 
-def _state(tournament: Tournament) -> CeremonyState:
+def _ceremony_state(tournament: Tournament) -> CeremonyState:
     return CeremonyState(
         group=tournament.ceremony_group, step=tournament.ceremony_step, released=tournament.ranking_released
     )
 
 
-def _move(tournament: Tournament, after: CeremonyState, actor: Actor) -> None:
-    before = _state(tournament)
+def _store_state(tournament: Tournament, after: CeremonyState, actor: Actor) -> None:
+    """Store and log the new state, if it differs."""
+    before = _ceremony_state(tournament)
     if before == after:
         return
     tournament.ceremony_group, tournament.ceremony_step = after.group, after.step

@@ -50,11 +50,12 @@ def tournament_transition(
         sheets_must_be_confirmed(Table.objects.filter(round__stage__tournament=tournament))
     if transition == "publish":
         oddities_must_be_seen(tournament, actor, accept=accept_oddities)
-    tournament_move(tournament=tournament, state=TRANSITIONS[transition], actor=actor)
+    tournament_state_set(tournament=tournament, state=TRANSITIONS[transition], actor=actor)
     return tournament
 
 
 def _rounds_must_be_closed(tournament: Tournament) -> None:
+    """Refuse if a stage has planned rounds that are not closed, with their number."""
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED))
     for stage in tournament.stages.annotate(closed=closed).order_by("number"):
         if stage.closed < stage.rounds_planned:
@@ -71,7 +72,7 @@ def sheets_must_be_confirmed(tables: QuerySet[Table]) -> None:
         raise Conflict("sheets_open", round=first.round.number, table=first.number)
 
 
-def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None:
+def tournament_state_set(*, tournament: Tournament, state: str, actor: Actor) -> None:
     """Change the state of a locked tournament, and log it."""
     before, moment = tournament.state, timezone.now()
     tournament.state = state

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games import games
 from tournaments.formatting.money import money
-from tournaments.log.money import team_of
+from tournaments.log.money import team_size_of
 from tournaments.models import Tournament
 from tournaments.models.tournament import FEE_LIMIT
 from tournaments.prizes.rules import rules_read
@@ -34,7 +34,7 @@ def money_problems(tournament: Tournament, at_fault: Collection[str]) -> Iterato
     if not _are_tariffs(tournament.tariffs):
         yield DomainError("tariffs_unfit", field="tariffs")
     elif tournament.game in games() and not set(at_fault) & {"fee", "fee_per", "team_size", "partners"}:
-        yield from _per_team(tournament)
+        yield from _fee_per_team_problems(tournament)
     try:
         rules_read(tournament.prizes)
     except ValueError as error:
@@ -49,6 +49,7 @@ def _are_tariffs(value: object) -> bool:
 
 
 def _is_tariff(one: Any) -> bool:
+    """Return True for a normalised name and its cents, from 0 to `FEE_LIMIT`, or None for half of the fee."""
     if not isinstance(one, dict) or one.keys() != {"name", "cents"}:
         return False
     name, cents = one["name"], one["cents"]
@@ -57,11 +58,12 @@ def _is_tariff(one: Any) -> bool:
     return is_name and (cents is None or is_amount)
 
 
-def _per_team(tournament: Tournament) -> Iterator[DomainError]:
+def _fee_per_team_problems(tournament: Tournament) -> Iterator[DomainError]:
+    """Yield the problems of a fee per team: no teams, or amounts that their size does not divide."""
     if tournament.fee_per != Tournament.FeePer.TEAM:
         return
     settings = {"game": tournament.game, "partners": tournament.partners, "team_size": tournament.team_size}
-    size = team_of(settings)
+    size = team_size_of(settings)
     if size == 1:
         yield DomainError("fee_per_team", field="fee_per")
         return

@@ -7,7 +7,7 @@ from django.db import transaction
 from players.names import tidy
 from tournaments.log.events import OddityAccepted, OddityReopened
 from tournaments.models import Tournament
-from tournaments.selectors.results.oddities import Key, Oddity, oddities
+from tournaments.selectors.results.oddities import Key, Oddity, find_oddities
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -17,29 +17,29 @@ from tournaments.services.core.row_locks import lock_tournament
 
 
 @transaction.atomic
-def oddity_clear(*, tournament: Tournament, key: Key, actor: Actor, reason: str = "") -> None:
+def oddity_accept(*, tournament: Tournament, key: Key, actor: Actor, reason: str = "") -> None:
     """Accept an oddity. Idempotent.
 
     :raises DomainError: `arbiter_only`, `elsewhere`, `oddity_unknown`; :raises Conflict: `state_not_allowed`.
     """
-    odd = _find(tournament, key, actor)
+    odd = _lock_and_find(tournament, key, actor)
     if odd.cleared is None:
-        _accept(tournament, [odd], actor, reason)
+        _accept_oddities(tournament, [odd], actor, reason)
 
 
 @transaction.atomic
-def oddity_open(*, tournament: Tournament, key: Key, actor: Actor) -> None:
+def oddity_reopen(*, tournament: Tournament, key: Key, actor: Actor) -> None:
     """Withdraw the acceptance of an oddity. Idempotent.
 
-    :raises DomainError: as `oddity_clear`.
+    :raises DomainError: as `oddity_accept`.
     """
-    odd = _find(tournament, key, actor)
+    odd = _lock_and_find(tournament, key, actor)
     if odd.cleared is None:
         return
     table = odd.table
     table.accepted = [one for one in table.accepted if one != odd.cleared.data]
     table.save(update_fields=["accepted"])
-    event_append(tournament=tournament, event=_event(OddityReopened, odd, odd.cleared.reason), actor=actor)
+    event_append(tournament=tournament, event=_build_event(OddityReopened, odd, odd.cleared.reason), actor=actor)
 
 
 def oddities_must_be_seen(tournament: Tournament, actor: Actor, *, accept: bool) -> None:
@@ -47,32 +47,39 @@ def oddities_must_be_seen(tournament: Tournament, actor: Actor, *, accept: bool)
 
     :raises Conflict: `oddities_open`.
     """
-    left = [odd for odd in oddities(tournament) if odd.cleared is None]
+    left = [odd for odd in find_oddities(tournament) if odd.cleared is None]
     if left and not accept:
         raise Conflict("oddities_open", count=len(left))
-    _accept(tournament, left, actor, "")
+    _accept_oddities(tournament, left, actor, "")
 
 
-def _accept(tournament: Tournament, open_oddities: Iterable[Oddity], actor: Actor, reason: str) -> None:
+def _accept_oddities(tournament: Tournament, open_oddities: Iterable[Oddity], actor: Actor, reason: str) -> None:
+    """Store each acceptance at its table, with its event."""
     reason = tidy(reason)[:REASON_LENGTH]
     for odd in open_oddities:
         table = odd.table
-        event = _event(OddityAccepted, odd, reason)
+        event = _build_event(OddityAccepted, odd, reason)
         acceptance = {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
         table.accepted = [*table.accepted, acceptance]
         table.save(update_fields=["accepted"])
         event_append(tournament=tournament, event=event, actor=actor)
 
 
-def _event(kind: type[OddityAccepted | OddityReopened], odd: Oddity, reason: str) -> OddityAccepted | OddityReopened:
+def _build_event(
+    kind: type[OddityAccepted | OddityReopened], odd: Oddity, reason: str
+) -> OddityAccepted | OddityReopened:
     stage, round_, table, code, seat = odd.key
     return kind(stage=stage, round=round_, table=table, code=code, seat=seat, version=odd.table.version, reason=reason)
 
 
-def _find(tournament: Tournament, key: Key, actor: Actor) -> Oddity:
+def _lock_and_find(tournament: Tournament, key: Key, actor: Actor) -> Oddity:
+    """Lock the tournament, and return the present oddity with this key.
+
+    :raises DomainError: `oddity_unknown`.
+    """
     lock_tournament(tournament)
     must_allow(actor, "oddities", tournament)
-    oddity = next((oddity for oddity in oddities(tournament) if oddity.key == key), None)
+    oddity = next((oddity for oddity in find_oddities(tournament) if oddity.key == key), None)
     if oddity is None:
         raise DomainError("oddity_unknown")
     return oddity

@@ -29,10 +29,10 @@ def fitting_tables(engine: Game[Any, Any]) -> tuple[Odd, ...]:
     """Return the ways to seat leftover players that the game allows, the usual one first."""
     one_size = len(engine.table_sizes) == 1  # leftover players have a bye
     usual = sorted(Odd, key=lambda odd: odd is not Odd.BYE if one_size else odd.rule.usual != engine.table_sizes[0])
-    return tuple(odd for odd in usual if _fits(odd, engine))
+    return tuple(odd for odd in usual if _is_allowed(odd, engine))
 
 
-def _fits(odd: Odd, engine: Game[Any, Any]) -> bool:
+def _is_allowed(odd: Odd, engine: Game[Any, Any]) -> bool:
     if odd is Odd.FIVE_DEALER_OUT:
         return engine.dealer_sits_out
     return odd is Odd.BYE or set(odd.rule.sizes) <= set(engine.table_sizes)

@@ -8,7 +8,7 @@ from tournaments.models import Adjustment, AuditLine, Job, SeasonEvent, Tourname
 from tournaments.services.access.audit import audit_write
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erasure_note
+from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import documents_drop
 from tournaments.services.core.row_locks import lock_tournament
@@ -38,7 +38,7 @@ def tournament_delete(*, tournament: Tournament, name: str, actor: Actor) -> Non
     must_allow(actor, "delete" if tournament.is_prepared else "delete_played", tournament)
     if " ".join(name.split()).casefold() != tournament.name.casefold():
         raise DomainError("name_differs", field="name", name=tournament.name)
-    _delete(tournament, actor)
+    _delete_tournament(tournament, actor)
 
 
 def demo_of(organiser: Organiser) -> QuerySet[Tournament]:
@@ -47,7 +47,7 @@ def demo_of(organiser: Organiser) -> QuerySet[Tournament]:
 
 
 @transaction.atomic
-def demo_leave(*, actor: Actor) -> int:
+def demo_delete(*, actor: Actor) -> int:
     """Delete the demonstration: its tournaments, its season, and people and clubs without other references.
 
     People with an entry in another tournament or a result in another season stay, and so does a season with another
@@ -63,7 +63,7 @@ def demo_leave(*, actor: Actor) -> int:
     unreferenced_people = set(people.exclude(referenced).values_list("pk", flat=True))
     clubs = set(Club.objects.filter(players__in=unreferenced_people).values_list("pk", flat=True))
     for tournament in demo:
-        _delete(tournament, actor)
+        _delete_tournament(tournament, actor)
     Player.objects.filter(pk__in=unreferenced_people).delete()
     Club.objects.filter(pk__in=clubs, players=None, tournament=None).delete()
     return len(demo)
@@ -76,10 +76,10 @@ def tournament_erase(tournament: Tournament) -> None:
     tournament.stages.all().delete()
     tournament.entries.all().delete()
     tournament.delete()
-    erasure_note()
+    erasure_request()
 
 
-def _delete(tournament: Tournament, actor: Actor) -> None:
+def _delete_tournament(tournament: Tournament, actor: Actor) -> None:
     data = {"tournament": tournament.slug, "lines": tournament.version}
     audit_write(actor.home, AuditLine.Kind.TOURNAMENT_DELETED, actor, data=data)
     tournament_erase(tournament)

@@ -61,10 +61,11 @@ def series_create(
         must_be_theirs(actor, like)
     if not days:
         raise DomainError("series_none", field="days")
-    return [tournament_create(settings=_settings(like, day) | dict(settings), actor=actor) for day in days]
+    return [tournament_create(settings=_settings_like(like, day) | dict(settings), actor=actor) for day in days]
 
 
-def _settings(like: Tournament | None, day: date) -> dict[str, Any]:
+def _settings_like(like: Tournament | None, day: date) -> dict[str, Any]:
+    """Return the settings of `like` (None: the defaults) for another day; dates of registration are shifted."""
     if like is None:
         return {"date": day}
     copied_settings = {name: getattr(like, name) for name in SETTINGS}

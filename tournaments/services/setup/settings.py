@@ -13,21 +13,21 @@ from tournaments.log.money import OF_DUES, due_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS, settings_of, stage_settings_of
 from tournaments.selectors.rounds import begun_rounds
-from tournaments.services.access.organisers import words_taken
+from tournaments.services.access.organisers import reserved_slugs
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError, Refusals
 from tournaments.services.core.log import event_append
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.online.seats import move_up
+from tournaments.services.online.seats import waiting_list_move_up
 from tournaments.services.setup.of_game import with_game_defaults
 from tournaments.services.setup.settings_problems import setting_field, settings_problems
 
 NAME_IN_SLUG = 45  # characters of the 60 of a slug: year and number follow
 
 
-def settings_fixed(stage: Stage) -> tuple[str, ...]:
+def fixed_settings(stage: Stage) -> tuple[str, ...]:
     """Return the settings that can no longer change. Ranking, venue and fee, for instance, can always be corrected."""
     cut = FIXED_BY_CUT if stage.entrants.exists() else ()
     if begun_rounds(stage).exists():
@@ -44,8 +44,8 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
     must_allow(actor, "create")
     tournament, stage = Tournament(organiser=actor.home), Stage()
     settings = with_game_defaults(tournament, settings)
-    _assign(tournament, SETTINGS, settings)
-    _assign(stage, STAGE_SETTINGS, settings)
+    _assign_settings(tournament, SETTINGS, settings)
+    _assign_settings(stage, STAGE_SETTINGS, settings)
     _must_be_valid(tournament, stage)
     _save_with_slug(tournament)
     stage.tournament = tournament
@@ -59,7 +59,7 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
 def tournament_configure(
     *, tournament: Tournament, settings: Mapping[str, Any], actor: Actor, reason: str = ""
 ) -> Tournament:
-    """Change some settings of the event and of its first stage, except those that are `settings_fixed`.
+    """Change some settings of the event and of its first stage, except those that are `fixed_settings`.
 
     A new fee applies to entries that have paid nothing. A change of tie-breaks after a round has begun needs a
     `reason`.
@@ -71,19 +71,19 @@ def tournament_configure(
     must_allow(actor, "settings", tournament)
     before = settings_of(tournament)
     settings = with_game_defaults(tournament, settings)
-    _assign(tournament, SETTINGS, settings)
-    changes = _changes(before, settings_of(tournament))
-    _must_be_free(changes, tournament.first_stage)
+    _assign_settings(tournament, SETTINGS, settings)
+    changes = _compare_settings(before, settings_of(tournament))
+    _must_not_be_fixed(changes, tournament.first_stage)
     reason = _tie_break_reason(tournament, changes, reason)
     stage_configure(stage=tournament.first_stage, settings=settings, actor=actor)
     if changes:
         tournament.save(update_fields=[*changes])
-        dues = _new_dues(tournament, before)
+        dues = _update_dues(tournament, before)
         event_append(
             tournament=tournament, event=TournamentConfigured(changes=changes, dues=dues, reason=reason), actor=actor
         )
     if "capacity" in changes:
-        move_up(tournament)
+        waiting_list_move_up(tournament)
     return tournament
 
 
@@ -95,26 +95,26 @@ def stage_configure(
     :raises Conflict, Refusals: those of `tournament_configure`.
     """
     before = stage_settings_of(stage)
-    _assign(stage, names, settings)
+    _assign_settings(stage, names, settings)
     _must_be_valid(stage.tournament, stage)
-    changes = _changes(before, stage_settings_of(stage))
-    _must_be_free(changes, stage)
+    changes = _compare_settings(before, stage_settings_of(stage))
+    _must_not_be_fixed(changes, stage)
     if changes:
         stage.save(update_fields=[*changes])
         event = StageConfigured(stage=stage.number, changes=changes)
         event_append(tournament=stage.tournament, event=event, actor=actor)
 
 
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Change]:
+def _compare_settings(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Change]:
     return {name: Change(before=old, after=after[name]) for name, old in before.items() if old != after[name]}
 
 
-def _must_be_free(changes: Mapping[str, Change], stage: Stage) -> None:
+def _must_not_be_fixed(changes: Mapping[str, Change], stage: Stage) -> None:
     """Refuse changes of settings that are fixed.
 
     :raises Conflict: `settings_locked`.
     """
-    fixed = settings_fixed(stage)
+    fixed = fixed_settings(stage)
     if locked := [name for name in changes if name in fixed]:
         names = (str(setting_field(name).verbose_name) for name in locked)
         raise Conflict("settings_locked", field=locked[0], fields=", ".join(names))
@@ -130,10 +130,10 @@ def _tie_break_reason(tournament: Tournament, changes: Mapping[str, Change], rea
         return ""
     if not tidy(reason):
         raise DomainError("tie_breaks_reason", field="reason")
-    return reason_given(reason)
+    return check_reason(reason)
 
 
-def _new_dues(tournament: Tournament, before: Mapping[str, Any]) -> tuple[int, ...]:
+def _update_dues(tournament: Tournament, before: Mapping[str, Any]) -> tuple[int, ...]:
     """Update the amounts due, and return the serials that changed. Entries with a payment or an individual fee keep
     theirs."""
     after = settings_of(tournament)
@@ -148,7 +148,7 @@ def _new_dues(tournament: Tournament, before: Mapping[str, Any]) -> tuple[int, .
     return tuple(serials)
 
 
-def _assign(row: Tournament | Stage, names: Sequence[str], settings: Mapping[str, Any]) -> None:
+def _assign_settings(row: Tournament | Stage, names: Sequence[str], settings: Mapping[str, Any]) -> None:
     for name in names:
         if name in settings:
             setattr(row, name, settings[name])
@@ -183,6 +183,6 @@ def _free_slug(tournament: Tournament) -> str:
         name = name[: NAME_IN_SLUG + 1].rpartition("-")[0] or name[:NAME_IN_SLUG]
     base = f"{name.removesuffix(year).rstrip('-')}-{year}".lstrip("-")
     similar = Tournament.objects.filter(organiser=tournament.organiser, slug__startswith=base)
-    taken = set(similar.values_list("slug", flat=True)) | words_taken(base)
+    taken = set(similar.values_list("slug", flat=True)) | reserved_slugs(base)
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in candidates if slug not in taken)

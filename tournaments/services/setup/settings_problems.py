@@ -32,8 +32,14 @@ def settings_problems(tournament: Tournament, stage: Stage) -> tuple[DomainError
     """
     fields = (*_field_problems(tournament, _JSON), *_field_problems(stage, ()))
     at_fault = {problem.field for problem in fields}
-    between = (*_between_fields(tournament, stage, at_fault), *_tables(tournament, stage, at_fault))
-    return (*fields, *between, *_all_tie_breaks(tournament), *_rules(tournament), *money_problems(tournament, at_fault))
+    between = (*_cross_field_problems(tournament, stage, at_fault), *_odd_table_problems(tournament, stage, at_fault))
+    return (
+        *fields,
+        *between,
+        *_all_tie_break_problems(tournament),
+        *_rule_problems(tournament),
+        *money_problems(tournament, at_fault),
+    )
 
 
 def number_limits(name: str) -> tuple[int, int]:
@@ -56,10 +62,11 @@ def _field_problems(row: Tournament | Stage, read_elsewhere: Sequence[str]) -> I
         row.clean_fields(exclude=["organiser", *read_elsewhere, *not_set_yet])
     except ValidationError as errors:
         for name, problems in errors.error_dict.items():
-            yield _invalid(name, _sentence(setting_field(name), problems[0]))
+            yield _invalid_setting(name, _error_sentence(setting_field(name), problems[0]))
 
 
-def _between_fields(tournament: Tournament, stage: Stage, at_fault: set[str]) -> Iterator[DomainError]:
+def _cross_field_problems(tournament: Tournament, stage: Stage, at_fault: set[str]) -> Iterator[DomainError]:
+    """Yield the problems of combinations of settings, without those that are invalid themselves (`at_fault`)."""
     ends_itself = tournament.game in games() and tournament.engine.ends_itself
     if stage.deals_per_round is None and stage.minutes_per_round is None and not ends_itself:
         yield DomainError("length_missing", field="deals_per_round")
@@ -102,41 +109,44 @@ def _teams_are_larger(tournament: Tournament) -> bool:
     return sizes.filter(places__gt=int(tournament.team_size)).exists()
 
 
-def _all_tie_breaks(tournament: Tournament) -> Iterator[DomainError]:
-    yield from _tie_breaks("tie_breaks", tournament.tie_breaks, tuple(METRICS))
-    yield from _tie_breaks("team_tie_breaks", tournament.team_tie_breaks, tuple(TEAM_METRICS))
+def _all_tie_break_problems(tournament: Tournament) -> Iterator[DomainError]:
+    yield from _tie_break_problems("tie_breaks", tournament.tie_breaks, tuple(METRICS))
+    yield from _tie_break_problems("team_tie_breaks", tournament.team_tie_breaks, tuple(TEAM_METRICS))
 
 
-def _tie_breaks(name: str, criteria: object, known_criteria: Sequence[str]) -> Iterator[DomainError]:
+def _tie_break_problems(name: str, criteria: object, known_criteria: Sequence[str]) -> Iterator[DomainError]:
+    """Yield the problem of a list of tie-breaks: no list, an unknown or a repeated criterion, or too many."""
     if not isinstance(criteria, list):
-        yield _invalid(name, _("donnez une liste de critères."))
+        yield _invalid_setting(name, _("donnez une liste de critères."))
     elif unknown := [key for key in criteria if not isinstance(key, str) or key not in known_criteria]:
         sentence = _("« %(value)s » n’est pas un critère connu. Connus : %(known)s.")
-        yield _invalid(name, sentence % {"value": str(unknown[0])[:40], "known": ", ".join(known_criteria)})
+        yield _invalid_setting(name, sentence % {"value": str(unknown[0])[:40], "known": ", ".join(known_criteria)})
     elif len(set(criteria)) < len(criteria):
-        yield _invalid(name, _("le même critère est choisi deux fois."))
+        yield _invalid_setting(name, _("le même critère est choisi deux fois."))
     elif len(criteria) > MAX_TIE_BREAKS:
-        yield _invalid(name, _("choisissez %(limit)s critères au plus.") % {"limit": MAX_TIE_BREAKS})
+        yield _invalid_setting(name, _("choisissez %(limit)s critères au plus.") % {"limit": MAX_TIE_BREAKS})
 
 
-def _rules(tournament: Tournament) -> Iterator[DomainError]:
+def _rule_problems(tournament: Tournament) -> Iterator[DomainError]:
+    """Yield the problems of game, rules and variants; an unknown game is the only one."""
     if tournament.game not in games():
         sentence = _("« %(value)s » n’est pas un jeu connu. Connus : %(known)s.")
-        yield _invalid("game", sentence % {"value": tournament.game[:40], "known": ", ".join(games())})
+        yield _invalid_setting("game", sentence % {"value": tournament.game[:40], "known": ", ".join(games())})
         return
     options = tournament.rule_options
     if not isinstance(options, Mapping):
-        yield _invalid("rule_options", _("donnez un objet : le nom de chaque variante et sa valeur."))
+        yield _invalid_setting("rule_options", _("donnez un objet : le nom de chaque variante et sa valeur."))
         return
     try:
         tournament.engine.rules(tournament.rule_set, options)
     except RulesError as error:
         for problem in error.problems:
             name = "rule_set" if problem.field == "rules" else "rule_options"
-            yield _invalid(name, tournament.engine.problem_text(problem, reader_language()))
+            yield _invalid_setting(name, tournament.engine.problem_text(problem, reader_language()))
 
 
-def _tables(tournament: Tournament, stage: Stage, at_fault: set[str]) -> Iterator[DomainError]:
+def _odd_table_problems(tournament: Tournament, stage: Stage, at_fault: set[str]) -> Iterator[DomainError]:
+    """Yield the problem of a way to seat leftover players that the game does not allow."""
     if at_fault & {"game", "odd_tables"} or tournament.game not in games():
         return
     if stage.odd_tables not in fitting_tables(tournament.engine):
@@ -144,13 +154,13 @@ def _tables(tournament: Tournament, stage: Stage, at_fault: set[str]) -> Iterato
         yield DomainError("odd_tables_unfit", field="odd_tables", game=title)
 
 
-def _invalid(name: str, sentence: str) -> DomainError:
+def _invalid_setting(name: str, sentence: str) -> DomainError:
     return DomainError(
         "settings_invalid", field=name, label=capfirst(setting_field(name).verbose_name), detail=sentence
     )
 
 
-def _sentence(field: "Field[object, object]", error: ValidationError) -> str:
+def _error_sentence(field: "Field[object, object]", error: ValidationError) -> str:
     """Return the text for a validation error, in lower case because it follows the label of the setting."""
     match error.code:
         case "null" | "blank":

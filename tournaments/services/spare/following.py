@@ -55,11 +55,11 @@ def spare_allow(actor: Actor) -> str:
     if connection.vendor != "sqlite":
         raise Conflict("spare_on_postgresql")
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(GROUPS * GROUP))
-    data = {"digest": _digest(letters), "at": timezone.now().isoformat()}
-    draft = _file().with_suffix(".new")
+    data = {"digest": _code_digest(letters), "at": timezone.now().isoformat()}
+    draft = _code_file().with_suffix(".new")
     try:
         draft.write_text(json.dumps(data), encoding="utf-8")
-        draft.replace(_file())
+        draft.replace(_code_file())
     except OSError as error:
         raise DomainError("spare_folder", reason=error.strerror or error) from error
     cache.delete(CONTACT_KEY)
@@ -71,7 +71,7 @@ def spare_end(actor: Actor) -> None:
     """Delete the code, so that no spare may follow."""
     must_allow(actor, "backup")
     with suppress(OSError):
-        _file().unlink()
+        _code_file().unlink()
     cache.delete(CONTACT_KEY)
 
 
@@ -80,24 +80,24 @@ def is_followed() -> bool:
     return _read_digest() is not None
 
 
-def last_seen() -> SpareContact | None:
-    """Return the last request of the spare within `CONTACT_SECONDS`."""
+def last_spare_contact() -> SpareContact | None:
+    """Return the last request of the spare within `CONTACT_SECONDS`, None without one."""
     contact: SpareContact | None = cache.get(CONTACT_KEY)
     return contact
 
 
-def spare_enter(code: str, address: str) -> None:
+def spare_authenticate(code: str, address: str) -> None:
     """Check the code of a request and record the contact.
 
     :raises NotTheSpare: `spare_unknown`, if the code is not valid.
     """
     digest = _read_digest()
-    if digest is None or not constant_time_compare(digest, _digest(code)):
+    if digest is None or not constant_time_compare(digest, _code_digest(code)):
         raise NotTheSpare("spare_unknown")
     cache.set(CONTACT_KEY, SpareContact(timezone.now(), address), CONTACT_SECONDS)
 
 
-def _digest(code: str) -> str:
+def _code_digest(code: str) -> str:
     """Return the digest of the letters; case and all other characters are ignored."""
     return sha256("".join(letter for letter in code.upper() if letter.isalpha()).encode()).hexdigest()
 
@@ -105,10 +105,10 @@ def _digest(code: str) -> str:
 def _read_digest() -> str | None:
     """Return the digest of the valid code; None if there is no file or it cannot be read."""
     try:
-        return str(json.loads(_file().read_text(encoding="utf-8"))["digest"])
+        return str(json.loads(_code_file().read_text(encoding="utf-8"))["digest"])
     except (OSError, ValueError, TypeError, LookupError):
         return None
 
 
-def _file() -> Path:
+def _code_file() -> Path:
     return Path(settings.DATA_DIR) / "spare.json"

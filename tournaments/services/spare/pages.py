@@ -23,15 +23,15 @@ class BrokenPagesError(ValueError):
 
 def page_digests(content: bytes) -> bytes:
     """Return the concatenated digests of the pages of a copy, which a spare sends in its request."""
-    return b"".join(_digest(page) for page in _pages(content))
+    return b"".join(_page_digest(page) for page in _split_pages(content))
 
 
 def pack_pages(content: bytes, known: bytes) -> bytes:
     """Return the transfer of a database to a spare that has the pages with the digests `known`."""
     at_spare = {known[at : at + DIGEST] for at in range(0, len(known), DIGEST)}
     digests, new = [], []
-    for page in _pages(content):
-        digests.append(_digest(page))
+    for page in _split_pages(content):
+        digests.append(_page_digest(page))
         if digests[-1] not in at_spare:
             at_spare.add(digests[-1])
             new.append(page)
@@ -55,7 +55,7 @@ def unpack_pages(transfer: bytes, copy: bytes) -> bytes:
         raise BrokenPagesError("head")
     body = _decompress(rest, pages * DIGEST + new_pages * PAGE)
     digests, new = body[: pages * DIGEST], body[pages * DIGEST :]
-    by_digest = {_digest(page): page for source in (copy, new) for page in _pages(source)}
+    by_digest = {_page_digest(page): page for source in (copy, new) for page in _split_pages(source)}
     try:
         whole = b"".join(by_digest[digests[at : at + DIGEST]] for at in range(0, len(digests), DIGEST))[:size]
     except KeyError as error:
@@ -76,10 +76,10 @@ def _decompress(body: bytes, length: int) -> bytes:
     return content
 
 
-def _pages(content: bytes) -> Iterator[bytes]:
+def _split_pages(content: bytes) -> Iterator[bytes]:
     """Split into pages; a shorter last one is padded with zeros."""
     return (content[at : at + PAGE].ljust(PAGE, b"\0") for at in range(0, len(content), PAGE))
 
 
-def _digest(page: bytes) -> bytes:
+def _page_digest(page: bytes) -> bytes:
     return blake2b(page, digest_size=DIGEST).digest()

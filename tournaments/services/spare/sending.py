@@ -8,7 +8,7 @@ from django.db import connection
 from filelock import FileLock, Timeout
 
 from tournaments.selectors.backups import install_id
-from tournaments.services.backups.drawing import draw
+from tournaments.services.backups.snapshot import snapshot_write
 from tournaments.services.core.errors import Conflict
 from tournaments.services.spare.pages import FORMAT, pack_pages
 
@@ -16,7 +16,7 @@ DRAFT = "spare-draft.sqlite3"
 LOCK_TIMEOUT_SECONDS = 20  # for a concurrent request
 
 
-def mark() -> str:
+def database_mark() -> str:
     """Return an entity tag of the database, which changes with every write, and at times without one."""
     database = Path(connection.settings_dict["NAME"])
     parts = [f"{FORMAT}", install_id()]
@@ -27,7 +27,7 @@ def mark() -> str:
     return "-".join(parts)
 
 
-def increment(known_digests: bytes) -> bytes:
+def pack_increment(known_digests: bytes) -> bytes:
     """Return a transfer of the present database without the pages that have one of `known_digests`.
 
     :raises Conflict: `spare_busy`; :raises OSError, sqlite3.Error: the disk is full, the database is unavailable.
@@ -37,7 +37,7 @@ def increment(known_digests: bytes) -> bytes:
         with FileLock(draft.with_suffix(".lock"), timeout=LOCK_TIMEOUT_SECONDS):
             draft.unlink(missing_ok=True)
             try:
-                draw(draft)
+                snapshot_write(draft)
                 content = draft.read_bytes()
             finally:
                 draft.unlink(missing_ok=True)

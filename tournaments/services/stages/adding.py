@@ -106,6 +106,10 @@ def _must_have_valid_cut(stage: Stage, source: Stage) -> None:
 
 
 def _must_have_valid_carry(stage: Stage) -> None:
+    """Refuse a carry that is not a fraction from 0 to 1.
+
+    :raises DomainError: `carry_share`.
+    """
     try:
         carry_points(0, share_of(stage))
     except (CutRefused, ArithmeticError, TypeError, ValueError, AttributeError) as error:

@@ -16,13 +16,20 @@ from tournaments.log.events import (
 )
 from tournaments.models import Entry, Round, Seat, Stage, Start, Table
 from tournaments.ranking.cuts import CutRefused
-from tournaments.selectors.results.passing import Passing, brings_now, next_in, passing, rounds_left, source_of
+from tournaments.selectors.results.passing import (
+    Passing,
+    carried_points_now,
+    compute_passing,
+    replacement_for,
+    rounds_left,
+    source_of,
+)
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
-from tournaments.services.core.reasons import reason_given
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.setup.lifecycle import sheets_must_be_confirmed
 from tournaments.services.stages.adding import cut_refusal
@@ -48,7 +55,7 @@ def stage_answer(*, stage: Stage, entry: Entry, stays: bool | None, actor: Actor
     event = StageAnswered(stage=stage.number, entry=entry.serial, before=before, after=stays)
     event_append(tournament=stage.tournament, event=event, actor=actor)
     if stays is False and start.carried is not None:
-        _replace(stage, start, actor)
+        _replace_player(stage, start, actor)
 
 
 @transaction.atomic
@@ -69,7 +76,7 @@ def stage_enter(*, stage: Stage, actor: Actor) -> Passing:
     entrants = tuple(Entrant(entry=one.standing.serial, carried=one.brings) for one in stage_passing.entering)
     if not entrants:
         raise DomainError("cut_empty", field="cut")
-    _must_be_free(stage, [one.entry for one in entrants])
+    _must_not_qualify_twice(stage, [one.entry for one in entrants])
     stage.first_table = _first_free_table(stage)
     stage.save(update_fields=["first_table"])
     entry_of = {entry.serial: entry for entry in stage.tournament.entries.all()}
@@ -109,10 +116,10 @@ def stage_recompute(*, stage: Stage, reason: str, actor: Actor) -> int:
     """
     lock_stage(stage)
     must_allow(actor, "stages", stage.tournament)
-    reason = reason_given(reason)
+    reason = check_reason(reason)
     if stage.source is None or not stage.entrants.exists():
         raise Conflict("stage_not_entered")
-    carried = brings_now(stage)
+    carried = carried_points_now(stage)
     changes = []
     for start in stage.entrants.select_related("entry").order_by("entry__serial"):
         before, after = start.carried or 0, carried.get(start.entry.serial, start.carried or 0)
@@ -132,14 +139,14 @@ def passing_or_refusal(stage: Stage) -> Passing:
     :raises DomainError: if the cut is impossible.
     """
     try:
-        return passing(stage)
+        return compute_passing(stage)
     except CutRefused as error:
         raise cut_refusal(error) from error
 
 
-def _replace(stage: Stage, start: Start, actor: Actor) -> None:
+def _replace_player(stage: Stage, start: Start, actor: Actor) -> None:
     """Replace a player by the next on the list, who gets their start number and their seats."""
-    comer = next_in(stage, start.entry.serial)
+    comer = replacement_for(stage, start.entry.serial)
     if comer is None:
         raise Conflict("stage_no_reserve")
     entry = stage.tournament.entries.get(serial=comer.standing.serial)
@@ -153,7 +160,7 @@ def _replace(stage: Stage, start: Start, actor: Actor) -> None:
     event_append(tournament=stage.tournament, event=event, actor=actor)
 
 
-def _must_be_free(stage: Stage, serials: Sequence[int]) -> None:
+def _must_not_qualify_twice(stage: Stage, serials: Sequence[int]) -> None:
     """Refuse players who qualified from the same source for another stage: they would sit at two tables.
 
     :raises Conflict: `stage_twice`.
@@ -165,6 +172,7 @@ def _must_be_free(stage: Stage, serials: Sequence[int]) -> None:
 
 
 def _source_must_be_over(stage: Stage) -> None:
+    """Refuse if the source stage has open rounds or sheets, or a parallel cut must be made before this one."""
     source = source_of(stage)
     if left := rounds_left(source):
         raise Conflict("stage_not_over", stage=source.title, count=left)
@@ -187,5 +195,6 @@ def _first_free_table(stage: Stage) -> int:
         coming = Table.objects.filter(round__stage=other).exclude(round__state=Round.State.CLOSED)
         used = coming.aggregate(most=Max("station__number"))["most"] or 0
         if players:
-            last = max(last, used, other.first_table - 1 + -(-players // 3))
+            most_tables = -(-players // 3)  # rounded up: tables of three are the smallest
+            last = max(last, used, other.first_table - 1 + most_tables)
     return last + 1

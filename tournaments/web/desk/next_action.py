@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Stage
 from tournaments.selectors.play.next_step import NextStep, Step, next_step
-from tournaments.selectors.results.oddities import oddities_open
-from tournaments.selectors.results.shortened import names_shortened
+from tournaments.selectors.results.oddities import count_open_oddities
+from tournaments.selectors.results.shortened import entries_with_initials
 from tournaments.services.seating.draws import LEAST_PLAYERS
 
 MOST_NAMED = 3  # table numbers in one sentence; the dashboard below lists every table
@@ -62,7 +62,7 @@ def oddities_sentence(number: int) -> str:
 
 def _oddities_link(stage: Stage) -> dict[str, str]:
     """Return the link to the open oddities, or an empty dict if there are none."""
-    number = oddities_open(stage.tournament)
+    number = count_open_oddities(stage.tournament)
     return (
         {"aside": reverse("desk-oddities", args=[stage.address]), "aside_label": oddities_sentence(number)}
         if number
@@ -100,7 +100,7 @@ def _for_tournament(stage: Stage, step: Step) -> NextAction:
             **_oddities_link(stage),
         )
     if step == Step.PUBLISH:
-        shortened, oddities = names_shortened(stage.tournament), oddities_open(stage.tournament)
+        shortened, oddities = entries_with_initials(stage.tournament), count_open_oddities(stage.tournament)
         if shortened or oddities:
             sentences = [initials_sentence(len(shortened))] if shortened else []
             sentences += [oddities_sentence(oddities)] if oddities else []

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 from tournaments.models import Display, HallPicture, Stage, Tournament
 from tournaments.selectors.hall.panels import Panel
 from tournaments.selectors.hall.wall import display_pages, stages_on_wall
-from tournaments.selectors.results.public import shown_until
+from tournaments.selectors.results.public import last_public_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import outside_url
 from tournaments.services.access.codes import client_ip
@@ -144,6 +144,6 @@ def picture_url(tournament: Tournament) -> str:
 
 def _charts(stage: Stage) -> list[Panel]:
     """Return the race, the scores of the last round and the records as panels, up to the last published round."""
-    day = pictures_context(stage, until=shown_until(stage), number=None, full_names=True, wall=True)
+    day = pictures_context(stage, until=last_public_round(stage), number=None, full_names=True, wall=True)
     panels = [Panel(kind, [day[kind]]) for kind in ("race", "spread", "records") if day[kind]]
     return panels or [Panel("charts", [])]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 from tournaments.formatting.clock import Clock
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.hall.wall import stages_on_wall, wall_pages
-from tournaments.selectors.results.public import stops_after
+from tournaments.selectors.results.public import ranking_stops_after
 from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.access.addresses import outside_url
@@ -121,5 +121,7 @@ def _heading(tournament: Tournament, stage: Stage, playing: Round | None) -> str
 def _end_heading(tournament: Tournament) -> str:
     if tournament.in_ceremony:
         return _("Remise des prix")
-    ranked = tournament.state in DONE and tournament.is_public and not any(map(stops_after, tournament.stages.all()))
+    ranked = (
+        tournament.state in DONE and tournament.is_public and not any(map(ranking_stops_after, tournament.stages.all()))
+    )
     return _("Classement final") if ranked else _("Tous les tours sont joués")

@@ -7,14 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.charts.bars import Bars, bars
-from tournaments.charts.race import Race, Runner, race
+from tournaments.charts.bars import Bars, compute_bars
+from tournaments.charts.race import Race, Runner, compute_race
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Stage
 from tournaments.selectors.evening.pictures import DayInPictures, day_in_pictures
 from tournaments.selectors.evening.records import Record, day_records
-from tournaments.selectors.results.heads import figure_of_round
+from tournaments.selectors.results.heads import displayed_round_score
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ def pictures_context(
 def race_picture(day: DayInPictures, *, full_names: bool, wall: bool = False) -> Picture | None:
     """Return the race of the leaders; None before two rounds are closed."""
     runners = [Runner(_name(leader.entry, full_names=full_names), leader.places) for leader in day.leaders]
-    drawing: Race | None = race(runners, day.rounds, wall=wall)
+    drawing: Race | None = compute_race(runners, day.rounds, wall=wall)
     if drawing is None:
         return None
     heads = [_("Joueur"), *(_("Tour %(number)s") % {"number": number} for number in day.rounds)]
@@ -66,7 +66,7 @@ def race_picture(day: DayInPictures, *, full_names: bool, wall: bool = False) ->
 
 
 def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Picture | None:
-    drawing: Bars | None = bars(scores)
+    drawing: Bars | None = compute_bars(scores)
     if drawing is None:
         return None
     tournament = stage.tournament
@@ -75,8 +75,8 @@ def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Picture | None:
         [
             _("de %(low)s à %(high)s")
             % {
-                "low": format_signed(figure_of_round(tournament, bar.low)),
-                "high": format_signed(figure_of_round(tournament, bar.high - 1)),
+                "low": format_signed(displayed_round_score(tournament, bar.low)),
+                "high": format_signed(displayed_round_score(tournament, bar.high - 1)),
             },
             str(bar.players),
         ]

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from players.models import Organiser, Player
-from tournaments.charts.curve import curve
+from tournaments.charts.curve import compute_curve
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.seasons.public import public_career
-from tournaments.selectors.seasons.records import ClubRecord, ClubRecords, club_records, names_of, published_of
+from tournaments.selectors.seasons.records import ClubRecord, ClubRecords, club_records, public_names_of, published_of
 from tournaments.web.access import organiser_of
 from tournaments.web.public.calendar import calendar_title
 from tournaments.web.public.sharing import sharing_about
@@ -35,7 +35,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     career = public_career(player)
     if not career.evenings:
         raise Http404
-    context = {"player": player, "career": career, "curve": curve(career.running)}
+    context = {"player": player, "career": career, "curve": compute_curve(career.running)}
     came = ngettext("%(n)s soirée", "%(n)s soirées", len(career.evenings)) % {"n": len(career.evenings)}
     about = " · ".join(filter(None, [player.club.name if player.club else "", came]))
     return render(request, "public/person.html", context | sharing_about(request, player.public_name, about))
@@ -50,7 +50,9 @@ def records(request: HttpRequest) -> HttpResponse:
     totals = _read_records(organiser)
     deals = [record for record in (totals.evening, totals.best, totals.boldest) if record]
     boards = [totals.wins, totals.evenings]
-    names = names_of({pk for record in deals for pk in record.players} | {pk for board in boards for pk, _n in board})
+    names = public_names_of(
+        {pk for record in deals for pk in record.players} | {pk for board in boards for pk, _n in board}
+    )
     context = {
         "evening": _record_context(totals.evening, names),
         "best": _record_context(totals.best, names),

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from tournaments.selectors.results.public import shown_until
+from tournaments.selectors.results.public import last_public_round
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
 from tournaments.web.kit.pictures import pictures_context
@@ -24,7 +24,7 @@ def pictures(request: HttpRequest, slug: At) -> HttpResponse:
 
     def whole() -> HttpResponse:
         number = int(query) if query in ROUNDS else None
-        context = pictures_context(stage, until=shown_until(stage), number=number, full_names=False)
+        context = pictures_context(stage, until=last_public_round(stage), number=number, full_names=False)
         return render(request, "public/pictures.html", {"stage": stage, "tournament": tournament} | context)
 
     return cache_page(request, tournament, key, render=whole)

@@ -8,9 +8,15 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Round, Stage, Tournament
-from tournaments.selectors.results.public import final_shown, round_shown, standings_shown, stops_after, teams_shown
+from tournaments.selectors.results.public import (
+    public_final_standings,
+    public_round_ranking,
+    public_standings,
+    public_team_standings,
+    ranking_stops_after,
+)
 from tournaments.selectors.results.standings import Standing, filter_standings, stages_ranked
-from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, stages_counted
+from tournaments.selectors.results.team_standings import TeamStanding, counted_stages_sentence, pairs_first
 from tournaments.selectors.typed import number_typed
 from tournaments.web.kit.long_ranking import RankingPage, count_pages, page_of_ranking
 
@@ -43,16 +49,16 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     tournament = stage.tournament
     view = request.GET.get("vue", "")
     whole = view == "general" and tournament.is_public
-    overall = final_shown(tournament) if whole else standings_shown(stage)
+    overall = public_final_standings(tournament) if whole else public_standings(stage)
     rounds = [] if whole else list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
     wanted = number_typed(request.GET.get("tour", ""))
     number = wanted if wanted in rounds else 0
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
-    rows = round_shown(stage, number) if number else overall
+    rows = public_round_ranking(stage, number) if number else overall
     rows = filter_standings(rows, club=club, category=category) if club or category else rows
     first = pairs_first(stage) and not any(request.GET.get(word) for word in FILTERS)
     in_teams = (first or view == "equipes") and tournament.is_public
-    teams = teams_shown(tournament) if in_teams else []
+    teams = public_team_standings(tournament) if in_teams else []
     entries = [] if overall or tournament.publication_withdrawn else list(tournament.entries.all())
     selected = ("club", club) if club else ("categorie", category)
     return {
@@ -60,7 +66,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "tournament": tournament,
         "stage_tabs": _stage_tabs(stage, whole=whole),
         "teams": teams,
-        "counted": stages_counted(tournament) if in_teams else "",
+        "counted": counted_stages_sentence(tournament) if in_teams else "",
         "rows": rows,
         "entries": entries,
         "shown": _ranking_page(request, teams, rows, entries),
@@ -74,7 +80,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "club": club,
         "category": category,
         "narrowed": bool(club or category),
-        "stops": None if whole or number else stops_after(stage),
+        "stops": None if whole or number else ranking_stops_after(stage),
         "playing": _playing(stage, number, whole=whole),
         "groups": _groups(stage, overall, whole=whole, selected=selected)
         if hasattr(request, "in_folder") and not number

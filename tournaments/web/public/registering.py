@@ -11,7 +11,7 @@ from tournaments.publishing.calendar import calendar_file
 from tournaments.selectors.registration.online import online_of, rank_in_waiting_list
 from tournaments.services.access.addresses import outside_url
 from tournaments.services.access.codes import client_ip
-from tournaments.services.online.asking import registration_ask, registration_cancel, registration_confirm
+from tournaments.services.online.asking import registration_cancel, registration_confirm, registration_submit
 from tournaments.services.online.letters import mail_is_configured
 from tournaments.services.online.links import registration_by
 from tournaments.web.access import get_public_tournament
@@ -31,7 +31,7 @@ def register(request: HttpRequest, slug: At) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             site, address = request.build_absolute_uri("/"), client_ip(request.META)
-            registration_ask(tournament=tournament, registration=form.registration(), site=site, address=address)
+            registration_submit(tournament=tournament, registration=form.registration(), site=site, address=address)
         except DomainError as error:
             form.refuse(error)
             status = error.status

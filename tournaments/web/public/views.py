@@ -8,12 +8,12 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from tournaments.charts.curve import curve
+from tournaments.charts.curve import compute_curve
 from tournaments.models import DayReport, Entry, Round, Tournament
 from tournaments.selectors.player.days import StageDay, player_days
 from tournaments.selectors.player.deals import deals_shown
 from tournaments.selectors.registration.online import is_offered
-from tournaments.selectors.results.heads import figure_of_round
+from tournaments.selectors.results.heads import displayed_round_score
 from tournaments.selectors.seasons.career import is_scored
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
@@ -67,7 +67,7 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def whole() -> HttpResponse:
-        days = [(day, curve(_running(day), day.carried or 0)) for day in player_days(tournament, entry)]
+        days = [(day, compute_curve(_running(day), day.carried or 0)) for day in player_days(tournament, entry)]
         day_contexts = [(day, line, deals_shown(day.stage, entry)) for day, line in days]
         context = {
             "stage": stage,
@@ -111,7 +111,7 @@ def _running(day: StageDay) -> list[int]:
     """Return the total after each round of the stage, with carried points."""
     tournament = day.stage.tournament
     runs = (stay.running for stay in day.stays if stay.running is not None)
-    return [figure_of_round(tournament, run + (day.carried or 0)) for run in runs]
+    return [displayed_round_score(tournament, run + (day.carried or 0)) for run in runs]
 
 
 def _report(tournament: Tournament) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
 from tournaments.models import Confirmation, Deal, Dispute, Round, Seat
-from tournaments.selectors.play.confirmations import seats_asked
+from tournaments.selectors.play.confirmations import seats_to_confirm
 from tournaments.selectors.play.corrections import desk_correction
 from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import Sheet
@@ -171,7 +171,7 @@ def confirmation_context(
     sheet: Sheet, confirmations: Sequence[Confirmation], disputes: Sequence[Dispute]
 ) -> dict[str, Any]:
     """Return the seats that may have entered the sheet or may confirm it, with its confirmations and disputes."""
-    asked = seats_asked(sheet, confirmations)
+    asked = seats_to_confirm(sheet, confirmations)
     return {
         "writers": [seat_option(seat) for seat in sheet.seats],
         "confirmers": [seat_option(seat) for seat in sheet.seats if seat.number in asked],

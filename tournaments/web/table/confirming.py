@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Submission, Table
-from tournaments.selectors.play.confirmations import agreements, disputes_open
+from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
 from tournaments.selectors.play.sheets import sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
 from tournaments.web.kit.parts import wants_part
@@ -83,7 +83,7 @@ def _render_sheet_page(request: HttpRequest, table: Table, *, status: int = 200,
     context = (
         page_context(table.station)
         | sheet_context(sheet, linked=True)
-        | confirmation_context(sheet, agreements(sheet), disputes_open(sheet))
+        | confirmation_context(sheet, confirmations_in_force(sheet), open_disputes(sheet))
         | {"reading": reading_address(request, table)}
         | extra
     )

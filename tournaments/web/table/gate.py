@@ -8,11 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Device, Station, Table
-from tournaments.selectors.devices import goes_to
+from tournaments.selectors.devices import follows_player_to
 from tournaments.selectors.play.tables import round_at, table_at
 from tournaments.services.access.codes import client_ip, station_find
-from tournaments.services.access.held_lines import held_note
-from tournaments.services.access.people_and_devices import digest
+from tournaments.services.access.held_lines import held_lines_note
+from tournaments.services.access.people_and_devices import secret_digest
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.web.access import DEVICE_COOKIE, get_device, organiser_of
@@ -58,7 +58,7 @@ def letters_try(request: HttpRequest, code: str) -> Station | None:
         code=code,
         address=client_ip(request.META),
         organiser=organiser_of(request),
-        device=digest(typing)[:16] if typing else "",
+        device=secret_digest(typing)[:16] if typing else "",
     )
 
 
@@ -77,7 +77,7 @@ def _bound_device(request: HttpRequest, code: str, *, outbox: bool, round_number
         station = bound or (_next_station(device, code, round_number) if outbox else None)
     if device is None or station is None:
         if (waiting := request.headers.get(WAITING_HEADER, "")).isdecimal():
-            held_note(request.COOKIES.get(DEVICE_COOKIE), min(int(waiting[:4]), MOST_WAITING))
+            held_lines_note(request.COOKIES.get(DEVICE_COOKIE), min(int(waiting[:4]), MOST_WAITING))
         letters_try(request, code)
         raise PermissionDenied(
             _("Cette tablette n’est pas à cette table. Ouvrez la table avec son code de six lettres.")
@@ -92,7 +92,7 @@ def _next_station(device: Device, code: str, round_number: int) -> Station | Non
         return None
     seated = Table.objects.filter(round_at(round_number), seats__entry=device.follows_id)
     table = seated.select_related("station__tournament", "round__stage").first()
-    return table.station if table is not None and table.station.has(code) and goes_to(device, table) else None
+    return table.station if table is not None and table.station.has(code) and follows_player_to(device, table) else None
 
 
 def table_and_device(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Device]:

@@ -9,7 +9,7 @@ from players.errors import DomainError
 from tournaments.formatting.seats import Place
 from tournaments.models import Device, Station, Tournament
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.held_lines import held_note
+from tournaments.services.access.held_lines import held_lines_note
 from tournaments.services.access.people_and_devices import OVER, device_bind
 from tournaments.web.access import DEVICE_COOKIE, get_device
 from tournaments.web.table.boards import seats_view
@@ -86,7 +86,7 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     if station is None:
         return unknown_code(request, code)
     cookie = request.COOKIES.get(DEVICE_COOKIE)
-    held_note(cookie, 0)  # its outbox can be sent now
+    held_lines_note(cookie, 0)  # its outbox can be sent now
     _device, secret = device_bind(
         station=station, secret=cookie, kind=kind_of(request), seat=number_typed(request.POST.get("seat", ""))
     )

@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 
 from tournaments.formatting.language import LANGUAGES, reader_language
 from tournaments.models import Entry, Station, Table, Tournament
-from tournaments.selectors.devices import follows, other_devices, table_to_come
+from tournaments.selectors.devices import other_devices, table_in_next_round, tablets_follow_players
 from tournaments.selectors.play.sheets import Sheet, sheet_get
-from tournaments.selectors.results.public import shown_until, standings_shown
+from tournaments.selectors.results.public import last_public_round, public_standings
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import seats_changed
 from tournaments.services.access.addresses import outside_url
@@ -136,9 +136,9 @@ def _coming(request: HttpRequest, screen: Screen) -> dict[str, Any]:
     There is no line if the seats are not public, or if the page cannot show the next entry without the server.
     """
     device, following, sheet = get_device(request), screen.following, screen.coming
-    goes_with = device.follows if device and follows(device) else None
+    goes_with = device.follows if device and tablets_follow_players(device) else None
     if device and following and goes_with and screen.seats_public:
-        table = table_to_come(device, following)
+        table = table_in_next_round(device, following)
         sheet = sheet_get(table) if table else None
     return {
         "coming_round": _coming_round(request, sheet) if sheet else None,
@@ -280,8 +280,8 @@ def _standings(screen: Screen) -> list[Any]:
     """
     if screen.sheet is None:
         return []
-    until = shown_until(screen.sheet.stage)
+    until = last_public_round(screen.sheet.stage)
     if until is not None and until < screen.sheet.table.round.number:
         return []
     here = {seat.entry_id for seat in screen.sheet.seats}
-    return [standing for standing in standings_shown(screen.sheet.stage) if standing.entry in here]
+    return [standing for standing in public_standings(screen.sheet.stage) if standing.entry in here]

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from players.errors import Conflict, DomainError
 from tournaments.models import Table
-from tournaments.selectors.play.confirmations import agreements
+from tournaments.selectors.play.confirmations import confirmations_in_force
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.play.readings import reading_agree, reading_dispute, table_read
 from tournaments.web.access import organiser_of
@@ -51,6 +51,8 @@ def _render_page(
     state = done or ("asked" if version == table.version else "changed")
     if done != "disputed" and table.state == Table.State.CONFIRMED:
         state = "confirmed"
-    context = sheet_context(sheet, linked=False) | confirmation_context(sheet, agreements(sheet), ()) | extra
+    context = (
+        sheet_context(sheet, linked=False) | confirmation_context(sheet, confirmations_in_force(sheet), ()) | extra
+    )
     context |= {"tournament": sheet.tournament, "station": table.station, "token": token, "state": state}
     return render(request, "table/reading.html", context, status=status)

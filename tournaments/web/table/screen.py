@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.models import Confirmation, Dispute, Round, Stage, Station, Table, Tournament
-from tournaments.selectors.play.confirmations import agreements, disputes_open
+from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
 from tournaments.selectors.play.inbox import Pending, submissions_contested, submissions_taken
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.tables import current_table, stage_at
-from tournaments.selectors.results.public import seats_shown
+from tournaments.selectors.results.public import seats_are_public
 from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank, table_in
 
@@ -57,12 +57,12 @@ class Screen:
     @cached_property
     def confirmations(self) -> list[Confirmation]:
         """The confirmations of the present sheet so far."""
-        return agreements(self.sheet) if self.sheet else []
+        return confirmations_in_force(self.sheet) if self.sheet else []
 
     @cached_property
     def disputes(self) -> list[Dispute]:
         """The open disputes of the sheet."""
-        return disputes_open(self.sheet) if self.sheet else []
+        return open_disputes(self.sheet) if self.sheet else []
 
     @cached_property
     def contested(self) -> list[Pending]:
@@ -82,7 +82,7 @@ class Screen:
     @property
     def seats_public(self) -> bool:
         """True if the seats of the next round are public."""
-        return self.following is not None and seats_shown(self.following)
+        return self.following is not None and seats_are_public(self.following)
 
     @cached_property
     def coming(self) -> Sheet | None:

@@ -1,17 +1,17 @@
 """The exhaustive search for table numbers of 28 players in eight rounds with 28 returns to a table."""
 
-from tournaments.seating.designs.constructions import movement
-from tournaments.seating.find.twenty_eight import count_stays, full_tables, groups_as_bits, numberings
+from tournaments.seating.designs.constructions import movement_without_lines
+from tournaments.seating.find.twenty_eight import count_stays, full_tables, groups_as_bits, list_numberings
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request
 from tournaments.seating.proof.verify import verify_plan
 
 
 def test_numberings_with_28_returns_have_one_stay_in_any_two_rounds() -> None:
-    groups = groups_as_bits((movement(28, 9) or [])[:8])
+    groups = groups_as_bits((movement_without_lines(28, 9) or [])[:8])
     tables = list(full_tables(groups))
     assert len(tables) == 56
-    found = list(numberings(tables))
+    found = list(list_numberings(tables))
     assert len(found) == 8
     assert all(set(count_stays(groups, numbering).values()) == {1} for numbering in found)
 

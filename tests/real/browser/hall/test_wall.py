@@ -12,7 +12,7 @@ from tests import cast
 from tests.real.browser.conftest import close_within_limit
 from tests.real.browser.signing_in import sign_in
 from tournaments.models import Display, Tournament
-from tournaments.services.access.displays import DisplayChange, display_show, display_take
+from tournaments.services.access.displays import DisplayChange, display_claim, display_configure
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
@@ -71,10 +71,10 @@ def test_code_of_a_display_fits_a_phone_with_any_letters(wall: Page, live_server
 
 def create_display(wall: Page, live_server: LiveServer, tournament: Tournament, **change: Any) -> Display:
     wall.goto(f"{live_server.url}/display/")
-    display = display_take(
+    display = display_claim(
         tournament=tournament, code=wall.locator(".code").inner_text(), name="Mur", actor=cast.alice()
     )
-    return display_show(display=display, change=DisplayChange(**change), actor=cast.alice())
+    return display_configure(display=display, change=DisplayChange(**change), actor=cast.alice())
 
 
 def test_preview_at_the_desk_shows_the_page_of_the_wall(
@@ -91,7 +91,7 @@ def test_preview_at_the_desk_shows_the_page_of_the_wall(
     preview = desk.frame_locator("[data-screen]")
     expect(preview.locator(".wall-clock")).to_be_visible()
     expect(preview.locator(".wall-seats")).to_be_hidden()
-    display_show(display=screen, change=DisplayChange(views=["message"], message="À table !"), actor=cast.alice())
+    display_configure(display=screen, change=DisplayChange(views=["message"], message="À table !"), actor=cast.alice())
     desk.evaluate("document.body.dispatchEvent(new CustomEvent('live', { detail: {} }))")
     expect(preview.get_by_text("À table !")).to_be_visible()
     close_within_limit(desk)
@@ -164,7 +164,7 @@ def test_font_size_follows_the_setting_of_the_desk(wall: Page, live_server: Live
     cast.play_round(tournament)
     screen, sizes = create_display(wall, live_server, tournament, views=["ranking"]), []
     for size in ("small", "normal", "large"):
-        display_show(display=screen, change=DisplayChange(size=size), actor=cast.alice())
+        display_configure(display=screen, change=DisplayChange(size=size), actor=cast.alice())
         wall.goto(f"{live_server.url}/display/")
         sizes.append(wall.evaluate("parseFloat(getComputedStyle(document.querySelector('tbody .name')).fontSize)"))
         assert wall.evaluate(PAGE_HEIGHT) == 1080

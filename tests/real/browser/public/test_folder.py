@@ -12,7 +12,7 @@ from tests.services.seasons.championship import create_evening, create_season_of
 from tests.services.seasons.test_importing import import_results
 from tournaments.publishing.static.folder import folder_write
 from tournaments.publishing.static.walk import site_files
-from tournaments.services.registration.people import person_agrees
+from tournaments.services.registration.people import consent_set
 from tournaments.services.setup.lifecycle import tournament_transition
 
 AXE_OPTIONS = {"preload": False}  # axe would fetch stylesheets, which browsers refuse for `file:` URLs
@@ -50,7 +50,7 @@ def test_each_kind_of_page_has_no_faults(chromium: Browser, tmp_path: Path) -> N
     """A season with an imported evening, a person who consented, the records, and the seats of a tournament in play."""
     season, person = create_season_of(create_evening()), cast.player(0)
     import_results(season, f"1;{person.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
-    person_agrees(player=person, agrees=True, actor=cast.alice())
+    consent_set(player=person, agrees=True, actor=cast.alice())
     tournament = cast.running_tournament(8, name="Coupe d’automne")
     tournament.entries.filter(serial__gt=4).update(club="Les Sept")
     cast.enter(cast.table_of(tournament, 1), cast.alice())

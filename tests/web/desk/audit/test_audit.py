@@ -14,7 +14,7 @@ from tournaments.models import AuditLine, Job, Membership
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.access.people_and_devices import device_bind, link_create
-from tournaments.services.registration.people import person_agrees
+from tournaments.services.registration.people import consent_set
 from tournaments.web.desk.audit.words import SENTENCES
 
 pytestmark = pytest.mark.django_db
@@ -173,7 +173,7 @@ def test_deleted_accounts_and_players_have_no_name(olga):
     hugo = member_add(organiser=cast.organiser(), username="Hugo", role="helper")
     link_create(hugo, cast.olga())
     player = cast.player(5)
-    person_agrees(player=player, agrees=True, actor=cast.alice())
+    consent_set(player=player, agrees=True, actor=cast.alice())
     cast.user_of(cast.alice()).delete()
     hugo.delete()
     Player.objects.filter(pk=player.pk).delete()

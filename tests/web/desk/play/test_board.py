@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.selectors.play.board import TableProgress, attention, board_time, round_board
+from tournaments.selectors.play.board import TableProgress, board_time, round_board, tables_needing_attention
 from tournaments.selectors.play.gaps import count_round
 from tournaments.services.deals.recording import deals_stop
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
@@ -99,7 +99,7 @@ def test_a_tournament_of_totals_counts_no_deals_and_is_never_silent(alice):
 def test_calls_come_first_then_the_longest_wait(tournament):
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     arbiter_call(table=cast.table_of(tournament, 3), waiting=True, actor=cast.alice())
-    first = attention(board_of(tournament, after=timedelta(minutes=30)))
+    first = tables_needing_attention(board_of(tournament, after=timedelta(minutes=30)))
     assert [table.number for table in first] == [3, 2, 1]
 
 
@@ -109,7 +109,7 @@ def test_an_answered_call_is_less_urgent(tournament, alice):
     arbiter_answer(table=cast.table_of(tournament, 2), actor=cast.basile())
     board = board_of(tournament)
     assert [table.progress for table in board[1:3]] == [TableProgress.COMING, TableProgress.CALLED]
-    assert [table.number for table in attention(board)] == [3, 2]
+    assert [table.number for table in tables_needing_attention(board)] == [3, 2]
     assert "l’arbitre arrive" in alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
 
 
@@ -195,7 +195,7 @@ def test_a_sheet_reopened_in_a_closed_round_needs_attention():
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     cast.play_round(tournament)
     table_reopen(table=cast.table_of(tournament), reason="Erreur de report", actor=cast.basile())
-    assert [table.progress for table in attention(board_of(tournament))] == [TableProgress.REOPENED]
+    assert [table.progress for table in tables_needing_attention(board_of(tournament))] == [TableProgress.REOPENED]
 
 
 def test_a_sheet_reopened_in_an_earlier_round_needs_attention(alice):

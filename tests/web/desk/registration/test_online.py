@@ -17,7 +17,7 @@ from tests.services.online.people import (
 )
 from tests.services.online.test_letters import SEND_MESSAGES
 from tournaments.models import Tournament
-from tournaments.selectors.registration.online_list import registrations_listed
+from tournaments.selectors.registration.online_list import list_registrations
 from tournaments.services.online.letters import letter_send
 from tournaments.services.registration.entries import entry_add
 
@@ -49,7 +49,7 @@ def test_team_mates_are_listed_after_their_captain(alice):
     tournament = create_open_tournament(capacity=1, team_size="2", online_teams=True)
     register_player(tournament, "Yann", mates=(create_person("Ana", "Blanc"),))
     register_player(tournament, "Xavier")
-    assert [str(line.registration) for line in registrations_listed(tournament)] == [
+    assert [str(line.registration) for line in list_registrations(tournament)] == [
         "LEFÈVRE Yann",
         "BLANC Ana",
         "LEFÈVRE Xavier",
@@ -86,7 +86,7 @@ def test_returning_to_the_waiting_list_is_at_its_end(alice):
         register_player(tournament, name)
     press(alice, tournament, "Zoé", act="wait")
     assert entered_names(tournament) == {"Yann"}
-    ranked = [line.registration.first_name for line in registrations_listed(tournament) if line.rank]
+    ranked = [line.registration.first_name for line in list_registrations(tournament) if line.rank]
     assert ranked == ["Xavier", "Zoé"]
 
 

@@ -11,12 +11,12 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Table, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.oddities import oddities, oddities_open
+from tournaments.selectors.results.oddities import count_open_oddities, find_oddities
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.confirmations import table_confirm, totals_take
+from tournaments.services.play.confirmations import signed_totals_record, table_confirm
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.setup.claims import claims_deadline_set
 
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.django_db
 def tournament():
     """Return a tournament of totals with one round, where no series of deals gives the totals of table 1."""
     tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
-    totals_take(table=cast.table_of(tournament, 1), totals=(199, -66, -66, -67), actor=cast.alice())
-    totals_take(table=cast.table_of(tournament, 2), totals=(198, -66, -66, -66), actor=cast.alice())
+    signed_totals_record(table=cast.table_of(tournament, 1), totals=(199, -66, -66, -67), actor=cast.alice())
+    signed_totals_record(table=cast.table_of(tournament, 2), totals=(198, -66, -66, -66), actor=cast.alice())
     return tournament
 
 
@@ -42,13 +42,13 @@ def answer(tournament, by, do="clear", **said):
 
 
 def codes(tournament):
-    return [oddity.code for oddity in oddities(tournament)]
+    return [oddity.code for oddity in find_oddities(tournament)]
 
 
 def open_oddities(tournament):
     """Return the number of open oddities."""
     tournament.refresh_from_db()
-    return oddities_open(tournament)
+    return count_open_oddities(tournament)
 
 
 def test_the_page_names_the_sheet_and_the_reason(tournament, alice):
@@ -125,7 +125,7 @@ def test_publishing_asks_to_check_oddities(tournament, alice):
     alice.post(address, {"accept": "oddities"})
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.PUBLISHED
-    (odd,) = oddities(tournament)
+    (odd,) = find_oddities(tournament)
     assert odd.cleared
     assert odd.cleared.by == "alice"
 
@@ -143,8 +143,8 @@ def test_a_total_far_from_the_others_is_odd():
     tournament = cast.running_tournament(32, rounds_planned=1, recording_mode="totals")
     for table in range(1, 9):
         totals = (2400, -800, -800, -800) if table == 8 else (12, -4, -4, -4)
-        totals_take(table=cast.table_of(tournament, table), totals=totals, actor=cast.alice())
-    (oddity,) = oddities(tournament)
+        signed_totals_record(table=cast.table_of(tournament, table), totals=totals, actor=cast.alice())
+    (oddity,) = find_oddities(tournament)
     assert (oddity.code, oddity.table.number, oddity.seat and oddity.seat.score) == ("far_total", 8, 2400)
 
 

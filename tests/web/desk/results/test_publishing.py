@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tournaments.selectors.results.shortened import names_shortened
+from tournaments.selectors.results.shortened import entries_with_initials
 from tournaments.web.desk.next_action import next_action
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def test_the_next_action_publishes_if_all_have_consented(tournament):
 
 def test_shortened_names_are_in_the_order_of_the_ranking(alice, tournament):
     html = alice.get(page_of(tournament)).content.decode()
-    shortened = names_shortened(tournament)
+    shortened = entries_with_initials(tournament)
     assert len(shortened) == 7
     places = [html.index(f'value="{entry.pk}"') for _, entry in shortened]
     assert places == sorted(places)
@@ -48,11 +48,11 @@ def test_shortened_names_are_in_the_order_of_the_ranking(alice, tournament):
 
 
 def test_ticked_players_are_published_with_full_names(alice, client, tournament):
-    first, second = (entry for _, entry in names_shortened(tournament)[:2])
+    first, second = (entry for _, entry in entries_with_initials(tournament)[:2])
     version = tournament.version
     answer = alice.post(page_of(tournament), {"entry": [first.pk, second.pk, "999999", "x"]}, follow=True)
     assert "2 accords notés." in answer.content.decode()
-    assert len(names_shortened(tournament)) == 5
+    assert len(entries_with_initials(tournament)) == 5
     tournament.refresh_from_db()
     assert tournament.version > version
     assert f"{first.first_name} {first.last_name.upper()}" in client.get(f"/{tournament.slug}/").content.decode(
@@ -73,7 +73,7 @@ def test_consents_ticked_when_publishing_are_saved(alice, tournament):
     html = alice.get(page_of(tournament)).content.decode()
     forms = [form.split("</form>")[0] for form in html.split("<form ")[1:]]
     assert any('name="entry"' in form and 'name="do" value="publish"' in form for form in forms)
-    _, entry = names_shortened(tournament)[0]
+    _, entry = entries_with_initials(tournament)[0]
     alice.post(page_of(tournament), {"do": "publish", "accept": "oddities", "entry": entry.pk})
     entry.refresh_from_db()
     tournament.refresh_from_db()
@@ -86,4 +86,4 @@ def test_an_arbiter_cannot_publish(basile, tournament):
 
 def test_an_erased_name_is_not_listed(tournament):
     tournament.entries.filter(first_name="Chloé").update(last_name="", first_name="")
-    assert len(names_shortened(tournament)) == 6
+    assert len(entries_with_initials(tournament)) == 6

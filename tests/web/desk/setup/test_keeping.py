@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import AuditLine, Tournament
-from tournaments.services.backups import asking
+from tournaments.services.backups import on_request
 from tournaments.services.core.errors import Conflict, DomainError
 
 pytestmark = pytest.mark.django_db
@@ -64,14 +64,14 @@ def test_an_owner_makes_a_backup_and_sees_its_result(olga, monkeypatch):
     def full():
         raise DomainError("backup_full", folder="/data")
 
-    monkeypatch.setattr(asking, "backup_make", full)
+    monkeypatch.setattr(on_request, "backup_make", full)
     assert "Le disque de /data est plein" in olga.post(backup, follow=True).content.decode()
 
 
 def test_on_a_shared_host_backups_belong_to_the_host():
     cast.organiser("Les Bouts")
     with pytest.raises(Conflict, match="hébergeur"):
-        asking.backup_now(cast.olga())
+        on_request.backup_now(cast.olga())
 
 
 def test_only_owners_see_the_button(alice):

@@ -11,7 +11,7 @@ from tournaments.documents.registry import work_for
 from tournaments.models import Stage, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.tables import round_at, stage_at
-from tournaments.selectors.results.passing import passing
+from tournaments.selectors.results.passing import compute_passing
 from tournaments.services.core.jobs import job_run
 from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.draws import draw_make
@@ -68,7 +68,7 @@ def test_a_final_is_added_answered_opened_and_drawn(tournament, alice):
     stage = tournament.stages.get(number=2)
     html = page(alice, "desk-stage", tournament.slug, 2)
     assert "Ouvrir la phase" in html
-    first = tournament.entries.get(serial=passing(stage).entering[0].standing.serial)
+    first = tournament.entries.get(serial=compute_passing(stage).entering[0].standing.serial)
     alice.post(reverse("desk-stage-answer", args=[tournament.slug, 2, first.pk]), {"reste": "non"})
     alice.post(reverse("desk-stage-open", args=[tournament.slug, 2]))
     assert stage.entries.count() >= 8

@@ -8,7 +8,7 @@ from tournaments.api.bodies import accepts
 from tournaments.api.serializers.keeping import BackupSerializer, BackupStateSerializer
 from tournaments.api.views.base import DeskView
 from tournaments.selectors.backups import last_attempt, newest_backup
-from tournaments.services.backups.asking import backup_now
+from tournaments.services.backups.on_request import backup_now
 
 
 class BackupList(DeskView):

@@ -13,7 +13,7 @@ from tournaments.api.serializers.keeping import (
 )
 from tournaments.api.views.base import DeskView, read
 from tournaments.selectors.hosts import host_state, reception_key
-from tournaments.services.publication.target import target_ask, target_end, target_set
+from tournaments.services.publication.target import target_end, target_retry, target_set
 from tournaments.services.reception.keys import reception_allow, reception_end
 
 
@@ -34,7 +34,7 @@ class Host(DeskView):
     @accepts(None, responses={202: HostSerializer})
     def post(self, request: Request) -> Response:
         """Retry sending now."""
-        target_ask(actor=self.actor)
+        target_retry(actor=self.actor)
         return self._respond_with_state(status=202)
 
     @extend_schema(responses={204: None})

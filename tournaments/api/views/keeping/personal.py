@@ -10,9 +10,9 @@ from players.models import Player
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.keeping import RetentionSerializer, RetentionStateSerializer
 from tournaments.api.views.base import DeskView, read
-from tournaments.selectors.registration.personal import people_due
+from tournaments.selectors.registration.personal import people_due_for_erasure
 from tournaments.services.registration.people import person_forget
-from tournaments.services.registration.privacy import people_forget_due, person_take_out, retention_set
+from tournaments.services.registration.privacy import people_forget_due, personal_data_export, retention_set
 
 
 class PersonData(DeskView):
@@ -21,7 +21,7 @@ class PersonData(DeskView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int) -> Response:
         """Get all stored data of a person; the audit records the request."""
-        return Response(person_take_out(player=self._get_player(pk), actor=self.actor))
+        return Response(personal_data_export(player=self._get_player(pk), actor=self.actor))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
@@ -55,5 +55,5 @@ class Retention(DeskView):
 
     def _respond_with_state(self) -> Response:
         organiser = self.actor.home
-        body = {"months": organiser.retention_months, "due": people_due(organiser).count()}
+        body = {"months": organiser.retention_months, "due": people_due_for_erasure(organiser).count()}
         return Response(RetentionStateSerializer(body).data)

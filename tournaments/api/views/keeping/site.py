@@ -9,7 +9,7 @@ from tournaments.api.bodies import accepts
 from tournaments.api.serializers.keeping import SiteChangeSerializer, SiteSerializer
 from tournaments.api.views.base import DeskView, read
 from tournaments.selectors.site import site_state
-from tournaments.services.publication.site import site_ask, site_change
+from tournaments.services.publication.site import site_change, site_queue
 
 
 class SiteView(DeskView):
@@ -29,7 +29,7 @@ class SiteView(DeskView):
     @accepts(None, responses={202: SiteSerializer})
     def post(self, request: Request) -> Response:
         """Publish as soon as the folder is available."""
-        site_ask(actor=self.actor)
+        site_queue(actor=self.actor)
         return self._respond_with_state(status=202)
 
     def _respond_with_state(self, status: int = 200) -> Response:

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from tournaments.api.bodies import accepts
 from tournaments.api.serializers.keeping import SpareCodeSerializer, SpareSerializer
 from tournaments.api.views.base import DeskView
-from tournaments.services.spare.following import is_followed, last_seen, spare_allow, spare_end
+from tournaments.services.spare.following import is_followed, last_spare_contact, spare_allow, spare_end
 
 
 class Spare(DeskView):
@@ -16,7 +16,7 @@ class Spare(DeskView):
     @extend_schema(responses=SpareSerializer)
     def get(self, request: Request) -> Response:
         """Get whether a spare computer may replicate, and its last request."""
-        seen = last_seen()
+        seen = last_spare_contact()
         state = {"followed": is_followed(), "seen": seen.at if seen else None, "address": seen.address if seen else ""}
         return Response(SpareSerializer(state).data)
 

@@ -24,11 +24,11 @@ from tournaments.selectors.registration.online import online_of, rank_in_waiting
 from tournaments.services.access.codes import client_ip
 from tournaments.services.online.asking import (
     RegistrationInput,
-    registration_ask,
     registration_cancel,
     registration_confirm,
+    registration_submit,
 )
-from tournaments.services.online.deciding import DECISIONS, registration_person
+from tournaments.services.online.deciding import DECISIONS, registration_identify
 from tournaments.services.online.links import registration_by
 
 ACTS = {"confirm": registration_confirm, "cancel": registration_cancel}
@@ -49,7 +49,7 @@ class PublicRegistration(ApiView):
         team = {"mates": tuple(Person(**mate) for mate in body.pop("mates", [])), "team_name": body.pop("team_name")}
         registration = RegistrationInput(person=Person(**body), **team)
         site, address = request.build_absolute_uri("/"), client_ip(request.META)
-        registration_ask(tournament=tournament, registration=registration, site=site, address=address)
+        registration_submit(tournament=tournament, registration=registration, site=site, address=address)
         return Response(OnlineSerializer(online_of(tournament)).data, status=202)
 
 
@@ -98,7 +98,7 @@ class RegistrationDecision(DeskView):
         """Accept, refuse or put on the waiting list, send the mail again, or identify the person."""
         registration, body = self.registration(pk), read(DecisionSerializer, request)
         if body["act"] == "person":
-            registration_person(registration=registration, player=body["player"], actor=self.actor)
+            registration_identify(registration=registration, player=body["player"], actor=self.actor)
         else:
             DECISIONS[body["act"]](registration=registration, actor=self.actor)
         return Response(RegistrationSerializer(self.registration(pk)).data)

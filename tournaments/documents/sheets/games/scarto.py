@@ -13,11 +13,11 @@ from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Comman
 from tournaments.documents.kit.text import fit_text
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
-from tournaments.formatting.figures import stake
+from tournaments.formatting.figures import stake_text
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal
-from tournaments.seating.problem.dealers import dealer
+from tournaments.seating.problem.dealers import dealer_position
 from tournaments.selectors.play.sheets import Sheet
 
 NUMBER, HEAD, TITLES, TOTAL, SIGNATURE = 24 * mm, 20 * mm, 7 * mm, 13 * mm, 16 * mm
@@ -38,7 +38,7 @@ def table(grid: GameGrid) -> Flowable:
     hands = [_hand(sheet, line) for line in sheet.deals] if grid.filled else []
     empty = [""] * (2 * sheet.size)
     blank: list[list[object]] = [
-        [_row_head(grid.label(number), dealer(sheet.size, number - 1) + 1), *empty]
+        [_row_head(grid.label(number), dealer_position(sheet.size, number - 1) + 1), *empty]
         for number in range(len(hands) + 1, grid.rows + 1)
     ]
     fixed = HEAD + TITLES + 2 * TOTAL + SIGNATURE
@@ -100,7 +100,7 @@ def _outcome(grid: GameGrid) -> list[str]:
     amounts, losers = sheet.result.figures["stakes"], sheet.result.losers
     assert isinstance(amounts, list)
     results = [
-        (pgettext("game", "perd") if seat.number in losers else "", stake(amounts[seat.number - 1]))
+        (pgettext("game", "perd") if seat.number in losers else "", stake_text(amounts[seat.number - 1]))
         for seat in sheet.seats
     ]
     return [", ".join(filter(None, words)) for words in results]

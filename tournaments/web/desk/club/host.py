@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from players.errors import DomainError
 from tournaments.selectors.hosts import host_state, received_of, reception_key
 from tournaments.services.core.actors import Actor
-from tournaments.services.publication.target import target_ask, target_end, target_set
+from tournaments.services.publication.target import target_end, target_retry, target_set
 from tournaments.services.reception.keys import reception_allow, reception_end
 from tournaments.web.access import desk
 from tournaments.web.desk.page import outside_address, redirect_with_success
@@ -37,7 +37,7 @@ def host(request: HttpRequest, actor: Actor) -> HttpResponse:
 def now(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Retry the transfer at once."""
     try:
-        target_ask(actor=actor)
+        target_retry(actor=actor)
     except DomainError as refusal:
         messages.error(request, refusal.text)
         return redirect("desk-host")

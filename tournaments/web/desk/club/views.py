@@ -15,7 +15,7 @@ from tournaments.selectors.look import look_without_logo
 from tournaments.selectors.site import site_state
 from tournaments.services.core.actors import Actor
 from tournaments.services.publication.look import look_change
-from tournaments.services.publication.site import site_ask, site_change
+from tournaments.services.publication.site import site_change, site_queue
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 
@@ -60,7 +60,7 @@ def site(request: HttpRequest, actor: Actor) -> HttpResponse:
         return redirect("desk-club")
     if "now" not in request.POST:
         return redirect_with_success(request, _("C’est noté."), "desk-club")
-    site_ask(actor=actor)
+    site_queue(actor=actor)
     return redirect_with_success(request, _("Le site part dès que le dossier est là."), "desk-club")
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Display, Stage
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.displays import DisplayChange, display_drop, display_show, display_take
+from tournaments.services.access.displays import DisplayChange, display_claim, display_configure, display_drop
 from tournaments.services.access.hall_pictures import picture_put, picture_remove
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -35,7 +35,7 @@ def displays(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     tournament = stage.tournament
     if request.method == "POST":
         name, code = request.POST.get("name", "")[:NAME_LIMIT], request.POST.get("code", "")
-        paired = display_take(tournament=tournament, code=code, name=name, actor=actor)
+        paired = display_claim(tournament=tournament, code=code, name=name, actor=actor)
         return redirect_with_success(
             request, _("%(name)s est relié.") % {"name": paired.name}, "desk-displays", tournament.slug
         )
@@ -84,7 +84,7 @@ def picture(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def show(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Change a display: its view, its playlist, a message, a pause, or the size of its letters."""
     display = get_object_or_404(Display.objects.select_related("tournament"), tournament=stage.tournament, pk=pk)
-    display_show(display=display, change=DisplayChange(**_read_change(request.POST)), actor=actor)
+    display_configure(display=display, change=DisplayChange(**_read_change(request.POST)), actor=actor)
     return redirect(f"{reverse('desk-displays', args=[stage.tournament.slug])}#screen-{display.pk}")
 
 

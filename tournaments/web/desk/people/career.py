@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET
 
 from players.models import Player
-from tournaments.charts.curve import curve
+from tournaments.charts.curve import compute_curve
 from tournaments.selectors.seasons.career import career_of
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
@@ -19,5 +19,5 @@ def career(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     if player.merged_into_id is not None:
         return redirect("desk-player-career", player.merged_into_id)
     career = career_of(player)
-    context = {"player": player, "career": career, "curve": curve(career.running), "section": "players"}
+    context = {"player": player, "career": career, "curve": compute_curve(career.running), "section": "players"}
     return render(request, "desk/people/career.html", context)

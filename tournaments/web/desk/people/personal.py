@@ -11,9 +11,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from players.models import Player
-from tournaments.selectors.registration.personal import people_due, personal_data_of
+from tournaments.selectors.registration.personal import people_due_for_erasure, personal_data_of
 from tournaments.services.core.actors import Actor
-from tournaments.services.registration.privacy import people_forget_due, person_take_out, retention_set
+from tournaments.services.registration.privacy import people_forget_due, personal_data_export, retention_set
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.people.personal_words import parts_in_words
@@ -27,7 +27,7 @@ class RetentionForm(forms.Form):
     months = forms.IntegerField(
         label=gettext_lazy("Mois de conservation après le dernier tournoi"),
         required=False,
-        help_text=gettext_lazy("Vide : sans limite. Par exemple 36, trois saisons."),
+        help_text=gettext_lazy("Vide: sans limite. Par exemple 36, trois saisons."),
     )
 
 
@@ -44,7 +44,7 @@ def personal(request: HttpRequest, actor: Actor) -> HttpResponse:
         else:
             return redirect_with_success(request, _("La durée de conservation est enregistrée."), "desk-personal")
     people = Player.objects.current().filter(organiser=actor.home)
-    due = people_due(actor.home)
+    due = people_due_for_erasure(actor.home)
     context = {
         "form": form,
         "people": people.count(),
@@ -79,7 +79,7 @@ def person(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 def person_file(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Send the same data as a file."""
     player = _get_player(actor, pk)
-    content = json.dumps(person_take_out(player=player, actor=actor), ensure_ascii=False, indent=1)
+    content = json.dumps(personal_data_export(player=player, actor=actor), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": f'attachment; filename="chelem-{player.pk}.json"'}
     return HttpResponse(content, content_type="application/json", headers=headers)
 

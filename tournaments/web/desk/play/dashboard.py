@@ -11,17 +11,17 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.devices import recent_joins
-from tournaments.selectors.play.board import attention, board_time, reopened_elsewhere, round_board
+from tournaments.selectors.play.board import board_time, reopened_elsewhere, round_board, tables_needing_attention
 from tournaments.selectors.play.claims import OpenClaims, open_claims
 from tournaments.selectors.play.inbox import disputes_pending, submissions_pending
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.results.present import final_standings
-from tournaments.selectors.results.ranked import ranking_moved
+from tournaments.selectors.results.ranked import round_with_outdated_ranking
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.codes import last_blocked_guess
 from tournaments.services.access.held_lines import devices_with_held_lines
-from tournaments.services.access.people_and_devices import contacts
+from tournaments.services.access.people_and_devices import last_contacts
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.limits import last_stopped_device
@@ -113,7 +113,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         "next": next_step,
         "claims": _claims(tournament, over=next_step.action == "finish"),
         "wall": wall_views(request, tournament),
-        "ranking_moved": ranking_moved(stage),
+        "ranking_moved": round_with_outdated_ranking(stage),
         "noted": [(entry, noted_words(entry)) for entry in moves_noted(stage)],
         "undo": undo and {"transition": undo, "label": UNDO[undo]},
         "reopens": current
@@ -121,11 +121,11 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         else None,
         "board": board_of(
             tables,
-            attention([*tables, *forgotten_tables]),
+            tables_needing_attention([*tables, *forgotten_tables]),
             at=stage.address,
             current=current.number,
             now=board_at,
-            contacts=contacts(tournament) if current.state == Round.State.OPEN else {},
+            contacts=last_contacts(tournament) if current.state == Round.State.OPEN else {},
         )
         if current
         else None,

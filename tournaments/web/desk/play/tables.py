@@ -11,10 +11,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from tournaments.models import Confirmation, Deal, Device, Round, Seat, SheetPhotograph, Stage, Table, Tournament
-from tournaments.selectors.play.confirmations import agreements, disputes_open
+from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
 from tournaments.selectors.play.sheets import Sheet, events_around, events_of, sheet_get, totals_version
 from tournaments.services.access.people_and_devices import with_contact
-from tournaments.services.access.permissions import is_time, may
+from tournaments.services.access.permissions import may, state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
@@ -167,7 +167,7 @@ def _render_page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm
         **paper_context(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
         "seats": _with_earlier(sheet),
         "correctable": correctable,
-        "reopenable": is_time(tournament, "results"),
+        "reopenable": state_allows(tournament, "results"),
         "totals_form": totals_form if totals else None,
         "missing": 0 if totals else sheet.missing,
         "complete": sheet.is_complete or (sheet.missing is None and not sheet.must_go_on),
@@ -178,7 +178,7 @@ def _render_page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm
         "log": log_lines(events_around(table).order_by("-sequence")[:EVENTS_SHOWN], tournament),
         "address": code_address,
         "devices": _devices(table),
-        "disputes": [dispute_view(dispute, sheet) for dispute in disputes_open(sheet)],
+        "disputes": [dispute_view(dispute, sheet) for dispute in open_disputes(sheet)],
         "photographs": SheetPhotograph.objects.filter(table=table).defer("content"),  # image bytes have their own URL
         "now": timezone.now(),
     }
@@ -210,7 +210,7 @@ def paper_context(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
 
 def _confirmation(sheet: Sheet) -> str:
     """Return who entered and who confirmed the sheet; a confirmation by the desk names the official."""
-    confirmations = agreements(sheet)
+    confirmations = confirmations_in_force(sheet)
     if not confirmations or confirmations[-1].way != Confirmation.Way.DESK:
         return confirmation_words(sheet, confirmations)
     event = events_of(sheet.table).filter(name="table.confirmed").order_by("-sequence").first()

@@ -18,12 +18,12 @@ from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_number, format_signed
 from tournaments.models import Device, Display, Stage, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
-from tournaments.selectors.readiness import DayReady, day_ready, tables_without
+from tournaments.selectors.readiness import DayReady, day_ready, tables_without_tablet
 from tournaments.selectors.rounds import open_round
-from tournaments.services.access.people_and_devices import batteries, with_contact
+from tournaments.services.access.people_and_devices import battery_levels, with_contact
 from tournaments.services.core.health import worker_is_alive
 from tournaments.services.seating.draws import LEAST_PLAYERS
-from tournaments.services.spare.following import is_followed, last_seen
+from tournaments.services.spare.following import is_followed, last_spare_contact
 from tournaments.web.desk.page import local_only_address, outside_address
 
 GREEN, LATER, AMBER, RED = "success", "info", "warning", "alert"
@@ -92,7 +92,7 @@ def tablets_of(tournament: Tournament) -> list[Tablet]:
     """Return the tablets at tables, in the order of the tables."""
     devices = Device.objects.filter(tournament=tournament, released_at=None, station__isnull=False)
     bound = with_contact(devices.select_related("station").order_by("station__number", "number"))
-    charged = batteries(bound)
+    charged = battery_levels(bound)
     return [Tablet(device, _skew_words(device.clock_skew), charged.get(device.pk)) for device in bound]
 
 
@@ -143,7 +143,7 @@ def _tablets(tablets: Sequence[Tablet], tournament: Tournament) -> Check:
     if not tablets:
         return Check(LATER, title, _("Aucune n’est encore reliée à sa table."))
     text = ngettext("%(n)s reliée, à l’heure.", "%(n)s reliées, à l’heure.", len(tablets)) % {"n": len(tablets)}
-    if without := tables_without(tournament):
+    if without := tables_without_tablet(tournament):
         which = ", ".join(map(str, without[:MOST_TABLES_NAMED])) + ("…" if len(without) > MOST_TABLES_NAMED else "")
         without_one = ngettext("Aucune à la table %(which)s.", "Aucune aux tables %(which)s.", len(without))
         return Check(LATER, title, f"{text} {without_one % {'which': which}}")
@@ -207,7 +207,7 @@ def _spare() -> Iterator[Check]:
     """Check whether the spare computer still follows, if one has a code."""
     if not is_followed():
         return
-    title, last_request = _("L’ordinateur de secours"), last_seen()
+    title, last_request = _("L’ordinateur de secours"), last_spare_contact()
     if last_request is None:
         yield Check(LATER, title, _("Il a son code, et n’a encore rien demandé."))
     elif timezone.now() - last_request.at > SPARE_TIMEOUT:

@@ -14,7 +14,7 @@ from tournaments.models import Round, Seat, Stage, Table
 from tournaments.selectors.play.sheets import Sheet, round_sheets, sheet_get, totals_version, totals_versions
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
-from tournaments.services.play.confirmations import totals_take
+from tournaments.services.play.confirmations import signed_totals_record
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, desk_part, redirect_with_success
 from tournaments.web.desk.play.rounds import round_at
@@ -117,7 +117,7 @@ def _take(table: Table, form: DeskTotalsForm, actor: Actor) -> tuple[str, int]:
     try:
         data = form.cleaned_data
         version, reason = data["version"] or 0, data.get("reason", "")
-        totals_take(table=table, totals=form.balances(), version=version, actor=actor, reason=reason)
+        signed_totals_record(table=table, totals=form.balances(), version=version, actor=actor, reason=reason)
     except DomainError as error:
         return error.text, error.status
     return "", 200

@@ -9,10 +9,10 @@ from players.errors import DomainError
 from players.models import Player
 from tournaments.models import Registration, Stage, Tournament
 from tournaments.selectors.registration.online import online_of
-from tournaments.selectors.registration.online_list import count_registrations, registrations_listed
+from tournaments.selectors.registration.online_list import count_registrations, list_registrations
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
-from tournaments.services.online.deciding import DECISIONS, registration_person
+from tournaments.services.online.deciding import DECISIONS, registration_identify
 from tournaments.services.online.letters import mail_is_configured
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success
@@ -30,7 +30,7 @@ def registrations(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespo
         "online": online,
         "told": status_words(online),
         "counts": counts_words(count_registrations(tournament)),
-        "lines": registrations_listed(tournament),
+        "lines": list_registrations(tournament),
         "pages": registration_tabs(stage, "online"),
         "mail": mail_is_configured(),
         "address": outside_address(request, reverse("public-register", args=[tournament.slug])),
@@ -48,7 +48,7 @@ def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     act = request.POST.get("act", "")
     registration = _get_registration(stage.tournament, pk)
     if act == "person":
-        registration_person(registration=registration, player=_player(request, actor), actor=actor)
+        registration_identify(registration=registration, player=_player(request, actor), actor=actor)
     elif act in DECISIONS:
         DECISIONS[act](registration=registration, actor=actor)
     else:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Entry, Stage
-from tournaments.selectors.registration.entries import entries_listed
+from tournaments.selectors.registration.entries import list_entries
 from tournaments.selectors.registration.ratings import balance_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.entries import RATING_LIMIT, entries_rate
@@ -45,11 +45,11 @@ class RatingsForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("ratings")
 def ratings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    page = Paginator(entries_listed(stage), ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(list_entries(stage), ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
     entries: Iterable[Entry] = page.object_list
     if request.method == "POST":  # the entries of the page that was sent, even if pagination has changed since
         primary_keys = [int(found[1]) for name in request.POST if (found := FIELD_NAME.fullmatch(name))]
-        entries = entries_listed(stage).filter(pk__in=primary_keys)
+        entries = list_entries(stage).filter(pk__in=primary_keys)
     form = RatingsForm(request.POST or None, entries=entries)
     if form.is_valid():
         changed = entries_rate(tournament=stage.tournament, ratings=form.ratings(), actor=actor)

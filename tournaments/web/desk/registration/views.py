@@ -16,12 +16,12 @@ from players.models import Player
 from players.person import Person
 from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.selectors.registration.entries import SHOWS, EntryCounts, count_entries, entries_listed
+from tournaments.selectors.registration.entries import SHOWS, EntryCounts, count_entries, list_entries
 from tournaments.selectors.registration.personal import is_referred
 from tournaments.selectors.registration.ratings import balance_of
 from tournaments.selectors.rounds import open_round
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.permissions import is_time, may
+from tournaments.services.access.permissions import may, state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.online.seats import entry_give_up, entry_undo
@@ -31,7 +31,7 @@ from tournaments.services.registration.entries import (
     entry_check_in,
 )
 from tournaments.services.registration.noted import move_drop
-from tournaments.services.registration.people import person_agrees, person_enter
+from tournaments.services.registration.people import consent_set, person_enter
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.web.access import desk, way_back
@@ -90,11 +90,11 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         context = _refusal_context(stage, name, error.text) | {"text": text, "present": checked_in, "agreed": agreed}
         return _render_quick_add(request, stage, context, status=error.status)
     if entry is None:
-        question = _("Plusieurs personnes peuvent être « %(text)s » : choisissez.") % {"text": text}
+        question = _("Plusieurs personnes peuvent être «%(text)s»: choisissez.") % {"text": text}
         context = _refusal_context(stage, name, question) | {"text": text, "present": checked_in, "agreed": agreed}
         return _render_quick_add(request, stage, context, status=422)
     if agreed:  # an empty box does not withdraw an earlier consent
-        person_agrees(player=entry.player, agrees=True, actor=actor)
+        consent_set(player=entry.player, agrees=True, actor=actor)
     notice = added_notice(stage, entry)
     if not wants_part(request):
         return redirect_with_success(request, notice.text, "desk-entries", stage.address)
@@ -138,7 +138,7 @@ def fee(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespon
 def consent(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Set the consent to the full name (`agrees=true`), else the public reads initials. Idempotent like `presence`."""
     entry = _get_entry(stage, pk)
-    person_agrees(player=entry.player, agrees=request.POST.get("agrees") == "true", actor=actor)
+    consent_set(player=entry.player, agrees=request.POST.get("agrees") == "true", actor=actor)
     entry = _get_entry(stage, pk)
     return _render_row(
         request, stage, entry, entry_notice(stage, entry, "agrees" if entry.consent_full_name else "initials")
@@ -257,7 +257,7 @@ def _list_context(stage: Stage, query: QueryDict) -> dict[str, Any]:
     tournament = stage.tournament
     words, show = query.get("q", "").strip()[:MAX_LENGTH], query.get("voir", "")
     show = show if show in SHOWS else ""
-    page = Paginator(entries_listed(stage, words=words, show=show), ENTRIES_PER_PAGE).get_page(query.get("page"))
+    page = Paginator(list_entries(stage, words=words, show=show), ENTRIES_PER_PAGE).get_page(query.get("page"))
     counts, seated, playing = count_entries(tournament), stage.draws.exists(), open_round(stage)
     for entry in page.object_list:
         entry.tournament = tournament  # avoids a query for each entry
@@ -273,7 +273,7 @@ def _list_context(stage: Stage, query: QueryDict) -> dict[str, Any]:
         "here": f"{reverse('desk-entries', args=[stage.address])}?{urlencode(parameters)}",
         "seated": seated,
         "playing": playing,
-        "closed": not is_time(tournament, "entries"),
+        "closed": not state_allows(tournament, "entries"),
         "balanced": balance_of(stage),
         "pages": registration_tabs(stage, "entries"),
         "forecast": forecast_words(tournament) if tournament.in_pairs and not stage.draws.exists() else [],
@@ -283,7 +283,7 @@ def _list_context(stage: Stage, query: QueryDict) -> dict[str, Any]:
 
 def _draw_context(stage: Stage, counts: EntryCounts) -> dict[str, bool]:
     """Return the context of the draw's button, shown if enough players are present and the draw is permitted now."""
-    return {"drawable": counts.present >= LEAST_PLAYERS and is_time(stage, "draw")}
+    return {"drawable": counts.present >= LEAST_PLAYERS and state_allows(stage, "draw")}
 
 
 def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from tournaments.formatting.money import money
 from tournaments.formatting.teams import teams_word
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.registration.entries import GONE, SHOWS, EntryCounts
-from tournaments.services.access.permissions import is_time
+from tournaments.services.access.permissions import state_allows
 
 State = Entry.State
 TABS: dict[str, Promise] = {
@@ -112,7 +112,7 @@ def row_of(stage: Stage, entry: Entry, *, seated: bool, playing: Round | None) -
         notes.append(_("force %(n)s") % {"n": entry.rating})
     if entry.state == State.WITHDRAWN:
         notes.append(str(entry.get_state_display()))
-    drawn, open_ = entry.number is not None, is_time(tournament, "entries")
+    drawn, open_ = entry.number is not None, state_allows(tournament, "entries")
     present = entry.state == State.CHECKED_IN
     noted = noted_move(entry)
     waits = open_ and not drawn and not noted and entry.state != State.WITHDRAWN

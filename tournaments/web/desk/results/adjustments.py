@@ -16,7 +16,7 @@ from tournaments.models import Adjustment, Entry, Round, Stage, Team, Tournament
 from tournaments.selectors.play.calls import calls_waiting
 from tournaments.selectors.registration.teams import teams_of
 from tournaments.selectors.rounds import begun_rounds
-from tournaments.services.access.permissions import is_time
+from tournaments.services.access.permissions import state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.reasons import REASON_LENGTH
 from tournaments.services.play.adjustments import POINTS_LIMIT, AdjustmentInput, adjustment_cancel, adjustment_give
@@ -111,7 +111,7 @@ def adjustments(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespons
     context = {
         "form": form,
         "given": [(one, _recipient_name(one, teams)) for one in decisions.order_by("-pk")],
-        "closed": not is_time(tournament, "adjustments"),
+        "closed": not state_allows(tournament, "adjustments"),
         "calls_told": [(call, format_since(call.since, now)) for call in calls_waiting(tournament)],
     }
     status = 422 if form.errors else 200

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.evening.ceremony import ceremony_slides
-from tournaments.selectors.results.public import shown_until
+from tournaments.selectors.results.public import last_public_round
 from tournaments.services.core.actors import Actor
-from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
+from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.kit.parts import wants_part
@@ -52,7 +52,9 @@ def begin(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def turn(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Turn to slide `step`."""
     form = TurnForm(request.POST)
-    ceremony_turn(tournament=stage.tournament, step=form.cleaned_data["step"] if form.is_valid() else -1, actor=actor)
+    ceremony_go_to_slide(
+        tournament=stage.tournament, step=form.cleaned_data["step"] if form.is_valid() else -1, actor=actor
+    )
     return _respond(request, stage)
 
 
@@ -89,5 +91,5 @@ def _slides_context(tournament: Tournament) -> dict[str, Any]:
         "forward": step + 1,
         "groups": [{"value": value, "label": label} for value, label in GROUPS],
         "usual": str(DEFAULT_GROUP),
-        "held": any(shown_until(stage) is not None for stage in tournament.stages.select_related("tournament")),
+        "held": any(last_public_round(stage) is not None for stage in tournament.stages.select_related("tournament")),
     }

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
 from tournaments.models import Stage
-from tournaments.selectors.results.oddities import ALL_PASSED, FAR_TOTAL, HASTY, Key, Oddity, oddities
+from tournaments.selectors.results.oddities import ALL_PASSED, FAR_TOTAL, HASTY, Key, Oddity, find_oddities
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
-from tournaments.services.setup.oddities import oddity_clear, oddity_open
+from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
 
@@ -41,11 +41,11 @@ def page(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     if request.method == "POST":
         key = _key(request)
         if request.POST.get("do") == "open":
-            oddity_open(tournament=tournament, key=key, actor=actor)
+            oddity_reopen(tournament=tournament, key=key, actor=actor)
             return redirect_with_success(request, _("C’est de nouveau à vérifier."), "desk-oddities", stage.address)
-        oddity_clear(tournament=tournament, key=key, reason=request.POST.get("reason", ""), actor=actor)
+        oddity_accept(tournament=tournament, key=key, reason=request.POST.get("reason", ""), actor=actor)
         return redirect_with_success(request, _("C’est accepté ainsi."), "desk-oddities", stage.address)
-    rows = [_row(oddity) for oddity in oddities(tournament)]
+    rows = [_row(oddity) for oddity in find_oddities(tournament)]
     context = {
         "open": [row for row in rows if not row.odd.cleared],
         "cleared": [row for row in rows if row.odd.cleared],

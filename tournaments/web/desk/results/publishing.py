@@ -5,11 +5,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Stage
-from tournaments.selectors.results.oddities import oddities_open
-from tournaments.selectors.results.shortened import names_shortened
+from tournaments.selectors.results.oddities import count_open_oddities
+from tournaments.selectors.results.shortened import entries_with_initials
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
-from tournaments.services.registration.people import person_agrees
+from tournaments.services.registration.people import consent_set
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import initials_sentence, oddities_sentence
 from tournaments.web.desk.page import desk_page, redirect_with_success
@@ -20,17 +20,17 @@ from tournaments.web.desk.play.dashboard import take_transition
 @desk("publish")
 def publish(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the shortened names (GET); note the consent of each ticked `entry`, and publish with `do=publish` (POST)."""
-    shortened_names = names_shortened(stage.tournament)
+    shortened_names = entries_with_initials(stage.tournament)
     if request.method == "POST":
         ticked = {number_typed(pk) for pk in request.POST.getlist("entry")}
         consenting = [entry for _, entry in shortened_names if entry.pk in ticked]
         for entry in consenting:
-            person_agrees(player=entry.player, agrees=True, actor=actor)
+            consent_set(player=entry.player, agrees=True, actor=actor)
         if request.POST.get("do") == "publish":
             return take_transition(request, stage, actor, "publish")
         message = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(consenting)) % {"n": len(consenting)}
         return redirect_with_success(request, message, "desk-publish", stage.address)
-    oddities = oddities_open(stage.tournament)
+    oddities = count_open_oddities(stage.tournament)
     context = {
         "shortened": shortened_names,
         "sentence": initials_sentence(len(shortened_names)) if shortened_names else "",

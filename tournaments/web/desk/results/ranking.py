@@ -13,7 +13,7 @@ from tournaments.formatting.teams import teams_word
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking, stages_ranked
-from tournaments.selectors.results.team_standings import pairs_first, stages_counted, team_standings
+from tournaments.selectors.results.team_standings import counted_stages_sentence, pairs_first, team_standings
 from tournaments.selectors.rounds import begun_rounds, open_round, sheets_in
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
@@ -58,7 +58,7 @@ def _render_team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
     context = {
         "teams": teams,
         "shown": page,
-        "counted": stages_counted(tournament),
+        "counted": counted_stages_sentence(tournament),
         "tabs": ranking_tabs(stage, numbers, TEAMS),
         "address": request.get_full_path(),
     }

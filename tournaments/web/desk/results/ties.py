@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Stage
-from tournaments.selectors.results.ties import DecidedTie, Tie, team_ties_decided, ties_decided, ties_of, ties_of_teams
+from tournaments.selectors.results.ties import DecidedTie, Tie, decided_team_ties, decided_ties, ties_of, ties_of_teams
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -40,9 +40,9 @@ def ties(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             refusal = error
         else:
             return redirect_with_success(request, _("Le départage est noté."), "desk-ties", stage.address)
-    rankings = [Ranking("players", ties_of(stage), ties_decided(stage))]
+    rankings = [Ranking("players", ties_of(stage), decided_ties(stage))]
     if tournament.teams.exists():
-        rankings.append(Ranking(TEAMS, ties_of_teams(tournament), team_ties_decided(tournament)))
+        rankings.append(Ranking(TEAMS, ties_of_teams(tournament), decided_team_ties(tournament)))
     context = {"rankings": rankings, "refused": refusal, "several": len(rankings) > 1}
     status = refusal.status if refusal else 200
     return desk_page(request, "desk/results/ties.html", stage, context, section="ranking", status=status)

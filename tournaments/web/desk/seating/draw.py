@@ -18,12 +18,19 @@ from tournaments.models import Draw, Entry, Job, Round, Stage, Table
 from tournaments.seating.wording.repair_sentences import movement_sentence
 from tournaments.selectors.play.sheets import seats_with_players
 from tournaments.selectors.registration.ratings import balance_of
-from tournaments.selectors.results.ranked import ranking_moved
+from tournaments.selectors.results.ranked import round_with_outdated_ranking
 from tournaments.selectors.rounds import open_round
 from tournaments.selectors.seating.choice import DrawChoice
-from tournaments.selectors.seating.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
+from tournaments.selectors.seating.plans import (
+    guarantee_sentences,
+    last_changes,
+    meetings_of,
+    movement_of,
+    repair_of,
+    request_of,
+)
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.permissions import is_time
+from tournaments.services.access.permissions import state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.draws import LEAST_PLAYERS, SEED_LIMIT
 from tournaments.services.seating.redraws import draw_choose, draw_discard
@@ -170,7 +177,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: DrawForm) -> HttpResp
         "rated": sum(rating is not None for _number, rating in present_entries),
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
-        "drawable": is_time(stage, "draw"),
+        "drawable": state_allows(stage, "draw"),
         "forecast": [] if current_draw else forecast_words(stage.tournament),
         "prices": odd_prices(stage, present) if present >= LEAST_PLAYERS else [],
         "odd": form["odd"].value(),
@@ -202,14 +209,14 @@ def _plan(request: HttpRequest, stage: Stage, current_draw: Draw) -> dict[str, A
     language = reader_language()
     repairable = _is_repairable(stage, rounds.values())
     return {
-        "facts": facts_of(current_draw, language, lambda player: people.get(player, str(player))),
+        "facts": guarantee_sentences(current_draw, language, lambda player: people.get(player, str(player))),
         "repeats": max(meetings_of(current_draw), default=0) > 1,
         "movement": movement_sentence(movement, language) if movement else "",
         "tables": tables.select_related("station").prefetch_related(seats_with_players()),
         "why": ranked_reasons(rounds[number], people),
         "by_rank": number > stage.rounds_drawn,
         "next": next_round_action(stage),
-        "ranking_moved": ranking_moved(stage),
+        "ranking_moved": round_with_outdated_ranking(stage),
         "resting": [people.get(player, str(player)) for player in byes],
         "shown": number,
         "tabs": [
@@ -217,7 +224,7 @@ def _plan(request: HttpRequest, stage: Stage, current_draw: Draw) -> dict[str, A
             for n in rounds
         ],
         "changed": change_lines(last_changes(stage), people, stage),
-        "planned": is_planned and is_time(stage.tournament, "rounds"),
+        "planned": is_planned and state_allows(stage.tournament, "rounds"),
         "repairable": repairable,
         "movable": repairable or open_round(stage) is not None,
         "undoable": _is_undoable(current_draw, rounds.values()),
@@ -246,7 +253,7 @@ def _is_repairable(stage: Stage, rounds: Iterable[Round]) -> bool:
     """Return True between two rounds, while at least one is left."""
     states = [round_.state for round_ in rounds]
     has_next = states.count(Round.State.CLOSED) < stage.rounds_planned
-    return has_next and Round.State.OPEN not in states and is_time(stage.tournament, "moves")
+    return has_next and Round.State.OPEN not in states and state_allows(stage.tournament, "moves")
 
 
 def _is_undoable(current_draw: Draw, rounds: Iterable[Round]) -> bool:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games import Game
 from tournaments.models import Stage
-from tournaments.seating.planning.preview import REMAINDER, Price, Span, prices
+from tournaments.seating.planning.preview import REMAINDER, Price, Span, preview_prices
 from tournaments.seating.problem.request import Odd, SeatingError
 from tournaments.seating.problem.table_sizes import table_sizes
 from tournaments.selectors.seating.tables import table_rule_of
@@ -64,7 +64,7 @@ def _own_titles(engine: Game[Any, Any]) -> dict[Odd, Promise]:
 def _prices(players: int, rounds: int, deals: int, only: Odd | None) -> tuple[Price, ...]:
     """Return the prices, cached because each computation is a search."""
     try:
-        return prices(players, rounds, deals=deals, only=only)
+        return preview_prices(players, rounds, deals=deals, only=only)
     except SeatingError:
         return ()
 

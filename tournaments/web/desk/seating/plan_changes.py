@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tournaments.formatting.language import reader_language
 from tournaments.models import Stage
 from tournaments.seating.problem.seat_changes import SeatChange
-from tournaments.seating.wording.repair_sentences import by_player
+from tournaments.seating.wording.repair_sentences import sentences_by_player
 
 Lines = list[dict[str, str]]
 
@@ -15,7 +15,7 @@ def change_lines(changes: Sequence[SeatChange], people: Mapping[int, str], stage
 
     `people` are names by start number.
     """
-    sentences = dict(by_player(changes, reader_language(), first_table=stage.first_table))
+    sentences = dict(sentences_by_player(changes, reader_language(), first_table=stage.first_table))
     return [
         {"name": name, "text": " ".join(sentences[number])} for number, name in people.items() if number in sentences
     ]

@@ -20,7 +20,7 @@ from tournaments.selectors.seating.next_seats import ranking_is_next, round_by_r
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.noted import moves_note
 from tournaments.services.seating.constraints import TABLE_LIMIT
-from tournaments.services.seating.repairs import plan_repair, repair_find, repair_undo
+from tournaments.services.seating.repairs import repair_find, repair_make, repair_undo
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.registration.words import noted_words
@@ -106,7 +106,7 @@ def repair(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     if sent and form.is_valid():
         try:
             if request.method == "POST":
-                plan_repair(stage=stage, **form.moves(), actor=actor)
+                repair_make(stage=stage, **form.moves(), actor=actor)
                 return redirect_with_success(
                     request, _("Les tours à venir sont placés de nouveau."), "desk-draw", stage.address
                 )

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Device, Stage, Station, Tournament
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.held_lines import held_settle
+from tournaments.services.access.held_lines import held_lines_settle
 from tournaments.services.access.table_devices import device_reads, devices_swap
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -30,7 +30,7 @@ def set_reading(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Ht
 @desk("devices")
 def settle_held(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Note that the lines held by a device were typed at the desk, or are not wanted."""
-    held_settle(get_object_or_404(Device, tournament=stage.tournament, pk=pk), actor)
+    held_lines_settle(get_object_or_404(Device, tournament=stage.tournament, pk=pk), actor)
     return redirect_with_success(
         request, _("C’est noté : ces lignes ne manquent plus."), "desk-tournament", stage.address
     )

@@ -18,10 +18,10 @@ from tournaments.ranking.metrics import METRICS, Metric
 from tournaments.ranking.team_metrics import TEAM_METRICS, TeamMetric
 from tournaments.selectors.log.stored import DATES, STAGE_SETTINGS, TIMES
 from tournaments.selectors.registration.online import HOURS
-from tournaments.services.access.permissions import is_time
+from tournaments.services.access.permissions import state_allows
 from tournaments.services.core.errors import Refusals
 from tournaments.services.setup.of_game import fitting_tables, with_game_defaults
-from tournaments.services.setup.settings import settings_fixed
+from tournaments.services.setup.settings import fixed_settings
 from tournaments.services.setup.settings_problems import number_limits, settings_problems
 from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
 from tournaments.web.desk.setup.of_game import help_of_game, odd_words, unused_settings
@@ -236,9 +236,9 @@ class SettingsForm(forms.Form):
     def _lock(self) -> None:
         if self.tournament.pk is None:
             return
-        if not is_time(self.tournament, "settings"):
+        if not state_allows(self.tournament, "settings"):
             self._disable(self.fields)
-        elif fixed := settings_fixed(self.stage):
+        elif fixed := fixed_settings(self.stage):
             locked = [name for name in self.fields if name in fixed or name.startswith(PREFIX)]
             self._disable(locked)
             for name in locked:

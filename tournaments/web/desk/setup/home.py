@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from players.errors import DomainError
-from tournaments.selectors.overview import last_tournament, overview
+from tournaments.selectors.overview import last_tournament, tournaments_with_counts
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.removal import demo_of
 from tournaments.services.setup.settings import tournament_create
@@ -18,7 +18,7 @@ from tournaments.web.desk.setup.creating import CreationForm
 def home(request: HttpRequest, actor: Actor) -> HttpResponse:
     """List the tournaments, or the archived ones with `?archives`."""
     archives = "archives" in request.GET
-    tournaments = overview(actor.home)
+    tournaments = tournaments_with_counts(actor.home)
     context = {
         "tournaments": tournaments.filter(archived=archives),
         "archives": archives,

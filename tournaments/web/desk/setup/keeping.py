@@ -8,10 +8,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from tournaments.models import Stage
-from tournaments.services.backups.asking import backup_now
+from tournaments.services.backups.on_request import backup_now
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_read, archive_write
-from tournaments.services.log.chest import chest_kind
+from tournaments.services.log.container import chest_kind
 from tournaments.services.seasons.archive import FILE as SEASON
 from tournaments.services.seasons.archive import season_archive_read
 from tournaments.web.access import desk

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from players.errors import DomainError
 from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
-from tournaments.services.setup.removal import demo_leave, tournament_archive, tournament_delete
+from tournaments.services.setup.removal import demo_delete, tournament_archive, tournament_delete
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 
@@ -46,5 +46,5 @@ def delete(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @desk("staff")
 def leave_demo(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Delete the demonstration, to start with a club of one's own."""
-    demo_leave(actor=actor)
+    demo_delete(actor=actor)
     return redirect_with_success(request, _("La démonstration est partie : à vous de jouer."), "desk-home")

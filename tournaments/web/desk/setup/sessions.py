@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.people_and_devices import links_notice
+from tournaments.services.access.people_and_devices import links_acknowledge
 from tournaments.services.access.sessions import own_sessions_end
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import LINK, desk, way_back
@@ -34,5 +34,5 @@ def sessions(request: HttpRequest, actor: Actor) -> HttpResponse:
 def notice_links(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Mark the links on the page (`link`, several) as read by the person."""
     keys = [key for typed in request.POST.getlist("link") if (key := number_typed(typed)) is not None]
-    links_notice(cast(User, actor.user), request.session.get(LINK, 0), keys)
+    links_acknowledge(cast(User, actor.user), request.session.get(LINK, 0), keys)
     return redirect(way_back(request, request.POST.get("next", ""), otherwise="desk-home"))

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from players.errors import DomainError
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.results.ties import Move, moves_by_tie_breaks
-from tournaments.services.access.permissions import is_time
+from tournaments.services.access.permissions import state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.access import desk
@@ -35,7 +35,7 @@ def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     context = {
         "form": form,
         "moves": moves,
-        "editable": is_time(tournament, "settings"),
+        "editable": state_allows(tournament, "settings"),
         "drawn": tournament.first_stage.draws.exists(),
     }
     status = 422 if form.errors else 200

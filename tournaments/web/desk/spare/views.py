@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.services.core.actors import Actor
-from tournaments.services.spare.following import is_followed, last_seen, spare_allow, spare_end
+from tournaments.services.spare.following import is_followed, last_spare_contact, spare_allow, spare_end
 from tournaments.web.access import desk
 from tournaments.web.desk.page import local_only_address, outside_address, redirect_with_success
 
@@ -29,7 +29,7 @@ def spare(request: HttpRequest, actor: Actor) -> HttpResponse:
         "command": command,
         "error": error,
         "followed": is_followed(),
-        "seen": last_seen(),
+        "seen": last_spare_contact(),
         "now": timezone.now(),
     }
     return render(request, "desk/spare/page.html", context, status=status)

@@ -11,7 +11,7 @@ from players.errors import DomainError
 from tournaments.models import Stage, Tournament
 from tournaments.services.core.errors import Refusals
 from tournaments.services.setup.of_game import fitting_tables
-from tournaments.services.setup.settings import settings_fixed
+from tournaments.services.setup.settings import fixed_settings
 
 WHO = (
     ("best", _("les premiers du classement, un nombre")),
@@ -115,7 +115,7 @@ class StageForm(forms.Form):
     def _lock(self) -> None:
         if self.stage is None:
             return
-        fixed = set(settings_fixed(self.stage))
+        fixed = set(fixed_settings(self.stage))
         locked = {"source", *fixed} | {name for name in CUT if "cut" in fixed}
         for name in locked | {name for name in CARRY if "carry" in fixed}:
             if name in self.fields:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
 from tournaments.models import Entry, Stage
-from tournaments.selectors.results.passing import Passing, brings_now, rounds_left, source_of
+from tournaments.selectors.results.passing import Passing, carried_points_now, rounds_left, source_of
 from tournaments.selectors.results.present import standings_at
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -123,7 +123,7 @@ def _passing(stage: Stage) -> tuple[Passing | None, str]:
 
 def _entrant_rows(stage: Stage) -> list[dict[str, Any]]:
     """Return the entrants by rank, else by points brought; `now` is what they would bring now, if it differs."""
-    current = brings_now(stage)
+    current = carried_points_now(stage)
     ranks = {line.serial: line.rank for line in standings_at(stage)}
     entries = sorted(stage.entries, key=lambda entry: (ranks.get(entry.serial) or 9999, -(entry.carried or 0)))
     return [

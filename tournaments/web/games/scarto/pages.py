@@ -9,7 +9,7 @@ from scoring import Problem
 from scoring.scarto.pile import Pile
 from scoring.scarto.rules import ALL_POINTS
 from scoring.scarto.wording import kind_name
-from tournaments.formatting.figures import stake
+from tournaments.formatting.figures import stake_text
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
 from tournaments.selectors.play.sheets import Sheet
@@ -60,7 +60,7 @@ class ScartoPages(GamePages):
                     "name": seat.sitter.full_name,
                     "total": total,
                     "lost": bool(result and seat.number in result.losers),
-                    "paid": stake(paid),
+                    "paid": stake_text(paid),
                 }
                 for seat, total, paid in zip(sheet.seats, sheet.totals_written, stakes, strict=True)
             ],

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formatting.fractions import format_fraction
-from tournaments.ranking.seasons.beside import Honour
+from tournaments.ranking.seasons.side_lists import Honour
 from tournaments.ranking.seasons.standings import Cell, SeasonRow
 from tournaments.selectors.seasons.evenings import SeasonEvening
 from tournaments.selectors.seasons.public import people_of
@@ -20,9 +20,9 @@ from tournaments.selectors.seasons.standings import SeasonShown
 from tournaments.selectors.seasons.words import (
     evening_label,
     evening_warning,
-    figure,
     needs_text,
     past_note,
+    points_text,
     rules_sentences,
     state_sentence,
 )
@@ -78,7 +78,7 @@ def season_context(view: SeasonShown, *, full_names: bool, category: str = "") -
         "heads": [(evening_label(evening), evening.event.name) for evening in view.held],
         "lines": [_line(row, view, with_page, full_names=full_names) for row in rows],
         "sides": _sides(view, full_names=full_names),
-        "clubs": [(row, figure(row.total, view.rules)) for row in view.clubs],
+        "clubs": [(row, points_text(row.total, view.rules)) for row in view.clubs],
         "told": rules_sentences(view.rules, len(view.evenings)),
         "warnings": list(filter(None, map(evening_warning, view.evenings))),
         "state": state_sentence(view),
@@ -105,7 +105,7 @@ def _line(row: SeasonRow, view: SeasonShown, with_page: set[int], *, full_names:
         page=row.person in with_page,
         note=" · ".join(filter(None, [person.club, person.category])),
         cells=tuple(_cell(cell, view) for cell in row.cells),
-        total=figure(row.total, view.rules),
+        total=points_text(row.total, view.rules),
         counted=evenings_note,
         needs="" if view.season.is_closed and view.on is None else needs_text(row, view),
         passes=row.passes,
@@ -114,7 +114,7 @@ def _line(row: SeasonRow, view: SeasonShown, with_page: set[int], *, full_names:
 
 def _cell(cell: Cell, shown: SeasonShown) -> SeasonCell:
     missing = cell.result is None and not (shown.rules.absent_zero and cell.counts)
-    return SeasonCell(text="" if missing else figure(cell.points, shown.rules), counts=cell.counts)
+    return SeasonCell(text="" if missing else points_text(cell.points, shown.rules), counts=cell.counts)
 
 
 def _sides(view: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
@@ -142,7 +142,7 @@ def _honour(
     person = view.people[one.person]
     return {
         "name": person.name if full_names else person.public_name,
-        "figure": figure(one.figure, view.rules) if points else format_fraction(one.figure),
+        "figure": points_text(one.figure, view.rules) if points else format_fraction(one.figure),
         "note": evenings[one.evening].event.name if one.evening is not None else "",
     }
 

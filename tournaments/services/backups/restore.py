@@ -10,12 +10,12 @@ from tournaments.models import Tournament
 from tournaments.selectors.backups import Backup
 from tournaments.selectors.log.check import check_log
 from tournaments.services.backups.making import backup_make
-from tournaments.services.backups.rows import rows_put
+from tournaments.services.backups.rows import rows_import
 from tournaments.services.core.errors import Conflict, DomainError
 
 
-def backup_put(file: Path, *, replace: bool) -> Backup | None:
-    """Restore in one transaction. Existing data is backed up first; return that backup.
+def backup_restore(file: Path, *, replace: bool) -> Backup | None:
+    """Restore in one transaction. Existing data is backed up first: return that backup, None without data.
 
     :raises Conflict: `backup_over`, if the database is not empty and `replace` is False;
     :raises DomainError: `backup_unproved`, and those of `backup_make`.
@@ -25,7 +25,7 @@ def backup_put(file: Path, *, replace: bool) -> Backup | None:
         raise Conflict("backup_over")
     backup = backup_make() if has_data else None
     with transaction.atomic():
-        rows_put(file)
+        rows_import(file)
         for tournament in Tournament.objects.all():
             for difference in check_log(tournament):
                 raise DomainError("backup_unproved", said=f"{tournament.slug}: {difference.column}")

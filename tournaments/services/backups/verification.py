@@ -17,18 +17,18 @@ ENDS = ("", "-wal", "-shm")  # suffixes of the files of one database
 
 
 @contextmanager
-def scratch_of(file: Path, folder: Path) -> Iterator[Path]:
+def scratch_copy(file: Path, folder: Path) -> Iterator[Path]:
     """Provide a copy in `folder`, which is deleted at the end unless the caller has moved it, as a restore does."""
     scratch = folder / SCRATCH
-    _delete(scratch)
+    _delete_scratch(scratch)
     try:
         shutil.copyfile(file, scratch)
         yield scratch
     finally:
-        _delete(scratch)
+        _delete_scratch(scratch)
 
 
-def prove(database: Path) -> None:
+def prove_database(database: Path) -> None:
     """Migrate a scratch database and compare every log in it with the rows.
 
     This runs in a subprocess, because Django's settings of a process have one database.
@@ -46,7 +46,8 @@ def prove(database: Path) -> None:
         raise DomainError("backup_unproved", said=output[-1][:300] if output else result.returncode)
 
 
-def _delete(scratch: Path) -> None:
+def _delete_scratch(scratch: Path) -> None:
+    """Delete a scratch copy with all files that SQLite and the program keep next to it."""
     for suffix in ENDS:
         with suppress(OSError):
             scratch.with_name(scratch.name + suffix).unlink()

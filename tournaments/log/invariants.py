@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from scoring.games import game_named
 from tournaments.log.codec import Logged
 from tournaments.log.events import DealRecorded, DealTakenBack, LineState, RoundAbandoned, RoundRestored
-from tournaments.log.sheets import PlayedGame, playing_in, total_written
-from tournaments.log.standing import in_pairs
+from tournaments.log.rankings import teams_are_pairs
+from tournaments.log.sheets import PlayedGame, played_game_in, total_written
 from tournaments.log.state import RoundState, State, TableState
 
 Sheets = dict[tuple[int, int, int], dict[int, LineState]]
@@ -15,22 +15,22 @@ STATUSES = ("played", "passed", "cancelled", "adjusted", "not_played")
 
 def find_faults(state: State, lines: Iterable[Logged]) -> Iterator[str]:
     """Yield each violated invariant as a text for programmers. The settings must be validated before."""
-    yield from _rounds(state)
+    yield from _round_faults(state)
     for number, stage in state.stages.items():
         for (round_, table), its in stage.tables():
-            if not _is_valid_table(state, stage.rounds[round_], its) or not sheet_stands(
-                playing_in(state, number), its
+            if not _is_valid_table(state, stage.rounds[round_], its) or not is_possible_sheet(
+                played_game_in(state, number), its
             ):
                 yield f"table {number}.{round_}.{table}"
     for number, one in state.adjustments.items():
         begun = state.stages[one.stage].begun if one.stage in state.stages else -1
         if one.begun > begun or not (one.round is None or 1 <= one.round <= one.begun):
             yield f"adjustment {number}"
-    yield from _teams(state)
-    yield from _deals(state, lines)
+    yield from _team_faults(state)
+    yield from _deal_faults(state, lines)
 
 
-def sheet_stands(playing: PlayedGame, table: TableState) -> bool:
+def is_possible_sheet(playing: PlayedGame, table: TableState) -> bool:
     """Return True if the lines, or the totals of a paper sheet, are possible in the game."""
     if table.in_totals:
         totals = [total_written(playing.engine, seat) for seat in table.seats]
@@ -39,11 +39,11 @@ def sheet_stands(playing: PlayedGame, table: TableState) -> bool:
     return playing.adds_up(lines, size=len(table.seats))
 
 
-def _teams(state: State) -> Iterator[str]:
+def _team_faults(state: State) -> Iterator[str]:
     """Yield team-mates at one table, partners on different sides, and names that two teams have."""
     team_of = {one.entry: number for number, team in state.teams.items() for one in team.members}
     engine = game_named(state.settings["game"])
-    sides = engine.partnerships if in_pairs(engine, state.settings["partners"]) else ()
+    sides = engine.partnerships if teams_are_pairs(engine, state.settings["partners"]) else ()
     for stage in state.stages.values():
         for (round_, number), table in stage.tables():
             teams = [team_of.get(seat.entry) for seat in table.seats]
@@ -56,7 +56,7 @@ def _teams(state: State) -> Iterator[str]:
         yield "names of teams"
 
 
-def _rounds(state: State) -> Iterator[str]:
+def _round_faults(state: State) -> Iterator[str]:
     """Yield a wrong order of rounds (closed, at most one open, planned), and a state of the tournament against it."""
     for stage in state.stages.values():
         rounds = [round_.state for _number, round_ in sorted(stage.rounds.items())]
@@ -72,6 +72,7 @@ def _rounds(state: State) -> Iterator[str]:
 
 
 def _is_valid_table(state: State, round_: RoundState, table: TableState) -> bool:
+    """Return True if seats, lines, confirmations and the way of recording of a table are possible together."""
     size, in_totals = len(table.seats), state.settings["recording_mode"] == "totals"
     sizes = game_named(state.settings["game"]).table_sizes
     has_valid_seats = min(sizes) <= size <= max(sizes) and len({seat.entry for seat in table.seats}) == size
@@ -99,9 +100,9 @@ def _sat_in_turn(state: State, table: TableState) -> bool:
     return are_entries and all(lines == sorted({line for line in lines if line > 1}) for lines in turns)
 
 
-def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
+def _deal_faults(state: State, lines: Iterable[Logged]) -> Iterator[str]:
     """Yield the lines ever entered, corrected ones too, that are invalid or not scored by the rules."""
-    playing = {number: playing_in(state, number) for number in state.stages}
+    playing = {number: played_game_in(state, number) for number in state.stages}
     sheets: Sheets = {}
     abandoned_sheets: list[Sheets] = []
     for line in lines:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from tournaments.log.rows import Difference
-from tournaments.log.sheets import playing_in
+from tournaments.log.sheets import played_game_in
 from tournaments.log.state import State
 
 
 def find_wrong_scores(state: State) -> Iterator[Difference]:
     """Yield the played lines whose scores differ from those by the rules of the tournament."""
     for number, stage in state.stages.items():
-        playing = playing_in(state, number)
+        playing = played_game_in(state, number)
         for address, its in stage.tables():
             lines = sorted(its.lines.items())
             scores = playing.rescore_sheet((deal for _, deal in lines), size=len(its.seats))

@@ -9,7 +9,7 @@ ENDING = 8  # letters at the end that may differ between cached codes; addresses
 DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
-def square(text: str) -> segno.QRCode:
+def create_qr_code(text: str) -> segno.QRCode:
     """Create a QR code of `text` that stays readable if an eighth of it is damaged (error correction level M).
 
     The mask is fixed. ISO/IEC 18004 evaluates eight masks to find the best pattern, but readers accept any, and the
@@ -18,13 +18,13 @@ def square(text: str) -> segno.QRCode:
     return _create_code(text, None)
 
 
-def square_rows(text: str) -> list[str]:
-    """Return the rows of `square(text)`, `1` for a dark module.
+def qr_code_rows(text: str) -> list[str]:
+    """Return the rows of `create_qr_code(text)`, `1` for a dark module.
 
     Similar texts share cached computations: codes for 250 tables take little more time than the first 30.
     """
     if not text.isascii() or text == text.upper():  # without lower case it is not encoded in byte mode
-        return [row.translate(DIGITS).decode() for row in square(text).matrix]
+        return [row.translate(DIGITS).decode() for row in create_qr_code(text).matrix]
     cached = _cached_codes(text[:-ENDING], len(text))
     if not cached:
         cached.append(SimilarCodes(text))
@@ -51,12 +51,12 @@ class SimilarCodes:
 
     def __init__(self, first: str) -> None:
         self._first = first
-        self._size = len(square(first).matrix)
-        self._modules = _modules(first)
+        self._size = len(create_qr_code(first).matrix)
+        self._modules = _count_modules(first)
         self._changes: dict[tuple[int, int], int] = {}
 
     def rows(self, text: str) -> list[str]:
-        """Return the rows of a code, like `square_rows`."""
+        """Return the rows of a code, like `qr_code_rows`."""
         modules = self._modules
         for place, (old, new) in enumerate(zip(self._first, text, strict=True)):
             difference = ord(old) ^ ord(new)
@@ -72,9 +72,9 @@ class SimilarCodes:
         if (place, bit) not in self._changes:
             letter = chr(ord(self._first[place]) ^ bit)
             other = self._first[:place] + letter + self._first[place + 1 :]
-            self._changes[place, bit] = self._modules ^ _modules(other)
+            self._changes[place, bit] = self._modules ^ _count_modules(other)
         return self._changes[place, bit]
 
 
-def _modules(text: str) -> int:
+def _count_modules(text: str) -> int:
     return int(b"".join(_create_code(text, "byte").matrix).translate(DIGITS), 2)

@@ -10,7 +10,7 @@ from tournaments.services.deals.lines import DealInput
 PASSED_SHARE = 0.04  # of deals in which all players pass
 
 
-def line_by_lot(sheet: Sheet, rng: Random) -> DealInput:
+def random_line(sheet: Sheet, rng: Random) -> DealInput:
     """Return a random next line of a sheet, at times a passed deal, if the game has such."""
     number = sheet.next_number
     if LineKind.PASSED in sheet.engine.line_kinds(sheet.rules) and rng.random() < PASSED_SHARE:

@@ -1,9 +1,9 @@
 """Side lists of a season and its ranking of clubs."""
 
 from tests.ranking.seasons.three import FOUR, A, B, C
-from tournaments.ranking.seasons.beside import club_standings, side_lists
 from tournaments.ranking.seasons.evenings import Evening, EveningResult
 from tournaments.ranking.seasons.rules import SeasonRules
+from tournaments.ranking.seasons.side_lists import club_standings, side_lists
 from tournaments.ranking.seasons.standings import season_standings
 
 

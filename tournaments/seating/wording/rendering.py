@@ -1,7 +1,8 @@
 """Rendering of the package's sentences, French and English, by code.
 
 Templates are `str.format` texts. The format of a whole number is `{n:words}` for words, or `{n:table|tables}` for a
-form (one | several). Templates have plain apostrophes and spaces; `say` replaces them by the typographic ones.
+form (one | several). Templates have plain apostrophes and spaces; `render_sentence` replaces them by the typographic
+ones.
 """
 
 from scoring.wording import Count, is_french, join_words, unbroken
@@ -10,7 +11,7 @@ from tournaments.seating.wording.words import TEXTS
 LANGUAGES = ("fr", "en")
 
 
-def say(code: str, language: str = "fr", /, **params: object) -> str:
+def render_sentence(code: str, language: str = "fr", /, **params: object) -> str:
     """Return the sentence for `code`.
 
     :raises KeyError: the code has no text, which is a bug

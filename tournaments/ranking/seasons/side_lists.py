@@ -45,10 +45,10 @@ def side_lists(rows: Sequence[SeasonRow]) -> SideLists:
     evenings = [Honour(row.person, Fraction(len(row.came))) for row in rows if row.came]
     wins = [Honour(row.person, Fraction(row.wins)) for row in rows if row.wins]
     best = [Honour(row.person, cell.points, cell.evening) for row in rows for cell in row.came]
-    return SideLists(most_evenings=_first(evenings), most_wins=_first(wins), best_evenings=_first(best))
+    return SideLists(most_evenings=_limit_list(evenings), most_wins=_limit_list(wins), best_evenings=_limit_list(best))
 
 
-def _first(honours: list[Honour]) -> tuple[Honour, ...]:
+def _limit_list(honours: list[Honour]) -> tuple[Honour, ...]:
     """Leave out the last tied group if it would make the list longer than twice `LISTED`."""
     honours.sort(key=lambda one: -one.figure)
     least = honours[min(LISTED, len(honours)) - 1].figure if honours else ZERO

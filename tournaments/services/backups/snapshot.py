@@ -6,10 +6,10 @@ from pathlib import Path
 
 from django.db import connection
 
-from tournaments.services.backups.rows import rows_take
+from tournaments.services.backups.rows import rows_export
 
 
-def draw(draft: Path) -> None:
+def snapshot_write(draft: Path) -> None:
     """Write the snapshot to `draft`, which must not exist.
 
     On SQLite by `VACUUM INTO`: unlike a copy page by page, the file does not contain erased data.
@@ -19,4 +19,4 @@ def draw(draft: Path) -> None:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as database:
             database.execute("VACUUM INTO ?", [str(draft)])
     else:
-        rows_take(draft)
+        rows_export(draft)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Seat, Stage
-from tournaments.ranking.days import results
+from tournaments.ranking.days import results_of_days
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.selectors.results.standings import begun_addresses, days_of, rank_players
 from tournaments.selectors.rounds import begun_rounds
@@ -20,12 +20,12 @@ class Leg:
     total: int | None
 
 
-def roads(stage: Stage) -> dict[int, list[Leg]]:
+def load_legs(stage: Stage) -> dict[int, list[Leg]]:
     """Return the legs by primary key of the entry, in a few queries per round. A bye has no leg."""
     days, begun = days_of(stage), begun_addresses(stage)
     legs: dict[int, list[Leg]] = {}
     for round_ in begun_rounds(stage).order_by("number"):
-        after = results(days, rounds=begun, until=(stage.number, round_.number))
+        after = results_of_days(days, rounds=begun, until=(stage.number, round_.number))
         places = {row.player: row for row in rank_players(stage, after)}
         for sheet in round_sheets(round_.pk):
             for seat in sheet.seats:

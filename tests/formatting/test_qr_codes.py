@@ -6,7 +6,7 @@ from string import ascii_letters, ascii_uppercase
 
 import pytest
 
-from tournaments.formatting.squares import square, square_rows
+from tournaments.formatting.qr_codes import create_qr_code, qr_code_rows
 
 M, Q, H = 0b00, 0b11, 0b10  # error correction levels; segno raises the level where the text fits
 BLOCKS = {  # by level and version: how many blocks, and the codewords of text in each
@@ -85,7 +85,7 @@ def is_function(row: int, column: int, size: int) -> bool:
     ],
 )
 def test_a_code_decodes_to_its_text(text):
-    assert read([list(row) for row in square(text).matrix]) == text
+    assert read([list(row) for row in create_qr_code(text).matrix]) == text
 
 
 def test_codes_computed_from_a_similar_one_equal_those_of_segno():
@@ -94,10 +94,10 @@ def test_codes_computed_from_a_similar_one_equal_those_of_segno():
     tables = [f"{site}{''.join(rng.choices(ascii_uppercase, k=6))}/" for _ in range(50)]
     short = ["".join(rng.choices(ascii_letters, k=length)) for length in range(1, 12)]
     for text in [*tables, *short, "CHELEM", "12345", "échelle", "a", "Ä", "~~~~~~~~", "x\0\x7f", *tables[:3]]:
-        made_anew = [[int(module) for module in row] for row in square(text).matrix]
-        assert [[int(module) for module in row] for row in square_rows(text)] == made_anew, text
+        made_anew = [[int(module) for module in row] for row in create_qr_code(text).matrix]
+        assert [[int(module) for module in row] for row in qr_code_rows(text)] == made_anew, text
 
 
 def test_a_code_computed_from_a_similar_one_decodes_to_its_text():
     for text in ("http://192.168.1.20:8000/t/ABCDEF/", "http://192.168.1.20:8000/t/ZYXWVU/"):
-        assert read([list(map(int, row)) for row in square_rows(text)]) == text
+        assert read([list(map(int, row)) for row in qr_code_rows(text)]) == text

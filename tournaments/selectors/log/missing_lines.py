@@ -20,7 +20,7 @@ class MissingLines:
     held: int
 
 
-def lines_beyond(there: str) -> Iterator[MissingLines]:
+def missing_lines(there: str) -> Iterator[MissingLines]:
     """Yield the differences by tournament, without empty ones. `there` is the alias of the other database.
 
     Lines are compared by sequence and digest. Two logs with a common beginning diverge at the first other digest.

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.games import Game, game_named
-from tournaments.log.shares import shares
-from tournaments.log.sheets import playing_in
+from tournaments.log.shares import split_seat_points
+from tournaments.log.sheets import played_game_in
 from tournaments.log.state import StageState, State
-from tournaments.ranking.carry import OverallRow, overall
-from tournaments.ranking.days import PlayerDay, results
+from tournaments.ranking.carry import OverallRow, rank_overall
+from tournaments.ranking.days import PlayerDay, results_of_days
 from tournaments.ranking.measure import Measure
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Row
@@ -25,7 +25,7 @@ def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tu
     stage = state.stages[number]
     begun = [(number, round_) for round_ in range(1, stage.begun + 1)]
     return rank(
-        results(_days(state, number), rounds=begun, until=None if until is None else (number, until)),
+        results_of_days(_player_days(state, number), rounds=begun, until=None if until is None else (number, until)),
         ranking_rules(state.settings),
         seed=stage.draws[-1].seed if stage.draws else 0,
         play_off_orders=[one["order"] for one in stage.play_offs],
@@ -38,7 +38,8 @@ def overall_of(state: State) -> tuple[OverallRow, ...]:
         {n: (one.source, one.settings["cut"]) for n, one in state.stages.items() if one.is_entered}
     )
     return tuple(
-        replace(row, stage=numbers[row.stage - 1]) for row in overall([ranking_of(state, number) for number in numbers])
+        replace(row, stage=numbers[row.stage - 1])
+        for row in rank_overall([ranking_of(state, number) for number in numbers])
     )
 
 
@@ -60,7 +61,7 @@ def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
     numbers = stages_of_teams({n: (one.source, one.settings["cut"]) for n, one in state.stages.items()}, settings)
     stages = [
         StageDays(
-            days={day.player: day for day in _days(state, number)},
+            days={day.player: day for day in _player_days(state, number)},
             begun=[(number, round_) for round_ in range(1, state.stages[number].begun + 1)],
         )
         for number in numbers
@@ -74,7 +75,7 @@ def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
         if one.team is not None and not one.cancelled:
             adjustments[one.team].append(one.points)
     first = state.stages[1]
-    return teams_ranked(
+    return rank_teams_by_settings(
         team_results(holders, stages, adjustments=adjustments),
         settings=settings,
         seed=first.draws[-1].seed if first.draws else 0,
@@ -82,7 +83,7 @@ def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
     )
 
 
-def teams_ranked(
+def rank_teams_by_settings(
     teams: Iterable[TeamResult],
     *,
     settings: Mapping[str, Any],
@@ -91,7 +92,7 @@ def teams_ranked(
 ) -> tuple[TeamRow, ...]:
     """Rank teams by the settings of the tournament; the seed is that of its first draw."""
     engine, size = game_named(settings["game"]), settings["team_size"]
-    partners = in_pairs(engine, settings["partners"])
+    partners = teams_are_pairs(engine, settings["partners"])
     return rank_teams(
         teams,
         replace(ranking_rules(settings), tie_breaks=settings["team_tie_breaks"]),
@@ -106,7 +107,7 @@ def teams_ranked(
     )
 
 
-def in_pairs(engine: Game[Any, Any], partners: str) -> bool:
+def teams_are_pairs(engine: Game[Any, Any], partners: str) -> bool:
     """Return True if teams are pairs of partners who sit opposite each other all day: the game has partnerships, and
     the settings fix them.
     """
@@ -140,15 +141,15 @@ def measures_of(engine: Game[Any, Any]) -> tuple[Measure, ...]:
     return tuple(Measure(*ranked) for ranked in engine.ranking)
 
 
-def _days(state: State, number: int) -> list[PlayerDay]:
-    stage, playing = state.stages[number], playing_in(state, number)
+def _player_days(state: State, number: int) -> list[PlayerDay]:
+    stage, playing = state.stages[number], played_game_in(state, number)
     return player_days(
         number,
         [
             StagePlayer(serial, start.number is not None, start.carried, start.joined_round, start.left_after_round)
             for serial, start in stage.starts.items()
         ],
-        _seats(stage, playing.engine),
+        _played_seats(stage, playing.engine),
         [
             Decision(one.entry, one.round or one.begun, one.points)
             for one in state.adjustments.values()
@@ -159,13 +160,13 @@ def _days(state: State, number: int) -> list[PlayerDay]:
     )
 
 
-def _seats(stage: StageState, engine: Game[Any, Any]) -> Iterator[PlayedSeat]:
+def _played_seats(stage: StageState, engine: Game[Any, Any]) -> Iterator[PlayedSeat]:
     """Yield the seats of all rounds that have begun."""
     for round_number, round_ in stage.rounds.items():
         for table_number, table in round_.tables.items() if round_.state != "planned" else ():
             lines = {line: deal.scores for line, deal in table.lines.items()}
             for place, seat in enumerate(table.seats, start=1):
-                split = shares(engine, place, len(table.seats), (seat.entry, seat.earlier), lines)
+                split = split_seat_points(engine, place, len(table.seats), (seat.entry, seat.earlier), lines)
                 keeper = stage.keeper(seat.entry, round_number)
                 parts = tuple(split) if seat.earlier else (Share(seat.entry, seat.plus, seat.minus, last=True),)
                 yield PlayedSeat(table_number, round_number, place, parts, keeper, seat.won, seat.lost)

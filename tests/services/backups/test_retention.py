@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tournaments.selectors.backups import Backup
-from tournaments.services.backups.keeping import backups_to_keep
+from tournaments.services.backups.retention import backups_to_keep
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-from tournaments.log.codec import canonical
+from tournaments.log.codec import canonical_json
 from tournaments.services.core.errors import DomainError
 
 TABLE = "archive.json"
@@ -39,7 +39,7 @@ class Chest:
 def chest_pack(file: str, format_: int, parts: Mapping[str, bytes], **about: object) -> bytes:
     """Return the bytes of a container. `file` is the kind of its content."""
     digests = {name: sha256(content).hexdigest() for name, content in parts.items()}
-    table = canonical({"file": file, "format": format_, "parts": digests, **about}).encode()
+    table = canonical_json({"file": file, "format": format_, "parts": digests, **about}).encode()
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in {TABLE: table, **parts}.items():
@@ -95,6 +95,10 @@ def _unpack(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
 
 
 def _read_table(content: bytes, file: str, newest: int) -> dict[str, Any]:
+    """Return the table of parts.
+
+    :raises DomainError: `archive_unreadable`, `archive_newer`.
+    """
     table = json.loads(content)
     if not isinstance(table, dict) or table.get("file") != file or type(table.get("format")) is not int:
         raise DomainError("archive_unreadable")
