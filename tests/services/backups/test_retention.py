@@ -27,7 +27,7 @@ def test_one_a_day_of_a_month_is_kept_and_older_ones_are_not() -> None:
         create_backup(timedelta(days=count, minutes=minutes)) for count in range(2, 60) for minutes in (0, 30)
     ]
     backups = backups_to_keep([create_backup(timedelta()), *older_backups], NOW)
-    assert len(backups) == 1 + 30  # the one of now and one of each of the 30 days from 2 to 31 days ago
+    assert len(backups) == 1 + 30  # the newest, and the last of each of the days 2 to 31 before
     assert all(NOW - backup.at <= timedelta(days=31) for backup in backups)
 
 
