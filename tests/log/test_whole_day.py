@@ -214,9 +214,9 @@ def first_round(hall: Hall) -> None:
     hall.does(table_confirm, table=table, seat=4, entered_by=1, version=table.version)
     inbox(hall)
     for to_the_end in (False, True):
-        hall.does_here(substitute_appoint, entry=hall.entry(2), by=hall.entry(19), to_the_end=to_the_end)
+        hall.does_here(substitute_appoint, entry=hall.entry(2), substitute=hall.entry(19), to_the_end=to_the_end)
         hall.undoes("entry.substituted")
-    hall.does_here(substitute_appoint, entry=hall.entry(2), by=hall.entry(19))
+    hall.does_here(substitute_appoint, entry=hall.entry(2), substitute=hall.entry(19))
     hall.does_here(substitute_recall, entry=hall.entry(2))
     hall.does(round_abandon, round_=table.round, reason="alarme")
     hall.undoes("round.abandoned")
