@@ -65,14 +65,12 @@ def test_certificate_and_checker_count_the_fifth_chairs() -> None:
 def test_uneven_share_of_fifth_chairs_has_a_sentence() -> None:
     table, other = (1, 2, 3, 4, 5), (6, 7, 8, 9)
     plan = Plan(rounds=((table, other), (table, other)), byes=((), ()), method="by hand")
-    create_request = Request(players=9, rounds=2, odd=Odd.FIVE)
-    assert certify_plan(plan, create_request).figures["fifth_spread"].value == 2
-    (text,) = [text for text in certificate_sentences(certify_plan(plan, create_request), "en") if "fifth" in text]
+    request = Request(players=9, rounds=2, odd=Odd.FIVE)
+    assert certify_plan(plan, request).figures["fifth_spread"].value == 2
+    (text,) = [text for text in certificate_sentences(certify_plan(plan, request), "en") if "fifth" in text]
     assert text == "Everybody sits fifth as often as the others, give or take two."
 
 
 def test_plan_without_tables_of_five_has_no_sentence_of_fifth_chairs() -> None:
-    create_request = Request(players=16, rounds=3)
-    assert not [
-        text for text in certificate_sentences(verify_plan(draw(create_request), create_request)) if "cinquième" in text
-    ]
+    request = Request(players=16, rounds=3)
+    assert not [text for text in certificate_sentences(verify_plan(draw(request), request)) if "cinquième" in text]

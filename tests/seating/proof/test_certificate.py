@@ -90,8 +90,8 @@ def test_plan_without_repeats_has_its_sentence() -> None:
 
 
 def test_missing_wests_explain_an_uneven_share() -> None:
-    create_request = Request(players=17, rounds=5)
-    facts = certificate_sentences(certify_plan(draw(create_request), create_request), "en")
+    request = Request(players=17, rounds=5)
+    facts = certificate_sentences(certify_plan(draw(request), request), "en")
     assert [fact for fact in facts if "a table of three has no West, and no plan does better" in fact]
 
 

@@ -129,13 +129,13 @@ def copyfile_with_fault(folder, instead):
 
 
 def test_a_full_disk_does_not_stop_the_second_folder(data, stick, fake_proof, monkeypatch):
-    draw = making.draw
+    snapshot_write = making.snapshot_write
 
     def fail_for_full_disk(draft):
         if draft.parent != stick:
             draft.write_bytes(b"SQLite")
             raise OSError(28, "No space left on device")
-        draw(draft)
+        snapshot_write(draft)
 
     monkeypatch.setattr(making, "snapshot_write", fail_for_full_disk)
     with pytest.raises(DomainError) as refusal:

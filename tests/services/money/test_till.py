@@ -217,8 +217,8 @@ def test_a_player_gets_the_tariff_named_like_their_category():
     player = cast.player(1)
     player.category = "jeune"
     player.save()
-    get_entry = entry_add(tournament=tournament, player=player, actor=cast.alice())
-    assert (get_entry.tariff, get_entry.fee_due) == ("Jeune", 0)
+    entry = entry_add(tournament=tournament, player=player, actor=cast.alice())
+    assert (entry.tariff, entry.fee_due) == ("Jeune", 0)
     assert list(check_log(tournament)) == []
 
 
