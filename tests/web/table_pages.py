@@ -34,19 +34,24 @@ class Tablet:
         self.client.post(self.address("table-move"))
 
     def address(self, name: str, *args: object) -> str:
+        """Return the URL with this name for the code of the table."""
         return reverse(name, args=[self.station.code, *args])
 
     def page(self, name: str = "table", *args: object) -> Any:
+        """Get a page of the table by its URL name and return the response."""
         return self.client.get(self.address(name, *args))
 
     def send(self, name: str, *args: object, part: bool = True, **fields: Any) -> Any:
+        """Post a form of the table and return the response."""
         headers = {"HX-Request": "true"} if part else {}
         return self.client.post(self.address(name, *args), fields, headers=headers)
 
     def deal(self, number: int = 1, *, part: bool = True, **changes: Any) -> Any:
+        """Post `GARDE` with changed fields as a line of round 1 and return the response."""
         return self.send("table-deal", 1, number, part=part, **(GARDE | changes))
 
     def preview(self, **fields: Any) -> Any:
+        """Post the fields to the preview of line 1 and return the response."""
         return self.send("table-preview", 1, 1, **fields)
 
     @property

@@ -32,6 +32,7 @@ def tournament():
 
 @pytest.fixture
 def desk(db) -> Client:
+    """Return the director's client, which gets error pages instead of exceptions."""
     client = Client(raise_request_exception=False)
     client.force_login(cast.user_of(cast.alice()))
     return client
@@ -39,6 +40,7 @@ def desk(db) -> Client:
 
 @pytest.fixture
 def tablet(tournament) -> Client:
+    """Return a client bound to table 1, which gets error pages instead of exceptions."""
     client = Client(raise_request_exception=False)
     client.post(f"/t/{tournament.stations.get(number=1).code}/ici/")
     return client

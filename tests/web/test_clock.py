@@ -15,6 +15,7 @@ def create_timed_tournament(**settings):
 
 
 def close_first_round(tournament):
+    """Fill the sheets of round 1 and close it."""
     for number in (1, 2):
         cast.fill(cast.table_of(tournament, number), cast.Random(number))
     return round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())

@@ -112,6 +112,7 @@ def tournament(db: None, module_tournament: int) -> Tournament:
 
 
 def desk_addresses(tournament: Tournament) -> Iterator[str]:
+    """Yield the addresses of pages of the desk."""
     yield from (reverse(name, args=[tournament.slug]) for name in TOURNAMENT_URLS)
     yield from (reverse(name) for name in CLUB_URLS)
     yield reverse("desk-round", args=[tournament.slug, 1])
@@ -123,6 +124,7 @@ def desk_addresses(tournament: Tournament) -> Iterator[str]:
 
 
 def addresses_without_sign_in(tournament: Tournament) -> Iterator[str]:
+    """Yield addresses that need no sign-in, also of error pages."""
     yield from (
         "/",
         f"/{tournament.slug}/",

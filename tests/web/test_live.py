@@ -32,6 +32,7 @@ def sent_version(message: str) -> Any:
 
 
 async def next_version(stream: AsyncGenerator[str, None], seconds: float = TIMEOUT_SECONDS) -> Any:
+    """Wait for the next event of the stream and return its version."""
     return sent_version(await asyncio.wait_for(anext(stream), seconds))
 
 

@@ -37,6 +37,7 @@ def alice():
 
 
 def html_of(answer):
+    """Return the HTML of a response, whose status must be 200."""
     assert answer.status_code == 200
     return answer.content.decode()
 

@@ -20,6 +20,7 @@ def code() -> str:
 
 @pytest.fixture
 def used_link() -> str:
+    """Return a sign-in link of Alice that was already used."""
     link = cast.link_of(cast.alice())
     link_use(link.split("/")[2])
     return link

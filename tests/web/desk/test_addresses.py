@@ -15,6 +15,7 @@ REQUEST_TO_LAN = {"HTTP_HOST": "192.168.1.20:8000"}
 
 @pytest.fixture
 def tournament(settings):
+    """Create a tournament in round 1, and allow requests to any host name."""
     settings.ALLOWED_HOSTS = ["*"]
     return cast.running_tournament(8)
 

@@ -20,6 +20,7 @@ def create_scarto_tournament(**settings: object) -> Tournament:
 
 
 def enter_points(tablet: Tablet, number: int, north: object, east: object, south: object) -> Any:
+    """Send the points of a hand by seat and return the response."""
     return tablet.send("table-deal", 1, number, points_1=north, points_2=east, points_3=south, acknowledged="")
 
 

@@ -50,6 +50,7 @@ def screen() -> Client:
 
 @pytest.fixture
 def display(tournament: Tournament, screen: Client) -> Display:
+    """Return the screen of the fixture `screen`, claimed for the tournament."""
     return display_take(tournament=tournament, code=code_of(screen).lower(), name="Projecteur", actor=cast.basile())
 
 

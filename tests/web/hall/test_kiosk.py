@@ -83,6 +83,7 @@ def camera_image(text: str, *, degrees: int = 0) -> bytes:
 
 
 def post_image(client: Client, tournament: Tournament, image: bytes) -> Any:
+    """Post a camera image to the reader of QR codes and return the response."""
     return client.post(f"/salle/{tournament.slug}/ma-place/carte/", image, content_type="application/octet-stream")
 
 

@@ -21,6 +21,7 @@ def tournament() -> Tournament:
 
 
 def add_stage(tournament: Tournament, name: str, cut: dict[str, object], source: int = 1) -> Stage:
+    """Add a stage of one round without entering its players."""
     settings = {"name": name, "cut": cut, "rounds_planned": 1, "deals_per_round": 2}
     return stage_add(tournament=tournament, source=source, settings=settings, actor=cast.alice())
 

@@ -22,6 +22,7 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def final(tournament) -> Stage:
+    """Return a final of the best eight with half of their points, entered but not drawn."""
     half = {"numerator": 1, "denominator": 2}
     settings = {
         "name": "Finale",
@@ -36,6 +37,7 @@ def final(tournament) -> Stage:
 
 
 def player_html(client, stage: Stage, number: int) -> str:
+    """Return a player's page of a stage, whose status must be 200, by start number."""
     answer = client.get(f"/{stage.address}/joueur/{number}/")
     assert answer.status_code == 200
     return str(answer.content.decode())

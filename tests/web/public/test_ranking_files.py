@@ -42,11 +42,13 @@ def tournament() -> Tournament:
 
 
 def pdf_text_at(client: Client, address: str) -> str:
+    """Return the text of a PDF at an address."""
     pages = PdfReader(BytesIO(client.get(address).content)).pages
     return flat(" ".join(page.extract_text() for page in pages))
 
 
 def csv_names_at(client: Client, address: str) -> list[str]:
+    """Return the names in a CSV file at an address, in their order."""
     answer = client.get(address)
     return [row["Joueur"] for row in csv.DictReader(answer.content.decode("utf-8-sig").splitlines(), delimiter=";")]
 

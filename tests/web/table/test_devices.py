@@ -39,6 +39,7 @@ def poll(tablet: Tablet, **changes: str):
 
 
 def desk_client_and_table_url(tournament):
+    """Return the arbiter's client and the URL of table 1 at the desk."""
     return cast.client_of(cast.basile()), reverse("desk-table", args=[tournament.slug, 1, 1])
 
 

@@ -28,6 +28,7 @@ def bind_tablet(tournament: Tournament, seat: str = "1") -> Tablet:
 
 
 def open_next_round(tournament: Tournament) -> None:
+    """Fill and close the open round and open the next one."""
     cast.close_round(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
 

@@ -23,6 +23,7 @@ def goes_on_version(tablet: Tablet) -> str:
 
 
 def search_html(pattern: str, answer) -> str:
+    """Return the first group of a pattern that must match, without character references."""
     match = re.search(pattern, answer.content.decode())
     assert match is not None, pattern
     return unescape(match.group(1))
@@ -84,6 +85,7 @@ def test_the_response_to_a_pass_has_the_data_of_the_next_entry(tablet):
 
 
 def is_the_whole_screen(answer) -> bool:
+    """Return True if the response replaces the whole screen."""
     return "Chelem-Next" not in answer.headers and answer["HX-Retarget"] == "#screen"
 
 

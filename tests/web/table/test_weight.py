@@ -35,6 +35,7 @@ def linked_files(html: str) -> set[Path]:
 
 
 def compressed_size(path: Path) -> int:
+    """Return the transferred bytes of a file: compressed, unless its format is."""
     content = path.read_bytes()
     return len(content if path.suffix in COMPRESSED_FORMATS else gzip.compress(content))
 

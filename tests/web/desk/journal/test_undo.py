@@ -10,6 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def journal_html(client, tournament):
+    """Return the HTML of the journal."""
     return client.get(reverse("desk-log", args=[tournament.slug])).content.decode()
 
 

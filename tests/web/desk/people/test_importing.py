@@ -17,6 +17,7 @@ LIST = csv_of("Dupont;Jeanne;A1;Un;Senior;1958;;oui", "Le Goff;Yann;;;;1850;;", 
 
 
 def upload(alice: Client, content: bytes, name: str = "membres.csv") -> HttpResponse:
+    """Upload a file and return the response: a redirect to its preview, or the refusal."""
     answer: HttpResponse = alice.post(reverse("desk-import"), {"file": SimpleUploadedFile(name, content)})  # type: ignore[assignment]  # the test client's answer
     return answer
 
@@ -28,10 +29,12 @@ def upload_batch(alice: Client, content: bytes = LIST) -> ImportBatch:
 
 
 def batch_html(alice: Client, batch: ImportBatch, **query: str) -> str:
+    """Return the HTML of the preview."""
     return alice.get(reverse("desk-import-batch", args=[batch.pk]), query).content.decode()
 
 
 def apply_batch(alice: Client, batch: ImportBatch, **data: str) -> HttpResponse:
+    """Post the application of a preview and return the response."""
     answer: HttpResponse = alice.post(reverse("desk-import-apply", args=[batch.pk]), data)  # type: ignore[assignment]  # the same
     return answer
 
@@ -115,6 +118,7 @@ def test_a_decision_changes_the_line_and_the_summary(alice: Client) -> None:
 
 
 def correct_line(alice: Client, batch: ImportBatch, line: int, **cells: str) -> HttpResponse:
+    """Post corrected cells of a refused line and return the response."""
     url = reverse("desk-import-mend", args=[batch.pk, line])
     return alice.post(url, cells, headers={"HX-Request": "true"})  # type: ignore[return-value]  # the test client's answer
 

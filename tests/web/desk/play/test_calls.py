@@ -30,6 +30,7 @@ def tournament():
 
 
 def call_arbiter(tournament, number):
+    """Call the arbiter to the table with this number."""
     arbiter_call(table=cast.table_of(tournament, number), waiting=True, actor=cast.alice())
 
 
@@ -109,5 +110,6 @@ def test_an_answer_never_redirects_to_another_site(basile, tournament):
 
 
 def redirect_url(answer) -> str:
+    """Return the target of a response, which must be a redirect."""
     assert answer.status_code == 302
     return str(answer["Location"])

@@ -33,10 +33,12 @@ def conflict(devices) -> Submission:
 
 
 def get_dashboard(client, tournament):
+    """Return the response of the tournament's dashboard."""
     return client.get(reverse("desk-tournament", args=[tournament.slug]))
 
 
 def post_decision(client, tournament, submission, decision, reason="Feuille relue"):
+    """Post a decision on a submission, `take` or `keep`, and return the response."""
     address = reverse("desk-decide", args=[tournament.slug, submission.pk])
     return client.post(address, {"decision": decision, "reason": reason})
 

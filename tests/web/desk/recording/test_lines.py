@@ -18,6 +18,7 @@ def tournament():
 
 
 def recording_url(tournament):
+    """Return the URL of the page on which the sheets of round 1 are typed."""
     return reverse("desk-recording", args=[tournament.slug, 1])
 
 
@@ -28,6 +29,7 @@ def post_line(tournament, client, line=1, *, fields=PARSED, part=True):
 
 
 def confirm(tournament, client, table=1, **fields):
+    """Post the confirmation of a sheet and return the response."""
     address = reverse("desk-recording-confirm", args=[tournament.slug, 1, table])
     return client.post(address, fields, headers={"HX-Request": "true"})
 

@@ -21,6 +21,7 @@ def tournament():
 
 
 def recording_url(tournament):
+    """Return the URL of the page on which the totals of round 1 are typed."""
     return reverse("desk-recording", args=[tournament.slug, 1])
 
 

@@ -27,6 +27,7 @@ def read_html(client, name, tournament, *parts):
 
 
 def post_team(client, tournament, **form):
+    """Post the form of a new team and return the response."""
     return client.post(desk_url("team-make", tournament), form)
 
 

@@ -19,6 +19,7 @@ FIELDS = {"name": "Octobre", "date": "2026-10-03", "deals": ""}
 
 
 def csv_upload(*lines: str, head: str = HEAD) -> SimpleUploadedFile:
+    """Return an uploaded CSV file with a heading line and these lines."""
     return SimpleUploadedFile("octobre.csv", (head + "\n".join(lines)).encode())
 
 

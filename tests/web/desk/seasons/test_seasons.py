@@ -25,6 +25,7 @@ FORM = {
 
 
 def read_page(client, season: Season, name: str = "desk-season", **query: str) -> str:
+    """Return the HTML of a page of the season, whose status must be 200, with normalised whitespace."""
     answer = client.get(reverse(name, args=[season.slug]), query)
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def post_draw(client, tournament, **fields):
+    """Post the form of the draw, by default with tables of three, and return the response."""
     return client.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "3"} | fields)
 
 

@@ -22,6 +22,7 @@ def tournament():
 
 
 def preview_html(client, tournament, **query) -> str:
+    """Return the HTML of the preview of a round by rank."""
     html: str = client.get(reverse("desk-round-rank", args=[tournament.slug]), query).content.decode()
     return html.replace("\u00a0", " ")
 

@@ -19,6 +19,7 @@ def tournament():
 
 
 def add_late_player(tournament, index=70):
+    """Add an entry after the draw and return it."""
     return entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice())
 
 

@@ -22,6 +22,7 @@ def post_invalid(browser, **changes):
 
 
 def errors_by_field(answer):
+    """Return the messages of the refused form by field."""
     return {name: [str(error) for error in errors] for name, errors in answer.context["form"].errors.items()}
 
 

@@ -22,6 +22,7 @@ def tournament() -> Tournament:
 
 
 def change_tie_breaks(tournament: Tournament, reason: str = "") -> None:
+    """Set the draw by lot as the only tie-break."""
     tournament_configure(tournament=tournament, settings={"tie_breaks": ["lot"]}, reason=reason, actor=cast.alice())
 
 

@@ -29,6 +29,7 @@ def alice():
 
 
 def add_final(tournament: Tournament, **settings) -> Stage:
+    """Add a final of the best eight, with changed settings, without entering its players."""
     defaults = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
     return stage_add(tournament=tournament, source=1, settings=defaults | settings, actor=cast.alice())
 

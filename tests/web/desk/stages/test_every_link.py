@@ -28,6 +28,7 @@ LINK = re.compile(r'(?:href|action|formaction|hx-get|hx-post)="([^"]+)"')
 
 @pytest.fixture
 def final() -> Stage:
+    """Return a final of eight players, entered but not drawn, with a round by rank."""
     tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament, seed=2)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 3, "deals_per_round": 2}

@@ -58,6 +58,7 @@ def create_drawn_final(tournament: Tournament) -> Stage:
 
 
 def read_page(client, name: str, *args: object) -> str:
+    """Return the HTML of a page, whose status must be 200."""
     answer = client.get(reverse(name, args=args))
     assert answer.status_code == 200
     return str(answer.content.decode())
