@@ -11,7 +11,7 @@ from tests import cast
 from tournaments.models import Tournament
 
 
-def _signed_in(user: User) -> APIClient:
+def _client_of(user: User) -> APIClient:
     client = APIClient()
     client.force_login(user)
     return client
@@ -19,22 +19,22 @@ def _signed_in(user: User) -> APIClient:
 
 @pytest.fixture
 def director(db: None) -> APIClient:
-    return _signed_in(cast.user_of(cast.alice()))
+    return _client_of(cast.user_of(cast.alice()))
 
 
 @pytest.fixture
 def arbiter(db: None) -> APIClient:
-    return _signed_in(cast.user_of(cast.basile()))
+    return _client_of(cast.user_of(cast.basile()))
 
 
 @pytest.fixture
 def outsider(db: None) -> APIClient:
-    return _signed_in(cast.zed())
+    return _client_of(cast.zed())
 
 
 @pytest.fixture
 def tablet_at() -> Callable[[Tournament, int], tuple[APIClient, str]]:
-    """Return a function that binds a tablet: it returns a client with the token, and the path of the table."""
+    """Return a function that binds a tablet to a table. It returns a client with the token, and the table's address."""
 
     def bind(tournament: Tournament, number: int) -> tuple[APIClient, str]:
         address = f"/api/tables/{tournament.stations.get(number=number).code}/"
@@ -48,12 +48,12 @@ def tablet_at() -> Callable[[Tournament, int], tuple[APIClient, str]]:
 
 @pytest.fixture
 def send() -> Callable[..., Any]:
-    """Return a function that sends a submission of round 1 and returns its answer."""
+    """Return a function that sends a submission for round 1 and returns the verdict on it."""
 
-    def post(tablet: APIClient, address: str, payload: object, **said: Any) -> Any:
-        item = {"client_id": "one-and-only", "kind": "deal", "round": 1, "line": 1, "payload": payload} | said
-        answered = tablet.post(f"{address}submissions/", {"items": [item]}, format="json")
-        assert answered.status_code == 200, answered.json()
-        return answered.json()[0]
+    def post(tablet: APIClient, address: str, payload: object, **fields: Any) -> Any:
+        item = {"client_id": "one-and-only", "kind": "deal", "round": 1, "line": 1, "payload": payload} | fields
+        answer = tablet.post(f"{address}submissions/", {"items": [item]}, format="json")
+        assert answer.status_code == 200, answer.json()
+        return answer.json()[0]
 
     return post

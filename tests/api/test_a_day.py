@@ -10,9 +10,9 @@ pytestmark = pytest.mark.django_db
 def test_tournament_runs_from_registration_to_the_published_ranking(director, tablet_at, send):
     players = [cast.player(index) for index in range(8)]
     body = {"name": "Coupe d’été", "rounds_planned": 1, "deals_per_round": 2}
-    made = director.post("/api/tournaments/", body, format="json")
-    assert made.status_code == 201, made.json()
-    address = f"/api/tournaments/{made.json()['slug']}/"
+    creation = director.post("/api/tournaments/", body, format="json")
+    assert creation.status_code == 201, creation.json()
+    address = f"/api/tournaments/{creation.json()['slug']}/"
     assert director.post(f"{address}open/").json()["state"] == "open"
     for player in players:
         added = director.post(f"{address}entries/", {"player": player.pk}, format="json")
@@ -45,26 +45,26 @@ def test_tournament_runs_from_registration_to_the_published_ranking(director, ta
 
 def test_players_are_created_changed_deleted_and_found_without_accents(director):
     body = {"last_name": "Lefèvre", "first_name": "Éric", "club": "Les Atouts"}
-    made = director.post("/api/players/", body, format="json")
-    assert made.status_code == 201
-    spare = director.post("/api/players/", body, format="json").json()["id"]
-    assert director.delete(f"/api/players/{spare}/").status_code == 204
-    assert director.get(f"/api/players/{spare}/").status_code == 404
-    changed = director.put(f"/api/players/{made.json()['id']}/", body | {"licence": "A1"}, format="json")
+    creation = director.post("/api/players/", body, format="json")
+    assert creation.status_code == 201
+    second_player = director.post("/api/players/", body, format="json").json()["id"]
+    assert director.delete(f"/api/players/{second_player}/").status_code == 204
+    assert director.get(f"/api/players/{second_player}/").status_code == 404
+    changed = director.put(f"/api/players/{creation.json()['id']}/", body | {"licence": "A1"}, format="json")
     assert changed.json()["licence"] == "A1"
-    assert [found["last_name"] for found in director.get("/api/players/?search=lefevre").json()] == ["Lefèvre"]
+    assert [player["last_name"] for player in director.get("/api/players/?search=lefevre").json()] == ["Lefèvre"]
 
 
 def test_withdrawals_and_arrivals_repair_the_plan(director):
-    made = cast.drawn_tournament(16)
-    address = f"/api/tournaments/{made.slug}/entries/"
-    left = director.post(f"{address}{cast.entry_of(made, 4).pk}/withdraw/")
-    assert left.json()["state"] == "withdrawn"
-    late = director.post(address, {"player": cast.player(50).pk}, format="json").json()
-    assert director.post(f"{address}{late['id']}/arrive/").json()["number"] == 17
+    tournament = cast.drawn_tournament(16)
+    address = f"/api/tournaments/{tournament.slug}/entries/"
+    withdrawal = director.post(f"{address}{cast.entry_of(tournament, 4).pk}/withdraw/")
+    assert withdrawal.json()["state"] == "withdrawn"
+    entry = director.post(address, {"player": cast.player(50).pk}, format="json").json()
+    assert director.post(f"{address}{entry['id']}/arrive/").json()["number"] == 17
 
 
 def test_full_names_are_not_public_without_consent(client):
-    made = cast.running_tournament(8)
-    rows = client.get(f"/api/tournaments/{made.slug}/public/").json()
+    tournament = cast.running_tournament(8)
+    rows = client.get(f"/api/tournaments/{tournament.slug}/public/").json()
     assert "Chloé D." in {row["name"] for row in rows}

@@ -32,59 +32,62 @@ IMPOSSIBLE = {
     "fifty thousand digits": "9" * 50_000,
     "brackets in brackets": "[" * 90 + "]" * 90,
 }
-OTHERS = {"boolean": '"false"', "integer": '"1"', "string": "5", "array": "{}", "object": "[]"}
-"""A value of another type, for each type of the schema, that a reader who means well would take for one of it."""
+WRONG_TYPES = {"boolean": '"false"', "integer": '"1"', "string": "5", "array": "{}", "object": "[]"}
+"""For each type of the schema a JSON value of another type that a lenient parser would coerce to it."""
 MAX_PROBLEMS = 20  # in one response
 OWNERS = {"/api/backups/", "/api/demo/", "/api/spare/"}
-JUDGED_BY_ITSELF = (
+STORED_AS_SENT = (  # this operation accepts these values: it judges each item and stores it
     "/api/tables/{code}/submissions/",
     {"half a character", "a NUL", "a NUL inside", "more than a database holds"},
 )
 
 
-def component_of(method: str, path: str) -> dict[str, Any]:
-    """Return the schema of the body; empty without one."""
+def body_schema(method: str, path: str) -> dict[str, Any]:
+    """Return the schema of the operation's body, or an empty mapping if it has none."""
     content = SCHEMA["paths"][path][method].get("requestBody", {}).get("content", {})
     names = {each["schema"]["$ref"].rpartition("/")[2] for each in content.values()}
     return SCHEMA["components"]["schemas"][names.pop()] if names else {}
 
 
-def fields() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+def writable_fields() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     """Yield the writable fields of each body, with method, path, name and schema."""
     for method, path in WRITES:
-        for name, described in component_of(method, path).get("properties", {}).items():
-            if not described.get("readOnly"):
-                yield method, path, name, described
+        for name, schema in body_schema(method, path).get("properties", {}).items():
+            if not schema.get("readOnly"):
+                yield method, path, name, schema
 
 
-FIELDS = [*fields()]
+FIELDS = [*writable_fields()]
 
 
 @pytest.fixture
 def ask(director: APIClient) -> Callable[..., Any]:
-    """Return a function that sends a body, raw or as JSON, to an operation, by a client with access."""
+    """Return a function that sends a body to an operation by a client with access, and returns the response.
+
+    A `str` is sent unchanged, any other body as JSON.
+    """
     tournament = cast.running_tournament(8)
-    year = create_season()
+    season = create_season()
     _device, token = cast.tablet(1, tournament)
     tablet, owner = APIClient(), APIClient()
     owner.force_login(cast.user_of(cast.olga()))
     tablet.credentials(HTTP_AUTHORIZATION=f"Device {token}")
 
     def send(method: str, path: str, body: object) -> Any:
-        known: dict[str, Any] = {
+        values: dict[str, Any] = {
             "slug": tournament.slug,
             "code": tournament.stations.get(number=1).code,
             "transition": "finish",
         }
-        known |= {"token": reading_token(cast.table_of(tournament)), "kind": "ranking"}
-        known["season"] = year.slug
-        known["secret"] = "0" * 64
-        known |= {"id": uuid4()} if path.startswith("/api/jobs/") else {}
-        first = dict.fromkeys(("number", "table", "deal", "id", "pk", "serial", "sequence"), 1)
-        address = path.format_map(first | known)
+        values |= {"token": reading_token(cast.table_of(tournament)), "kind": "ranking"}
+        values["season"] = season.slug
+        values["secret"] = "0" * 64
+        values |= {"id": uuid4()} if path.startswith("/api/jobs/") else {}
+        ones = dict.fromkeys(("number", "table", "deal", "id", "pk", "serial", "sequence"), 1)
+        address = path.format_map(ones | values)
         client = tablet if "/tables/{code}" in path else owner if path.partition("?")[0] in OWNERS else director
-        sent = {"content_type": "application/json"} if isinstance(body, str) else {"format": "json"}
-        return getattr(client, method)(address, body, **sent)
+        options = {"content_type": "application/json"} if isinstance(body, str) else {"format": "json"}
+        return getattr(client, method)(address, body, **options)
 
     return send
 
@@ -94,14 +97,14 @@ def test_schema_has_more_than_thirty_writes():
 
 
 def test_unknown_field_is_refused_by_each_write(ask):
-    wrong = {}
+    failures = {}
     for method, path in WRITES:
         answer = ask(method, path, {"plan": [[1, 2, 3, 4]]})
-        refused = (answer.status_code, answer.get("Content-Type")) == (400, "application/problem+json")
-        problem = answer.json() if refused else {}
+        is_problem = (answer.status_code, answer.get("Content-Type")) == (400, "application/problem+json")
+        problem = answer.json() if is_problem else {}
         if (problem.get("code"), problem.get("field")) != ("field_unknown", "plan") or "plan" not in problem["detail"]:
-            wrong[method, path] = (answer.status_code, answer.content)
-    assert wrong == {}
+            failures[method, path] = (answer.status_code, answer.content)
+    assert failures == {}
 
 
 def test_schema_lists_400_and_415_for_each_write():
@@ -111,7 +114,7 @@ def test_schema_lists_400_and_415_for_each_write():
 
 def test_schema_forbids_additional_properties():
     for method, path in WRITES:
-        assert component_of(method, path).get("additionalProperties", False) is False, (method, path)
+        assert body_schema(method, path).get("additionalProperties", False) is False, (method, path)
 
 
 def test_unknown_filter_is_refused_by_name(ask):
@@ -124,13 +127,13 @@ def test_unknown_filter_is_refused_by_name(ask):
 
 def test_invalid_value_of_a_filter_is_refused_by_name(director):
     api = f"/api/tournaments/{cast.running_tournament(8).slug}/"
-    for asked in ("entries/?state=dead", "standings/?round=one", "log/?after=-1", "log/?after=%00"):
-        answer = director.get(f"{api}{asked}")
+    for query in ("entries/?state=dead", "standings/?round=one", "log/?after=-1", "log/?after=%00"):
+        answer = director.get(f"{api}{query}")
         assert answer.status_code == 400
-        assert answer.json()["problems"][0]["field"] == asked.partition("?")[2].partition("=")[0]
+        assert answer.json()["problems"][0]["field"] == query.partition("?")[2].partition("=")[0]
 
 
-def test_a_plan_makes_no_other_draw(director):
+def test_draw_with_a_plan_is_refused(director):
     tournament = cast.field(8)
     answer = director.post(
         f"/api/tournaments/{tournament.slug}/draw/", {"seed": 1, "plan": [], "best": 1}, format="json"
@@ -161,54 +164,53 @@ def test_client_without_permission_gets_403_before_validation(outsider):
     assert outsider.patch(f"/api/tournaments/{tournament.slug}/", {"plan": 1}, format="json").status_code == 403
 
 
-def type_of(described: dict[str, Any]) -> str | None:
+def field_type(schema: dict[str, Any]) -> str | None:
     """Return the type of a field, or None for enumerations and fields of any type."""
-    return None if {"allOf", "oneOf", "enum", "$ref"} & described.keys() else described.get("type")
+    return None if {"allOf", "oneOf", "enum", "$ref"} & schema.keys() else schema.get("type")
 
 
 def refused_fields(answer: Any) -> set[str]:
-    """Return the top-level fields refused_fields by a refusal."""
+    """Return the top-level fields that a refusal names."""
     return {problem["field"].partition(".")[0] for problem in answer.json()["problems"]}
 
 
 def test_schema_has_fields_of_each_tried_type():
     assert len(FIELDS) > 100
-    assert {type_of(described) for *_, described in FIELDS} >= set(OTHERS)
+    assert {field_type(schema) for *_, schema in FIELDS} >= set(WRONG_TYPES)
 
 
-def bodies() -> Iterator[tuple[str, str, set[str]]]:
-    """Yield the fields of each body, as many at once as one answer refuses."""
+def fields_per_body() -> Iterator[tuple[str, str, set[str]]]:
+    """Yield method, path and field names of each body, at most as many fields as one response lists problems."""
     names: dict[tuple[str, str], list[str]] = {}
     for method, path, name, _described in FIELDS:
         names.setdefault((method, path), []).append(name)
-    for (method, path), each in names.items():
-        yield from (
-            (method, path, set(each[start : start + MAX_PROBLEMS])) for start in range(0, len(each), MAX_PROBLEMS)
-        )
+    for (method, path), body_names in names.items():
+        for start in range(0, len(body_names), MAX_PROBLEMS):
+            yield method, path, set(body_names[start : start + MAX_PROBLEMS])
 
 
 def test_impossible_values_are_refused_by_the_name_of_each_field(ask):
-    """All fields of a body hold it at once, and the refusal names each of them."""
-    wrong = {}
-    for method, path, names in bodies():
-        for what, written in IMPOSSIBLE.items():
-            if path != JUDGED_BY_ITSELF[0] or what not in JUDGED_BY_ITSELF[1]:
-                answer = ask(method, path, "{" + ", ".join(f"{json.dumps(name)}: {written}" for name in names) + "}")
+    """All fields of a body have the value at once, and the refusal names each of them."""
+    failures = {}
+    for method, path, names in fields_per_body():
+        for kind, json_value in IMPOSSIBLE.items():
+            if path != STORED_AS_SENT[0] or kind not in STORED_AS_SENT[1]:
+                answer = ask(method, path, "{" + ", ".join(f"{json.dumps(name)}: {json_value}" for name in names) + "}")
                 if answer.status_code != 400 or refused_fields(answer) != names:
                     differing = refused_fields(answer) ^ names if answer.status_code == 400 else answer.content
-                    wrong[method, path, what] = (answer.status_code, differing)
-    assert wrong == {}
+                    failures[method, path, kind] = (answer.status_code, differing)
+    assert failures == {}
 
 
 def test_value_of_another_type_is_refused_by_the_name_of_its_field(ask):
     """Each field is sent alone; fields without a type get a value that no field accepts."""
-    wrong = {}
-    for method, path, name, described in FIELDS:
-        other = OTHERS.get(type_of(described) or "", IMPOSSIBLE["1e400"])
+    failures = {}
+    for method, path, name, schema in FIELDS:
+        other = WRONG_TYPES.get(field_type(schema) or "", IMPOSSIBLE["1e400"])
         answer = ask(method, path, f"{{{json.dumps(name)}: {other}}}")
         if answer.status_code != 400 or refused_fields(answer) != {name}:
-            wrong[method, path, name] = (other, answer.status_code, answer.content)
-    assert wrong == {}
+            failures[method, path, name] = (other, answer.status_code, answer.content)
+    assert failures == {}
 
 
 def test_duplicate_field_is_refused(ask):

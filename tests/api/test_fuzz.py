@@ -45,33 +45,33 @@ def tournament(db: None) -> Iterator[Tournament]:
 
 
 def application(cookie: str) -> Callable[..., Iterator[bytes]]:
-    """Return the ASGI application for the director's session and for tablets with a token."""
-    program = get_wsgi_application()
+    """Return a WSGI application that adds the director's session cookie to requests without a token."""
+    wsgi_application = get_wsgi_application()
 
-    def signed_in(environ: Environ, start_response: Callable[..., Any]) -> Iterator[bytes]:
+    def add_session(environ: Environ, start_response: Callable[..., Any]) -> Iterator[bytes]:
         if "HTTP_AUTHORIZATION" not in environ:
             environ |= {"HTTP_COOKIE": f"sessionid={cookie}; csrftoken={'a' * 32}", "HTTP_X_CSRFTOKEN": "a" * 32}
-        return iter(program(environ, start_response))
+        return iter(wsgi_application(environ, start_response))
 
-    return signed_in
+    return add_session
 
 
 # Worth its time: schemathesis sends valid and invalid requests to each operation of the API.
 def test_responses_conform_to_the_schema(tournament: Tournament) -> None:
     cookie = cast.client_of(cast.alice()).cookies["sessionid"].value
     _, token = cast.tablet(1, tournament)
-    known: dict[str, str | int] = {
+    values: dict[str, str | int] = {
         "slug": tournament.slug,
         "code": tournament.stations.get(number=1).code,
         "kind": "ranking",
     }
-    known |= dict.fromkeys(("number", "table", "deal", "id", "pk"), 1)
+    values |= dict.fromkeys(("number", "table", "deal", "id", "pk"), 1)
     schema = schemathesis.openapi.from_wsgi("/api/schema/", application(cookie))
     checks: list[Any] = [CHECKS.get_one(name) for name in CHECK_NAMES]
-    tried: set[str] = set()
-    for found in schema.get_all_operations():
-        assert isinstance(found, Ok)
-        operation = found.ok()
+    responses: set[str] = set()
+    for result in schema.get_all_operations():
+        assert isinstance(result, Ok)
+        operation = result.ok()
 
         @seeded(1)
         @settings(
@@ -83,16 +83,16 @@ def test_responses_conform_to_the_schema(tournament: Tournament) -> None:
         @given(case=operation.as_strategy())
         def ask(case: schemathesis.Case[Any]) -> None:
             address = case.path_parameters or {}
-            often = Random(repr(address))
+            random = Random(repr(address))
             case.path_parameters = {
-                name: known[name] if name in known and often.random() < SHARE_OF_EXISTING else value
+                name: values[name] if name in values and random.random() < SHARE_OF_EXISTING else value
                 for name, value in address.items()
             }
             tablet = "/tables/{code}" in case.operation.path
             answer = case.call(headers={"Authorization": f"Device {token}"} if tablet else {})
             case.validate_response(answer, checks=checks)
-            tried.add(f"{case.operation.method} {case.operation.path} {answer.status_code}")
+            responses.add(f"{case.operation.method} {case.operation.path} {answer.status_code}")
 
         ask()
-    assert {status[:1] for status in (line.rpartition(" ")[2] for line in tried)} == {"2", "4"}
+    assert {status[:1] for status in (line.rpartition(" ")[2] for line in responses)} == {"2", "4"}
     assert [list(check_log(each)) for each in Tournament.objects.all() if list(check_log(each))] == []

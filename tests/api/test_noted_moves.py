@@ -10,14 +10,17 @@ pytestmark = pytest.mark.django_db
 
 def test_departures_and_arrivals_are_noted_and_cancelled(director):
     tournament = cast.running_tournament(16, rounds_planned=2)
-    late = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
-    moves = (("withdraw", cast.entry_of(tournament, 3), "leaves_after_round"), ("arrive", late, "arrives_after_round"))
-    for door, entry, field in moves:
+    late_entry = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
+    moves = (
+        ("withdraw", cast.entry_of(tournament, 3), "leaves_after_round"),
+        ("arrive", late_entry, "arrives_after_round"),
+    )
+    for action, entry, field in moves:
         address = f"/api/tournaments/{tournament.slug}/entries/{entry.pk}/"
-        answer = director.post(f"{address}{door}/")
+        answer = director.post(f"{address}{action}/")
         assert (answer.status_code, answer.json()[field]) == (200, 1)
         assert director.get(f"/api/tournaments/{tournament.slug}/entries/").json()[0].keys() >= {field}
-        assert director.delete(f"{address}{door}/").json()[field] is None
+        assert director.delete(f"{address}{action}/").json()[field] is None
     assert tournament.first_stage.draws.count() == 1
 
 

@@ -13,11 +13,13 @@ def tournament():
     return cast.running_tournament(8, deals_per_round=2)
 
 
-WRONG = {"outcome": cast.SIMPLE_GARDE | {"points": 95, "taker": 9}}
+IMPOSSIBLE_DEAL = {"outcome": cast.SIMPLE_GARDE | {"points": 95, "taker": 9}}
 
 
 def test_refused_deal_lists_all_problems(tournament, director):
-    answer = director.put(f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/deals/1/", WRONG, format="json")
+    answer = director.put(
+        f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/deals/1/", IMPOSSIBLE_DEAL, format="json"
+    )
     assert answer.status_code == 422
     assert answer["Content-Type"] == "application/problem+json"
     assert answer.json()["code"] == "deal_refused"
@@ -25,7 +27,7 @@ def test_refused_deal_lists_all_problems(tournament, director):
 
 
 def test_refused_deal_of_a_tablet_lists_all_problems(tournament, tablet_at, send):
-    answer = send(*tablet_at(tournament, 1), WRONG)
+    answer = send(*tablet_at(tournament, 1), IMPOSSIBLE_DEAL)
     assert (answer["verdict"], answer["status"], answer["code"]) == ("refused", 422, "deal_refused")
     assert {problem["field"] for problem in answer["problems"]} >= {"points", "taker"}
 
@@ -47,7 +49,7 @@ def test_problem_names_the_camp_of_an_implied_slam(tournament, director, tablet_
         tablet.post(f"{sheet}rounds/1/deals/1/preview/", line, format="json"),
     ]
     for answer in [*(answer.json() for answer in answers), send(tablet, sheet, line)]:
-        (problem,) = [found for found in answer["problems"] if found["code"] == "chelem_implied"]
+        (problem,) = [problem for problem in answer["problems"] if problem["code"] == "chelem_implied"]
         assert (problem["severity"], problem["params"]["camp"]) == ("overridable", "attack")
     assert (answers[0].status_code, answers[0].json()["code"]) == (422, "deal_refused")
 
@@ -97,8 +99,8 @@ def test_refused_closing_lists_the_missing_tables(tournament, director):
 def test_stale_correction_is_refused(tournament, director):
     address = f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/deals/1/"
     director.put(address, {"outcome": cast.SIMPLE_GARDE}, format="json")
-    changed = cast.SIMPLE_GARDE | {"points": 45}
-    answer = director.put(address, {"outcome": changed, "version": 0}, format="json")
+    outcome = cast.SIMPLE_GARDE | {"points": 45}
+    answer = director.put(address, {"outcome": outcome, "version": 0}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (409, "deal_stale")
 
 

@@ -12,10 +12,10 @@ def test_entries_are_rated_and_drawn_by_rating(director):
     address = f"/api/tournaments/{director.post('/api/tournaments/', body, format='json').json()['slug']}/"
     director.post(f"{address}open/")
     for index in range(8):
-        sent = {"player": cast.player(index).pk, "checked_in": True, "rating": 100 * index}
-        added = director.post(f"{address}entries/", sent, format="json").json()
-    assert added["rating"] == 700
-    assert director.patch(f"{address}entries/{added['id']}/", {"rating": None}, format="json").json()["rating"] is None
+        body = {"player": cast.player(index).pk, "checked_in": True, "rating": 100 * index}
+        entry = director.post(f"{address}entries/", body, format="json").json()
+    assert entry["rating"] == 700
+    assert director.patch(f"{address}entries/{entry['id']}/", {"rating": None}, format="json").json()["rating"] is None
     assert director.post(f"{address}draw/", {}, format="json").status_code == 201
     changed = director.patch(address, {"rating_balance": "none"}, format="json")
     assert (changed.status_code, changed.json()["code"]) == (409, "settings_locked")

@@ -1,4 +1,4 @@
-"""The schema is complete and made once, and its page needs no other host."""
+"""The OpenAPI schema: complete, cached, documented by a page that loads nothing from other hosts."""
 
 import re
 from io import StringIO
@@ -19,12 +19,12 @@ def test_schema_is_built_without_a_warning():
 
 @pytest.mark.django_db
 def test_documentation_uses_no_cdn(client):
-    page = client.get("/api/")
-    assert page.status_code == 200
-    html = page.content.decode()
+    answer = client.get("/api/")
+    assert answer.status_code == 200
+    html = answer.content.decode()
     assert "http://" not in html
     assert "https://" not in html
-    assert "script-src" not in page["Content-Security-Policy"]
+    assert "script-src" not in answer["Content-Security-Policy"]
     assert client.get("/api/schema/").status_code == 200
 
 
@@ -36,13 +36,15 @@ def test_schema_is_built_in_each_language(client, language):
 
 def test_schema_lists_the_error_statuses(client):
     schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
-    entered = schema["paths"]["/api/tables/{code}/submissions/"]["post"]["responses"]
-    assert set(entered) == {"200", "400", "401", "403", "404", "409", "413", "415", "422", "429"}
+    responses = schema["paths"]["/api/tables/{code}/submissions/"]["post"]["responses"]
+    assert set(responses) == {"200", "400", "401", "403", "404", "409", "413", "415", "422", "429"}
     assert "404" in schema["paths"]["/api/series/"]["post"]["responses"], "like a tournament that is not here"
-    coded = [path for path in schema["paths"] if "{code}" in path]
-    assert "/api/tables/{code}/bind/" in coded
-    assert all("429" in each["responses"] for path in coded for each in schema["paths"][path].values())
-    assert set(entered["409"]["content"]) == {"application/problem+json"}
+    paths_of_tables = [path for path in schema["paths"] if "{code}" in path]
+    assert "/api/tables/{code}/bind/" in paths_of_tables
+    assert all(
+        "429" in operation["responses"] for path in paths_of_tables for operation in schema["paths"][path].values()
+    )
+    assert set(responses["409"]["content"]) == {"application/problem+json"}
 
 
 def test_time_of_day_has_no_utc_offset(client):
@@ -56,42 +58,42 @@ def test_time_of_day_has_no_utc_offset(client):
 
 def test_schema_has_200_for_a_cancelled_adjustment(client):
     schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
-    cancelled = schema["paths"]["/api/tournaments/{slug}/adjustments/{id}/"]["delete"]["responses"]
-    assert set(cancelled) >= {"200"}
-    assert "204" not in cancelled
+    responses = schema["paths"]["/api/tournaments/{slug}/adjustments/{id}/"]["delete"]["responses"]
+    assert set(responses) >= {"200"}
+    assert "204" not in responses
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return a list that gets an item per generation of the schema, with an empty cache."""
-    generations: list[object] = []
+def generations(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Empty the cache of the schema and return a list that gets an item for each generation of it."""
+    calls: list[object] = []
 
     class Generator(SchemaGenerator):
-        def get_schema(self, *given, **named):
-            generations.append(given)
-            return super().get_schema(*given, **named)
+        def get_schema(self, *args, **kwargs):
+            calls.append(args)
+            return super().get_schema(*args, **kwargs)
 
     monkeypatch.setattr(docs, "SchemaGenerator", Generator)
     monkeypatch.setattr(docs.CachedSchema, "_cache", {})
-    return generations
+    return calls
 
 
-def ask(**headers: str):
+def get_schema(**headers: str):
     return Client().get("/api/schema/", headers=headers)
 
 
-def test_concurrent_requests_share_one_generation(made):
-    answers = wait_for_results([start_thread(ask) for _ in range(8)])
-    assert len(made) == 1
+def test_concurrent_requests_share_one_generation(generations):
+    answers = wait_for_results([start_thread(get_schema) for _ in range(8)])
+    assert len(generations) == 1
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.content for answer in answers}) == 1
 
 
-def test_yaml_and_json_are_cached_apart(made):
-    assert ask().content.startswith(b"openapi: ")
-    assert ask(Accept="application/vnd.oai.openapi+json").json()["openapi"]
-    assert len(made) == 2
+def test_yaml_and_json_are_cached_apart(generations):
+    assert get_schema().content.startswith(b"openapi: ")
+    assert get_schema(Accept="application/vnd.oai.openapi+json").json()["openapi"]
+    assert len(generations) == 2
 
 
-def test_matching_etag_gets_304(made):
-    assert ask(If_None_Match=ask()["ETag"]).status_code == 304
+def test_matching_etag_gets_304(generations):
+    assert get_schema(If_None_Match=get_schema()["ETag"]).status_code == 304

@@ -1,4 +1,4 @@
-"""Pages open with all settings that the API accepts."""
+"""Settings over the API: the pages open with each accepted value, series of drafts are created from a tournament."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournaments.selectors.log.stored import SETTINGS
 
 pytestmark = pytest.mark.django_db
 
-JUNK = st.recursive(
+ANY_JSON = st.recursive(
     st.none()
     | st.booleans()
     | st.integers(-3, 300)
@@ -30,7 +30,7 @@ RULE_OPTIONS = st.fixed_dictionaries(
     {}, optional={option.name: st.sampled_from(option.allowed) for option in rules_named("fft-2012").options()}
 )
 TIE_BREAKS = st.lists(st.sampled_from([*METRICS]), max_size=3, unique=True)
-LIKELY: dict[str, st.SearchStrategy[Any]] = {
+VALID_SETTINGS: dict[str, st.SearchStrategy[Any]] = {
     "name": st.text(min_size=1, max_size=9),
     "rule_options": RULE_OPTIONS,
     "tie_breaks": TIE_BREAKS,
@@ -38,9 +38,9 @@ LIKELY: dict[str, st.SearchStrategy[Any]] = {
     "deals_per_round": st.integers(1, 30),
     "fee": st.integers(0, 2000),
 }
-SENT = st.fixed_dictionaries({}, optional=LIKELY)
-SLIPS = st.dictionaries(st.sampled_from(SETTINGS), JUNK, max_size=1) | st.fixed_dictionaries(
-    {}, optional={"rule_options": JUNK, "tie_breaks": JUNK}
+SENT = st.fixed_dictionaries({}, optional=VALID_SETTINGS)
+SLIPS = st.dictionaries(st.sampled_from(SETTINGS), ANY_JSON, max_size=1) | st.fixed_dictionaries(
+    {}, optional={"rule_options": ANY_JSON, "tie_breaks": ANY_JSON}
 )
 
 
@@ -58,23 +58,25 @@ def test_settings_page_opens_with_all_accepted_settings(director, sent, slips):
         assert rule_rows(made.rules(), "fr")
 
 
-def test_empty_list_is_no_rule_option(director):
-    made = cast.tournament()
-    address = f"/api/tournaments/{made.slug}/"
+def test_settings_of_another_type_are_refused(director):
+    tournament = cast.tournament()
+    address = f"/api/tournaments/{tournament.slug}/"
     answer = director.patch(address, {"rule_options": [], "tie_breaks": "lot", "rounds_planned": 3}, format="json")
     assert answer.status_code == 400
-    refused = {problem["field"]: problem["code"] for problem in answer.json()["problems"]}
-    assert refused == {"rule_options": "field_object", "tie_breaks": "field_list"}
+    problem_codes = {problem["field"]: problem["code"] for problem in answer.json()["problems"]}
+    assert problem_codes == {"rule_options": "field_object", "tie_breaks": "field_list"}
     assert director.get(address).json()["rounds_planned"] == 5
 
 
 def test_series_of_evenings_is_previewed_and_created(director):
     days = director.get("/api/series/?first=2026-12-11&every=month&count=2").json()["days"]
     assert days == ["2026-12-11", "2027-01-08"]
-    like = cast.tournament(venue="Foyer", rounds_planned=3)
-    made = director.post("/api/series/", {"name": "Tarot du mois", "like": like.slug, "days": days}, format="json")
-    assert made.status_code == 201
-    assert [(one["date"], one["venue"], one["rounds_planned"], one["state"]) for one in made.json()] == [
+    template = cast.tournament(venue="Foyer", rounds_planned=3)
+    answer = director.post(
+        "/api/series/", {"name": "Tarot du mois", "like": template.slug, "days": days}, format="json"
+    )
+    assert answer.status_code == 201
+    assert [(draft["date"], draft["venue"], draft["rounds_planned"], draft["state"]) for draft in answer.json()] == [
         (day, "Foyer", 3, "draft") for day in days
     ]
 

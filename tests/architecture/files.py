@@ -1,4 +1,4 @@
-"""The files of the project, as the tests about them see it."""
+"""Paths of the project's packages and modules, for tests that check source files."""
 
 from pathlib import Path
 

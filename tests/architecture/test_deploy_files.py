@@ -1,4 +1,4 @@
-"""Files of the hosted set-up fit the program; the machines that read them are not here."""
+"""Files of the hosted set-up (systemd, Docker, Caddy) agree with settings, options and limits of the program."""
 
 import re
 import shlex
@@ -18,8 +18,8 @@ from tests.hostile.asking import SECURITY
 from tests.waiting import TIMEOUT_SECONDS
 
 COMPOSE = ROOT / "deploy/docker/compose.yaml"
-READ = re.compile(r'\benv_\w+\(\s*"(\w+)"')
-CLOSED = {
+SETTING_CALL = re.compile(r'\benv_\w+\(\s*"(\w+)"')
+SANDBOX = {
     "NoNewPrivileges": "yes",
     "ProtectSystem": "strict",
     "ProtectHome": "yes",
@@ -32,47 +32,57 @@ CLOSED = {
     "MemoryDenyWriteExecute": "yes",
     "SystemCallArchitectures": "native",
 }
-ONLY_CONTAINERS = {"CHELEM_DOMAIN", "CHELEM_WEB", "POSTGRES_DB", "POSTGRES_USER", "POSTGRES_PASSWORD"}
+CONTAINER_VARIABLES = {"CHELEM_DOMAIN", "CHELEM_WEB", "POSTGRES_DB", "POSTGRES_USER", "POSTGRES_PASSWORD"}
 
 
-def settings_read() -> set[str]:
-    return {name for path in (ROOT / "deploy/settings").glob("*.py") for name in READ.findall(path.read_text())}
+def setting_names() -> set[str]:
+    """Return the names of the environment variables that the settings read."""
+    return {name for path in (ROOT / "deploy/settings").glob("*.py") for name in SETTING_CALL.findall(path.read_text())}
 
 
-def services() -> dict[str, Any]:
+def compose_services() -> dict[str, Any]:
+    """Return the services of the Compose file."""
     services: dict[str, Any] = yaml.safe_load(COMPOSE.read_text())["services"]
     return services
 
 
 def commands() -> list[tuple[str, list[str]]]:
-    """Return the commands that start a program of the project, with the names of their files."""
-    found = [(unit.name, command) for unit in units() for command in unit.commands() if command[0].startswith("/opt")]
-    found += [(name, shlex.split(s["command"])) for name, s in services().items() if "celery" in s.get("command", "")]
+    """Return the file name and the words of each command that starts a program of the project."""
+    commands = [
+        (unit.name, command) for unit in units() for command in unit.commands() if command[0].startswith("/opt")
+    ]
+    commands += [
+        (name, shlex.split(service["command"]))
+        for name, service in compose_services().items()
+        if "celery" in service.get("command", "")
+    ]
     docker = (ROOT / "deploy/docker/Dockerfile").read_text().replace("\\\n", "")
-    found.append(("Dockerfile", re.findall(r'"([^"]+)"', docker.partition("\nCMD ")[2])))
-    return found
+    commands.append(("Dockerfile", re.findall(r'"([^"]+)"', docker.partition("\nCMD ")[2])))
+    return commands
 
 
 def test_documented_settings_are_those_that_are_read() -> None:
     table = (ROOT / "deploy/docs/settings.md").read_text()
-    assert set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == settings_read()
+    assert set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == setting_names()
 
 
 def test_containers_set_only_known_variables() -> None:
-    named = {name.removesuffix("_FILE") for s in services().values() for name in s.get("environment", {})}
-    assert named - ONLY_CONTAINERS <= settings_read()
+    variables = {
+        name.removesuffix("_FILE") for service in compose_services().values() for name in service.get("environment", {})
+    }
+    assert variables - CONTAINER_VARIABLES <= setting_names()
 
 
 def test_containers_mount_each_secret_they_read() -> None:
-    for service in services().values():
+    for service in compose_services().values():
         files = {value for name, value in service.get("environment", {}).items() if name.endswith("_FILE")}
         assert files <= {f"/run/secrets/{name}" for name in service.get("secrets", [])}
 
 
 def test_units_set_only_known_variables() -> None:
     for unit in units():
-        set_here = {word.partition("=")[0] for word in unit.of("Environment")}
-        assert set_here <= settings_read() | {"DJANGO_SETTINGS_MODULE", "MALLOC_ARENA_MAX"}  # read by Django and glibc
+        variables = {word.partition("=")[0] for word in unit.of("Environment")}
+        assert variables <= setting_names() | {"DJANGO_SETTINGS_MODULE", "MALLOC_ARENA_MAX"}  # read by Django and glibc
 
 
 @pytest.mark.parametrize("unit", units(), ids=lambda unit: unit.name)
@@ -82,19 +92,19 @@ def test_files_of_units_are_private_to_their_user(unit: Unit) -> None:
 
 @pytest.mark.parametrize("unit", units(), ids=lambda unit: unit.name)
 def test_units_are_sandboxed(unit: Unit, tmp_path: Path) -> None:
-    """`systemd-analyze security` gives 10 to a program that may do everything; it is run where it is installed."""
-    assert {key: unit.of(key)[0] for key in CLOSED} == CLOSED
+    """`systemd-analyze security` rates from 0 to 10 (no sandbox); the threshold 20 is 2.0. Skipped if not installed."""
+    assert {key: unit.of(key)[0] for key in SANDBOX} == SANDBOX
     assert unit.sections["Service"]["CapabilityBoundingSet"] == [""]
     assert unit.of("SystemCallFilter") == ["@system-service", "~@privileged"]
     if program := shutil.which("systemd-analyze"):
         shutil.copytree(FOLDER, tmp_path / "etc/systemd/system")
         command = [program, "security", "--offline=true", f"--root={tmp_path}", "--threshold=20", unit.name]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
-        assert done.returncode == 0, done.stdout[-500:] + done.stderr
+        result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
+        assert result.returncode == 0, result.stdout[-500:] + result.stderr
 
 
 def test_only_the_preparing_unit_has_slow_commands() -> None:
-    """Else a restart of the pages would wait for the database to be looked through and the files to be collected."""
+    """Otherwise a restart of the server would wait for the check of the database and for `collectstatic`."""
     for unit in units():
         if unit.name != "chelem-prepare.service":
             assert len(unit.commands()) == 1
@@ -114,36 +124,41 @@ def test_target_wants_and_restarts_each_unit() -> None:
 def test_options_of_commands_exist(place: str, command: list[str]) -> None:
     program = Path(sys.executable).parent / Path(command[0]).name
     assert program.exists()
-    words = [word for word in command[1:] if word in {"worker", "beat", "manage", "migrate", "collectstatic"}]
-    asked = [str(program), *words, "--help"]
-    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True, timeout=TIMEOUT_SECONDS)
-    known = done.stdout
-    assert [word for word in command if word.startswith("--") and word not in known and word != "--app"] == []
+    subcommands = [word for word in command[1:] if word in {"worker", "beat", "manage", "migrate", "collectstatic"}]
+    help_command = [str(program), *subcommands, "--help"]
+    result = subprocess.run(help_command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=TIMEOUT_SECONDS)
+    help_text = result.stdout
+    assert [word for word in command if word.startswith("--") and word not in help_text and word != "--app"] == []
 
 
 def test_container_sets_the_variables_of_the_caddyfile() -> None:
     variables = set(re.findall(r"\{\$(\w+)", (ROOT / "deploy/docker/Caddyfile").read_text()))
-    assert variables == set(services()["caddy"]["environment"])
+    assert variables == set(compose_services()["caddy"]["environment"])
 
 
 def test_proxy_has_the_limits_of_the_server() -> None:
     file = (ROOT / "deploy/docker/Caddyfile").read_text()
-    paths = {name: told.split() for name, told in re.findall(r"@(\w+) (?:not )?path (.*/)$", file, re.MULTILINE)}
-    ends = {
+    paths = {name: words.split() for name, words in re.findall(r"@(\w+) (?:not )?path (.*/)$", file, re.MULTILINE)}
+    expected_paths = {
         "file": bodies.UPLOAD_PATHS,
         "archive": bodies.ARCHIVE_PATHS,
         "form": bodies.UPLOAD_PATHS + bodies.ARCHIVE_PATHS,
     }
-    assert paths == {name: [f"*{end}" for end in each] for name, each in ends.items()}
+    assert paths == {name: [f"*{suffix}" for suffix in suffixes] for name, suffixes in expected_paths.items()}
     sizes = {name: 1_000 * int(kb) for name, kb in re.findall(r"request_body @(\w+) {\s+max_size (\d+)KB", file)}
-    asked = {"file": bodies.MAX_UPLOAD_BYTES, "archive": bodies.MAX_ARCHIVE_BYTES, "form": bodies.MAX_BODY_BYTES}
-    assert sizes == {name: -(-size // 1_000) * 1_000 for name, size in asked.items()}
+    limits_in_bytes = {
+        "file": bodies.MAX_UPLOAD_BYTES,
+        "archive": bodies.MAX_ARCHIVE_BYTES,
+        "form": bodies.MAX_BODY_BYTES,
+    }
+    rounded_up = {name: -(-size // 1_000) * 1_000 for name, size in limits_in_bytes.items()}  # to full kB
+    assert sizes == rounded_up
     assert f"read_header {limits.HEADER_SECONDS}s" in file
     assert f"read_body {limits.FILE_SECONDS}s" in file
 
 
 def test_responses_of_the_proxy_have_security_headers_and_its_log_no_address() -> None:
-    """Tried with Caddy 2.6: the answer of a server that is away, and what was written of it."""
+    """Tried by hand with Caddy 2.6: its response while the server is stopped, and the line in its log."""
     file = (ROOT / "deploy/docker/Caddyfile").read_text()
     header_names = set(re.findall(r"^\t\theader ([\w-]+) ", file, re.MULTILINE))
     assert {*SECURITY, "Cache-Control"} <= header_names

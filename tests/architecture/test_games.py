@@ -7,15 +7,15 @@ from pathlib import Path
 from scoring.games import MODULES
 from tests.architecture.files import ROOT, python_files
 
-ROOMS = {module.split(".")[1] for module in MODULES.values()}
-OWN = (
+GAME_FOLDERS = {module.split(".")[1] for module in MODULES.values()}
+FOLDERS_OF_GAMES = (
     "scoring",
     "tournaments/documents/sheets/games",
     "tournaments/web/games",
     "tournaments/management/simulation/games",
     "templates/games",
 )
-OWN_SCRIPTS = "tournaments/static/chelem/js/games"
+SCRIPTS_OF_GAMES = "tournaments/static/chelem/js/games"
 # The gallery shows components with a day of French Tarot; names of demo clubs and teams contain its words.
 GALLERY = ("tournaments/web/styleguide", "templates/styleguide", "tournaments/management/demo_club.py")
 VOCABULARY = re.compile(
@@ -23,9 +23,10 @@ VOCABULARY = re.compile(
 )
 
 
-def of_a_game(path: Path) -> bool:
-    rooms = {f"{folder}/{room}" for folder in OWN for room in ROOMS}
-    return any(str(path).startswith(f"{room}/") or str(path) == f"{room}.py" for room in rooms)
+def belongs_to_a_game(path: Path) -> bool:
+    """Return True for a path in the folder of a game, or its module."""
+    paths = {f"{folder}/{room}" for folder in FOLDERS_OF_GAMES for room in GAME_FOLDERS}
+    return any(str(path).startswith(f"{room}/") or str(path) == f"{room}.py" for room in paths)
 
 
 def files_outside_games() -> list[Path]:
@@ -33,32 +34,40 @@ def files_outside_games() -> list[Path]:
     templates = [path.relative_to(ROOT) for path in (ROOT / "templates").rglob("*.html")]
     scripts = [path.relative_to(ROOT) for path in (ROOT / "tournaments/static").rglob("*.js")]
     paths = [*python_files("scoring", "players", "tournaments", "deploy"), *templates, *scripts]
-    excluded = (*GALLERY, OWN_SCRIPTS)
-    return [path for path in paths if not of_a_game(path) and not str(path).startswith(excluded)]
+    excluded = (*GALLERY, SCRIPTS_OF_GAMES)
+    return [path for path in paths if not belongs_to_a_game(path) and not str(path).startswith(excluded)]
 
 
 def imported_modules(source: str) -> set[str]:
+    """Return the names of the modules in the import statements of a source."""
     nodes = list(ast.walk(ast.parse(source)))
-    named = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    return named | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return imported | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
 
 
 def test_no_module_outside_imports_a_game() -> None:
-    rooms = tuple(f"{package}.{room}." for package in ("scoring", "tournaments.web.games") for room in ROOMS)
+    game_modules = tuple(
+        f"{package}.{room}." for package in ("scoring", "tournaments.web.games") for room in GAME_FOLDERS
+    )
     paths = [path for path in files_outside_games() if path.suffix == ".py"]
-    found = {str(path): imported_modules((ROOT / path).read_text(encoding="utf-8")) for path in paths}
-    assert {path: names for path, names in found.items() if any(f"{n}.".startswith(rooms) for n in names)} == {}
+    imports_by_path = {str(path): imported_modules((ROOT / path).read_text(encoding="utf-8")) for path in paths}
+    offenders = {
+        path: names
+        for path, names in imports_by_path.items()
+        if any(f"{name}.".startswith(game_modules) for name in names)
+    }
+    assert offenders == {}
 
 
 def test_no_file_outside_uses_words_of_french_tarot() -> None:
     """The command line may: its help and its examples are deals of French Tarot."""
     paths = [path for path in files_outside_games() if path.parts[0] != "scoring"]
-    found = {str(path): VOCABULARY.findall((ROOT / path).read_text(encoding="utf-8")) for path in paths}
-    assert {path: words for path, words in found.items() if words} == {}
+    words_by_path = {str(path): VOCABULARY.findall((ROOT / path).read_text(encoding="utf-8")) for path in paths}
+    assert {path: words for path, words in words_by_path.items() if words} == {}
 
 
 def test_words_of_a_game_and_its_files_are_recognised() -> None:
     assert VOCABULARY.findall('{"contract": deal.contract, "bouts": 2}') == ["contract", "contract", "bouts"]
     assert not VOCABULARY.search("tous les bouts de phrase".replace("bouts", "morceaux"))
-    assert of_a_game(Path("scoring/french_tarot/deal.py"))
-    assert not of_a_game(Path("tournaments/services/deals/judging.py"))
+    assert belongs_to_a_game(Path("scoring/french_tarot/deal.py"))
+    assert not belongs_to_a_game(Path("tournaments/services/deals/judging.py"))

@@ -12,9 +12,9 @@ from tests.architecture.files import PACKAGES, ROOT, python_files
 from tests.lanes.reasons import REASON, explained_tests
 from tests.waiting import TIMEOUT_SECONDS
 
-SOURCE_LINES, TEST_LINES = 400, 500
-FOLDER_MODULES = 14
-FULL_FOLDERS = {
+MAX_SOURCE_LINES, MAX_TEST_LINES = 400, 500
+MAX_MODULES_PER_FOLDER = 14
+LARGER_FOLDERS = {
     "tests/scoring/french_tarot": "one file for each behaviour of a deal",
     "tournaments/migrations": "one for each noun, in the order in which they came",
     "tests/web": "what holds for every page, beside the folders for each audience",
@@ -25,28 +25,30 @@ HOSTS = re.compile(r"[\w.-]*py" r"pi\.(org|io)|python" r"hosted|registry\.npm" r
 
 
 def is_test(name: str) -> bool:
+    """Return True for the name of a test function or class."""
     return name.lower().startswith("test")
 
 
 def longer_than(limit: int, paths: list[Path]) -> list[str]:
+    """Return the paths of the files with more lines than the limit."""
     return [str(path) for path in paths if len((ROOT / path).read_text().splitlines()) > limit]
 
 
 def test_files_are_short() -> None:
-    assert longer_than(SOURCE_LINES, python_files(*PACKAGES)) == []
-    assert longer_than(TEST_LINES, python_files("tests")) == []
+    assert longer_than(MAX_SOURCE_LINES, python_files(*PACKAGES)) == []
+    assert longer_than(MAX_TEST_LINES, python_files("tests")) == []
 
 
 def test_folders_have_few_modules() -> None:
     modules = [path for path in python_files(*PACKAGES, "tests") if path.stem not in {"__init__", "__main__"}]
-    counted = Counter(str(path.parent) for path in modules)
-    full = {folder: count for folder, count in counted.items() if count > FOLDER_MODULES}
-    assert {folder: count for folder, count in full.items() if folder not in FULL_FOLDERS} == {}
-    assert [folder for folder in FULL_FOLDERS if folder not in full] == []
+    counts = Counter(str(path.parent) for path in modules)
+    larger = {folder: count for folder, count in counts.items() if count > MAX_MODULES_PER_FOLDER}
+    assert {folder: count for folder, count in larger.items() if folder not in LARGER_FOLDERS} == {}
+    assert [folder for folder in LARGER_FOLDERS if folder not in larger] == []
 
 
 def test_imports_follow_the_layers() -> None:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"],
         cwd=ROOT,
         capture_output=True,
@@ -54,19 +56,19 @@ def test_imports_follow_the_layers() -> None:
         check=False,
         timeout=TIMEOUT_SECONDS,
     )
-    assert done.returncode == 0, done.stdout
+    assert result.returncode == 0, result.stdout
 
 
 def test_migrations_import_no_own_code() -> None:
     """A migration must not depend on own code, which changes later."""
-    found = []
+    offenders = []
     paths = python_files("players/migrations", "tournaments/migrations")
     assert len(paths) > 10
     for path in paths:
         modules = [node for node in ast.walk(ast.parse((ROOT / path).read_text())) if isinstance(node, ast.ImportFrom)]
         own = [node for node in modules if node.level or str(node.module).split(".")[0] in PACKAGES]
-        found += [(str(path), node.module) for node in own]
-    assert found == []
+        offenders += [(str(path), node.module) for node in own]
+    assert offenders == []
 
 
 def test_tests_do_not_sleep() -> None:
@@ -82,9 +84,9 @@ def test_each_reason_for_a_slow_test_is_above_a_test() -> None:
         path: explained_tests(ROOT / path) for path in paths if not all(map(is_test, explained_tests(ROOT / path)))
     }
     assert misplaced == {}
-    counted = {path: (ROOT / path).read_text().count(REASON) for path in paths}
-    assert {path: count for path, count in counted.items() if count != len(explained_tests(ROOT / path))} == {}
-    assert counted
+    counts = {path: (ROOT / path).read_text().count(REASON) for path in paths}
+    assert {path: count for path, count in counts.items() if count != len(explained_tests(ROOT / path))} == {}
+    assert counts
 
 
 def test_each_dependency_has_a_comment_with_its_reason() -> None:
@@ -100,10 +102,10 @@ def test_each_dependency_has_a_comment_with_its_reason() -> None:
 
 def test_no_file_has_a_mark_of_unfinished_work_or_a_package_host() -> None:
     command = ["git", "ls-files", "-z"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
-    found = []
-    for name in filter(None, listed.stdout.split("\0")):
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
+    offenders = []
+    for name in filter(None, result.stdout.split("\0")):
         path = ROOT / name
         if path.suffix in {".py", ".md", ".html", ".css", ".js", ".toml", ".yaml", ".txt", ".sh"} and path.exists():
-            found += [(name, mark) for mark in (UNFINISHED, HOSTS) if mark.search(path.read_text(encoding="utf-8"))]
-    assert found == []
+            offenders += [(name, mark) for mark in (UNFINISHED, HOSTS) if mark.search(path.read_text(encoding="utf-8"))]
+    assert offenders == []

@@ -1,4 +1,4 @@
-"""A list that the database may return in any order is noticed; what is no list is not."""
+"""Test of `tests/list_order.py`: it reports queries for lists without an order, and no other queries."""
 
 from collections.abc import Callable
 from datetime import date
@@ -32,8 +32,8 @@ ORDERED: dict[str, Callable[[], object]] = {
 @pytest.mark.parametrize("name", UNORDERED)
 def test_unordered_list_is_reported_with_its_line(name):
     UNORDERED[name]()
-    (found,) = take_unordered()
-    assert found.startswith("tests/architecture/test_list_order.py:")
+    (report,) = take_unordered()
+    assert report.startswith("tests/architecture/test_list_order.py:")
 
 
 @pytest.mark.parametrize("name", ORDERED)
@@ -46,4 +46,4 @@ def test_ordered_lists_and_other_queries_pass(name):
 def test_tournaments_of_an_organiser_are_ordered_by_date_descending():
     for day in (3, 21, 12):
         cast.tournament(name=f"Coupe {day}", date=date(2026, 11, day))
-    assert [made.date.day for made in tournaments_with_counts(cast.organiser())] == [21, 12, 3]
+    assert [tournament.date.day for tournament in tournaments_with_counts(cast.organiser())] == [21, 12, 3]

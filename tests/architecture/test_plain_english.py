@@ -22,28 +22,28 @@ PARTICIPLE = re.compile(
     r"_?(told|shown|kept|written|said|found|known|made|given|held|seen|drawn|sent|taken|chosen|done|gone|meant|thought"
     r"|heard|begun|hidden|broken|paid|met|[a-z]+(?<!e)ed)"
 )
-TIME = re.compile(r"(\w+_)?(TIMEOUT|PATIENCE|INTERVAL|DELAY|PAUSE|TTL)")
-DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+TIME_WITHOUT_UNIT = re.compile(r"(\w+_)?(TIMEOUT|PATIENCE|INTERVAL|DELAY|PAUSE|TTL)")
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def sentences(source: str) -> Iterator[tuple[int, str]]:
     """Yield line and text of each docstring, comment and name, names with spaces for underscores."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, DEFINED):
+        if isinstance(node, DEFINITIONS):
             yield node.lineno, node.name.replace("_", " ")
-        if isinstance(node, (*DEFINED, ast.Module)) and (text := ast.get_docstring(node)):
+        if isinstance(node, (*DEFINITIONS, ast.Module)) and (text := ast.get_docstring(node)):
             yield getattr(node, "lineno", 1), text
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
 
 
-def avoidable(source: str) -> list[tuple[int, str]]:
+def find_avoided_texts(source: str) -> list[tuple[int, str]]:
     """Return the texts with an avoided word, and the docstrings that begin with a relative clause."""
     return [(line, text) for line, text in sentences(source) if AVOIDED.search(text) or RELATIVE.match(text)]
 
 
-def participles(source: str) -> list[tuple[int, str]]:
+def find_participle_names(source: str) -> list[tuple[int, str]]:
     """Return the functions named by a bare participle; properties are adjectives."""
     return [
         (node.lineno, node.name)
@@ -54,18 +54,19 @@ def participles(source: str) -> list[tuple[int, str]]:
     ]
 
 
-def without_unit(source: str) -> list[tuple[int, str]]:
+def find_times_without_unit(source: str) -> list[tuple[int, str]]:
     """Return the constants of a module that are a number for a time, and do not name its unit."""
     return [
         (node.lineno, target.id)
         for node in ast.parse(source).body
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant | ast.BinOp)
         for target in node.targets
-        if isinstance(target, ast.Name) and TIME.fullmatch(target.id)
+        if isinstance(target, ast.Name) and TIME_WITHOUT_UNIT.fullmatch(target.id)
     ]
 
 
 def find_offenders(rule: Callable[[str], list[tuple[int, str]]], *folders: str) -> list[str]:
+    """Return `path:line text` of each offender that a rule finds in the modules below the folders."""
     return [
         f"{path}:{line} {text.splitlines()[0]}"
         for path in python_files(*folders)
@@ -76,36 +77,38 @@ def find_offenders(rule: Callable[[str], list[tuple[int, str]]], *folders: str) 
 @pytest.mark.parametrize(
     ("rule", "source", "is_plain"),
     [
-        (avoidable, '"""Return the limits of an address."""', True),
-        (avoidable, '"""What nobody reads."""', False),
-        (avoidable, 'def f():\n    """Whether it is open."""', False),
-        (avoidable, "x = 1  # beside the folder", False),
-        (avoidable, "x = 1  # next to the folder", True),
-        (avoidable, "def test_it_is_sent_anew(): ...", False),
-        (avoidable, "text = 'whoever reads this'", True),
-        (participles, "def told(): ...", False),
-        (participles, "def _renamed(): ...", False),
-        (participles, "def need(): ...", True),
-        (participles, "def format_told(): ...", True),
-        (participles, "class A:\n    @property\n    def paused(self): ...", True),
-        (without_unit, "RETRY_DELAY = 3", False),
-        (without_unit, "RETRY_DELAY_SECONDS = 3", True),
+        (find_avoided_texts, '"""Return the limits of an address."""', True),
+        (find_avoided_texts, '"""What nobody reads."""', False),
+        (find_avoided_texts, 'def f():\n    """Whether it is open."""', False),
+        (find_avoided_texts, "x = 1  # beside the folder", False),
+        (find_avoided_texts, "x = 1  # next to the folder", True),
+        (find_avoided_texts, "def test_it_is_sent_anew(): ...", False),
+        (find_avoided_texts, "text = 'whoever reads this'", True),
+        (find_participle_names, "def told(): ...", False),
+        (find_participle_names, "def _renamed(): ...", False),
+        (find_participle_names, "def need(): ...", True),
+        (find_participle_names, "def format_told(): ...", True),
+        (find_participle_names, "class A:\n    @property\n    def paused(self): ...", True),
+        (find_times_without_unit, "RETRY_DELAY = 3", False),
+        (find_times_without_unit, "RETRY_DELAY_SECONDS = 3", True),
     ],
 )
-def test_an_offender_is_found(rule: Callable[[str], list[tuple[int, str]]], source: str, *, is_plain: bool) -> None:
+def test_each_rule_finds_offenders_only(
+    rule: Callable[[str], list[tuple[int, str]]], source: str, *, is_plain: bool
+) -> None:
     assert (rule(source) == []) is is_plain
 
 
 def test_docstrings_and_names_avoid_proverbs_and_relative_clauses() -> None:
-    assert not (offenders := find_offenders(avoidable, *PACKAGES, "tests")), "\n".join(offenders)
+    assert not (offenders := find_offenders(find_avoided_texts, *PACKAGES, "tests")), "\n".join(offenders)
 
 
 def test_functions_are_named_by_a_verb_or_a_noun() -> None:
-    assert not (offenders := find_offenders(participles, *PACKAGES)), "\n".join(offenders)
+    assert not (offenders := find_offenders(find_participle_names, *PACKAGES)), "\n".join(offenders)
 
 
 def test_constants_for_a_time_name_their_unit() -> None:
-    assert not (offenders := find_offenders(without_unit, *PACKAGES, "tests")), "\n".join(offenders)
+    assert not (offenders := find_offenders(find_times_without_unit, *PACKAGES, "tests")), "\n".join(offenders)
 
 
 def test_comments_of_scripts_are_plain_english() -> None:

@@ -1,4 +1,4 @@
-"""Secrets that a host writes into the clone (host.md) are in no build of it."""
+"""Packages and images that are built from a host's clone contain none of the secrets stored there (host.md)."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ from tests.architecture.files import ROOT
 from tests.waiting import TIMEOUT_SECONDS
 
 SECRET = "secret of this host"
-WRITTEN = [
+SECRET_FILES = [
     "deploy/docker/secrets/secret_key",
     "deploy/docker/secrets/database_password",
     "deploy/docker/secrets/database_url",
@@ -29,7 +29,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with the files that a host adds."""
     folder = tmp_path_factory.mktemp("built") / "clone"
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", ".venv", ".*_cache", "var", "tests"))
-    for name in WRITTEN:
+    for name in SECRET_FILES:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(SECRET)
     return folder
@@ -49,6 +49,6 @@ def test_no_package_contains_a_secret(kind: str, clone: Path, tmp_path: Path) ->
 def test_no_image_contains_a_secret(clone: Path) -> None:
     lines = (clone / "deploy/docker/Dockerfile.dockerignore").read_text().splitlines()
     ignored = pathspec.PathSpec.from_lines("gitignore", [f"/{line}" for line in lines])  # anchored, as Docker does
-    sent = {str(path.relative_to(clone)) for path in clone.rglob("*")} - set(ignored.match_tree_files(clone))
-    assert "deploy/docker/compose.yaml" in sent
-    assert [name for name in WRITTEN if name in sent] == []
+    build_context = {str(path.relative_to(clone)) for path in clone.rglob("*")} - set(ignored.match_tree_files(clone))
+    assert "deploy/docker/compose.yaml" in build_context
+    assert [name for name in SECRET_FILES if name in build_context] == []

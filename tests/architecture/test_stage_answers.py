@@ -1,4 +1,4 @@
-"""A selector about a stage answers the same, whichever way the stage was loaded."""
+"""Selectors return the same result for a stage, independent of how it was loaded (related objects, caches)."""
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
@@ -34,7 +34,7 @@ def selectors_of_stages() -> Iterator[tuple[str, Callable[..., Any]]]:
                 yield f"{module.name.removeprefix('tournaments.selectors.')}.{name}", function
 
 
-def arguments(stage: Stage) -> dict[str, Any]:
+def argument_values(stage: Stage) -> dict[str, Any]:
     """Return a value for each parameter of a selector other than the stage, by its name."""
     entry = stage.entries.exclude(number=None).order_by("number")[0]
     numbers = dict(stage.entries.exclude(number=None).values_list("pk", "number"))
@@ -58,43 +58,52 @@ def arguments(stage: Stage) -> dict[str, Any]:
     }
 
 
-def plain(value: Any) -> Any:
+def to_comparable(value: Any) -> Any:
     """Return a comparable value: objects of the database become their keys, containers their plain items."""
     if isinstance(value, Model):
         return type(value).__name__, value.pk
     if is_dataclass(value) and not isinstance(value, type):
-        return type(value).__name__, {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        return type(value).__name__, {field.name: to_comparable(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
-        return {key: plain(one) for key, one in value.items()}
+        return {key: to_comparable(item) for key, item in value.items()}
     if isinstance(value, (list, tuple, set, frozenset, QuerySet)):
-        return [plain(one) for one in value]
+        return [to_comparable(item) for item in value]
     return value
 
 
-def answer(function: Callable[..., Any], stage: Stage, known: Mapping[str, Any]) -> Any:
-    """Return the result of the selector for the stage, or the code of its refusal."""
-    _stage, *others = inspect.signature(function).parameters.values()
-    given = {each.name: known[each.name] for each in others if each.name == "view" or each.default is each.empty}
+def call_selector(function: Callable[..., Any], stage: Stage, values: Mapping[str, Any]) -> Any:
+    """Return the comparable result of the selector for the stage, or the code of its refusal."""
+    _stage, *parameters = inspect.signature(function).parameters.values()
+    arguments = {
+        parameter.name: values[parameter.name]
+        for parameter in parameters
+        if parameter.name == "view" or parameter.default is parameter.empty
+    }
     try:
-        return plain(function(stage, **given))
+        return to_comparable(function(stage, **arguments))
     except DomainError as refusal:
         return refusal.code
 
 
-def paired_final() -> Tournament:
-    """Return a tournament of pairs with a second stage for all players that has played a round."""
-    made = cast.drawn_tournament(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
-    cast.play_round(made)
-    settings = {"name": "Finale", "cut": {"who": "all"}, "rounds_planned": 2, "odd_tables": made.first_stage.odd_tables}
-    final = stage_add(tournament=made, source=1, settings=settings, actor=cast.alice())
+def create_final_of_pairs() -> Tournament:
+    """Create a tournament of pairs with a second stage for all players, each stage with a round played."""
+    tournament = cast.drawn_tournament(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
+    cast.play_round(tournament)
+    settings = {
+        "name": "Finale",
+        "cut": {"who": "all"},
+        "rounds_planned": 2,
+        "odd_tables": tournament.first_stage.odd_tables,
+    }
+    final = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=final, actor=cast.alice())
     draw_make(stage=final, actor=cast.alice(), seed=3)
-    cast.play_round(made, stage=final)
-    return made
+    cast.play_round(tournament, stage=final)
+    return tournament
 
 
 def load_final() -> dict[str, Stage]:
-    """Return the final, loaded in each of the ways that pages, screens and tables have."""
+    """Return the final by the way it was loaded: those of pages, screens and tables."""
     tournament = Tournament.objects.get()
     assert tournament.first_stage.number == 1
     return {
@@ -105,22 +114,25 @@ def load_final() -> dict[str, Stage]:
 
 
 def test_selectors_do_not_depend_on_how_the_stage_was_loaded() -> None:
-    paired_final()
+    create_final_of_pairs()
     functions = dict(selectors_of_stages())
     assert len(functions) > 50
     results = [
-        {name: answer(function, stage, arguments(stage)) for name, function in functions.items()}
+        {name: call_selector(function, stage, argument_values(stage)) for name, function in functions.items()}
         for stage in load_final().values()
     ]
-    assert [name for name in functions if any(one[name] != results[0][name] for one in results)] == []
+    assert [name for name in functions if any(result[name] != results[0][name] for result in results)] == []
 
 
 def test_wall_of_a_final_of_pairs_is_the_same_at_both_addresses() -> None:
-    made = paired_final()
-    final = made.stages.get(number=2)
-    walls = [Client().get(reverse("hall", args=[at]), {"vue": "classement"}) for at in (made.slug, final.address)]
+    tournament = create_final_of_pairs()
+    final = tournament.stages.get(number=2)
+    walls = [
+        Client().get(reverse("hall", args=[address]), {"vue": "classement"})
+        for address in (tournament.slug, final.address)
+    ]
     rankings = [
         [panel.rows for page in wall.context["pages"] for panel in page if panel.kind == "ranking"] for wall in walls
     ]
     assert rankings[0]
-    assert plain(rankings[0]) == plain(rankings[1])
+    assert to_comparable(rankings[0]) == to_comparable(rankings[1])

@@ -1,4 +1,4 @@
-"""Chelem is complete in English: every French text has its English, and no text goes around the catalogue."""
+"""The translation catalogue: complete, up to date, typographically correct, and used by all templates and modules."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,16 +12,21 @@ from django.template import Context, Template
 from django.utils.translation import ngettext, npgettext, override
 
 from deploy import translations
-from tests.architecture.literal_texts import marked_texts, of_python, of_template, python_files
+from tests.architecture.literal_texts import (
+    find_marked,
+    find_unmarked_in_python,
+    find_unmarked_in_template,
+    python_files,
+)
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 CODE = python_files(ROOT)
-AGAIN = "run `python -m deploy.translations`"
+HOW_TO_UPDATE = "run `python -m deploy.translations`"
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
 ENGLISH = re.compile(r"\b(the|and|of|with|this|your|is|are|for|from|by|player|players|round|deal|sheet|seat)\b", re.I)
 NEEDS_NO_BREAK_SPACE = re.compile(r" [:;!?»]|« ")
-SAME_IN_EVERY_TEMPLATE = {
+UNTRANSLATED = {
     "Chelem",
     "· Chelem",
     "A+",
@@ -40,7 +45,7 @@ SAME_IN_EVERY_TEMPLATE = {
     "public",
     "table",
 }
-OWN_WORDS = {
+UNMARKED_MODULES = {
     "deploy/serve/words.py": "the terminal speaks before Django is there",
     "tournaments/web/styleguide/specimens.py": "names of invented players",
     "players/names.py": "letters that are sorted like others",
@@ -52,52 +57,56 @@ OWN_WORDS = {
 
 @cache
 def catalogue() -> Catalog:
+    """Return the catalogue that is merged from the present sources."""
     return translations.merge_catalogs()
 
 
 @cache
-def read_messages() -> list[Message]:
-    return messages(catalogue())
+def catalogue_messages() -> list[Message]:
+    return with_id(catalogue())
 
 
-def messages(catalog: Catalog) -> list[Message]:
+def with_id(catalog: Catalog) -> list[Message]:
+    """Return the messages of a catalogue without its header, whose id is empty."""
     return [message for message in catalog if message.id]
 
 
-def forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
+def plural_forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
+    """Return singular and plural, or the only form; an empty list without a text."""
     return [text] if isinstance(text, str) else list(text or ())
 
 
 def test_each_text_has_an_english_translation() -> None:
-    assert translations.find_untranslated(catalogue()) == [], f"write the English; {AGAIN} before"
+    assert translations.find_untranslated(catalogue()) == [], f"write the English; {HOW_TO_UPDATE} before"
 
 
 def test_catalogue_is_up_to_date() -> None:
-    assert translations.format_po(catalogue()) == translations.PO_FILE.read_bytes(), AGAIN
+    assert translations.format_po(catalogue()) == translations.PO_FILE.read_bytes(), HOW_TO_UPDATE
 
 
 def test_compiled_catalogue_is_up_to_date() -> None:
-    assert translations.compile_mo(catalogue()) == translations.MO_FILE.read_bytes(), AGAIN
+    assert translations.compile_mo(catalogue()) == translations.MO_FILE.read_bytes(), HOW_TO_UPDATE
 
 
 def test_compiled_french_plurals_are_up_to_date() -> None:
     compiled = translations.compile_mo(translations.french_plurals(catalogue()))
-    assert compiled == translations.FRENCH_MO_FILE.read_bytes(), AGAIN
+    assert compiled == translations.FRENCH_MO_FILE.read_bytes(), HOW_TO_UPDATE
 
 
-def count_form(message: Message, n: int) -> str:
-    one, several = forms(message.id)
-    return npgettext(message.context, one, several, n) if message.context else ngettext(one, several, n)
+def translate_count(message: Message, n: int) -> str:
+    """Return the form of a message with plurals for the number `n` in the active language."""
+    singular, plural = plural_forms(message.id)
+    return npgettext(message.context, singular, plural, n) if message.context else ngettext(singular, plural, n)
 
 
-@pytest.mark.parametrize(("language", "chosen"), [("fr", [0, 0, 1]), ("en", [1, 0, 1])])
-def test_zero_is_singular_in_french_and_plural_in_english(language: str, chosen: list[int]) -> None:
-    counting = [message for message in read_messages() if message.pluralizable]
+@pytest.mark.parametrize(("language", "form_indexes"), [("fr", [0, 0, 1]), ("en", [1, 0, 1])])
+def test_zero_is_singular_in_french_and_plural_in_english(language: str, form_indexes: list[int]) -> None:
+    counting = [message for message in catalogue_messages() if message.pluralizable]
     assert counting
     with override(language):
         for message in counting:
-            said = forms(message.id if language == "fr" else message.string)
-            assert [count_form(message, n) for n in range(3)] == [said[form] for form in chosen]
+            expected = plural_forms(message.id if language == "fr" else message.string)
+            assert [translate_count(message, n) for n in range(3)] == [expected[index] for index in form_indexes]
 
 
 def test_templates_use_the_plural_rule_of_the_language() -> None:
@@ -110,51 +119,51 @@ def test_templates_use_the_plural_rule_of_the_language() -> None:
 
 def test_catalogue_has_no_unused_text() -> None:
     assert not translations.read_stored().obsolete
-    said = {(message.context, forms(message.id)[0]) for message in read_messages()}
-    assert {(m.context, forms(m.id)[0]) for m in messages(translations.read_stored())} <= said
+    used = {(message.context, plural_forms(message.id)[0]) for message in catalogue_messages()}
+    stored = with_id(translations.read_stored())
+    assert {(message.context, plural_forms(message.id)[0]) for message in stored} <= used
 
 
 def test_translations_have_the_same_placeholders() -> None:
     """A singular may contain "one" instead of the number."""
-    for message in read_messages():
-        *singulars, french = (set(PLACEHOLDER.findall(form)) for form in forms(message.id))
-        *english_singulars, english = (set(PLACEHOLDER.findall(form)) for form in forms(message.string) or [""])
+    for message in catalogue_messages():
+        *singulars, french = (set(PLACEHOLDER.findall(form)) for form in plural_forms(message.id))
+        *english_singulars, english = (set(PLACEHOLDER.findall(form)) for form in plural_forms(message.string) or [""])
         assert english == french, message.id
-        assert all(found <= french for found in [*singulars, *english_singulars]), message.id
+        assert all(placeholders <= french for placeholders in [*singulars, *english_singulars]), message.id
 
 
 def test_sources_of_texts_are_french() -> None:
-    french = [form for message in read_messages() for form in forms(message.id)]
+    french = [form for message in catalogue_messages() for form in plural_forms(message.id)]
     assert [text for text in french if ENGLISH.search(PLACEHOLDER.sub("", text))] == []
 
 
 def test_french_texts_follow_french_typography() -> None:
     """No-break spaces before high signs and inside guillemets, typographic apostrophes."""
-    french = [form for message in read_messages() for form in forms(message.id)]
+    french = [form for message in catalogue_messages() for form in plural_forms(message.id)]
     assert [text for text in french if NEEDS_NO_BREAK_SPACE.search(text) or "'" in text] == []
 
 
 def test_english_texts_follow_english_typography() -> None:
     """No space before a sign, English quotation marks, typographic apostrophes."""
-    english = [form for message in read_messages() for form in forms(message.string)]
+    english = [form for message in catalogue_messages() for form in plural_forms(message.string)]
     assert [text for text in english if re.search(r"[ \u00a0\u202f][:;!?]|[«»']", text)] == []
 
 
-def test_texts_do_not_call_a_round_position() -> None:
-    assert [
-        m.id for m in read_messages() if any(re.search(r"\bpositions?\b", form, re.I) for form in forms(m.id))
-    ] == []
+def test_french_texts_do_not_use_the_word_position() -> None:
+    french = [form for message in catalogue_messages() for form in plural_forms(message.id)]
+    assert [text for text in french if re.search(r"\bpositions?\b", text, re.I)] == []
 
 
 def find_in_files(paths: Iterable[Path], find: Callable[[str], list[Any]]) -> dict[str, list[Any]]:
     """Return the results of `find` per file, without files that have none."""
-    found = {str(path.relative_to(ROOT)): find(path.read_text()) for path in paths}
-    return {name: each for name, each in found.items() if each}
+    results = {str(path.relative_to(ROOT)): find(path.read_text()) for path in paths}
+    return {name: result for name, result in results.items() if result}
 
 
 def test_templates_mark_each_text() -> None:
     def find_unmarked(source: str) -> list[str]:
-        return [text for text in of_template(source) if text not in SAME_IN_EVERY_TEMPLATE]
+        return [text for text in find_unmarked_in_template(source) if text not in UNTRANSLATED]
 
     assert len(TEMPLATES) > 300
     assert find_in_files(TEMPLATES, find_unmarked) == {}
@@ -162,8 +171,8 @@ def test_templates_mark_each_text() -> None:
 
 def test_code_marks_each_french_text() -> None:
     assert len(CODE) > 500
-    found = find_in_files(CODE, lambda source: list(of_python(source)))
-    assert {name: texts for name, texts in found.items() if name not in OWN_WORDS} == {}
+    unmarked = find_in_files(CODE, lambda source: list(find_unmarked_in_python(source)))
+    assert {name: texts for name, texts in unmarked.items() if name not in UNMARKED_MODULES} == {}
 
 
 @pytest.mark.parametrize(
@@ -176,7 +185,7 @@ def test_code_marks_each_french_text() -> None:
     ],
 )
 def test_unmarked_text_is_found(source: str) -> None:
-    assert list(of_template(source))
+    assert list(find_unmarked_in_template(source))
 
 
 @pytest.mark.parametrize(
@@ -188,19 +197,19 @@ def test_unmarked_text_is_found(source: str) -> None:
     ],
 )
 def test_marked_texts_and_code_pass(source: str) -> None:
-    assert not list(of_template(source))
+    assert not list(find_unmarked_in_template(source))
 
 
 def test_each_mark_in_code_is_in_the_catalogue() -> None:
     """The collector does not see inside f-strings."""
-    known = {forms(message.id)[0] for message in read_messages()}
-    assert find_in_files(CODE, lambda source: [texts for texts in marked_texts(source) if not known & set(texts)]) == {}
+    known = {plural_forms(message.id)[0] for message in catalogue_messages()}
+    assert find_in_files(CODE, lambda source: [texts for texts in find_marked(source) if not known & set(texts)]) == {}
 
 
 def test_templates_have_no_french_spaces_outside_texts() -> None:
     """A space before a colon is French: the colon belongs into the text."""
-    hidden = re.compile(
+    text_or_tag = re.compile(
         r"{%\s*(?:comment|blocktranslate).*?{%\s*end(?:comment|blocktranslate)|{%.*?%}|{#.*?#}", re.DOTALL
     )
     sign = re.compile(r"(?:&nbsp;|\u00a0)[:;!?»]")
-    assert find_in_files(TEMPLATES, lambda source: sign.findall(hidden.sub("", source))) == {}
+    assert find_in_files(TEMPLATES, lambda source: sign.findall(text_or_tag.sub("", source))) == {}

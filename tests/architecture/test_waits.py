@@ -1,6 +1,6 @@
-"""Every wait in the tests has an end, and no test is decided by the time that work took.
+"""Each wait in the tests has a timeout, and no test depends on the time that work takes.
 
-A program or thread that hangs is a failed test and not a run without end; a slow machine is no failed test.
+A program or thread that hangs fails its test instead of blocking the run; a slow machine fails no test.
 """
 
 import ast
@@ -16,19 +16,20 @@ RUNS = {"run", "call", "check_call", "check_output"}  # functions of `subprocess
 CONNECTS = {"urlopen", "HTTPConnection", "HTTPSConnection", "create_connection"}
 
 
-def waits_without_end(source: str) -> Iterator[tuple[int, str]]:
+def waits_without_timeout(source: str) -> Iterator[tuple[int, str]]:
     """Yield line and text of each call without a timeout."""
     tree = ast.parse(source)
     awaited = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Await)}
     polled = "poll(" in source
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and id(node) not in awaited and _has_no_end(node, polled=polled):
+        if isinstance(node, ast.Call) and id(node) not in awaited and _has_no_timeout(node, polled=polled):
             yield node.lineno, ast.unparse(node)
         elif isinstance(node, ast.With):
-            yield from ((item.context_expr.lineno, text) for item in node.items for text in _joins_at_its_end(item))
+            yield from ((item.context_expr.lineno, text) for item in node.items for text in _thread_pool(item))
 
 
-def _has_no_end(call: ast.Call, *, polled: bool) -> bool:
+def _has_no_timeout(call: ast.Call, *, polled: bool) -> bool:
+    """Return True for a call that waits without a timeout; `polled`: its module calls `poll` before `recv`."""
     if any(keyword.arg in {"timeout", None} for keyword in call.keywords):
         return False
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
@@ -42,15 +43,15 @@ def _has_no_end(call: ast.Call, *, polled: bool) -> bool:
     return name in WAITS and bool(owner) and not call.args and not (name == "recv" and polled)
 
 
-def _joins_at_its_end(item: ast.withitem) -> Iterator[str]:
-    """Yield a thread pool of a `with` block: it joins its threads, also after a timeout of the block."""
+def _thread_pool(item: ast.withitem) -> Iterator[str]:
+    """Yield the source of a thread pool in a `with` statement: at its end it joins its threads without a timeout."""
     call = item.context_expr
     if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("PoolExecutor"):
         yield ast.unparse(call)
 
 
 @pytest.mark.parametrize(
-    ("line", "has_end"),
+    ("line", "has_timeout"),
     [
         ("process.wait()", False),
         ("process.wait(5)", True),
@@ -71,29 +72,29 @@ def _joins_at_its_end(item: ast.withitem) -> Iterator[str]:
         ("async def wait():\n    await event.wait()", True),
     ],
 )
-def test_wait_without_timeout_is_found(line: str, *, has_end: bool) -> None:
-    assert bool(list(waits_without_end(line))) is not has_end
+def test_wait_without_timeout_is_found(line: str, *, has_timeout: bool) -> None:
+    assert bool(list(waits_without_timeout(line))) is not has_timeout
 
 
 def test_each_wait_has_a_timeout() -> None:
-    found = [
+    offenders = [
         f"{path.relative_to(ROOT)}:{line} {text}"
         for path in sorted((ROOT / "tests").rglob("*.py"))
-        for line, text in waits_without_end(path.read_text(encoding="utf-8"))
+        for line, text in waits_without_timeout(path.read_text(encoding="utf-8"))
     ]
-    assert not found, "\n".join(found)
+    assert not offenders, "\n".join(offenders)
 
 
-TIMES = re.compile(r"\b(process_time|perf_counter|thread_time)\w*\(")
-MAY_TIME = {"load", "lanes", "waiting.py"}  # benches, durations printed by a run, and the factor of this machine
+TIMER_CALL = re.compile(r"\b(process_time|perf_counter|thread_time)\w*\(")
+TIMING_ALLOWED = {"load", "lanes", "waiting.py"}  # benches, durations printed by a run, and the factor of this machine
 
 
 def test_tests_count_calls_instead_of_seconds() -> None:
     """`tests.work.calls_of` gives the same number on every machine."""
     tests = ROOT / "tests"
-    timed = [
+    offenders = [
         str(path)
         for path in (each.relative_to(tests) for each in sorted(tests.rglob("*.py")))
-        if path.parts[0] not in MAY_TIME and TIMES.search((tests / path).read_text(encoding="utf-8"))
+        if path.parts[0] not in TIMING_ALLOWED and TIMER_CALL.search((tests / path).read_text(encoding="utf-8"))
     ]
-    assert not timed
+    assert not offenders

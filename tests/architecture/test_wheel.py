@@ -11,7 +11,7 @@ from tests.architecture.files import PACKAGES, ROOT, python_files
 from tests.engines.programs import environment
 from tests.waiting import TIMEOUT_SECONDS
 
-KINDS = {".html", ".css", ".js", ".svg", ".ttf", ".woff2", ".mo", ".json", ".typed"}
+DATA_SUFFIXES = {".html", ".css", ".js", ".svg", ".ttf", ".woff2", ".mo", ".json", ".typed"}
 
 
 @pytest.fixture(scope="module")
@@ -24,26 +24,26 @@ def unpacked_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
-LEFT_OUT = "tournaments/seating/find"  # programs that filled the catalogue once, not packaged
+NOT_PACKAGED = "tournaments/seating/find"  # programs that filled the catalogue once, not packaged
 
 
 def test_wheel_contains_each_module_template_and_picture(unpacked_wheel: Path) -> None:
-    wanted = {str(path) for path in python_files(*PACKAGES) if not path.is_relative_to(LEFT_OUT)}
+    expected = {str(path) for path in python_files(*PACKAGES) if not path.is_relative_to(NOT_PACKAGED)}
     for folder in PACKAGES:
-        data = (path for path in (ROOT / folder).rglob("*") if path.suffix in KINDS)
-        wanted |= {str(path.relative_to(ROOT)) for path in data}
-    wanted |= {f"tournaments/{path.relative_to(ROOT)}" for path in (ROOT / "templates").rglob("*.html")}
-    assert wanted <= {str(path.relative_to(unpacked_wheel)) for path in unpacked_wheel.rglob("*")}
+        data = (path for path in (ROOT / folder).rglob("*") if path.suffix in DATA_SUFFIXES)
+        expected |= {str(path.relative_to(ROOT)) for path in data}
+    expected |= {f"tournaments/{path.relative_to(ROOT)}" for path in (ROOT / "templates").rglob("*.html")}
+    assert expected <= {str(path.relative_to(unpacked_wheel)) for path in unpacked_wheel.rglob("*")}
     assert not (unpacked_wheel / "tests").exists()
-    assert not (unpacked_wheel / LEFT_OUT).exists()
+    assert not (unpacked_wheel / NOT_PACKAGED).exists()
 
 
 def test_wheel_works_outside_the_clone(unpacked_wheel: Path, tmp_path: Path) -> None:
-    page = "from django.test import Client; print(Client().get('/connexion/', headers={'host': 'localhost'}).text)"
-    command = [sys.executable, "-m", "deploy.cli", "manage", "shell", "-v0", "-c", page]
+    code = "from django.test import Client; print(Client().get('/connexion/', headers={'host': 'localhost'}).text)"
+    command = [sys.executable, "-m", "deploy.cli", "manage", "shell", "-v0", "-c", code]
     env = environment(tmp_path / "data", PYTHONPATH=str(unpacked_wheel))
-    done = subprocess.run(
+    result = subprocess.run(
         command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS
     )
-    assert done.returncode == 0, done.stderr
-    assert "<h1>" in done.stdout
+    assert result.returncode == 0, result.stderr
+    assert "<h1>" in result.stdout

@@ -1,10 +1,10 @@
 """Hostile requests as data, sent by raw sockets: no client library corrects them."""
 
+import dataclasses
 import json
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
-from dataclasses import field as filled
 from http.client import HTTPException, HTTPMessage, HTTPResponse
 from urllib.parse import urlsplit
 
@@ -18,7 +18,7 @@ SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-SECRET = "x" * 32  # the double of the cookie is all that a form must send
+SECRET = "x" * 32  # CSRF: the cookie, and the field of a form that must equal it
 Headers = Mapping[str, str]
 
 
@@ -39,25 +39,26 @@ NOTHING = Body()
 
 
 def js(value: object) -> Body:
-    """Return a value as JSON, also NaN and lone surrogates."""
+    """Return a body with a value as JSON, also NaN and lone surrogates."""
     return Body(content=json.dumps(value).encode(), kind="application/json")
 
 
 def raw(content: bytes | str, kind: str = "application/json") -> Body:
-    """Return raw bytes."""
+    """Return a body of raw bytes."""
     return Body(content=content.encode() if isinstance(content, str) else content, kind=kind)
 
 
 def form(content: str) -> Body:
-    """Return a quoted form with a CSRF token."""
+    """Return a body with a URL-encoded form and a CSRF token appended."""
     return raw(f"{content}&csrfmiddlewaretoken={SECRET}", "application/x-www-form-urlencoded")
 
 
 @dataclass(frozen=True)
 class Hostile:
-    """`request` is `METHOD /address`, with the names of `Place.names` in braces. `why` is what is the matter with it.
+    """A hostile request: its defect (`why`), and `request` as `METHOD /address` with names of `Place.names` in braces.
 
-    `status` is that of the answer, or those that will do; of the API `field` is what the refusal names.
+    `status` has the accepted status or statuses, `by` the sender (a key of `Place.brings`), and `field` the field that
+    a refusal of the API must name.
     """
 
     why: str
@@ -66,7 +67,7 @@ class Hostile:
     body: Body = NOTHING
     by: str = "nobody"
     field: str = ""
-    headers: Headers = filled(default_factory=dict)
+    headers: Headers = dataclasses.field(default_factory=dict)
 
     def accepts(self, answer: "Answer") -> bool:
         """Return True for an expected response."""
@@ -87,17 +88,17 @@ class Answer:
         """The fields named by a refusal of the API."""
         if self.headers.get("Content-Type") != "application/problem+json":
             return set()
-        told = json.loads(self.content)
-        return {told.get("field", ""), *(problem["field"] for problem in told.get("problems", ()))}
+        body = json.loads(self.content)
+        return {body.get("field", ""), *(problem["field"] for problem in body.get("problems", ()))}
 
     def __str__(self) -> str:
-        said = self.content[:300].decode(errors="replace") if self.fields else ""
-        return f"{self.status} {self.headers.get('Content-Type', '')} {said}"
+        text = self.content[:300].decode(errors="replace") if self.fields else ""
+        return f"{self.status} {self.headers.get('Content-Type', '')} {text}"
 
 
 @dataclass(frozen=True)
 class Place:
-    """A server with a hall at play, the names that lines may use, and what each who asks brings along."""
+    """A server with a hall in play, the values for names in requests, and the headers of each sender (`brings`)."""
 
     base: str
     names: Mapping[str, str]
@@ -122,13 +123,13 @@ class Place:
         )
 
     def ask(self, line: Hostile) -> Answer:
-        """Send it alone on a connection of its own."""
+        """Send a request on a new connection and return the response."""
         method, _, address = line.request.partition(" ")
         for name, value in self.names.items():
             address = address.replace(f"{{{name}}}", str(value))
-        where = urlsplit(self.base)
+        server = urlsplit(self.base)
         headers: dict[str, str] = {
-            "Host": where.netloc,
+            "Host": server.netloc,
             "Connection": "close",
             "X-CSRFToken": SECRET,
             **self.brings[line.by],
@@ -142,12 +143,12 @@ class Place:
         head = "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
         return self.send_raw(head + line.body.content, method)
 
-    def send_raw(self, words: bytes, method: str = "GET") -> Answer:
+    def send_raw(self, request: bytes, method: str = "GET") -> Answer:
         """Send raw bytes; return the first response to them."""
-        where = urlsplit(self.base)
-        with socket.create_connection((str(where.hostname), where.port or 80), timeout=TIMEOUT_SECONDS) as connection:
+        server = urlsplit(self.base)
+        with socket.create_connection((str(server.hostname), server.port or 80), timeout=TIMEOUT_SECONDS) as connection:
             try:
-                connection.sendall(words)
+                connection.sendall(request)
                 answer = HTTPResponse(connection, method=method)
                 answer.begin()
                 endless = answer.headers.get("Content-Type") == "text/event-stream"

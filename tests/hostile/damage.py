@@ -1,18 +1,18 @@
-"""Files that were damaged on their way: a byte, a piece, a part of a workbook, always the same for the same number."""
+"""Randomly damaged lists and workbooks for the import of people, reproducible by number."""
 
 from random import Random
 
 from tests.players.files import csv_of, workbook_parts, xlsx_of, zip_of
 
-PEOPLE: list[list[object]] = [
+ROWS: list[list[object]] = [
     ["Nom", "Prénom", "Licence", "Né le", "Consentement"],
     ["Dupont", "Jeanne", 12, 1958, "oui"],
     ["Pœuf", "Zoé"],
 ]
-BOOK = xlsx_of(PEOPLE)
+WORKBOOK = xlsx_of(ROWS)
 PARTS = workbook_parts()
-LIST = csv_of('Dupont;Jeanne;A1;"Un; deux";Senior;1958;j@example.org;oui', "Pœuf;Zoé;;;;02/03/1958;;non")
-WORDS = [
+CSV_FILE = csv_of('Dupont;Jeanne;A1;"Un; deux";Senior;1958;j@example.org;oui', "Pœuf;Zoé;;;;02/03/1958;;non")
+SPECIAL_BYTES = [
     b"<",
     b">",
     b"&#0;",
@@ -31,28 +31,29 @@ WORDS = [
 
 
 def damaged_file(number: int) -> bytes:
-    """Return the damaged file with this number: a third are lists, a third workbooks, a third repacked workbooks."""
+    """Return the damaged file with this number: a CSV file, a workbook, or a workbook with a damaged part, in turn."""
     rng = Random(number)
     if number % 3 == 0:
-        return _damage(LIST, rng)
+        return _damage(CSV_FILE, rng)
     if number % 3 == 1:
-        return _damage(BOOK, rng)
+        return _damage(WORKBOOK, rng)
     name = rng.choice(list(PARTS))
     return zip_of(PARTS | {name: _damage(PARTS[name], rng)})
 
 
 def _damage(content: bytes, rng: Random) -> bytes:
-    hurt = bytearray(content)
+    """Return the content with up to 40 pieces replaced by random or special bytes, removed or repeated."""
+    damaged = bytearray(content)
     for _ in range(rng.choice([1, 1, 1, 2, 8, 40])):
-        start = rng.randrange(len(hurt) + 1)
-        end = min(len(hurt), start + rng.choice([0, 1, 1, 4, 40, 400]))
-        kind = rng.randrange(4)
-        if kind == 0:
-            hurt[start:end] = rng.randbytes(end - start)
-        elif kind == 1:
-            del hurt[start:end]
-        elif kind == 2:
-            hurt[start:start] = hurt[start:end] * 2
+        start = rng.randrange(len(damaged) + 1)
+        end = min(len(damaged), start + rng.choice([0, 1, 1, 4, 40, 400]))
+        operation = rng.randrange(4)
+        if operation == 0:
+            damaged[start:end] = rng.randbytes(end - start)
+        elif operation == 1:
+            del damaged[start:end]
+        elif operation == 2:
+            damaged[start:start] = damaged[start:end] * 2
         else:
-            hurt[start:end] = rng.choice(WORDS)
-    return bytes(hurt)
+            damaged[start:end] = rng.choice(SPECIAL_BYTES)
+    return bytes(damaged)

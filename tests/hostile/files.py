@@ -1,5 +1,6 @@
-"""Files made to freeze, fill or break the server, each with the code of its refusal; "" for a harmless
-list. To add one: a line of FILES. Every test of this folder then tries it.
+"""Hostile files for the import: by name a function that makes the file, and the code of its refusal, "" if accepted.
+
+To add one: a line of `FILES`; the tests of hostile files try all of them.
 """
 
 import io
@@ -9,76 +10,84 @@ from collections.abc import Callable, Iterator
 
 from tests.players.files import csv_of, workbook_parts, xlsx_of, zip_of
 
+CENTRAL_HEADER_BYTES = 46  # of an entry in the central directory of a ZIP file, before the name
+FLAGS_OFFSET, UNCOMPRESSED_SIZE_OFFSET = 8, 24  # in that entry
 SHEET, STRINGS, BOOK = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/workbook.xml"
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-OF_STRINGS = (
+STRINGS_TYPE = (
     b'<Override PartName="/xl/sharedStrings.xml" '
     b'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/>'
 )
-LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 8))
-DOCTYPE = f'<!DOCTYPE worksheet [<!ENTITY l0 "haha">{LAUGHS}]>'
-OUTSIDE = '<!DOCTYPE worksheet [<!ENTITY l7 SYSTEM "file:///etc/passwd">]>'
+ENTITIES = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 8))
+DOCTYPE = f'<!DOCTYPE worksheet [<!ENTITY l0 "haha">{ENTITIES}]>'
+EXTERNAL_ENTITY = '<!DOCTYPE worksheet [<!ENTITY l7 SYSTEM "file:///etc/passwd">]>'
 
 
-def spoilt(**parts: str | bytes) -> bytes:
-    """Return a workbook of one person with replaced parts: `sheet=`, `strings=`, `book=`, `types=`, `styles=`."""
+def workbook_with(**parts: str | bytes) -> bytes:
+    """Return a workbook of one person with parts replaced by raw XML or bytes; the keys of `names` are keywords."""
     names = {"types": "[Content_Types].xml", "styles": "xl/styles.xml", "rels": "xl/_rels/workbook.xml.rels"}
     names |= {"sheet": SHEET, "strings": STRINGS, "book": BOOK}
-    given = {names[key]: part.encode() if isinstance(part, str) else part for key, part in parts.items()}
-    whole = workbook_parts()
-    if STRINGS in given:
-        whole["[Content_Types].xml"] = whole["[Content_Types].xml"].replace(b"</Types>", OF_STRINGS + b"</Types>")
-    return zip_of(whole | given)
+    replaced = {names[key]: part.encode() if isinstance(part, str) else part for key, part in parts.items()}
+    all_parts = workbook_parts()
+    if STRINGS in replaced:
+        types = all_parts["[Content_Types].xml"]
+        all_parts["[Content_Types].xml"] = types.replace(b"</Types>", STRINGS_TYPE + b"</Types>")
+    return zip_of(all_parts | replaced)
 
 
-def sheet(*rows: str, before: str = "") -> str:
-    """Return the XML of a sheet with headings and these raw rows."""
+def sheet_xml(*rows: str, before: str = "") -> str:
+    """Return the XML of a sheet with the heading `Nom` and raw rows; `before` follows the XML declaration."""
     head = "<row><c t='inlineStr'><is><t>Nom</t></is></c></row>"
     return f"<?xml version='1.0'?>{before}<worksheet {MAIN}><sheetData>{head}{''.join(rows)}</sheetData></worksheet>"
 
 
-def row(cells: str) -> str:
+def row_xml(cells: str) -> str:
+    """Return the XML of a row with one cell."""
     return f"<row><c t='inlineStr'><is><t>{cells}</t></is></c></row>"
 
 
-def styles(inside: str) -> str:
+def styles_xml(inside: str) -> str:
+    """Return the XML of the styles of a workbook."""
     return f"<styleSheet {MAIN}>{inside}</styleSheet>"
 
 
-def archive(parts: Iterator[tuple[str, bytes]], *, method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Return an archive with these parts in this order, also with duplicate names."""
+def zip_archive(parts: Iterator[tuple[str, bytes]], *, method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """Return a ZIP file with the parts in their order, also with duplicate names."""
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", method) as made:
+    with zipfile.ZipFile(file, "w", method) as archive:
         for name, content in parts:
             info = zipfile.ZipInfo(name)
             info.compress_type = method
-            made.writestr(info, content)
+            archive.writestr(info, content)
     return file.getvalue()
 
 
 def archive_with_false_size() -> bytes:
-    """Change the size of the sheet in the directory to ten bytes."""
-    content = bytearray(spoilt(sheet=sheet(row("Dupont" * 1000))))
-    entry = content.rindex(SHEET.encode()) - 46
-    struct.pack_into("<L", content, entry + 24, 10)
+    """Return a workbook whose central directory has 10 bytes as the size of the sheet."""
+    content = bytearray(workbook_with(sheet=sheet_xml(row_xml("Dupont" * 1000))))
+    entry = content.rindex(SHEET.encode()) - CENTRAL_HEADER_BYTES
+    struct.pack_into("<L", content, entry + UNCOMPRESSED_SIZE_OFFSET, 10)
     return bytes(content)
 
 
-def encrypted() -> bytes:
-    content = bytearray(spoilt())
-    entry = content.rindex(SHEET.encode()) - 46
-    struct.pack_into("<H", content, entry + 8, 1)
+def encrypted_workbook() -> bytes:
+    """Return a workbook whose sheet is marked as encrypted in the central directory."""
+    content = bytearray(workbook_with())
+    entry = content.rindex(SHEET.encode()) - CENTRAL_HEADER_BYTES
+    struct.pack_into("<H", content, entry + FLAGS_OFFSET, 1)  # bit 0: encrypted
     return bytes(content)
 
 
 def many_parts() -> Iterator[tuple[str, bytes]]:
+    """Yield the parts of a workbook with 1,001 pictures."""
     yield from workbook_parts().items()
     yield from ((f"xl/media/{n}.png", b"") for n in range(1_001))
 
 
-def twice() -> Iterator[tuple[str, bytes]]:
+def parts_with_duplicate_sheet() -> Iterator[tuple[str, bytes]]:
+    """Yield the parts of a workbook with a second, hostile sheet of the same name."""
     yield from workbook_parts().items()
-    yield SHEET, sheet(before=DOCTYPE).encode()
+    yield SHEET, sheet_xml(before=DOCTYPE).encode()
 
 
 FILES: dict[str, tuple[Callable[[], bytes], str]] = {
@@ -90,90 +99,112 @@ FILES: dict[str, tuple[Callable[[], bytes], str]] = {
     "five million cells in a line": (lambda: csv_of(";" * 4_900_000), "file_header_only"),
     "a quote that never ends": (lambda: csv_of('"' + "x\n" * 200_000), "file_quote"),
     "a number of 5,000 digits": (
-        lambda: spoilt(sheet=sheet(f"<row><c><v>{'9' * 5_000}</v></c></row>")),
+        lambda: workbook_with(sheet=sheet_xml(f"<row><c><v>{'9' * 5_000}</v></c></row>")),
         "file_workbook_broken",
     ),
     "the emperor of all dates": (
-        lambda: spoilt(sheet=sheet("<row><c t='d'><v>99999-99-99</v></c></row>")),
+        lambda: workbook_with(sheet=sheet_xml("<row><c t='d'><v>99999-99-99</v></c></row>")),
         "file_workbook_broken",
     ),
     "20,000 namesakes": (lambda: csv_of(*(f"Dupont;Jean;L{n}" for n in range(20_000))), ""),
     "20,001 people": (lambda: csv_of(*(f"Dupont{n}" for n in range(20_001))), "file_rows"),
     # entities and encodings
-    "a billion laughs": (lambda: spoilt(sheet=sheet(row("&l7;"), before=DOCTYPE)), "file_workbook_doctype"),
+    "a billion laughs": (
+        lambda: workbook_with(sheet=sheet_xml(row_xml("&l7;"), before=DOCTYPE)),
+        "file_workbook_doctype",
+    ),
     "laughs behind a long comment": (
-        lambda: spoilt(sheet=sheet(row("&l7;"), before=f"<!--{'x' * 9_000}-->{DOCTYPE}")),
+        lambda: workbook_with(sheet=sheet_xml(row_xml("&l7;"), before=f"<!--{'x' * 9_000}-->{DOCTYPE}")),
         "file_workbook_doctype",
     ),
-    "laughs among the strings": (lambda: spoilt(strings=f"{DOCTYPE}<sst {MAIN}>&l7;</sst>"), "file_workbook_doctype"),
+    "laughs among the strings": (
+        lambda: workbook_with(strings=f"{DOCTYPE}<sst {MAIN}>&l7;</sst>"),
+        "file_workbook_doctype",
+    ),
     "laughs in the styles": (
-        lambda: spoilt(styles=f"{DOCTYPE}<styleSheet {MAIN}>&l7;</styleSheet>"),
+        lambda: workbook_with(styles=f"{DOCTYPE}<styleSheet {MAIN}>&l7;</styleSheet>"),
         "file_workbook_doctype",
     ),
-    "laughs in the list of types": (lambda: spoilt(types=f"{DOCTYPE}<Types>&l7;</Types>"), "file_workbook_doctype"),
+    "laughs in the list of types": (
+        lambda: workbook_with(types=f"{DOCTYPE}<Types>&l7;</Types>"),
+        "file_workbook_doctype",
+    ),
     "a DOCTYPE with nothing in it": (
-        lambda: spoilt(sheet=sheet(before="<!DOCTYPE worksheet>")),
+        lambda: workbook_with(sheet=sheet_xml(before="<!DOCTYPE worksheet>")),
         "file_workbook_doctype",
     ),
     "a file of the server as a cell": (
-        lambda: spoilt(sheet=sheet(row("&l7;"), before=OUTSIDE)),
+        lambda: workbook_with(sheet=sheet_xml(row_xml("&l7;"), before=EXTERNAL_ENTITY)),
         "file_workbook_doctype",
     ),
     "laughs in UTF-16": (
-        lambda: spoilt(sheet=sheet(row("&l7;"), before=DOCTYPE).encode("utf-16")),
+        lambda: workbook_with(sheet=sheet_xml(row_xml("&l7;"), before=DOCTYPE).encode("utf-16")),
         "file_workbook_encoding",
     ),
     "UTF-16 without a mark": (
-        lambda: spoilt(sheet=sheet(before=DOCTYPE).encode("utf-16-be")),
+        lambda: workbook_with(sheet=sheet_xml(before=DOCTYPE).encode("utf-16-be")),
         "file_workbook_encoding",
     ),
     "a sheet in Latin-1": (
-        lambda: spoilt(sheet=f"<?xml version='1.0' encoding='iso-8859-1'?><worksheet {MAIN}/>"),
+        lambda: workbook_with(sheet=f"<?xml version='1.0' encoding='iso-8859-1'?><worksheet {MAIN}/>"),
         "file_workbook_encoding",
     ),
     "a sheet in UTF-7": (
-        lambda: spoilt(sheet=f"<?xml version='1.0' encoding='utf-7'?><worksheet {MAIN}/>"),
+        lambda: workbook_with(sheet=f"<?xml version='1.0' encoding='utf-7'?><worksheet {MAIN}/>"),
         "file_workbook_encoding",
     ),
     # archives
-    "90 MB of nothing": (lambda: spoilt(sheet=b"<a>" + b"0" * 90_000_000), "file_workbook_bomb"),
+    "90 MB of nothing": (lambda: workbook_with(sheet=b"<a>" + b"0" * 90_000_000), "file_workbook_bomb"),
     "a picture of 30 MB": (
         lambda: zip_of(workbook_parts() | {"xl/media/1.png": bytes(30_000_000)}),
         "file_workbook_bomb",
     ),
     "one long text in every cell": (
-        lambda: spoilt(
+        lambda: workbook_with(
             strings=f"<sst {MAIN}><si><t>{'x' * 30_000}</t></si></sst>",
-            sheet=sheet(
+            sheet=sheet_xml(
                 "<row>" + "<c t='s'><v>0</v></c>" * 60 + "</row>", *["<row><c t='s'><v>0</v></c></row>"] * 15_000
             ),
         ),
         "file_workbook_bomb",
     ),
-    "1,001 pictures": (lambda: archive(many_parts()), "file_workbook_bomb"),
-    "a second sheet of the same name": (lambda: archive(twice()), "file_workbook_broken"),
+    "1,001 pictures": (lambda: zip_archive(many_parts()), "file_workbook_bomb"),
+    "a second sheet of the same name": (lambda: zip_archive(parts_with_duplicate_sheet()), "file_workbook_broken"),
     "a part that lies about its size": (archive_with_false_size, "file_workbook_broken"),
-    "a part with a password": (encrypted, "file_workbook_broken"),
+    "a part with a password": (encrypted_workbook, "file_workbook_broken"),
     "compressed as no spreadsheet does": (
-        lambda: archive(iter(workbook_parts().items()), method=zipfile.ZIP_LZMA),
+        lambda: zip_archive(iter(workbook_parts().items()), method=zipfile.ZIP_LZMA),
         "file_workbook_broken",
     ),
     # what a sheet claims
     "a cell at the bottom of the world": (
-        lambda: spoilt(sheet=sheet(row("Dupont"), "<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>")),
+        lambda: workbook_with(
+            sheet=sheet_xml(row_xml("Dupont"), "<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>")
+        ),
         "",
     ),
-    "16,384 columns": (lambda: spoilt(sheet=sheet(row("Dupont"), *["<row><c r='XFD2'><v>1</v></c></row>"] * 500)), ""),
-    "100,000 elements deep": (lambda: spoilt(sheet=sheet("<a>" * 100_000 + "</a>" * 100_000)), "file_header_only"),
+    "16,384 columns": (
+        lambda: workbook_with(sheet=sheet_xml(row_xml("Dupont"), *["<row><c r='XFD2'><v>1</v></c></row>"] * 500)),
+        "",
+    ),
+    "100,000 elements deep": (
+        lambda: workbook_with(sheet=sheet_xml("<a>" * 100_000 + "</a>" * 100_000)),
+        "file_header_only",
+    ),
     "styles 100,000 elements deep": (
-        lambda: spoilt(styles=f"<styleSheet {MAIN}>{'<a>' * 100_000}{'</a>' * 100_000}</styleSheet>"),
+        lambda: workbook_with(styles=f"<styleSheet {MAIN}>{'<a>' * 100_000}{'</a>' * 100_000}</styleSheet>"),
         "",
     ),
     "a number format of 100,000 brackets": (
-        lambda: spoilt(styles=styles(f"<numFmts><numFmt numFmtId='170' formatCode='{'[' * 100_000}'/></numFmts>")),
+        lambda: workbook_with(
+            styles=styles_xml(f"<numFmts><numFmt numFmtId='170' formatCode='{'[' * 100_000}'/></numFmts>")
+        ),
         "",
     ),
-    "two million fonts": (lambda: spoilt(styles=styles(f"<fonts>{'<font/>' * 2_400_000}</fonts>")), "file_too_heavy"),
-    "two million texts": (lambda: spoilt(strings=f"<sst {MAIN}>{'<si/>' * 2_500_000}</sst>"), "file_too_slow"),
-    "no sheet at all": (lambda: spoilt(book=f"<workbook {MAIN}><sheets/></workbook>"), "file_workbook_broken"),
+    "two million fonts": (
+        lambda: workbook_with(styles=styles_xml(f"<fonts>{'<font/>' * 2_400_000}</fonts>")),
+        "file_too_heavy",
+    ),
+    "two million texts": (lambda: workbook_with(strings=f"<sst {MAIN}>{'<si/>' * 2_500_000}</sst>"), "file_too_slow"),
+    "no sheet at all": (lambda: workbook_with(book=f"<workbook {MAIN}><sheets/></workbook>"), "file_workbook_broken"),
 }

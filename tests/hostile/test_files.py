@@ -1,4 +1,4 @@
-"""Files made to harm: each is one sentence, and the process that reads it never becomes large or lasts long."""
+"""Hostile files: each is refused with one message, and the reader process keeps its limits of memory and time."""
 
 import sys
 from collections.abc import Callable
@@ -19,22 +19,22 @@ from tests.hostile.files import FILES
 from tests.players.files import csv_of
 from tests.work import calls_of
 
-SIZE = 5_000_000
+SIZE_LIMIT = 5_000_000
 
 
-def outcome(content: bytes) -> str:
-    """Return the code of the refusal; "" for an accepted list."""
+def refusal_code(content: bytes) -> str:
+    """Return the code of the refusal, "" for an accepted list, "no sentence" for a refusal without translated text."""
     try:
-        apart.read_apart(content, size_limit=SIZE)
-    except DomainError as refused:
-        french = refused.text
+        apart.read_apart(content, size_limit=SIZE_LIMIT)
+    except DomainError as refusal:
+        french = refusal.text
         with translation.override("en"):
-            return refused.code if french.endswith(".") and refused.text not in {"", french} else "no sentence"
+            return refusal.code if french.endswith(".") and refusal.text not in {"", french} else "no sentence"
     return ""
 
 
-def in_question(code: str) -> int:
-    """Return the seconds of a processor that a reader has: on a slow machine they must not run out before memory."""
+def cpu_seconds_for(code: str) -> int:
+    """Return a CPU limit for the reader: small where it must be reached, else large enough for slow machines."""
     return 1 if code == "file_too_slow" else 60
 
 
@@ -42,75 +42,77 @@ def in_question(code: str) -> int:
 @pytest.mark.parametrize("name", FILES)
 def test_hostile_file_is_refused_with_one_message(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make, code = FILES[name]
-    monkeypatch.setattr(limits, "CPU_SECONDS", in_question(code))
-    assert outcome(make()) == code
+    monkeypatch.setattr(limits, "CPU_SECONDS", cpu_seconds_for(code))
+    assert refusal_code(make()) == code
 
 
-POLITE_READER = apart.READER
+REAL_READER = apart.READER
 
 
 def test_reader_runs_with_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    monkeypatch.setattr("os.nice", asked.append)
+    nice_values: list[int] = []
+    monkeypatch.setattr("os.nice", nice_values.append)
     monkeypatch.setattr(limits, "resource", MagicMock())
     limits.limit_this_process(1)
-    assert asked == [limits.NICENESS]
+    assert nice_values == [limits.NICENESS]
     assert limits.NICENESS >= 10
 
 
 def test_real_reader_reads_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other tests start it at their own priority: see `impolite_readers`."""
-    monkeypatch.setattr(apart, "READER", POLITE_READER)
-    assert outcome(csv_of("Dupont")) == ""
+    """The other tests start the reader with normal priority, by a fixture of `tests/conftest.py`."""
+    monkeypatch.setattr(apart, "READER", REAL_READER)
+    assert refusal_code(csv_of("Dupont")) == ""
 
 
-READER_WITH = (
+READER_CODE = (
     "from players.importing import worker; worker.read_lines = lambda *given, **named: {}; worker.main(['9999', '1'])"
 )
 
 
 @pytest.mark.parametrize(
-    ("deed", "code"),
+    ("expression", "code"),
     [
         ("bytes(10**9)", "file_too_heavy"),
         ("__import__('os').abort()", "file_not_text"),
         ("__import__('os').write(1, b'{}')", "file_not_text"),
     ],
 )
-def test_each_failure_of_the_reader_is_one_message(deed: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_WITH.format(deed)])
-    assert outcome(csv_of("Dupont")) == code
+def test_each_failure_of_the_reader_is_one_message(expression: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_CODE.format(expression)])
+    assert refusal_code(csv_of("Dupont")) == code
 
 
-WITHOUT_LIMITS = "import sys; sys.modules['resource'] = None; "
+WITHOUT_RESOURCE_MODULE = "import sys; sys.modules['resource'] = None; "
 
 
 @pytest.mark.parametrize(
-    ("deed", "code"),
+    ("expression", "code"),
     [
         ("bytearray(b'x' * 10**9)", "file_too_heavy"),
         ("next(number for number in iter(int, 1) if number)", "file_too_slow"),
         ("__import__('os').abort()", "file_not_text"),
     ],
 )
-def test_limits_hold_without_the_resource_module(deed: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_hold_without_the_resource_module(expression: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "HAS_RESOURCE_MODULE", False)
-    monkeypatch.setattr(limits, "CPU_SECONDS", in_question(code))
-    monkeypatch.setattr(apart, "READER", [sys.executable, "-c", WITHOUT_LIMITS + READER_WITH.format(deed)])
-    assert outcome(csv_of("Dupont")) == code
+    monkeypatch.setattr(limits, "CPU_SECONDS", cpu_seconds_for(code))
+    monkeypatch.setattr(
+        apart, "READER", [sys.executable, "-c", WITHOUT_RESOURCE_MODULE + READER_CODE.format(expression)]
+    )
+    assert refusal_code(csv_of("Dupont")) == code
 
 
 def test_list_is_read_without_the_resource_module(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "HAS_RESOURCE_MODULE", False)
-    reader = f"{WITHOUT_LIMITS}from players.importing import worker; worker.main(sys.argv[1:])"
+    reader = f"{WITHOUT_RESOURCE_MODULE}from players.importing import worker; worker.main(sys.argv[1:])"
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", reader])
-    assert outcome(csv_of("Dupont")) == ""
+    assert refusal_code(csv_of("Dupont")) == ""
 
 
 def test_hanging_reader_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", "import threading; threading.Event().wait(60)"])
     monkeypatch.setattr(limits, "TIMEOUT_SECONDS", 0.2)
-    assert outcome(csv_of("Dupont")) == "file_too_slow"
+    assert refusal_code(csv_of("Dupont")) == "file_too_slow"
 
 
 def test_reader_with_little_cpu_time_is_not_killed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,19 +120,19 @@ def test_reader_with_little_cpu_time_is_not_killed(monkeypatch: pytest.MonkeyPat
     seconds = iter(range(1, 1_000_000))
     monkeypatch.setattr(watched, "_cpu_seconds", lambda reader, before: float(next(seconds)))
     monkeypatch.setattr(limits, "TIMEOUT_SECONDS", 0.001)
-    assert outcome(csv_of("Dupont")) == ""
+    assert refusal_code(csv_of("Dupont")) == ""
     assert next(seconds) > 2
 
 
 def test_third_file_is_refused_while_two_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "TIMEOUT_SECONDS", 0.01)
-    places = [process._places.acquire() for _ in range(limits.READERS)]
+    slots = [process._places.acquire() for _ in range(limits.READERS)]
     try:
         with pytest.raises(Conflict) as refusal:
-            apart.read_apart(csv_of("Dupont"), size_limit=SIZE)
+            apart.read_apart(csv_of("Dupont"), size_limit=SIZE_LIMIT)
         assert refusal.value.code == "file_readers_busy"
     finally:
-        for _ in places:
+        for _ in slots:
             process._places.release()
 
 
@@ -141,24 +143,24 @@ def test_reader_does_not_inherit_secrets(monkeypatch: pytest.MonkeyPatch) -> Non
         "READER",
         [sys.executable, "-c", "import os; os.environ.get('CHELEM_SECRET_KEY') or os.abort(); print('{}')"],
     )
-    assert outcome(csv_of("Dupont")) == "file_not_text"
+    assert refusal_code(csv_of("Dupont")) == "file_not_text"
 
 
 def test_headings_and_cells_are_cut_to_their_limits() -> None:
     long = "x" * 5_000
-    read = apart.read_apart(csv_of(f"{long};Jean", head=f"Nom;Prénom;{long}"), size_limit=SIZE)
-    assert [len(column.heading) for column in read.columns] == [3, 6, limits.HEADING_CHARACTERS]
-    assert [len(cell) for cell in read.lines[0].cells] == [limits.CELL_CHARACTERS, 4]
+    table = apart.read_apart(csv_of(f"{long};Jean", head=f"Nom;Prénom;{long}"), size_limit=SIZE_LIMIT)
+    assert [len(column.heading) for column in table.columns] == [3, 6, limits.HEADING_CHARACTERS]
+    assert [len(cell) for cell in table.lines[0].cells] == [limits.CELL_CHARACTERS, 4]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_files_are_read_and_planned_outside_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
+    in_transaction = []
 
-    def record_transactions(ask: Callable[..., Any]) -> Callable[..., Any]:
+    def record_transactions(function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args, **kwargs):
-            seen.append(connection.in_atomic_block)
-            return ask(*args, **kwargs)
+            in_transaction.append(connection.in_atomic_block)
+            return function(*args, **kwargs)
 
         return call
 
@@ -168,17 +170,17 @@ def test_files_are_read_and_planned_outside_transactions(monkeypatch: pytest.Mon
     client = Client()
     client.force_login(cast.user_of(cast.alice()))
     client.post("/bureau/joueurs/import/", {"file": SimpleUploadedFile("membres.csv", content)})
-    assert seen == [False, False]
+    assert in_transaction == [False, False]
 
 
 def calls_to_find_namesakes(names: list[str]) -> int:
-    """Return the calls made to look for others like each of these people, all with licences of their own."""
+    """Return the number of function calls to search namesakes of each person; all have different licences."""
     people = [traits_of(key=n, name=name, licence=f"L{n}", birth_year=None) for n, name in enumerate(names)]
     index = Index(people)
 
     def look_for_each() -> None:
-        for one in people:
-            other = traits_of(key=-1, name=one.name, licence=f"M{one.key}", birth_year=None)
+        for person in people:
+            other = traits_of(key=-1, name=person.name, licence=f"M{person.key}", birth_year=None)
             assert next(index.of_one_name(other), None) is None
             assert next(index.alike(other), None) is None
 
@@ -186,6 +188,6 @@ def calls_to_find_namesakes(names: list[str]) -> int:
 
 
 def test_namesakes_are_found_in_linear_time() -> None:
-    """Every comparison of two would be a million."""
+    """Comparing each pair of the 1,000 people would take a million calls."""
     strangers = calls_to_find_namesakes([f"{n:x}upont {n * 7919:x}jean" for n in range(1_000)])
     assert calls_to_find_namesakes(["Dupont Jean"] * 1_000) < 3 * strangers

@@ -1,4 +1,4 @@
-"""Attacks by a single client without a login, each a program: `python -m tests.load.attacks`."""
+"""Attacks by a single client without a login: `python -m tests.load.attacks NAME BASE PATH COUNT`."""
 
 import asyncio
 import itertools
@@ -8,64 +8,64 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-AGAIN = 1.0  # seconds
-Where = tuple[str, int]
-Attack = Callable[[Where, str, int], Coroutine[Any, Any, None]]
+RECONNECT_SECONDS = 1.0
+HostPort = tuple[str, int]
+Attack = Callable[[HostPort, str, int], Coroutine[Any, Any, None]]
 
 
-async def silent(where: Where, _path: str, count: int) -> None:
+async def silent(server: HostPort, _path: str, count: int) -> None:
     """Open silent connections; reopen those that the server closes."""
-    await _all(count, lambda _: _held(where, b""))
+    await _run_clients(count, lambda _: _hold_connection(server, b""))
 
 
-async def streams(where: Where, path: str, count: int) -> None:
-    """Pages that follow."""
-    head = f"GET {path} HTTP/1.1\r\nHost: {where[0]}\r\nAccept: text/event-stream\r\n\r\n".encode()
-    await _all(count, lambda _: _held(where, head))
+async def streams(server: HostPort, path: str, count: int) -> None:
+    """Open live streams, as pages do, and keep them open."""
+    head = f"GET {path} HTTP/1.1\r\nHost: {server[0]}\r\nAccept: text/event-stream\r\n\r\n".encode()
+    await _run_clients(count, lambda _: _hold_connection(server, head))
 
 
-async def trickle(where: Where, path: str, count: int) -> None:
-    """Bodies of one byte a second."""
-    head = f"POST {path} HTTP/1.1\r\nHost: {where[0]}\r\nContent-Length: 2000\r\n\r\n".encode()
-    await _all(count, lambda _: _held(where, head, every=1.0))
+async def trickle(server: HostPort, path: str, count: int) -> None:
+    """Send bodies of one byte a second."""
+    head = f"POST {path} HTTP/1.1\r\nHost: {server[0]}\r\nContent-Length: 2000\r\n\r\n".encode()
+    await _run_clients(count, lambda _: _hold_connection(server, head, every=1.0))
 
 
-async def flood(where: Where, path: str, count: int) -> None:
-    """200 MB, by length and in chunks by turns, as fast as they are taken."""
+async def flood(server: HostPort, path: str, count: int) -> None:
+    """Send bodies of 200 MB as fast as the server reads, alternately with a length and in chunks."""
     heads = [b"Content-Length: 200000000", b"Transfer-Encoding: chunked"]
 
-    async def one(number: int) -> None:
+    async def send_body(number: int) -> None:
         chunked = number % 2
-        _, writer = await asyncio.open_connection(*where)
-        writer.write(f"POST {path} HTTP/1.1\r\nHost: {where[0]}\r\n".encode() + heads[chunked] + b"\r\n\r\n")
+        _, writer = await asyncio.open_connection(*server)
+        writer.write(f"POST {path} HTTP/1.1\r\nHost: {server[0]}\r\n".encode() + heads[chunked] + b"\r\n\r\n")
         piece = b"x" * 100_000
         for _ in range(2_000):
             writer.write(b"186a0\r\n" + piece + b"\r\n" if chunked else piece)
             await writer.drain()
         writer.close()
 
-    await _all(count, one)
+    await _run_clients(count, send_body)
 
 
-async def crowd(where: Where, paths: str, count: int) -> None:
-    """Clients that ask for pages, one after the other."""
+async def crowd(server: HostPort, paths: str, count: int) -> None:
+    """Request pages without a pause, each client one after the other; `paths` is separated by commas."""
     turns = itertools.cycle(paths.split(","))
 
-    async def one(_: int) -> None:
-        reader, writer = await asyncio.open_connection(*where)
+    async def request_pages(_: int) -> None:
+        reader, writer = await asyncio.open_connection(*server)
         while True:
-            writer.write(f"GET {next(turns)} HTTP/1.1\r\nHost: {where[0]}\r\n\r\n".encode())
+            writer.write(f"GET {next(turns)} HTTP/1.1\r\nHost: {server[0]}\r\n\r\n".encode())
             head = await reader.readuntil(b"\r\n\r\n")
             length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length"))
             await reader.readexactly(int(length.partition(b":")[2]))
 
-    await _all(count, one)
+    await _run_clients(count, request_pages)
 
 
-async def _held(where: Where, said: bytes, *, every: float = 3600.0) -> None:
-    """Keep a connection open as long as the server does, with a byte now and then."""
-    reader, writer = await asyncio.open_connection(*where)
-    writer.write(said)
+async def _hold_connection(server: HostPort, request: bytes, *, every: float = 3600.0) -> None:
+    """Send a request and keep the connection open until the server closes it, with a byte `every` so many seconds."""
+    reader, writer = await asyncio.open_connection(*server)
+    writer.write(request)
     while True:
         try:
             async with asyncio.timeout(every):
@@ -78,27 +78,29 @@ async def _held(where: Where, said: bytes, *, every: float = 3600.0) -> None:
 
 
 async def moment(seconds: float) -> None:
-    """Time that passes at the other end."""
+    """Wait for some seconds, as a client does between requests."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await asyncio.Event().wait()
 
 
-async def _all(count: int, one: Callable[[int], Awaitable[None]]) -> None:
-    async def again(number: int) -> None:
+async def _run_clients(count: int, client: Callable[[int], Awaitable[None]]) -> None:
+    """Run `count` clients at once, without an end; each begins again after an error of its connection."""
+
+    async def repeat(number: int) -> None:
         while True:
             with suppress(OSError, asyncio.IncompleteReadError):
-                await one(number)
-            await moment(AGAIN)  # a phone needs one too
+                await client(number)
+            await moment(RECONNECT_SECONDS)
 
-    await asyncio.gather(*(again(number) for number in range(count)))
+    await asyncio.gather(*(repeat(number) for number in range(count)))
 
 
 ATTACKS: dict[str, Attack] = {each.__name__: each for each in (silent, streams, trickle, flood, crowd)}
 
 if __name__ == "__main__":
     name, base, path, count = sys.argv[1:]
-    at = urlsplit(base)
-    assert at.hostname is not None
-    assert at.port is not None
-    asyncio.run(ATTACKS[name]((at.hostname, at.port), path, int(count)))
+    url = urlsplit(base)
+    assert url.hostname is not None
+    assert url.port is not None
+    asyncio.run(ATTACKS[name]((url.hostname, url.port), path, int(count)))

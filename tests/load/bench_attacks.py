@@ -1,10 +1,9 @@
-"""Measures a hall under attack: `python tests/load/bench_attacks.py [seconds]`.
+"""Latency of a server under attack: `python tests/load/bench_attacks.py [seconds]`.
 
-A real server on loopback, with SQLite and again with PostgreSQL and Redis, and from the same machine, without a login,
-what `attacks.py` does. Meanwhile one client asks
-for `/healthz`, the ranking and a deal. Printed for each attack: the slowest and the median of each, their ratio to the
-quiet server, how many were not answered within three seconds, memory and threads of the web process, and what it has
-written to the disk.
+Starts a real server on loopback, with SQLite and again with PostgreSQL and Redis, and runs the attacks of `attacks.py`
+from the same machine. Meanwhile one client requests `/healthz` and the ranking, and sends a deal. Prints for each
+attack: the slowest and the median of each request, the ratio of the medians to the quiet server, the number of
+requests without a response within three seconds, memory and threads of the web process, and its writes to the disk.
 """
 
 import http.client
@@ -32,7 +31,7 @@ from tests.load.hall import Hall, hall
 
 TABLES, DEALS = 8, 30
 TIMEOUT_SECONDS = 3.0
-BREATH = 0.05
+PROBE_PAUSE_SECONDS = 0.05
 GARDE = {"taker": 1, "contract": "garde", "bouts": 2, "points": 49}
 ROWS = [
     ("1,100 silent connections", [("silent", "/", 1_100)]),
@@ -49,7 +48,7 @@ ROWS = [
 
 @dataclass
 class Probe:
-    """One client of the hall: each of its requests on a connection of its own, which is the harder case."""
+    """A client that measures its requests, each on a new connection, which the attacks hinder most."""
 
     room: Hall
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -61,36 +60,39 @@ class Probe:
         self.seconds, self.lost = {"healthz": [], "ranking": [], "deal": []}, 0
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            self._timed("healthz", "GET", "/healthz")
-            self._timed("ranking", "GET", f"/{self.room.slug}/")
+            self._measure("healthz", "GET", "/healthz")
+            self._measure("ranking", "GET", f"/{self.room.slug}/")
             number = next(self.numbers)
             tablet = self.room.tablets[number // DEALS % TABLES]
             deal = {"outcome": GARDE, "acknowledged": True, "version": 0}
             item = {"client_id": f"probe-{number:06}", "kind": "deal", "round": 1, "line": number % DEALS + 1}
             body = json.dumps({"items": [item | {"payload": deal}]})
-            self._timed("deal", "POST", tablet.inbox, body, {"Authorization": f"Device {tablet.token}"})
-            self.breath.wait(BREATH)
+            self._measure("deal", "POST", tablet.inbox, body, {"Authorization": f"Device {tablet.token}"})
+            self.breath.wait(PROBE_PAUSE_SECONDS)
 
-    def _timed(self, kind: str, method: str, path: str, body: str = "", headers: dict[str, str] | None = None) -> None:
-        line = http.client.HTTPConnection(urlsplit(self.room.director.base_url).netloc, timeout=TIMEOUT_SECONDS)
+    def _measure(
+        self, kind: str, method: str, path: str, body: str = "", headers: dict[str, str] | None = None
+    ) -> None:
+        connection = http.client.HTTPConnection(urlsplit(self.room.director.base_url).netloc, timeout=TIMEOUT_SECONDS)
         begin = time.monotonic()
         try:
-            line.request(
+            connection.request(
                 method, path, body=body or None, headers={"Content-Type": "application/json"} | (headers or {})
             )
-            answer = line.getresponse()
-            said = answer.read()
+            answer = connection.getresponse()
+            content = answer.read()
             if answer.status != http.HTTPStatus.OK:
-                print(f"  {path}: {answer.status} {said[:200]!r}")
+                print(f"  {path}: {answer.status} {content[:200]!r}")
         except (OSError, http.client.HTTPException):
             self.lost += 1
         finally:
-            line.close()
+            connection.close()
         self.seconds[kind].append(time.monotonic() - begin)
 
 
 @contextmanager
 def attacked(base: str, slug: str, parts: list[tuple[str, str, int]]) -> Iterator[None]:
+    """Run attacks, each with name, path and number of clients, in processes until the end of the block."""
     programs = [
         subprocess.Popen([sys.executable, "-m", "tests.load.attacks", name, base, path.format(slug=slug), str(count_)])
         for name, path, count_ in parts
@@ -104,13 +106,13 @@ def attacked(base: str, slug: str, parts: list[tuple[str, str, int]]) -> Iterato
 
 
 def web_process(folder: Path) -> int:
-    """Return the process with the sockets: the youngest child of the server."""
-    found = [pid for pid in descendants_with(str(folder)) if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-    return max(found)
+    """Return the id of the process with the sockets: the youngest granian process of the folder's server."""
+    pids = [pid for pid in descendants_with(str(folder)) if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return max(pids)
 
 
 def status_of(pid: int) -> tuple[int, int, int]:
-    """Memory in MB, threads, MB written to the disk so far."""
+    """Return memory in MB, number of threads, and MB written to the disk so far, of a process."""
     status = Path(f"/proc/{pid}/status").read_text()
     memory, threads = (int(re.findall(rf"{name}:\s+(\d+)", status)[0]) for name in ("VmRSS", "Threads"))
     written = int(re.findall(r"\bwrite_bytes: (\d+)", Path(f"/proc/{pid}/io").read_text())[0])
@@ -121,10 +123,11 @@ def main(seconds: float) -> None:
     for engine in (laptop, hosted):
         print(f"\n{engine.__name__}: {TABLES} tables")
         with tempfile.TemporaryDirectory(prefix="chelem-attack-") as name, engine() as settings:
-            _measure(Path(name) / "data", settings, seconds)
+            _bench_attacks(Path(name) / "data", settings, seconds)
 
 
-def _measure(folder: Path, settings: Settings, seconds: float) -> None:
+def _bench_attacks(folder: Path, settings: Settings, seconds: float) -> None:
+    """Start a server, measure it without load, then under each attack, and print the results."""
     with running(folder, "--no-demo", settings=settings) as (_, base, log):
         link = re.search(rf"{base}/connexion/\S+/", log.read_text())
         assert link is not None
@@ -141,6 +144,7 @@ def _measure(folder: Path, settings: Settings, seconds: float) -> None:
 
 
 def _print(title: str, probe: Probe, quiet: dict[str, float], status: Callable[[], tuple[int, int, int]]) -> None:
+    """Print the state of the server and the latencies of the probe, relative to the medians of the quiet server."""
     memory, threads, written = status()
     print(f"{title}: {probe.lost} without answer; {memory} MB, {threads} threads, {written} MB written so far")
     for kind, each in probe.seconds.items():

@@ -1,4 +1,4 @@
-"""Cost of a deal on the server: `python tests/load/bench_deal.py [tables] [turns]`."""
+"""Latency and CPU time of a deal as multiples of an empty POST: `python tests/load/bench_deal.py [tables] [turns]`."""
 
 import http.client
 import json
@@ -24,7 +24,7 @@ from tests.load.bench_hall import hosted, laptop
 from tests.load.hall import SECRET, Tablet, hall, seen
 
 TICK = os.sysconf("SC_CLK_TCK")
-AT_ONCE = 10  # requests of one kind before the next kind has its turn
+REQUESTS_PER_TURN = 10  # of one kind, before the turn of the next kind
 DEALS = 30
 GARDE = {"taker": 1, "contract": "garde", "bouts": 2, "points": 49}
 EMPTY = "an empty POST"
@@ -32,7 +32,7 @@ EMPTY = "an empty POST"
 
 @dataclass
 class Cost:
-    """The seconds of each answer, and of the processor for all of them."""
+    """Seconds of each response, CPU seconds (`processor`) of all of them, and bytes of the last one."""
 
     seconds: list[float] = field(default_factory=list)
     processor: float = 0.0
@@ -48,37 +48,38 @@ class Cost:
 
 
 class Web:
-    """A server that also answers the empty POST, its processor time, and one connection to it."""
+    """A running server with its process id, and one connection to it."""
 
     def __init__(self, base: str, pid: int) -> None:
         self.base, self.pid = base, pid
-        self._line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=30)
+        self._connection = http.client.HTTPConnection(urlsplit(base).netloc, timeout=30)
 
     def post(self, path: str, body: str, headers: Mapping[str, str]) -> bytes:
-        self._line.request("POST", path, body=body, headers=dict(headers))
-        answer = self._line.getresponse()
-        said = answer.read()
-        assert answer.status in {200, 204}, (path, answer.status, said[:300])
-        return said
+        self._connection.request("POST", path, body=body, headers=dict(headers))
+        answer = self._connection.getresponse()
+        content = answer.read()
+        assert answer.status in {200, 204}, (path, answer.status, content[:300])
+        return content
 
     def processor(self) -> float:
-        """Seconds that the server and its worker processes have computed."""
+        """Return the CPU seconds of the server and its worker processes so far."""
         return sum(_processor(pid) for pid in (self.pid, *children(self.pid)))
 
 
 def _processor(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
+    """Return the CPU seconds of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()  # from field 3 of proc(5) on
+    return (int(fields[11]) + int(fields[12])) / TICK  # utime and stime, fields 14 and 15
 
 
 def children(pid: int) -> list[int]:
-    """Return the child processes."""
+    """Return the ids of the child processes."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @contextmanager
 def serving(application: str, folder: Path, settings: Mapping[str, str]) -> Iterator[Web]:
-    """Start a server like the launcher does, with one application or the other."""
+    """Start a server with an ASGI application, as the launcher does, until the end of the block."""
     port = str(free_port(LOOPBACK))
     command = [sys.executable, "-m", "granian", "--host", LOOPBACK, "--port", port, "--workers", "1"]
     command += ["--interface", "asginl", "--no-ws", application]
@@ -89,33 +90,34 @@ def serving(application: str, folder: Path, settings: Mapping[str, str]) -> Iter
 
 
 def _answers(port: str) -> bool:
+    """Return True if a server on the port responds without a server error."""
     try:
-        line = http.client.HTTPConnection(f"{LOOPBACK}:{port}", timeout=5)
-        line.request("GET", "/healthz")
-        return line.getresponse().status < http.HTTPStatus.INTERNAL_SERVER_ERROR
+        connection = http.client.HTTPConnection(f"{LOOPBACK}:{port}", timeout=5)
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status < http.HTTPStatus.INTERNAL_SERVER_ERROR
     except OSError:
         return False
 
 
 @dataclass
 class Writer:
-    """A tablet that enters one garde after the other."""
+    """A tablet that enters the same deal on one line after the other, by page or API."""
 
     tablet: Tablet
     line: int = 0
 
     def __post_init__(self) -> None:
-        self.said = self.tablet.form()
+        self.fields = self.tablet.form()
 
     def by_page(self, web: Web) -> bytes:
-        form = GARDE | self.said | {"client_id": uuid4().hex}
+        form = GARDE | self.fields | {"client_id": uuid4().hex}
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
             "HX-Request": "true",
             "Cookie": f"chelem_device={self.tablet.token}; csrftoken={SECRET}",
         }
         answer = web.post(f"/t/{self.tablet.code}/tour/1/donne/{self._next()}/", urlencode(form), headers)
-        self.said["seen"] = seen(answer)
+        self.fields["seen"] = seen(answer)
         return answer
 
     def by_api(self, web: Web) -> bytes:
@@ -136,7 +138,7 @@ class Writer:
 
 def main(tables: int, turns: int) -> None:
     for engine in (laptop, hosted):
-        print(f"\n{engine.__name__}: {tables} tables, {turns} turns of {AT_ONCE} requests of each kind")
+        print(f"\n{engine.__name__}: {tables} tables, {turns} turns of {REQUESTS_PER_TURN} requests of each kind")
         with tempfile.TemporaryDirectory(prefix="chelem-deal-") as name, engine() as settings:
             folder = Path(name) / "data"
             folder.mkdir()
@@ -150,9 +152,10 @@ def main(tables: int, turns: int) -> None:
 
 
 def _measure(web: Web, empty: Web, link: str, tables: int, turns: int) -> dict[str, Cost]:
+    """Return the costs by kind of request."""
     room = hall(web.base, link, tables=tables, deals=DEALS)
     writers = [Writer(tablet) for tablet in room.tablets]
-    pages, programs = cycle(writers[::2]), cycle(writers[1::2])  # no page has to be told what a program wrote there
+    pages, programs = cycle(writers[::2]), cycle(writers[1::2])  # separate tables: a page must know the last line
     kinds: dict[str, tuple[Web, Callable[[], bytes]]] = {
         EMPTY: (empty, lambda: empty.post("/", "", {})),
         "a deal by the page": (web, lambda: next(pages).by_page(web)),
@@ -160,21 +163,23 @@ def _measure(web: Web, empty: Web, link: str, tables: int, turns: int) -> dict[s
     }
     costs = {kind: Cost() for kind in kinds}
     for turn in range(turns + 1):
-        for kind, (server, ask) in kinds.items():
-            _turn(server, ask, Cost() if turn == 0 else costs[kind])  # the first one warms
+        for kind, (server, send) in kinds.items():
+            _measure_turn(server, send, Cost() if turn == 0 else costs[kind])  # the first turn is a warm-up
     return costs
 
 
-def _turn(web: Web, ask: Callable[[], bytes], cost: Cost) -> None:
+def _measure_turn(web: Web, send: Callable[[], bytes], cost: Cost) -> None:
+    """Send the requests of a turn and add their costs to `cost`."""
     before = web.processor()
-    for _ in range(AT_ONCE):
+    for _ in range(REQUESTS_PER_TURN):
         started = time.monotonic()
-        cost.bytes = len(ask())
+        cost.bytes = len(send())
         cost.seconds.append(time.monotonic() - started)
     cost.processor += web.processor() - before
 
 
 def _print(costs: Mapping[str, Cost]) -> None:
+    """Print latency, CPU time and size of each kind, relative to the empty POST."""
     empty = costs[EMPTY]
     for kind, cost in costs.items():
         print(
@@ -184,5 +189,5 @@ def _print(costs: Mapping[str, Cost]) -> None:
 
 
 if __name__ == "__main__":
-    given = [int(word) for word in sys.argv[1:3]]
-    main(*given, *(50, 30)[len(given) :])
+    arguments = [int(word) for word in sys.argv[1:3]]
+    main(*arguments, *(50, 30)[len(arguments) :])  # the defaults of those that are missing

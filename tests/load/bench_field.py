@@ -1,4 +1,7 @@
-"""CPU cost of a large field: `python tests/load/bench_field.py [players ...]`."""
+"""CPU time of pages, ranking, documents and import with many players.
+
+`python tests/load/bench_field.py [players ...]`
+"""
 
 import gc
 import os
@@ -39,22 +42,22 @@ from tournaments.services.seasons.reading import MOST_LINES, past_evening_read  
 from tournaments.services.seasons.seasons import season_create  # noqa: E402
 
 FIELDS = (200, 1000)
-PAGE_SECONDS, SHOWN = 0.3, 8
+MAX_PAGE_SECONDS, PRINTED_PAGES = 0.3, 8
 BASE = "http://192.168.1.20:8000/"
-EVENINGS = 10  # of a season
-LINES_OF_A_SHEET = 120  # strings and strokes on a score sheet of five deals
+EVENINGS = 10  # in the season
+LINES_OF_A_SHEET = 120  # about as many strings and lines as a score sheet of five deals has
 
 
-def seconds_of(work: Callable[[], object], times: int = 3) -> float:
-    """Return the minimum CPU time of some work."""
+def min_cpu_seconds(work: Callable[[], object], times: int = 3) -> float:
+    """Return the minimum CPU seconds of `times` runs of some work."""
     gc.collect()
     gc.freeze()
-    taken = []
+    seconds = []
     for _ in range(times):
         start = time.process_time()
         work()
-        taken.append(time.process_time() - start)
-    return min(taken)
+        seconds.append(time.process_time() - start)
+    return min(seconds)
 
 
 def main(fields: tuple[int, ...]) -> None:
@@ -65,57 +68,64 @@ def main(fields: tuple[int, ...]) -> None:
             start = time.process_time()
             tournament = cast.drawn_tournament(players, name=f"{players} joueurs")
             print(f"\n{players} players, registered, drawn and seated in {time.process_time() - start:.1f} s")
-            _departure(tournament)
+            _bench_departure(tournament)
             round_open(stage=tournament.first_stage, actor=cast.alice())
             tournament.refresh_from_db()
-            _ranking(tournament)
-            _pages(tournament)
-            _papers(tournament)
-            _season(min(players, MOST_LINES))
-            _list_of_members(players)
+            _bench_ranking(tournament)
+            _bench_pages(tournament)
+            _bench_documents(tournament)
+            _bench_season(min(players, MOST_LINES))
+            _bench_import_preview(players)
             transaction.set_rollback(True)  # the next field begins with the same people
 
 
-def _ranking(tournament: Tournament) -> None:
-    def afresh() -> None:
+def _bench_ranking(tournament: Tournament) -> None:
+    """Print the CPU time of the full ranking, and of its update after one deal."""
+
+    def compute_all() -> None:
         StandingsSnapshot.objects.all().delete()
         standings_refresh(tournament.pk)
 
-    print(f"ranking, whole: {1000 * seconds_of(afresh):.0f} ms")
-    taken = []
+    print(f"ranking, whole: {1000 * min_cpu_seconds(compute_all):.0f} ms")
+    seconds = []
     for number in range(1, 4):
         cast.enter(cast.table_of(tournament), cast.basile(), number=number)
-        taken.append(seconds_of(lambda: standings_refresh(tournament.pk), times=1))
-    print(f"ranking, after one deal: {1000 * min(taken):.0f} ms")
+        seconds.append(min_cpu_seconds(lambda: standings_refresh(tournament.pk), times=1))
+    print(f"ranking, after one deal: {1000 * min(seconds):.0f} ms")
 
 
-def _departure(tournament: Tournament) -> None:
+def _bench_departure(tournament: Tournament) -> None:
+    """Print the CPU time of a withdrawal with its repair of the plan."""
     leavers = iter(tournament.entries.order_by("-serial"))
     client = cast.client_of(cast.alice())
-    taken = seconds_of(lambda: client.post(reverse("desk-entry-withdraw", args=[tournament.slug, next(leavers).pk])))
-    print(f"a departure, before the next round: {1000 * taken:.0f} ms")
+    seconds = min_cpu_seconds(
+        lambda: client.post(reverse("desk-entry-withdraw", args=[tournament.slug, next(leavers).pk]))
+    )
+    print(f"a departure, before the next round: {1000 * seconds:.0f} ms")
 
 
-def _pages(tournament: Tournament) -> None:
-    client, taken = cast.client_of(cast.alice()), []
+def _bench_pages(tournament: Tournament) -> None:
+    """Print CPU time and size of the slowest pages."""
+    client, measurements = cast.client_of(cast.alice()), []
     for path in sorted(set(_paths(tournament.slug))):
         answer = client.get(path)
         if answer.status_code == 200 and not answer.streaming:
-            taken.append((seconds_of(partial(client.get, path)), len(answer.content), path))
-    for seconds, size, path in sorted(taken, reverse=True)[:SHOWN]:
-        late = "  more than 0.3 s" if seconds > PAGE_SECONDS else ""
-        print(f"{1000 * seconds:>8.0f} ms {size / 1000:>6.0f} kB  {path}{late}")
+            measurements.append((min_cpu_seconds(partial(client.get, path)), len(answer.content), path))
+    for seconds, size, path in sorted(measurements, reverse=True)[:PRINTED_PAGES]:
+        remark = "  more than 0.3 s" if seconds > MAX_PAGE_SECONDS else ""
+        print(f"{1000 * seconds:>8.0f} ms {size / 1000:>6.0f} kB  {path}{remark}")
 
 
 def _paths(slug: str) -> Iterator[str]:
-    """Return the URLs that need only a tournament."""
+    """Yield the paths of pages that need no other object than the tournament."""
     for path in _patterns(get_resolver().url_patterns):
-        filled = path.replace("<stage:slug>", slug)
-        if filled != path and not set("<(^?\\").intersection(filled) and "live" not in filled and "api/" not in filled:
-            yield f"/{filled}"
+        url = path.replace("<stage:slug>", slug)
+        if url != path and not set("<(^?\\").intersection(url) and "live" not in url and "api/" not in url:
+            yield f"/{url}"
 
 
 def _patterns(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
+    """Yield the URL patterns of the site."""
     for pattern in patterns:
         path = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -124,26 +134,31 @@ def _patterns(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Ite
             yield path
 
 
-def _papers(tournament: Tournament) -> None:
-    canvas = seconds_of(lambda: _bare(tournament.stations.count()), times=1)
+def _bench_documents(tournament: Tournament) -> None:
+    """Print the CPU time of score sheets relative to a bare canvas, and of each document."""
+    canvas = min_cpu_seconds(lambda: _draw_without_layout(tournament.stations.count()), times=1)
     job = Job(tournament=tournament, kind="score_sheets", args={"base_url": BASE, "round": 1})
-    make = partial(DOCUMENTS["score_sheets"].make, job, tournament.first_stage, _unheard)
-    for when, seconds in (("first", seconds_of(make, times=1)), ("once their codes are known", seconds_of(make))):
-        print(f"score sheets of a round, {when}: {seconds:.2f} s, {seconds / canvas:.1f} times a bare canvas")
+    make = partial(DOCUMENTS["score_sheets"].make, job, tournament.first_stage, _ignore_progress)
+    for label, seconds in (
+        ("first", min_cpu_seconds(make, times=1)),
+        ("once their codes are known", min_cpu_seconds(make)),
+    ):
+        print(f"score sheets of a round, {label}: {seconds:.2f} s, {seconds / canvas:.1f} times a bare canvas")
     cast.pay_with_receipts(tournament)
     for kind, document in DOCUMENTS.items():
         start = time.process_time()
         try:
             job = Job(tournament=tournament, kind=kind, args={"base_url": BASE})
-            made_: Produced = document.make(job, tournament.first_stage, _unheard)
-        except DomainError as refused:  # no new people
-            print(f"{kind:<24}{refused.text}")
+            product: Produced = document.make(job, tournament.first_stage, _ignore_progress)
+        except DomainError as refusal:  # a document that the tournament has no data for
+            print(f"{kind:<24}{refusal.text}")
             continue
-        seconds, pages = time.process_time() - start, len(PdfReader(BytesIO(made_.content)).pages)
-        print(f"{kind:<24}{seconds:>8.1f} s{pages:>7} pages{len(made_.content) / 1024:>9,.0f} kB")
+        seconds, pages = time.process_time() - start, len(PdfReader(BytesIO(product.content)).pages)
+        print(f"{kind:<24}{seconds:>8.1f} s{pages:>7} pages{len(product.content) / 1024:>9,.0f} kB")
 
 
-def _season(people: int) -> None:
+def _bench_season(people: int) -> None:
+    """Print the CPU time of a season: import of evenings, ranking, PDF."""
     season = season_create(
         settings={"name": "Saison", "starts": date(2026, 1, 1), "ends": date(2026, 12, 31), "rules": {}},
         actor=cast.alice(),
@@ -161,12 +176,13 @@ def _season(people: int) -> None:
             actor=cast.alice(),
         )
     print(f"{EVENINGS} evenings brought in from files: {time.process_time() - start:.1f} s")
-    shown = season_shown(season)
-    print(f"season, ranked: {1000 * seconds_of(partial(season_shown, season)):.0f} ms")
-    print(f"season, on paper: {seconds_of(partial(season_pdf, shown, full_names=True), times=1):.1f} s")
+    ranked_season = season_shown(season)
+    print(f"season, ranked: {1000 * min_cpu_seconds(partial(season_shown, season)):.0f} ms")
+    print(f"season, on paper: {min_cpu_seconds(partial(season_pdf, ranked_season, full_names=True), times=1):.1f} s")
 
 
-def _list_of_members(people: int) -> None:
+def _bench_import_preview(people: int) -> None:
+    """Print the CPU time of the preview of a list of people."""
     file = long_list(people)
 
     def preview() -> None:
@@ -174,16 +190,16 @@ def _list_of_members(people: int) -> None:
             organiser=cast.organiser(), filename="membres.csv", content=file, user=None, size_limit=len(file)
         )
 
-    taken = seconds_of(preview)
-    print(f"a list of {people} people, before it is brought in: {taken:.2f} s")
+    seconds = min_cpu_seconds(preview)
+    print(f"a list of {people} people, before it is brought in: {seconds:.2f} s")
 
 
-def _unheard(_page: int, _pages: int) -> None:
-    """Ignore the progress."""
+def _ignore_progress(_page: int, _bench_pages: int) -> None:
+    """Accept and drop the progress of a document, (page, pages)."""
 
 
-def _bare(pages: int) -> None:
-    """As many pages as score sheets, with as much on them, without any layout."""
+def _draw_without_layout(pages: int) -> None:
+    """Draw a PDF with as many pages, strings and lines as the score sheets have, without any layout."""
     canvas = Canvas(BytesIO())
     for page in range(pages):
         for line in range(LINES_OF_A_SHEET):

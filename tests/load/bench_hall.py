@@ -1,4 +1,4 @@
-"""Measures a full hall on a real server: `python tests/load/bench_hall.py [tables] [deals]`.
+"""Throughput and latency of a full hall on a real server: `python tests/load/bench_hall.py [tables] [deals]`.
 
 Starts `chelem run` on loopback, with SQLite and again with PostgreSQL and Redis. 30 tablets enter deals as fast as
 they can (a hall sends one every few seconds), 60 pages listen, the director reads pages. Prints requests per second,
@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.engines.servers import postgres, redis_url
-from tests.load.hall import Door, Hall, hall
+from tests.load.hall import Hall, RetryingConnection, hall
 
 STREAMS = 60
 QUIET_REQUESTS = 40
@@ -28,13 +28,13 @@ Settings = Mapping[str, str]
 
 @contextmanager
 def laptop() -> Iterator[Settings]:
-    """Nothing but the folder."""
+    """Yield no settings: SQLite in the data folder, as on a laptop."""
     yield {}
 
 
 @contextmanager
 def hosted() -> Iterator[Settings]:
-    """PostgreSQL, and Redis for cache and broker, as a host runs it."""
+    """Start PostgreSQL, and Redis for cache and broker, and yield the settings for them."""
     with postgres() as database, redis_url() as broker:
         cache = broker.replace("redis+socket://", "unix://")
         yield {
@@ -49,15 +49,16 @@ def main(tables: int, deals: int) -> None:
     for engine in (laptop, hosted):
         print(f"\n{engine.__name__}: {tables} tables, {deals} deals each, {STREAMS} pages that listen")
         with tempfile.TemporaryDirectory(prefix="chelem-hall-") as name, engine() as settings:
-            _measure(Path(name) / "data", settings, tables, deals)
+            _bench_hall(Path(name) / "data", settings, tables, deals)
 
 
-def _measure(folder: Path, settings: Settings, tables: int, deals: int) -> None:
+def _bench_hall(folder: Path, settings: Settings, tables: int, deals: int) -> None:
+    """Start a server, measure it without load and with a full hall, print the results and check the log."""
     with running(folder, "--no-demo", settings=settings) as (_, base, log):
         link = re.search(rf"{base}/connexion/\S+/", log.read_text())
         assert link is not None
         room = hall(base, link.group(), tables=tables, deals=deals)
-        quiet = _quiet(room)
+        quiet = _measure_quiet(room)
         with room.followed(STREAMS):
             seconds = room.play()
         _print(room, seconds, quiet)
@@ -66,31 +67,37 @@ def _measure(folder: Path, settings: Settings, tables: int, deals: int) -> None:
     print(" ", manage("check_log", env=environment(folder, **settings)))
 
 
-def _quiet(room: Hall) -> list[float]:
-    """Answers to one tablet alone."""
+def _measure_quiet(room: Hall) -> list[float]:
+    """Return the seconds of each response to one tablet without other load."""
     tablet = room.tablets[0]
-    door = Door(tablet.base, token=tablet.token)
+    connection = RetryingConnection(tablet.base, token=tablet.token)
     for _ in range(QUIET_REQUESTS):
-        door.ask("GET", f"/api/tables/{tablet.code}/")
-    return door.seconds
+        connection.ask("GET", f"/api/tables/{tablet.code}/")
+    return connection.seconds
 
 
 def _print(room: Hall, seconds: float, quiet: list[float]) -> None:
-    sent = [each for tablet in room.tablets for each in tablet.seconds]
+    """Print throughput and latencies, `quiet` being the seconds of responses without load."""
+    latencies = [latency for tablet in room.tablets for latency in tablet.seconds]
     stored = sum(len(tablet.acknowledged) for tablet in room.tablets)
-    _line("quiet server, one answer", quiet)
-    print(f"  {len(sent) / seconds:.0f} requests/s of tablets, {stored / seconds:.0f} deals/s, {seconds:.1f} s in all")
-    _line("tablets", sent)
-    _line("the director's pages", room.page_seconds)
-    _line("event to listening page", room.delays())
-    print(f"  ratio of medians, full hall to quiet server: {statistics.median(sent) / statistics.median(quiet):.1f}")
+    _print_quantiles("quiet server, one answer", quiet)
+    requests_per_second = len(latencies) / seconds
+    print(f"  {requests_per_second:.0f} requests/s of tablets, {stored / seconds:.0f} deals/s, {seconds:.1f} s in all")
+    _print_quantiles("tablets", latencies)
+    _print_quantiles("the director's pages", room.page_seconds)
+    _print_quantiles("event to listening page", room.delays())
+    print(
+        f"  ratio of medians, full hall to quiet server: {statistics.median(latencies) / statistics.median(quiet):.1f}"
+    )
 
 
-def _line(name: str, seconds: list[float]) -> None:
-    at = statistics.quantiles(seconds, n=20)
-    print(f"  {name}: median {1000 * at[9]:.0f} ms, p95 {1000 * at[18]:.0f} ms, worst {1000 * max(seconds):.0f} ms")
+def _print_quantiles(name: str, seconds: list[float]) -> None:
+    """Print median, 95th percentile and maximum."""
+    twentieths = statistics.quantiles(seconds, n=20)
+    median, p95 = twentieths[9], twentieths[18]
+    print(f"  {name}: median {1000 * median:.0f} ms, p95 {1000 * p95:.0f} ms, worst {1000 * max(seconds):.0f} ms")
 
 
 if __name__ == "__main__":
-    given = [int(word) for word in sys.argv[1:3]]
-    main(*given, *(30, 10)[len(given) :])
+    arguments = [int(word) for word in sys.argv[1:3]]
+    main(*arguments, *(30, 10)[len(arguments) :])  # the defaults of those that are missing

@@ -1,8 +1,8 @@
-"""A hall behind one address: `python tests/load/bench_one_address.py [phones] [seconds]`.
+"""Many phones behind one IP address: `python tests/load/bench_one_address.py [phones] [seconds]`.
 
-So many phones open the ranking of a tournament in play and follow it, all from one address, as through the router of a
-hall that a host sees: twelve streams, and everybody else asks for the version every ten seconds. Printed are how long
-pages and versions took, and how many requests failed; a phone asks again on a new connection when the server has closed
+The phones open the ranking of a tournament in play and follow it, all from one address, as a host sees them behind the
+router of a hall: twelve by streams, the others poll the version about every ten seconds. Prints the latencies of pages
+and versions, and the number of failed requests. A phone retries once on a new connection when the server has closed
 the old one, as browsers do.
 """
 
@@ -24,49 +24,53 @@ from tests.load.attacks import ATTACKS, moment
 from tests.load.bench_attacks import DEALS, TABLES
 from tests.load.hall import hall
 
-POLL = 10.0
-Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+POLL_SECONDS = 10.0
+Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 @dataclass
-class Told:
-    """Seconds of each answer, and what was none."""
+class Measurements:
+    """Seconds of each response, number of failed requests, and the open connection of each phone."""
 
     pages: list[float] = field(default_factory=list)
     versions: list[float] = field(default_factory=list)
     failed: int = 0
-    line: dict[int, Line] = field(default_factory=dict)
+    connections: dict[int, Connection] = field(default_factory=dict)
 
 
-async def phone(number: int, base: str, slug: str, told: Told) -> None:
+async def phone(number: int, base: str, slug: str, measurements: Measurements) -> None:
     """Open the page within the first ten seconds, then poll."""
     rng = Random(number)
-    await moment(rng.random() * POLL)
-    await _timed(number, base, f"/{slug}/", "text/html", told, told.pages)
+    await moment(rng.random() * POLL_SECONDS)
+    await _measure(number, base, f"/{slug}/", "text/html", measurements, measurements.pages)
     while True:
-        await moment(POLL / 2 + rng.random() * POLL)
-        await _timed(number, base, f"/live/{slug}/", "application/json", told, told.versions)
+        await moment(POLL_SECONDS / 2 + rng.random() * POLL_SECONDS)
+        await _measure(number, base, f"/live/{slug}/", "application/json", measurements, measurements.versions)
 
 
-async def _timed(number: int, base: str, path: str, accept: str, told: Told, seconds: list[float]) -> None:
-    began = time.monotonic()
-    for _ in range(2):  # a connection that was kept, then a new one
+async def _measure(
+    number: int, base: str, path: str, accept: str, measurements: Measurements, seconds: list[float]
+) -> None:
+    """Send a request of a phone, once again on a new connection after an error, and store its seconds."""
+    started = time.monotonic()
+    for _ in range(2):  # the open connection, then a new one
         try:
-            await _asked(number, base, path, accept, told)
+            await _get(number, base, path, accept, measurements)
         except (OSError, asyncio.IncompleteReadError):
-            told.line.pop(number, None)
+            measurements.connections.pop(number, None)
         else:
-            seconds.append(time.monotonic() - began)
+            seconds.append(time.monotonic() - started)
             return
-    told.failed += 1
+    measurements.failed += 1
 
 
-async def _asked(number: int, base: str, path: str, accept: str, told: Told) -> None:
-    where = urlsplit(base)
-    if number not in told.line:
-        told.line[number] = await asyncio.open_connection(where.hostname, where.port)
-    reader, writer = told.line[number]
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: {where.netloc}\r\nAccept: {accept}\r\n\r\n".encode())
+async def _get(number: int, base: str, path: str, accept: str, measurements: Measurements) -> None:
+    """Send a request on the phone's connection and read the response. Raise OSError unless its status is 200."""
+    server = urlsplit(base)
+    if number not in measurements.connections:
+        measurements.connections[number] = await asyncio.open_connection(server.hostname, server.port)
+    reader, writer = measurements.connections[number]
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {server.netloc}\r\nAccept: {accept}\r\n\r\n".encode())
     head = await reader.readuntil(b"\r\n\r\n")
     length = re.search(rb"content-length: (\d+)", head.lower())
     assert length is not None
@@ -75,16 +79,17 @@ async def _asked(number: int, base: str, path: str, accept: str, told: Told) -> 
         raise OSError(head[:20])
 
 
-async def evening(base: str, slug: str, phones: int, seconds: float) -> Told:
-    told, where = Told(), urlsplit(base)
-    assert where.hostname is not None
-    assert where.port is not None
-    streams = asyncio.create_task(ATTACKS["streams"]((where.hostname, where.port), f"/live/{slug}/", 12))
-    hall_ = [asyncio.create_task(phone(number, base, slug, told)) for number in range(phones)]
-    await asyncio.wait([streams, *hall_], timeout=seconds)
-    for task in (streams, *hall_):
+async def evening(base: str, slug: str, phones: int, seconds: float) -> Measurements:
+    """Run streams and phones for some seconds and return the measurements."""
+    measurements, server = Measurements(), urlsplit(base)
+    assert server.hostname is not None
+    assert server.port is not None
+    streams = asyncio.create_task(ATTACKS["streams"]((server.hostname, server.port), f"/live/{slug}/", 12))
+    tasks = [asyncio.create_task(phone(number, base, slug, measurements)) for number in range(phones)]
+    await asyncio.wait([streams, *tasks], timeout=seconds)
+    for task in (streams, *tasks):
         task.cancel()
-    return told
+    return measurements
 
 
 def main(phones: int, seconds: float) -> None:
@@ -94,15 +99,17 @@ def main(phones: int, seconds: float) -> None:
             link = re.search(rf"{base}/connexion/\S+/", log.read_text())
             assert link is not None
             slug = hall(base, link.group(), tables=TABLES, deals=DEALS).slug
-            told = asyncio.run(evening(base, slug, phones, seconds))
-    for kind, each in (("pages", told.pages), ("versions", told.versions)):
-        at = quantiles(each, n=20)
+            measurements = asyncio.run(evening(base, slug, phones, seconds))
+    for kind, seconds_of_kind in (("pages", measurements.pages), ("versions", measurements.versions)):
+        twentieths = quantiles(seconds_of_kind, n=20)
         print(
-            f"  {len(each)} {kind}: median {1000 * at[9]:.0f} ms, p95 {1000 * at[18]:.0f} ms, worst {max(each):.2f} s"
+            f"  {len(seconds_of_kind)} {kind}: median {1000 * twentieths[9]:.0f} ms, "
+            f"p95 {1000 * twentieths[18]:.0f} ms, worst {max(seconds_of_kind):.2f} s"
         )
-    print(f"  {told.failed} of {len(told.pages) + len(told.versions) + told.failed} failed")
+    total = len(measurements.pages) + len(measurements.versions) + measurements.failed
+    print(f"  {measurements.failed} of {total} failed")
 
 
 if __name__ == "__main__":
-    given = [float(word) for word in sys.argv[1:3]]
-    main(int((given or [1_000])[0]), *given[1:2] or [30.0])
+    arguments = [float(word) for word in sys.argv[1:3]]
+    main(int((arguments or [1_000])[0]), *arguments[1:2] or [30.0])

@@ -1,8 +1,8 @@
-"""Measures the scoring engine on one core: `python tests/load/bench_scoring.py`.
+"""Speed of the scoring engine on one core: `python tests/load/bench_scoring.py`.
 
 Prints deals checked and scored per second (wanted: 60,000), the same with building each deal and with
 reading it from a line of JSON, the time of the first check, and the time of `import scoring` (wanted: 60 ms).
-Every figure is the best of several runs, since the machine may have other work.
+Each figure is the best of several runs, as other programs may use the machine.
 """
 
 import json
@@ -27,28 +27,29 @@ RUNS = 7
 
 
 def main() -> None:
-    deals = _deals(random.Random(2012))
-    fields = [_fields(deal) for deal in deals]
+    deals = _create_deals(random.Random(2012))
+    fields = [_field_values(deal) for deal in deals]
     lines = [json.dumps(deal.to_json()).encode() for deal in deals]
     rate = _rate(_check_and_score, deals)
     print(f"checked and scored      {rate:>10,.0f} deals/s   (wanted: 60,000)")
     print(f"built, checked, scored  {_rate(lambda f: _check_and_score(Deal(**f)), fields):>10,.0f} deals/s")
     print(f"answered from JSON      {_rate(lambda line: answer(line, 'fr'), lines):>10,.0f} lines/s")
-    print(f"import scoring          {_milliseconds('import scoring'):>10.1f} ms        (wanted: 60)")
-    print(f"first check and score   {_milliseconds(_FIRST, _BEFORE_FIRST):>10.1f} ms")
+    print(f"import scoring          {_min_milliseconds('import scoring'):>10.1f} ms        (wanted: 60)")
+    print(f"first check and score   {_min_milliseconds(_FIRST, _BEFORE_FIRST):>10.1f} ms")
 
 
-def _deals(rng: random.Random) -> list[Deal]:
-    """Deals as clubs play them, none refused: mostly four players, some bonuses."""
+def _create_deals(rng: random.Random) -> list[Deal]:
+    """Return random valid deals as clubs play them: mostly four players, some bonuses."""
     deals: list[Deal] = []
     while len(deals) < DEALS:
-        deal = _deal(rng)
+        deal = _create_deal(rng)
         if not any(problem.refuses for problem in check(deal, RULES)):
             deals.append(deal)
     return deals
 
 
-def _deal(rng: random.Random) -> Deal:
+def _create_deal(rng: random.Random) -> Deal:
+    """Return a random deal, which may be invalid."""
     players = rng.choice((3, 4, 4, 4, 4, 5))
     taker, other = rng.sample(range(1, players + 1), 2)
     poignees = (Poignee(player=other, size=rng.choice(list(PoigneeSize))),) if rng.random() < 0.15 else ()
@@ -65,7 +66,8 @@ def _deal(rng: random.Random) -> Deal:
     )
 
 
-def _fields(deal: Deal) -> dict[str, Any]:
+def _field_values(deal: Deal) -> dict[str, Any]:
+    """Return the arguments that create the deal."""
     return {name: getattr(deal, name) for name in Deal.__dataclass_fields__}
 
 
@@ -75,7 +77,7 @@ def _check_and_score(deal: Deal) -> None:
 
 
 def _rate(work: Callable[[Any], object], items: Iterable[Any]) -> float:
-    """Items a second, in the best run."""
+    """Return the items per second of the best run."""
     items = list(items)
     best = float("inf")
     for _ in range(RUNS):
@@ -93,12 +95,19 @@ _BEFORE_FIRST = (
 _FIRST = "check(deal, rules_named('fft-2012')); score(deal, rules_named('fft-2012'))"
 
 
-def _milliseconds(measured: str, before: str = "") -> float:
-    """Time of some code in a fresh interpreter, in the best of several."""
-    code = f"import time\n{before}\nstart = time.perf_counter()\n{measured}\nprint(time.perf_counter() - start)"
+def _min_milliseconds(code_to_measure: str, before: str = "") -> float:
+    """Return the minimum time of some code in a new interpreter, without that of the code `before`."""
+    program = (
+        f"import time\n{before}\nstart = time.perf_counter()\n{code_to_measure}\nprint(time.perf_counter() - start)"
+    )
     runs = (
         subprocess.run(
-            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=TIMEOUT_SECONDS
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=TIMEOUT_SECONDS,
         )
         for _ in range(RUNS)
     )

@@ -1,4 +1,7 @@
-"""Quality and speed of the planner: repeats, coincidences, bounds and seconds, one line per case."""
+"""Quality and speed of the seating planner: repeats, coincidences, their bounds and seconds, a row for each case.
+
+`python tests/load/bench_seating.py [--quick] [--time-limit SECONDS]`
+"""
 
 import argparse
 import subprocess
@@ -32,29 +35,30 @@ EVENTS = {
 
 
 def main() -> None:
-    """Print every row asked for."""
+    """Print the rows of all kinds, or a few of them with `--quick`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a few rows of each kind")
     parser.add_argument("--time-limit", type=float, default=10.0, help="seconds of search a draw may take")
-    given = parser.parse_args()
+    options = parser.parse_args()
     print("players rounds odd     repeats    coincidences bound  shares seats dealers tables  seconds method")
-    for request in _requests(quick=given.quick, time_limit=given.time_limit):
-        _draw_row(request)
+    for request in _requests(quick=options.quick, time_limit=options.time_limit):
+        _bench_draw(request)
     print("\nrepairs of five rounds after two: repeats before and after, changed tables, seconds")
-    for players in (32, 120) if given.quick else (16, 24, 32, 33, 64, 120, 400, 1000):
+    for players in (32, 120) if options.quick else (16, 24, 32, 33, 64, 120, 400, 1000):
         for name, change in EVENTS.items():
-            _repair_row(players, name, change)
-    if not given.quick:
-        _club_rows()
-        _dense_rows()
-        _command_rows()
-        _other_rows()
+            _bench_repair(players, name, change)
+    if not options.quick:
+        _bench_clubs()
+        _bench_dense_repairs()
+        _bench_command()
+        _bench_other_games()
     print("\nthe fifth round by rank: repeats, widest table in places, seconds")
-    for players in (16, 120) if given.quick else (16, 33, 64, 120, 400, 1000):
-        _ranked_row(players)
+    for players in (16, 120) if options.quick else (16, 33, 64, 120, 400, 1000):
+        _bench_ranked_round(players)
 
 
 def _requests(*, quick: bool, time_limit: float) -> Iterator[Request]:
+    """Yield the requests for plans: several numbers of players and rounds, odd tables, fixed tables."""
     fours = (8, 16, 32, 120) if quick else FOURS
     odds = (17, 33, 99) if quick else ODDS
     for rounds in (5,) if quick else range(3, 11):
@@ -74,7 +78,8 @@ def _requests(*, quick: bool, time_limit: float) -> Iterator[Request]:
             yield Request(players=players, rounds=8, fixed_tables=tables, time_limit=time_limit)
 
 
-def _draw_row(request: Request) -> None:
+def _bench_draw(request: Request) -> None:
+    """Draw a plan and print its row, or the code of the refusal."""
     kind = f"{request.odd}{' strict' if request.strict_fairness else ''}"
     if request.fixed_tables:
         kind = f"{len(request.fixed_tables)} stay"
@@ -88,31 +93,35 @@ def _draw_row(request: Request) -> None:
     figures = verify_plan(plan, request).figures
     shares = figures["bye_most"] if request.odd is Odd.BYE else figures["odd_most"]
     print(
-        f"{request.players:7} {request.rounds:6} {kind:8} {_shown(figures['repeats']):>6} "
-        f"{_shown(figures['coincidences']):>12} {figures['coincidences'].bound:7} "
-        f"{_shown(shares):>8} {figures['seat_spread'].value:4} {figures['dealer_spread'].value:6} "
+        f"{request.players:7} {request.rounds:6} {kind:8} {_format(figures['repeats']):>6} "
+        f"{_format(figures['coincidences']):>12} {figures['coincidences'].bound:7} "
+        f"{_format(shares):>8} {figures['seat_spread'].value:4} {figures['dealer_spread'].value:6} "
         f"{figures['table_returns'].value:8} {seconds:8.2f} {plan.method}",
         flush=True,
     )
 
 
-def _shown(figure: Figure) -> str:
+def _format(figure: Figure) -> str:
+    """Return the value, with a star if it is proven to be the minimum."""
     return f"{figure.value}{'*' if figure.proven else ''}"
 
 
-def _repair_row(players: int, name: str, change: Change) -> None:
+def _bench_repair(players: int, name: str, change: Change) -> None:
+    """Repair a plan after two of five rounds and print its row."""
     request = Request(players=players, rounds=5)
     plan = draw(request)
     start = time.perf_counter()
-    made = repair(request, plan, change)
+    repaired = repair(request, plan, change)
     seconds = time.perf_counter() - start
-    changed = sum(change.old is not None for change in made.changes)
+    changed = sum(change.old is not None for change in repaired.changes)
     print(
-        f"{players:7} {name:11} {made.repeats_before:4} {made.repeats_after:4} {changed:5} {seconds:8.3f}", flush=True
+        f"{players:7} {name:11} {repaired.repeats_before:4} {repaired.repeats_after:4} {changed:5} {seconds:8.3f}",
+        flush=True,
     )
 
 
-def _club_rows() -> None:
+def _bench_clubs() -> None:
+    """Print a row for each draw that separates the players of clubs."""
     print("\nclubs kept apart all day: players, clubs, rounds, meetings of a club, repeats, seconds")
     for players, clubs, rounds in ((400, 10, 6), (1000, 20, 8)):
         for hard in (True, False):
@@ -122,11 +131,12 @@ def _club_rows() -> None:
             start = time.perf_counter()
             figures = verify_plan(draw(request), request).figures
             seconds = time.perf_counter() - start
-            met, repeats = figures["separations_broken"].value, figures["repeats"].value
-            print(f"{players:7} {clubs:4} {rounds:4} {met:4} {repeats:4} {seconds:8.3f}", flush=True)
+            meetings, repeats = figures["separations_broken"].value, figures["repeats"].value
+            print(f"{players:7} {clubs:4} {rounds:4} {meetings:4} {repeats:4} {seconds:8.3f}", flush=True)
 
 
-def _command_rows() -> None:
+def _bench_command() -> None:
+    """Print the seconds of the command line, with the start of the interpreter."""
     print("\nthe whole command, interpreter included: players, rounds, seconds (the best of three)")
     for players, rounds in ((128, 5), (256, 8), (512, 5), (512, 10)):
         command = [sys.executable, "-m", "tournaments.seating", "--players", str(players), "--rounds", str(rounds)]
@@ -139,7 +149,8 @@ def _command_rows() -> None:
         print(f"{players:7} {rounds:4} {min(seconds):8.3f}", flush=True)
 
 
-def _other_rows() -> None:
+def _bench_other_games() -> None:
+    """Print a row for each table rule of other games and number of players."""
     print("\nfive rounds of other games: players, tables, repeats, coincidences, bound, most byes, seconds")
     threes, fours, either = TableRule(usual=3, byes=True), TableRule(byes=True), TableRule(others=(3, 5))
     rules = {"3, byes": threes, "4, byes": fours, "4, 3, 5": either}
@@ -149,12 +160,15 @@ def _other_rows() -> None:
             start = time.perf_counter()
             figures = verify_plan(draw(request), request).figures
             seconds = time.perf_counter() - start
-            repeats, again, byes = (_shown(figures[figure]) for figure in ("repeats", "coincidences", "bye_most"))
-            least = figures["coincidences"].bound
-            print(f"{players:7} {name:8} {repeats:>5} {again:>5} {least:5} {byes:>3} {seconds:8.3f}", flush=True)
+            repeats, coincidences, byes = (
+                _format(figures[figure]) for figure in ("repeats", "coincidences", "bye_most")
+            )
+            bound = figures["coincidences"].bound
+            print(f"{players:7} {name:8} {repeats:>5} {coincidences:>5} {bound:5} {byes:>3} {seconds:8.3f}", flush=True)
 
 
-def _dense_rows() -> None:
+def _bench_dense_repairs() -> None:
+    """Print repeats and mean seconds of repairs of plans with little freedom."""
     print("\nrepairs that leave little room: players, rounds, new repeats and seconds of eight plans")
     dense = ((16, 5, Change(played=2, arrivals=4)), (32, 8, Change(played=4, leavers=(3, 7, 9, 12))))
     for players, rounds, change in dense:
@@ -165,10 +179,11 @@ def _dense_rows() -> None:
         print(f"{players:7} {rounds:4} {repeats} {(time.perf_counter() - start) / 8:8.3f}", flush=True)
 
 
-def _ranked_row(players: int) -> None:
+def _bench_ranked_round(players: int) -> None:
+    """Seat a fifth round by rank and print its row."""
     request = Request(players=players, rounds=4)
     plan = draw(request)
-    asked = RankedRequest(
+    request_by_rank = RankedRequest(
         ranking=tuple(range(1, players + 1)),
         rounds=5,
         history=plan.rounds,
@@ -176,10 +191,10 @@ def _ranked_row(players: int) -> None:
         most_moved=furthest_move(players),
     )
     start = time.perf_counter()
-    made = seat_next_round(asked)
+    ranked_round = seat_next_round(request_by_rank)
     seconds = time.perf_counter() - start
-    repeats = sum(flag.code == "repeat" for flags in made.flags for flag in flags)
-    widest = max(max(table) - min(table) for table in made.tables)
+    repeats = sum(flag.code == "repeat" for flags in ranked_round.flags for flag in flags)
+    widest = max(max(table) - min(table) for table in ranked_round.tables)
     print(f"{players:7} {repeats:4} {widest:5} {seconds:8.3f}", flush=True)
 
 

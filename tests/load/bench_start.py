@@ -1,4 +1,4 @@
-"""Time to the first page: `python tests/load/bench_start.py [times]`."""
+"""Seconds from the start of the program to its first page: `python tests/load/bench_start.py [repetitions]`."""
 
 import statistics
 import subprocess
@@ -15,46 +15,46 @@ from tests.engines.launcher import running
 from tests.waiting import TIMEOUT_SECONDS
 
 
-def started(folder: Path) -> tuple[float, float]:
-    """Seconds until it is ready, and until the first page is there."""
-    begun = time.perf_counter()
+def measure_start(folder: Path) -> tuple[float, float]:
+    """Start the program once. Return the seconds until it is ready, and until the first page is loaded."""
+    started = time.perf_counter()
     with running(folder) as (_process, address, _log):
-        ready = time.perf_counter() - begun
+        ready = time.perf_counter() - started
         with urllib.request.urlopen(address, timeout=TIMEOUT_SECONDS) as answer:
             answer.read()
-        return ready, time.perf_counter() - begun
+        return ready, time.perf_counter() - started
 
 
-def yardstick() -> float:
-    """Seconds for a Python that imports Django and nothing of ours."""
-    begun = time.perf_counter()
+def measure_django_import() -> float:
+    """Return the seconds of a new interpreter that imports Django only."""
+    started = time.perf_counter()
     subprocess.run(
         [sys.executable, "-c", "import django.db.models, django.template, django.urls"],
         check=True,
         timeout=TIMEOUT_SECONDS,
     )
-    return time.perf_counter() - begun
+    return time.perf_counter() - started
 
 
-def starts(folder: Path, times: int) -> Iterator[tuple[str, float, float]]:
-    """Return the time of the first start of a folder, then those of later ones."""
-    yield ("first", *started(folder))
-    for _ in range(times):
-        yield ("again", *started(folder))
+def measure_starts(folder: Path, repetitions: int) -> Iterator[tuple[str, float, float]]:
+    """Yield label, seconds until ready and until the first page, of the first start of a folder and of later ones."""
+    yield ("first", *measure_start(folder))
+    for _ in range(repetitions):
+        yield ("again", *measure_start(folder))
 
 
 def main() -> None:
     """Print a row for each start, and the median of the later ones."""
-    times = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    unit = statistics.median(yardstick() for _ in range(3))
-    print(f"importing Django takes {unit:.2f} s here")
+    repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    django_seconds = statistics.median(measure_django_import() for _ in range(3))
+    print(f"importing Django takes {django_seconds:.2f} s here")
     print(f"{'start':8} {'ready s':>8} {'page s':>8} {'x Django':>9}")
-    pages = []
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:  # what was killed may write a last line
-        for label, ready, page in starts(Path(name) / "var", times):
-            print(f"{label:8} {ready:8.2f} {page:8.2f} {page / unit:9.1f}", flush=True)
-            pages.append(page)
-    print(f"median of the later starts: {statistics.median(pages[1:]):.2f} s")
+    all_page_seconds = []
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:  # a killed program may still write to its log
+        for label, ready, page_seconds in measure_starts(Path(name) / "var", repetitions):
+            print(f"{label:8} {ready:8.2f} {page_seconds:8.2f} {page_seconds / django_seconds:9.1f}", flush=True)
+            all_page_seconds.append(page_seconds)
+    print(f"median of the later starts: {statistics.median(all_page_seconds[1:]):.2f} s")
 
 
 if __name__ == "__main__":

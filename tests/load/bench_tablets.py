@@ -1,4 +1,4 @@
-"""A hall with tablets and readers: `python tests/load/bench_tablets.py [tablets] [readers]`."""
+"""Latency and memory with many tablets and readers: `python tests/load/bench_tablets.py [tablets] [readers]`."""
 
 import asyncio
 import sys
@@ -18,17 +18,20 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.engines.programs import environment, manage, program
 from tests.load.attacks import moment
 from tests.load.bench_deal import GARDE, Web, children, serving
-from tests.load.hall import PAUSE_SECONDS, SECRET, Hall, Line, Tablet, hall, loopback, versions
+from tests.load.hall import PAUSE_SECONDS, SECRET, AsyncConnection, Hall, Tablet, hall, loopback, versions
 
-MINUTE = 60.0
-PROBES = 150
+DURATION_SECONDS = 60.0
+PROBES = 150  # empty POSTs during the measurement
 DEALS = 4
 FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass
-class Heard:
-    """Measurements: seconds of each deal and probe, and when readers had each version."""
+class Measurements:
+    """Seconds of each deal and probe, when each version was recorded and shown, and unexpected responses.
+
+    `woken` counts the live events of tables for deals of other tables, which should be none.
+    """
 
     deals: list[float] = field(default_factory=list)
     empty: list[float] = field(default_factory=list)
@@ -38,83 +41,86 @@ class Heard:
     woken: int = 0
 
     def delays(self) -> list[float]:
-        """From each deal to the first page of some reader that shows it."""
-        shown = sorted(self.shown, key=lambda each: each[1])
+        """Return for each deal the seconds until the first reader's page shows it, at most a minute."""
+        shown = sorted(self.shown, key=lambda version_and_time: version_and_time[1])
         return [
-            next((at - sent for version, at in shown if version >= recorded), MINUTE)
-            for recorded, sent in self.recorded.items()
+            next((shown_at - sent_at for version, shown_at in shown if version >= recorded), DURATION_SECONDS)
+            for recorded, sent_at in self.recorded.items()
         ]
 
 
-async def _tablet(number: int, tablet: Tablet, slug: str, at: float, said: Mapping[str, str], heard: Heard) -> None:
-    """Follows its table, enters one deal at its moment, and is not woken by what it has brought about itself."""
+async def _run_tablet(
+    number: int, tablet: Tablet, slug: str, at: float, fields: Mapping[str, str], measurements: Measurements
+) -> None:
+    """Follow the live stream of a table, send one deal at the time `at`, and count events of other tables."""
     address = loopback(number)
-    told = await versions(tablet.base, address, f"/live/{slug}/?table={number}")
+    version_queue = await versions(tablet.base, address, f"/live/{slug}/?table={number}")
     cookie = f"chelem_device={tablet.token}; csrftoken={SECRET}"
-    await told.get()
+    await version_queue.get()
     await moment(max(0.0, at - time.monotonic()))
-    form = GARDE | dict(said) | {"client_id": uuid4().hex}
+    form = GARDE | dict(fields) | {"client_id": uuid4().hex}
     path = f"/t/{tablet.code}/tour/1/donne/1/"
     started = time.monotonic()
-    status, found, body = await Line(tablet.base, address).ask(
+    status, headers, body = await AsyncConnection(tablet.base, address).ask(
         "POST", path, urlencode(form), Content_Type=FORM, HX_Request="true", Cookie=cookie
     )
-    heard.deals.append(time.monotonic() - started)
-    if status != 200 or "chelem-version" not in found:
-        heard.wrong.append(f"{tablet.code}: {status} {body[:100]!r}")
+    measurements.deals.append(time.monotonic() - started)
+    if status != 200 or "chelem-version" not in headers:
+        measurements.wrong.append(f"{tablet.code}: {status} {body[:100]!r}")
         return
-    shown = int(found["chelem-version"])
-    heard.recorded[shown] = started
+    own_version = int(headers["chelem-version"])
+    measurements.recorded[own_version] = started
     while True:
-        if await told.get() != shown:
-            heard.woken += 1
-            await Line(tablet.base, address).ask("GET", f"/t/{tablet.code}/suite/", Cookie=cookie)
+        if await version_queue.get() != own_version:
+            measurements.woken += 1
+            await AsyncConnection(tablet.base, address).ask("GET", f"/t/{tablet.code}/suite/", Cookie=cookie)
 
 
-async def _reader(base: str, slug: str, address: str, heard: Heard) -> None:
+async def _run_reader(base: str, slug: str, address: str, measurements: Measurements) -> None:
     """Follow the ranking like `live.js`: at once, then at most once per `PAUSE_SECONDS`."""
-    told = await versions(base, address, f"/live/{slug}/")
-    line = Line(base, address)
+    version_queue = await versions(base, address, f"/live/{slug}/")
+    connection = AsyncConnection(base, address)
     while True:
-        version = await told.get()
-        while not told.empty():
-            version = told.get_nowait()
-        status, _, body = await line.ask("GET", f"/{slug}/classement/", HX_Request="true")
+        version = await version_queue.get()
+        while not version_queue.empty():
+            version = version_queue.get_nowait()
+        status, _, body = await connection.ask("GET", f"/{slug}/classement/", HX_Request="true")
         if status != 200:
-            heard.wrong.append(f"ranking: {status} {body[:100]!r}")
-        heard.shown.append((version, time.monotonic()))
+            measurements.wrong.append(f"ranking: {status} {body[:100]!r}")
+        measurements.shown.append((version, time.monotonic()))
         await moment(PAUSE_SECONDS)
 
 
-async def _probe(empty: Web, heard: Heard, until: float) -> None:
-    line = Line(empty.base)
+async def _run_probe(empty: Web, measurements: Measurements, until: float) -> None:
+    """Send empty POSTs at regular intervals until a time of `time.monotonic`, and store their seconds."""
+    connection = AsyncConnection(empty.base)
     while time.monotonic() < until:
         started = time.monotonic()
-        await line.ask("POST", "/")
-        heard.empty.append(time.monotonic() - started)
-        await moment(MINUTE / PROBES)
+        await connection.ask("POST", "/")
+        measurements.empty.append(time.monotonic() - started)
+        await moment(DURATION_SECONDS / PROBES)
 
 
-async def evening(room: Hall, forms: Sequence[Mapping[str, str]], empty: Web, readers: int) -> Heard:
-    """Post the line of every tablet's page within a minute."""
-    heard, rng = Heard(), Random(1)
-    began = time.monotonic()
-    moments = [began + 5 + rng.random() * MINUTE for _ in room.tablets]
+async def evening(room: Hall, forms: Sequence[Mapping[str, str]], empty: Web, readers: int) -> Measurements:
+    """Run all tablets, which send a deal each within a minute, with readers and probes. Return the measurements."""
+    measurements, rng = Measurements(), Random(1)
+    started = time.monotonic()
+    send_times = [started + 5 + rng.random() * DURATION_SECONDS for _ in room.tablets]
     base = room.director.base_url
-    following = [
+    coroutines = [
         *(
-            _tablet(number, tablet, room.slug, at, said, heard)
-            for number, (tablet, at, said) in enumerate(zip(room.tablets, moments, forms, strict=True), start=1)
+            _run_tablet(number, tablet, room.slug, at, fields, measurements)
+            for number, (tablet, at, fields) in enumerate(zip(room.tablets, send_times, forms, strict=True), start=1)
         ),
-        *(_reader(base, room.slug, loopback(1_000 + number), heard) for number in range(readers)),
+        *(_run_reader(base, room.slug, loopback(1_000 + number), measurements) for number in range(readers)),
     ]
-    tasks = [asyncio.create_task(each) for each in following]
-    await _probe(empty, heard, max(moments) + 5)
-    failed = [task.exception() for task in tasks if task.done()]
+    tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
+    await _run_probe(empty, measurements, max(send_times) + 5)
+    errors = [task.exception() for task in tasks if task.done()]
     for task in tasks:
         task.cancel()
-    heard.wrong += [repr(each) for each in failed if each is not None]
-    return heard
+    measurements.wrong += [repr(error) for error in errors if error is not None]
+    return measurements
 
 
 def main(tablets: int, readers: int) -> None:
@@ -130,29 +136,33 @@ def main(tablets: int, readers: int) -> None:
         room = hall(web.base, link, tables=tablets, deals=DEALS)
         forms = [tablet.form() for tablet in room.tablets]
         before = web.processor()
-        heard = asyncio.run(evening(room, forms, empty, readers))
-        if heard.wrong or len(heard.recorded) != tablets:
-            raise SystemExit("\n".join([f"{len(heard.recorded)} of {tablets} deals recorded", *heard.wrong[:20]]))
-        _print(heard, web, web.processor() - before)
+        measurements = asyncio.run(evening(room, forms, empty, readers))
+        if measurements.wrong or len(measurements.recorded) != tablets:
+            raise SystemExit(
+                "\n".join([f"{len(measurements.recorded)} of {tablets} deals recorded", *measurements.wrong[:20]])
+            )
+        _print(measurements, web, web.processor() - before)
 
 
-def _print(heard: Heard, web: Web, processor: float) -> None:
-    deals, empty = (quantiles(seconds, n=20) for seconds in (heard.deals, heard.empty))
+def _print(measurements: Measurements, web: Web, processor: float) -> None:
+    """Print latencies, delays, wrong events, and CPU seconds (`processor`) and memory of the server."""
+    deals, empty = (quantiles(seconds, n=20) for seconds in (measurements.deals, measurements.empty))
     print(f"  a deal: median {1000 * deals[9]:.0f} ms, p95 {1000 * deals[18]:.0f} ms")
     print(f"  an empty POST beside it: median {1000 * empty[9]:.0f} ms, p95 {1000 * empty[18]:.0f} ms")
     print(f"  ratio of the 95th percentiles: {deals[18] / empty[18]:.1f}")
-    delays = quantiles(heard.delays(), n=20)
+    delays = quantiles(measurements.delays(), n=20)
     print(f"  a result reaches a reader's page in {delays[9]:.1f} s, p95 {delays[18]:.1f} s")
-    print(f"  tablets woken by somebody else's deal: {heard.woken}")
-    memory = sum(_resident(pid) for pid in children(web.pid))
-    print(f"  web process: {processor:.0f} s of processor in {MINUTE:.0f} s, {memory:.0f} MB")
+    print(f"  tablets woken by somebody else's deal: {measurements.woken}")
+    memory = sum(_resident_mb(pid) for pid in children(web.pid))
+    print(f"  web process: {processor:.0f} s of processor in {DURATION_SECONDS:.0f} s, {memory:.0f} MB")
 
 
-def _resident(pid: int) -> float:
+def _resident_mb(pid: int) -> float:
+    """Return the resident memory of a process in MB."""
     text = Path(f"/proc/{pid}/status").read_text()
     return int(next(line.split()[1] for line in text.splitlines() if line.startswith("VmRSS"))) / 1024
 
 
 if __name__ == "__main__":
-    given = [int(word) for word in sys.argv[1:3]]
-    main(*given, *(250, 50)[len(given) :])
+    arguments = [int(word) for word in sys.argv[1:3]]
+    main(*arguments, *(250, 50)[len(arguments) :])  # the defaults of those that are missing

@@ -1,6 +1,6 @@
-"""An empty Django, as `startproject` makes it: a POST that commits one row, and a view that says nothing.
+"""Baseline of the benches: a Django project with the default middleware, a view that commits a row, an empty view.
 
-What a deal and a page cost is measured against them.
+The cost of a deal and of a page is measured as a multiple of these.
 
 `granian --interface asginl tests.load.empty:application`, with the database in the environment as Chelem takes it.
 """
@@ -55,15 +55,15 @@ from django.views.decorators.csrf import csrf_exempt  # noqa: E402
 
 @csrf_exempt
 def commit(_request: HttpRequest) -> HttpResponse:
-    """One row, and nothing else."""
+    """Store a row and return 204: the minimal cost of any POST that writes."""
     Session.objects.create(session_key=uuid4().hex, session_data="", expire_date=timezone.now())
     return HttpResponse(status=204)
 
 
-def nothing(_request: HttpRequest) -> HttpResponse:
-    """Return the minimal response: the cost of any page."""
+def empty_page(_request: HttpRequest) -> HttpResponse:
+    """Return an empty response: the minimal cost of any page."""
     return HttpResponse()
 
 
-urlpatterns = [path("", commit), path("empty/", nothing)]
+urlpatterns = [path("", commit), path("empty/", empty_page)]
 application = get_asgi_application()

@@ -1,4 +1,4 @@
-"""Tablets and streams against a real server: requests, acknowledged lines, events."""
+"""A simulated hall against a real server: tablets that enter deals, pages with live streams, a director."""
 
 import asyncio
 import http.client
@@ -24,11 +24,15 @@ from tournaments.management.simulation.people import member_file, random_people
 
 REQUEST_TIMEOUT_SECONDS = 20.0
 ROUND_SECONDS = 20 * TIMEOUT_SECONDS  # for all tables of a round
-PAUSE_SECONDS = 1.0  # as live.js: a page is woken at most so often
-SECRET = "x" * 32  # the double of the cookie is all that a form must send
-READING: set[object] = set()  # a task without a reference is garbage-collected, and its connection closed
-ASK_AGAIN = 0.2  # seconds between two attempts at a server that does not answer
-TWICE, RELOAD, CORRECT = 0.3, 0.3, 0.2  # how often a tablet sends twice at once, reloads its page, corrects a deal
+PAUSE_SECONDS = 1.0  # minimum between two reloads of a page, as in live.js
+SECRET = "x" * 32  # CSRF: the cookie, and the field of a form that must equal it
+READING_TASKS: set[object] = set()  # a task without a reference is garbage-collected, and its connection closed
+RETRY_SECONDS = 0.2  # between two attempts at a server that does not respond
+P_TWICE, P_RELOAD, P_CORRECT = (
+    0.3,
+    0.3,
+    0.2,
+)  # probabilities that a tablet sends a deal twice at once, reloads its page, corrects a deal
 
 
 def loopback(number: int) -> str:
@@ -36,8 +40,8 @@ def loopback(number: int) -> str:
     return f"127.1.{number // 250}.{number % 250 + 1}"
 
 
-class Door:
-    """One connection that stays open, as a browser's. Notes how long each answer took."""
+class RetryingConnection:
+    """A client with one persistent connection. `seconds` has the time of each response."""
 
     def __init__(self, base: str, *, token: str = "", cookies: str = "") -> None:
         self._where = urlsplit(base).netloc
@@ -46,33 +50,35 @@ class Door:
             self._headers["Authorization"] = f"Device {token}"
         if cookies:
             self._headers["Cookie"] = cookies
-        self._line: http.client.HTTPConnection | None = None
+        self._connection: http.client.HTTPConnection | None = None
         self.seconds: list[float] = []
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
-        """Status and body, from a server that may be away for a while."""
+        """Return status and body; retries until the timeout while the server does not respond."""
         data = None if body is None else json.dumps(body).encode()
-        answered = until(lambda: self._try(method, path, data), timeout=REQUEST_TIMEOUT_SECONDS, every=ASK_AGAIN)
-        assert answered is not None
-        return answered
+        answer = until(lambda: self._try(method, path, data), timeout=REQUEST_TIMEOUT_SECONDS, every=RETRY_SECONDS)
+        assert answer is not None
+        return answer
 
     def _try(self, method: str, path: str, data: bytes | None) -> tuple[int, bytes] | None:
         started = time.monotonic()
         try:
-            self._line = self._line or http.client.HTTPConnection(self._where, timeout=REQUEST_TIMEOUT_SECONDS)
-            self._line.request(method, path, body=data, headers=self._headers)
-            answer = self._line.getresponse()
-            found = answer.status, answer.read()
+            self._connection = self._connection or http.client.HTTPConnection(
+                self._where, timeout=REQUEST_TIMEOUT_SECONDS
+            )
+            self._connection.request(method, path, body=data, headers=self._headers)
+            answer = self._connection.getresponse()
+            status_and_body = answer.status, answer.read()
         except (OSError, http.client.HTTPException):
-            self._line = None
+            self._connection = None
             return None
         self.seconds.append(time.monotonic() - started)
-        return found
+        return status_and_body
 
 
 @dataclass
 class Tablet:
-    """The tablet of one table. `acknowledged` holds the scores of each deal that the server said it has."""
+    """The tablet of one table. `acknowledged` has the scores of each deal that the server confirmed as stored."""
 
     base: str
     code: str
@@ -83,32 +89,35 @@ class Tablet:
     seconds: list[float] = field(default_factory=list)
 
     def play(self, deals: int) -> None:
-        """Enter a round of deals, with all that happens in between, and have the sheet confirmed."""
+        """Enter the deals of a round, with duplicates, reloads and corrections, and confirm the sheet."""
         rng = Random(self.seed)
-        door, twin = Door(self.base, token=self.token), Door(self.base, token=self.token)
-        page = Door(self.base, cookies=f"chelem_device={self.token}")
+        connection, second_connection = (RetryingConnection(self.base, token=self.token) for _ in range(2))
+        page_connection = RetryingConnection(self.base, cookies=f"chelem_device={self.token}")
         for number in range(1, deals + 1):
-            version = self._enter([door, twin] if rng.random() < TWICE else [door], number, rng, version=0)
-            if rng.random() < RELOAD:
-                self._expect(page.ask("GET", f"/t/{self.code}/"), number)
-            if rng.random() < CORRECT:
-                self._enter([door], number, rng, version=version)
-        seen = {
+            used = [connection, second_connection] if rng.random() < P_TWICE else [connection]
+            version = self._enter(used, number, rng, version=0)
+            if rng.random() < P_RELOAD:
+                self._expect(page_connection.ask("GET", f"/t/{self.code}/"), number)
+            if rng.random() < P_CORRECT:
+                self._enter([connection], number, rng, version=version)
+        payload = {
             "seat": 2,
             "entered_by": 1,
-            "version": json.loads(door.ask("GET", f"/api/tables/{self.code}/")[1])["version"],
+            "version": json.loads(connection.ask("GET", f"/api/tables/{self.code}/")[1])["version"],
         }
-        confirmed = self._item("confirmation", f"{self.code}-confirmed", seen)
-        self._expect(door.ask("POST", self.inbox, confirmed), 0)
-        self.seconds = door.seconds + twin.seconds
+        confirmed = self._item("confirmation", f"{self.code}-confirmed", payload)
+        self._expect(connection.ask("POST", self.inbox, confirmed), 0)
+        self.seconds = connection.seconds + second_connection.seconds
 
-    def _enter(self, doors: list[Door], number: int, rng: Random, *, version: int) -> int:
-        """Send a deal through all doors at once; returns the version of the line."""
+    def _enter(self, connections: list[RetryingConnection], number: int, rng: Random, *, version: int) -> int:
+        """Send a deal through all connections at once and return the version of the line."""
         line = {"outcome": legal_deal(rng, 4, 4, None), "acknowledged": True, "version": version}
         item = self._item("deal", f"{self.code}-{number}-{version}-{self.seed}", line, line=number)
-        answers = wait_for_results([start_thread(partial(door.ask, "POST", self.inbox, item)) for door in doors])
+        answers = wait_for_results(
+            [start_thread(partial(connection.ask, "POST", self.inbox, item)) for connection in connections]
+        )
         stored = [json.loads(body)[0].get("deal") for status, body in answers if self._expect((status, body), number)]
-        if any(each != stored[0] for each in stored[1:]) or not stored:
+        if any(deal != stored[0] for deal in stored[1:]) or not stored:
             self.refused.append(f"deal {number}: {len(stored)} different answers to one deal")
             return version
         self.acknowledged[number] = stored[0]["scores"]
@@ -119,11 +128,11 @@ class Tablet:
         return f"/api/tables/{self.code}/submissions/"
 
     def form(self) -> dict[str, str]:
-        """Return the fields that the page sends with each line: it asks for the next one by itself."""
-        _, page = Door(self.base, cookies=f"chelem_device={self.token}").ask("GET", f"/t/{self.code}/")
-        found = re.search(rb'name="goes_on" value="(\w+)"', page)
-        assert found is not None, page[:500]
-        return {"goes_on": found.group(1).decode(), "csrfmiddlewaretoken": SECRET, "version": "0", "seen": seen(page)}
+        """Return the hidden fields of the table's page, with `goes_on`: the page shows the next entry by itself."""
+        _, page = RetryingConnection(self.base, cookies=f"chelem_device={self.token}").ask("GET", f"/t/{self.code}/")
+        match = re.search(rb'name="goes_on" value="(\w+)"', page)
+        assert match is not None, page[:500]
+        return {"goes_on": match.group(1).decode(), "csrfmiddlewaretoken": SECRET, "version": "0", "seen": seen(page)}
 
     def _item(self, kind: str, name: str, payload: dict[str, Any], *, line: int | None = None) -> dict[str, Any]:
         return {"items": [{"client_id": name, "kind": kind, "round": 1, "line": line, "payload": payload}]}
@@ -131,21 +140,21 @@ class Tablet:
     def _expect(self, answer: tuple[int, bytes], number: int) -> bool:
         """Return True if the server accepted the submission."""
         status, body = answer
-        taken = status == http.HTTPStatus.OK and b'"verdict":"refused"' not in body and b'"conflict"' not in body
-        if not taken:
+        is_accepted = status == http.HTTPStatus.OK and b'"verdict":"refused"' not in body and b'"conflict"' not in body
+        if not is_accepted:
             self.refused.append(f"deal {number}: {status} {body[:200].decode(errors='replace')}")
-        return taken
+        return is_accepted
 
 
 def seen(page: bytes) -> str:
-    """Return the parts of the sheet that the page shows, with later changes."""
-    found = re.search(rb'name="seen" value="([^"]*)"', page)
-    assert found is not None, page[:500]
-    return found.group(1).decode()
+    """Return the field `seen` of a table's page or of its changes: the version of each shown part of the sheet."""
+    match = re.search(rb'name="seen" value="([^"]*)"', page)
+    assert match is not None, page[:500]
+    return match.group(1).decode()
 
 
 class Stream(threading.Thread):
-    """A page that listens. `heard` has the moment at which each version was told; it comes back when cut off."""
+    """A thread with a live stream that reconnects. `heard` has each received version with its time."""
 
     def __init__(self, base: str, slug: str, ended: threading.Event, number: int) -> None:
         super().__init__(daemon=True)
@@ -157,30 +166,31 @@ class Stream(threading.Thread):
         while not self._ended.is_set():
             with suppress(OSError, http.client.HTTPException):
                 self._listen()
-            self._ended.wait(ASK_AGAIN)
+            self._ended.wait(RETRY_SECONDS)
 
     def _listen(self) -> None:
-        line = http.client.HTTPConnection(
+        connection = http.client.HTTPConnection(
             self._where, timeout=REQUEST_TIMEOUT_SECONDS, source_address=(self._address, 0)
         )
-        line.request("GET", self._path, headers={"Accept": "text/event-stream"})
-        answer = line.getresponse()
+        connection.request("GET", self._path, headers={"Accept": "text/event-stream"})
+        answer = connection.getresponse()
         while not self._ended.is_set() and (text := answer.readline()):
-            if told := re.search(rb'"version": (\d+)', text):
-                self.heard.append((int(told.group(1)), time.time()))
+            if match := re.search(rb'"version": (\d+)', text):
+                self.heard.append((int(match.group(1)), time.time()))
 
 
-class Line:
-    """One connection that stays open."""
+class AsyncConnection:
+    """An asynchronous client with one persistent connection, from a given loopback address."""
 
     def __init__(self, base: str, address: str = LOOPBACK) -> None:
         self._where, self._address = urlsplit(base), address
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: str = "", **headers: str) -> tuple[int, Mapping[str, str], bytes]:
+        """Send a request and return status, headers and body of the response."""
         reader = await self.send(method, path, body, **headers)
-        status, found = await _head(reader)
-        return status, found, await reader.readexactly(int(found.get("content-length", 0)))
+        status, response_headers = await _read_head(reader)
+        return status, response_headers, await reader.readexactly(int(response_headers.get("content-length", 0)))
 
     async def send(self, method: str, path: str, body: str = "", **headers: str) -> asyncio.StreamReader:
         if self._streams is None:
@@ -194,34 +204,35 @@ class Line:
         return reader
 
 
-async def _head(reader: asyncio.StreamReader) -> tuple[int, Mapping[str, str]]:
+async def _read_head(reader: asyncio.StreamReader) -> tuple[int, Mapping[str, str]]:
+    """Return status and headers, with names in lower case, of the response."""
     first = await reader.readline()
-    found: dict[str, str] = {}
+    headers: dict[str, str] = {}
     while line := (await reader.readline()).strip():
         name, _, value = line.decode().partition(":")
-        found[name.lower()] = value.strip()
-    return int(first.split()[1]), found
+        headers[name.lower()] = value.strip()
+    return int(first.split()[1]), headers
 
 
 async def versions(base: str, address: str, path: str, **headers: str) -> "asyncio.Queue[int]":
-    """Read a stream until the program ends."""
-    told: asyncio.Queue[int] = asyncio.Queue()
-    line = Line(base, address)
-    reader = await line.send("GET", path, Accept="text/event-stream", **headers)
-    await _head(reader)
+    """Return a queue that gets each version from a live stream until the program ends."""
+    queue: asyncio.Queue[int] = asyncio.Queue()
+    connection = AsyncConnection(base, address)
+    reader = await connection.send("GET", path, Accept="text/event-stream", **headers)
+    await _read_head(reader)
 
     async def read() -> None:
         while text := await reader.readline():
-            if found := re.search(rb'"version": (\d+)', text):
-                told.put_nowait(int(found.group(1)))
+            if match := re.search(rb'"version": (\d+)', text):
+                queue.put_nowait(int(match.group(1)))
 
-    READING.update({line, asyncio.create_task(read())})
-    return told
+    READING_TASKS.update({connection, asyncio.create_task(read())})
+    return queue
 
 
 @dataclass
 class Hall:
-    """A tournament that plays, with its director and its tablets."""
+    """A tournament in its first round on a real server, with the clients of director and tablets."""
 
     director: Client
     slug: str
@@ -236,7 +247,7 @@ class Hall:
 
     @contextmanager
     def followed(self, count: int) -> Iterator[None]:
-        """So many pages listen, and the director reads one page after the other."""
+        """Open `count` live streams and let the director read pages, until the end of the block."""
         ended = threading.Event()
         self.streams = [Stream(self.director.base_url, self.slug, ended, number) for number in range(count)]
         reader = threading.Thread(target=self._read_pages, args=(ended,), daemon=True)
@@ -255,50 +266,50 @@ class Hall:
 
     def _read_pages(self, ended: threading.Event) -> None:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.director.cookies)
-        door = Door(self.director.base_url, cookies=cookies)
+        connection = RetryingConnection(self.director.base_url, cookies=cookies)
         pages = [f"/bureau/{self.slug}/", f"/bureau/{self.slug}/classement/", f"/{self.slug}/", f"/salle/{self.slug}/"]
         while not ended.is_set():
             for page in pages:
-                status, _ = door.ask("GET", page)
+                status, _ = connection.ask("GET", page)
                 assert status == http.HTTPStatus.OK, page
-        self.page_seconds = door.seconds
+        self.page_seconds = connection.seconds
 
     def play(self, meanwhile: Callable[[], None] | None = None) -> float:
-        """Every tablet enters its round at once; returns the seconds it took them all."""
+        """Let all tablets play their round at once, call `meanwhile`, and return the seconds until all have ended."""
         started = time.monotonic()
-        played = [start_thread(partial(tablet.play, self.deals)) for tablet in self.tablets]
+        threads = [start_thread(partial(tablet.play, self.deals)) for tablet in self.tablets]
         if meanwhile is not None:
             meanwhile()
-        wait_for_results(played, timeout=ROUND_SECONDS)
+        wait_for_results(threads, timeout=ROUND_SECONDS)
         return time.monotonic() - started
 
     def lost(self) -> list[str]:
         """Return acknowledged lines that are missing, different or duplicate on the sheets."""
         wrong = [f"{tablet.code}: {text}" for tablet in self.tablets for text in tablet.refused]
         for sheet in self.director.json("GET", f"{self.api}/rounds/1/tables/"):
-            tablet = next(each for each in self.tablets if each.code == sheet["code"])
+            tablet = next(tablet for tablet in self.tablets if tablet.code == sheet["code"])
             stored = [(deal["number"], deal["scores"]) for deal in sheet["deals"]]
             if stored != sorted(tablet.acknowledged.items()):
                 wrong.append(f"{tablet.code}: {stored} is not {tablet.acknowledged}")
         return wrong
 
     def delays(self) -> list[float]:
-        """Return the delay of each version on each stream, in seconds."""
+        """Return the seconds from each event to its arrival on each stream."""
         events: list[dict[str, Any]] = []
         while page := self.director.json("GET", f"{self.api}/log/?after={events[-1]['sequence'] if events else 0}"):
             events += page
         first_heard = [min(at for _, at in stream.heard) for stream in self.streams]
         return [
-            min(at for version, at in stream.heard if version >= event["sequence"]) - said
+            min(at for version, at in stream.heard if version >= event["sequence"]) - recorded_at
             for event in events
-            if (said := datetime.fromisoformat(event["at"]).timestamp()) > max(first_heard)
+            if (recorded_at := datetime.fromisoformat(event["at"]).timestamp()) > max(first_heard)
             for stream in self.streams
         ]
 
 
 def hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 2) -> Hall:
-    """Return a tournament with an open first round, on a server whose director has this link."""
-    director, slug = begun(base, link, tables=tables, deals=deals, rounds=rounds)
+    """Sign in with the director's link, start a tournament of full tables and bind a tablet to each of them."""
+    director, slug = start_tournament(base, link, tables=tables, deals=deals, rounds=rounds)
     tablets = []
     for sheet in director.json("GET", f"/api/tournaments/{slug}/rounds/1/tables/"):
         token = director.json("POST", f"/api/tables/{sheet['code']}/bind/")["token"]
@@ -306,8 +317,8 @@ def hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 2) -> H
     return Hall(director=director, slug=slug, tablets=tablets, deals=deals)
 
 
-def begun(base: str, link: str, *, tables: int, deals: int, rounds: int) -> tuple[Client, str]:
-    """Return director and slug of a tournament in its first round, without devices."""
+def start_tournament(base: str, link: str, *, tables: int, deals: int, rounds: int) -> tuple[Client, str]:
+    """Sign in with the director's link and start a tournament. Return the director's client and the slug."""
     director = Client(base)
     director.get(urlsplit(link).path)
     director.form(urlsplit(link).path, {})

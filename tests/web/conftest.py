@@ -1,4 +1,4 @@
-"""Clients of people who are signed in at the desk."""
+"""Fixtures: clients of people who are signed in at the desk."""
 
 import pytest
 from django.test import Client

@@ -10,26 +10,33 @@ from django.urls import URLResolver, get_resolver
 from tournaments.models import Tournament
 
 # Excludes Django's pages, signing out, `tests/api`, development, endless streams, and one that may return 503.
-NOT_OURS = ("i18n/", "connexion/out/", "api/", "styleguide/", "live/", "readyz")
+EXCLUDED_PREFIXES = ("i18n/", "connexion/out/", "api/", "styleguide/", "live/", "readyz")
 
 
-def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
+def url_patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[str]:
     """Yield the patterns of all URLs, such as `bureau/<slug:slug>/`."""
     for entry in (resolver or get_resolver()).url_patterns:
-        address = before + str(entry.pattern)
+        pattern = prefix + str(entry.pattern)
         if isinstance(entry, URLResolver):
-            yield from addresses(entry, address)
-        elif not address.startswith(NOT_OURS):
-            yield address
+            yield from url_patterns(entry, pattern)
+        elif not pattern.startswith(EXCLUDED_PREFIXES):
+            yield pattern
 
 
-def fill_pattern(pattern: str, known: dict[str, Any]) -> str:
-    """Fill each placeholder of a pattern with a value."""
-    return "/" + re.sub(r"<(?:(\w+):)?(\w+)>", lambda place: str(known[place[1]](place[2])), pattern)
+def first_placeholders(name: str) -> list[str]:
+    """Return the names of the placeholders in the first URL pattern of a view's name."""
+    [(possibility, *_rest), *_others] = get_resolver().reverse_dict.getlist(name)
+    [(_path_format, placeholders), *_] = possibility
+    return list(placeholders)
 
 
-def real(tournament: Tournament) -> dict[str, Any]:
-    """Return values of existing objects."""
+def fill_pattern(pattern: str, values: dict[str, Any]) -> str:
+    """Return the path of a pattern: `values` has a function of the placeholder's name for each converter."""
+    return "/" + re.sub(r"<(?:(\w+):)?(\w+)>", lambda match: str(values[match[1]](match[2])), pattern)
+
+
+def values_of_existing_objects(tournament: Tournament) -> dict[str, Any]:
+    """Return for each converter a function from a placeholder's name to a value of an existing object."""
     code = tournament.stations.get(number=1).code
     texts = {"code": code, "transition": "finish", "kind": "ranking", "slug": tournament.slug, "secret": "no-secret"}
     texts["season"] = "championnat"
@@ -42,8 +49,8 @@ def real(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def unreal() -> dict[str, Any]:
-    """Return values of missing objects."""
+def values_of_missing_objects() -> dict[str, Any]:
+    """Return for each converter a function from a placeholder's name to a value of a missing object."""
     return {
         "slug": lambda _: "jamais",
         "stage": lambda _: "jamais",

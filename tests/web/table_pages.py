@@ -15,18 +15,18 @@ GARDE = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile"
 
 
 def playing(players: int = 8, **settings: Any) -> Tournament:
-    """Return a small tournament with round 1 open: two tables, or a short and a full one."""
+    """Create a tournament of three rounds in round 1: two tables of four with the default of 8 players."""
     return cast.running_tournament(players, **({"rounds_planned": 3} | settings))
 
 
 def table_of_size(tournament: Tournament, size: int) -> "Tablet":
-    """Return a tablet at the first table of this size in round 1."""
+    """Return a tablet bound to the first table with `size` seats in round 1."""
     numbers = tournament.stations.values_list("number", flat=True)
     return Tablet(tournament, next(n for n in numbers if cast.table_of(tournament, n).seats.count() == size))
 
 
 class Tablet:
-    """A client that enters deals for a table. `part`: send as the page's script does."""
+    """A browser bound to a table. `part`: send the headers of htmx, as the script of the page does."""
 
     def __init__(self, tournament: Tournament, number: int = 1) -> None:
         self.station: Station = tournament.stations.get(number=number)
@@ -34,19 +34,24 @@ class Tablet:
         self.client.post(self.address("table-move"))
 
     def address(self, name: str, *args: object) -> str:
+        """Return the URL with this name for the code of the table."""
         return reverse(name, args=[self.station.code, *args])
 
     def page(self, name: str = "table", *args: object) -> Any:
+        """Get a page of the table by its URL name and return the response."""
         return self.client.get(self.address(name, *args))
 
     def send(self, name: str, *args: object, part: bool = True, **fields: Any) -> Any:
+        """Post a form of the table and return the response."""
         headers = {"HX-Request": "true"} if part else {}
         return self.client.post(self.address(name, *args), fields, headers=headers)
 
     def deal(self, number: int = 1, *, part: bool = True, **changes: Any) -> Any:
+        """Post `GARDE` with changed fields as a line of round 1 and return the response."""
         return self.send("table-deal", 1, number, part=part, **(GARDE | changes))
 
     def preview(self, **fields: Any) -> Any:
+        """Post the fields to the preview of line 1 and return the response."""
         return self.send("table-preview", 1, 1, **fields)
 
     @property
@@ -55,11 +60,11 @@ class Tablet:
 
 
 def visible_html(response: Any) -> str:
-    """Return the page without the templates that are stored for use without the desk."""
-    content, found = response.content.decode(), 1
-    while found:
-        content, found = INNER_TEMPLATE.subn("", content)
-    return str(content)
+    """Return the HTML of the page without its `<template>` elements, which the script uses offline."""
+    html, removals = response.content.decode(), 1
+    while removals:
+        html, removals = INNER_TEMPLATE.subn("", html)
+    return str(html)
 
 
 def text_of(response: Any) -> str:
@@ -67,28 +72,28 @@ def text_of(response: Any) -> str:
     return " ".join(visible_html(response).replace("\u00a0", " ").split())
 
 
-def seen_in(response: Any) -> str:
+def visible_text(response: Any) -> str:
     """Return the visible text of the page: without `hidden` elements."""
-    reader = _Seen()
-    reader.feed(response.content.decode())
-    return " ".join("".join(reader.texts).replace("\u00a0", " ").split())
+    parser = _VisibleTexts()
+    parser.feed(response.content.decode())
+    return " ".join("".join(parser.texts).replace("\u00a0", " ").split())
 
 
-class _Seen(HTMLParser):
+class _VisibleTexts(HTMLParser):
     """Collects the text outside of `hidden` elements."""
 
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[str] = []
-        self._inside = 0
+        self._hidden_depth = 0  # open elements from the outermost `hidden` one
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag != "input" and (self._inside or "hidden" in dict(attrs)):
-            self._inside += 1
+        if tag != "input" and (self._hidden_depth or "hidden" in dict(attrs)):
+            self._hidden_depth += 1
 
     def handle_endtag(self, _tag: str) -> None:
-        self._inside = max(0, self._inside - 1)
+        self._hidden_depth = max(0, self._hidden_depth - 1)
 
     def handle_data(self, data: str) -> None:
-        if not self._inside:
+        if not self._hidden_depth:
             self.texts.append(data)

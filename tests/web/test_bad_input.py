@@ -32,6 +32,7 @@ def tournament():
 
 @pytest.fixture
 def desk(db) -> Client:
+    """Return the director's client, which gets error pages instead of exceptions."""
     client = Client(raise_request_exception=False)
     client.force_login(cast.user_of(cast.alice()))
     return client
@@ -39,22 +40,23 @@ def desk(db) -> Client:
 
 @pytest.fixture
 def tablet(tournament) -> Client:
+    """Return a client bound to table 1, which gets error pages instead of exceptions."""
     client = Client(raise_request_exception=False)
     client.post(f"/t/{tournament.stations.get(number=1).code}/ici/")
     return client
 
 
-def api(tournament, client_of: int = 1) -> tuple[Client, str]:
-    """Return a client with the token of a tablet."""
-    address = f"/api/tables/{tournament.stations.get(number=client_of).code}/"
+def create_tablet_client(tournament, number: int = 1) -> tuple[Client, str]:
+    """Bind a tablet to a table. Return a client with its token and the table's address in the API."""
+    address = f"/api/tables/{tournament.stations.get(number=number).code}/"
     token = Client().post(f"{address}bind/").json()["token"]
     return Client(raise_request_exception=False, headers={"Authorization": f"Device {token}"}), address
 
 
-def send(
+def send_submission(
     client: Client, address: str, payload: object, *, kind: str = "deal", line: int = 1, name: object = "one-deal"
 ):
-    """Send a submission for round 1 and return its answer."""
+    """Send a submission for round 1 with the client id `name`. Return the verdict on it."""
     item = {"client_id": name, "kind": kind, "round": 1, "line": line, "payload": payload}
     body = json.dumps({"items": [item]})
     return client.post(f"{address}submissions/", body, content_type="application/json").json()[0]
@@ -63,9 +65,9 @@ def send(
 class TestCodes:
     @pytest.mark.parametrize("code", ["ZZZZZZ", "abc", "12", "💥" * 6, "A" * 500, "..%2F..", "ABCDEF%00"])
     def test_wrong_code_of_a_table_is_not_found(self, code):
-        page = Client(raise_request_exception=False).get(f"/t/{code}/")
-        assert page.status_code == 404
-        assert "<h1" in page.content.decode()
+        answer = Client(raise_request_exception=False).get(f"/t/{code}/")
+        assert answer.status_code == 404
+        assert "<h1" in answer.content.decode()
 
     def test_code_is_accepted_in_any_case(self, tournament):
         code = tournament.stations.get(number=1).code
@@ -102,53 +104,55 @@ class TestTables:
 class TestDeals:
     @pytest.mark.parametrize("points", [-1, 91.5, 92, 1e300, "49", None, [], True, 49.25])
     def test_points_out_of_range_are_refused(self, tournament, points):
-        answer = send(*api(tournament), {"outcome": cast.SIMPLE_GARDE | {"points": points}})
+        answer = send_submission(*create_tablet_client(tournament), {"outcome": cast.SIMPLE_GARDE | {"points": points}})
         assert answer["status"] == 422
         assert any(problem["field"] == "points" for problem in answer["problems"])
 
     @pytest.mark.parametrize("number", [0, 999, 99999999999])
     def test_line_beyond_each_sheet_is_refused(self, tournament, number):
-        assert send(*api(tournament), {"outcome": cast.SIMPLE_GARDE}, line=number)["status"] in {409, 422}
+        assert send_submission(*create_tablet_client(tournament), {"outcome": cast.SIMPLE_GARDE}, line=number)[
+            "status"
+        ] in {409, 422}
 
     def test_repeated_post_is_recorded_once(self, tournament):
-        client, address = api(tournament)
+        client, address = create_tablet_client(tournament)
         body = {"outcome": cast.SIMPLE_GARDE}
-        assert send(client, address, body) == send(client, address, body)
+        assert send_submission(client, address, body) == send_submission(client, address, body)
         assert Event.objects.filter(name="deal.recorded").count() == 1
 
     @pytest.mark.parametrize("name", [None, 7, "", "short", "x" * 65, "avec des espaces", "é" * 10, "twice~named"])
     def test_invalid_client_id_is_refused(self, tournament, name):
-        answer = send(*api(tournament), {"outcome": cast.SIMPLE_GARDE}, name=name)
+        answer = send_submission(*create_tablet_client(tournament), {"outcome": cast.SIMPLE_GARDE}, name=name)
         assert (answer["status"], answer["code"]) == (422, "client_id_invalid")
 
     def test_client_id_of_another_deal_is_refused(self, tournament):
-        send(*api(tournament), {"outcome": cast.SIMPLE_GARDE})
-        answer = send(*api(tournament, 2), {"outcome": cast.SIMPLE_GARDE | {"points": 41}})
+        send_submission(*create_tablet_client(tournament), {"outcome": cast.SIMPLE_GARDE})
+        answer = send_submission(*create_tablet_client(tournament, 2), {"outcome": cast.SIMPLE_GARDE | {"points": 41}})
         assert (answer["status"], answer["code"]) == (409, "client_id_reused")
 
     def test_wrong_version_is_refused_without_a_change(self, tournament):
-        client, address = api(tournament)
-        send(client, address, {"outcome": cast.SIMPLE_GARDE})
-        changed = {"outcome": cast.SIMPLE_GARDE | {"points": 41}, "version": 7}
-        assert send(client, address, changed, name="another-deal")["status"] == 409
+        client, address = create_tablet_client(tournament)
+        send_submission(client, address, {"outcome": cast.SIMPLE_GARDE})
+        correction = {"outcome": cast.SIMPLE_GARDE | {"points": 41}, "version": 7}
+        assert send_submission(client, address, correction, name="another-deal")["status"] == 409
         assert Deal.objects.get().outcome["points"] == 49
 
     @pytest.mark.parametrize("totals", [[1, 2, 3, 4], [0, 0, 0], [10**9, -(10**9), 0, 0], ["1"], [1.5, -1.5, 0, 0], 7])
     def test_totals_that_do_not_sum_to_zero_are_refused(self, totals):
         tournament = cast.running_tournament(8, recording_mode="totals")
-        assert send(*api(tournament), {"totals": totals}, kind="totals")["status"] == 422
+        assert send_submission(*create_tablet_client(tournament), {"totals": totals}, kind="totals")["status"] == 422
 
     def test_deal_for_a_closed_round_is_refused(self, tournament):
         for number in (1, 2):
             cast.fill(cast.table_of(tournament, number), cast.Random(number))
         cast.round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
-        assert send(*api(tournament), {"outcome": cast.SIMPLE_GARDE})["status"] == 409
+        assert send_submission(*create_tablet_client(tournament), {"outcome": cast.SIMPLE_GARDE})["status"] == 409
 
 
 class TestJson:
     @pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"\xff", b"NaN", b'"text"', b"[" * 100_000])
     def test_malformed_json_gets_a_problem(self, tournament, body):
-        client, address = api(tournament)
+        client, address = create_tablet_client(tournament)
         answer = client.post(f"{address}submissions/", body, content_type="application/json")
         assert 400 <= answer.status_code < 500
         assert answer["Content-Type"] == "application/problem+json"
@@ -165,9 +169,9 @@ class TestNames:
             f"/{tournament.slug}/",
             f"/salle/{tournament.slug}/",
         ):
-            page = desk.get(address)
-            assert page.status_code == 200
-            assert "<script>alert" not in page.content.decode()
+            answer = desk.get(address)
+            assert answer.status_code == 200
+            assert "<script>alert" not in answer.content.decode()
 
     @pytest.mark.parametrize("words", ["", "%", "'\"", "\\", "é" * 1000, "a b c d e f g h i j"])
     def test_any_search_is_accepted(self, desk, words):
@@ -175,7 +179,7 @@ class TestNames:
 
 
 def xlsx_bomb() -> bytes:
-    """Return a workbook with a sheet of 30 MB when unpacked."""
+    """Return an XLSX file with a sheet that has 30 MB when unpacked."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", "<Types/>")

@@ -14,157 +14,164 @@ def create_timed_tournament(**settings):
     return cast.running_tournament(8, minutes_per_round=30, **settings)
 
 
-def close_first_round(made):
+def close_first_round(tournament):
+    """Fill the sheets of round 1 and close it."""
     for number in (1, 2):
-        cast.fill(cast.table_of(made, number), cast.Random(number))
-    return round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
+        cast.fill(cast.table_of(tournament, number), cast.Random(number))
+    return round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
 
 
-def pages(made) -> dict[str, str]:
-    """Return the pages of the round for all audiences."""
-    desk = [f"/bureau/{made.slug}/", f"/bureau/{made.slug}/direct/", f"/bureau/{made.slug}/tour/1/"]
-    hall = [f"/salle/{made.slug}/", f"/salle/{made.slug}/pages/"]
-    table = [f"/t/{made.stations.get(number=1).code}/"]
+def read_pages(tournament) -> dict[str, str]:
+    """Return the HTML of the pages of the round for all audiences by address."""
+    desk = [f"/bureau/{tournament.slug}/", f"/bureau/{tournament.slug}/direct/", f"/bureau/{tournament.slug}/tour/1/"]
+    hall = [f"/salle/{tournament.slug}/", f"/salle/{tournament.slug}/pages/"]
+    table = [f"/t/{tournament.stations.get(number=1).code}/"]
     client = cast.client_of(cast.alice())
     client.post(f"{table[0]}ici/")
     return {address: client.get(address).content.decode() for address in desk + hall + table}
 
 
-def with_a_clock(made) -> set[str]:
-    return {address for address, html in pages(made).items() if "data-clock-ends" in html}
+def addresses_with_a_clock(tournament) -> set[str]:
+    return {address for address, html in read_pages(tournament).items() if "data-clock-ends" in html}
 
 
 def test_clock_is_on_each_page_of_an_open_round():
-    made = create_timed_tournament()
-    contents = pages(made)
-    assert with_a_clock(made) == set(contents)
-    whole = [html for html in contents.values() if "<body" in html]
-    assert len(whole) == 4
-    assert all("chelem/js/clock" in html for html in whole)
+    tournament = create_timed_tournament()
+    html_by_address = read_pages(tournament)
+    assert addresses_with_a_clock(tournament) == set(html_by_address)
+    full_pages = [html for html in html_by_address.values() if "<body" in html]
+    assert len(full_pages) == 4
+    assert all("chelem/js/clock" in html for html in full_pages)
 
 
 def test_clock_is_on_no_page_of_a_closed_round():
-    made = create_timed_tournament()
-    close_first_round(made)
-    assert with_a_clock(made) == set()
+    tournament = create_timed_tournament()
+    close_first_round(tournament)
+    assert addresses_with_a_clock(tournament) == set()
 
 
 def test_clock_is_on_no_page_of_a_published_tournament():
-    made = create_timed_tournament(rounds_planned=1)
-    close_first_round(made)
-    made.refresh_from_db()
+    tournament = create_timed_tournament(rounds_planned=1)
+    close_first_round(tournament)
+    tournament.refresh_from_db()
     for transition in ("finish", "publish"):
-        made = tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-    assert with_a_clock(made) == set()
+        tournament = tournament_transition(
+            tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True
+        )
+    assert addresses_with_a_clock(tournament) == set()
 
 
 def test_closed_round_has_no_end_in_the_api():
-    made = create_timed_tournament()
+    tournament = create_timed_tournament()
     director = cast.client_of(cast.alice())
-    address = f"/api/tournaments/{made.slug}/rounds/"
+    address = f"/api/tournaments/{tournament.slug}/rounds/"
     assert director.get(address).json()[0]["ends_at"]
-    close_first_round(made)
+    close_first_round(tournament)
     assert director.get(address).json()[0]["ends_at"] is None
 
 
 def test_reopened_round_has_its_previous_clock():
-    made = create_timed_tournament()
-    before = made.first_stage.rounds.get(number=1).clock
-    round_ = round_reopen(round_=close_first_round(made), actor=cast.alice())
+    tournament = create_timed_tournament()
+    before = tournament.first_stage.rounds.get(number=1).clock
+    round_ = round_reopen(round_=close_first_round(tournament), actor=cast.alice())
     assert round_.clock == before
     assert before.ends_at > timezone.now()
 
 
-def test_live_part_of_the_wall_shows_that_the_round_is_closed(client):
-    made = create_timed_tournament()
-    address = f"/salle/{made.slug}/pages/"
+def test_live_part_of_the_wall_shows_the_next_round_after_the_close(client):
+    tournament = create_timed_tournament()
+    address = f"/salle/{tournament.slug}/pages/"
     assert "Tour 1 en cours" in client.get(address).content.decode()
-    close_first_round(made)
+    close_first_round(tournament)
     html = client.get(address).content.decode()
     assert "Tour 1 en cours" not in html
     assert "Prochain tour\u00a0: 2" in html
 
 
-def press(made, **said: str):
-    """Send an action on the clock from the dashboard and return the response."""
-    alice = cast.client_of(cast.alice())
-    return alice.post(f"/bureau/{made.slug}/tour/1/horloge/", said, follow=True).content.decode()
+def post_clock_action(tournament, **form: str):
+    """Post an action on the clock from the dashboard and return the HTML of the next page."""
+    director = cast.client_of(cast.alice())
+    return director.post(f"/bureau/{tournament.slug}/tour/1/horloge/", form, follow=True).content.decode()
 
 
 def test_clock_is_stopped_and_resumed():
-    made = create_timed_tournament()
-    html = press(made, do="stop")
+    tournament = create_timed_tournament()
+    html = post_clock_action(tournament, do="stop")
     assert "L’horloge est arrêtée." in html
-    assert with_a_clock(made) == set()
-    assert all("pause" in html for html in pages(made).values())
-    press(made, do="resume")
-    assert with_a_clock(made) == set(pages(made))
+    assert addresses_with_a_clock(tournament) == set()
+    assert all("pause" in html for html in read_pages(tournament).values())
+    post_clock_action(tournament, do="resume")
+    assert addresses_with_a_clock(tournament) == set(read_pages(tournament))
 
 
 @pytest.mark.parametrize("typed", ["", "x", "0", "121", "5.5", "--5", "٥"])
 def test_invalid_minutes_are_refused_with_a_message(typed):
-    made = create_timed_tournament()
-    assert "On donne entre 1 et 120 minutes" in press(made, minutes=typed)
-    assert not made.events.filter(name="round.clock_set").exists()
+    tournament = create_timed_tournament()
+    assert "On donne entre 1 et 120 minutes" in post_clock_action(tournament, minutes=typed)
+    assert not tournament.events.filter(name="round.clock_set").exists()
 
 
 @pytest.mark.parametrize("typed", ["x", "-31", "900", "١"])
 def test_refused_minutes_redirect_to_the_same_page(typed):
-    made = create_timed_tournament()
-    director, here = cast.client_of(cast.alice()), f"/bureau/{made.slug}/tour/1/"
-    answer = director.post(f"{here}horloge/", {"minutes": typed, "next": here}, follow=True)
-    assert (answer.status_code, answer.redirect_chain) == (200, [(here, 302)])
+    tournament = create_timed_tournament()
+    director, round_page = cast.client_of(cast.alice()), f"/bureau/{tournament.slug}/tour/1/"
+    answer = director.post(f"{round_page}horloge/", {"minutes": typed, "next": round_page}, follow=True)
+    assert (answer.status_code, answer.redirect_chain) == (200, [(round_page, 302)])
     assert "On donne entre 1 et 120 minutes" in answer.content.decode()
     assert "notice alert" in answer.content.decode()
 
 
 def test_tables_get_more_time_by_number_with_a_notice():
-    made = create_timed_tournament()
-    press(made, minutes="7", tables=" 2 ")
-    assert "7 min de plus" not in pages(made)[f"/t/{made.stations.get(number=1).code}/"]
-    client = cast.client_of(cast.alice())
-    address = f"/t/{made.stations.get(number=2).code}/"
-    client.post(f"{address}ici/")
-    assert "7 min de plus" in client.get(address).content.decode()
-    assert "Écrivez les tables par leurs numéros" in press(made, minutes="7", tables="deux")
-    assert "pas de table 9" in press(made, minutes="7", tables="1-9").replace("3, 4, 5, 6, 7, 8, ", "")
+    tournament = create_timed_tournament()
+    post_clock_action(tournament, minutes="7", tables=" 2 ")
+    other_table = f"/t/{tournament.stations.get(number=1).code}/"
+    assert "7 min de plus" not in read_pages(tournament)[other_table]
+    tablet = cast.client_of(cast.alice())
+    address = f"/t/{tournament.stations.get(number=2).code}/"
+    tablet.post(f"{address}ici/")
+    assert "7 min de plus" in tablet.get(address).content.decode()
+    assert "Écrivez les tables par leurs numéros" in post_clock_action(tournament, minutes="7", tables="deux")
+    assert "pas de table 9" in post_clock_action(tournament, minutes="7", tables="1-9").replace(
+        "3, 4, 5, 6, 7, 8, ", ""
+    )
 
 
-def extra(made) -> list[int]:
-    tables = made.first_stage.rounds.get(number=1).tables.order_by("station__number")
+def extra_seconds_by_table(tournament) -> list[int]:
+    """Return the seconds that each table of round 1 got, in the order of table numbers."""
+    tables = tournament.first_stage.rounds.get(number=1).tables.order_by("station__number")
     return list(tables.values_list("extra_seconds", flat=True))
 
 
 def test_room_gets_more_time_by_its_name():
-    made = create_timed_tournament(rooms="Grande salle\u00a0: 1 ; Salle bleue : 2-9")
-    assert "+ 5 min, Salle bleue" in pages(made)[f"/bureau/{made.slug}/"]
-    press(made, minutes="5", tables="Salle bleue")
-    press(made, minutes="7", tables=" grande salle ")
-    assert extra(made) == [420, 300]
-    assert "Écrivez les tables par leurs numéros" in press(made, minutes="5", tables="Salle verte")
+    tournament = create_timed_tournament(rooms="Grande salle\u00a0: 1 ; Salle bleue : 2-9")
+    assert "+ 5 min, Salle bleue" in read_pages(tournament)[f"/bureau/{tournament.slug}/"]
+    post_clock_action(tournament, minutes="5", tables="Salle bleue")
+    post_clock_action(tournament, minutes="7", tables=" grande salle ")
+    assert extra_seconds_by_table(tournament) == [420, 300]
+    assert "Écrivez les tables par leurs numéros" in post_clock_action(tournament, minutes="5", tables="Salle verte")
 
 
 @pytest.mark.parametrize("typed", ["Salle", "Salle : a", ": 1", "A : 1-3 ; B : 3", "A : 1 ; a : 2", "A : 1,1"])
 def test_invalid_rooms_are_refused_with_a_message(typed):
-    director, made = cast.client_of(cast.alice()), create_timed_tournament()
-    answer = director.patch(f"/api/tournaments/{made.slug}/", {"rooms": typed}, content_type="application/json")
+    director, tournament = cast.client_of(cast.alice()), create_timed_tournament()
+    answer = director.patch(f"/api/tournaments/{tournament.slug}/", {"rooms": typed}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, "rooms_unfit", "rooms")
 
 
 def test_api_sets_and_returns_the_clock():
-    made = create_timed_tournament()
-    director, address = cast.client_of(cast.alice()), f"/api/tournaments/{made.slug}/rounds/1/clock/"
+    tournament = create_timed_tournament()
+    director, address = cast.client_of(cast.alice()), f"/api/tournaments/{tournament.slug}/rounds/1/clock/"
     answer = director.post(address, {"do": "stop"}, content_type="application/json").json()
     assert (answer["ends_at"], 0 < answer["time_left"] <= 1800) == (None, True)
     director.post(address, {"do": "give", "minutes": 5, "tables": [1]}, content_type="application/json")
-    assert made.first_stage.rounds.get(number=1).tables.get(station__number=1).extra_seconds == 300
+    assert tournament.first_stage.rounds.get(number=1).tables.get(station__number=1).extra_seconds == 300
     assert director.post(address, {"do": "dance"}, content_type="application/json").status_code == 400
 
 
 def test_log_lists_changes_of_the_clock():
-    made = create_timed_tournament()
+    tournament = create_timed_tournament()
     for change in ({"do": "stop"}, {"do": "resume"}, {"minutes": "5"}, {"minutes": "-3", "tables": "2"}):
-        press(made, **change)
-    html = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/journal/").content.decode()
+        post_clock_action(tournament, **change)
+    html = cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/journal/").content.decode()
     for words in ("Horloge du tour 1 arrêtée", "Horloge du tour 1 repartie", "+5 min", "−3 min"):
         assert words in html

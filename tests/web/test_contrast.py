@@ -1,4 +1,4 @@
-"""Every pair of colours that meets on a page can be read: 7:1 for text, 4.5:1 for the rest, by day and by night.
+"""Contrast of each pair of ink and paper in the light and the dark theme: 7:1 for body text, 4.5:1 for the rest.
 
 The formula is that of WCAG 2.2 (relative luminance and contrast ratio).
 """
@@ -39,12 +39,14 @@ OTHER = [
 
 
 def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour such as `#1a2b3c`, from 0 to 1."""
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(ink: str, paper: str, theme: str) -> float:
+    """Return the contrast ratio of two tokens in a theme, from 1 to 21."""
     tokens, side = THEMES[theme]
     lighter, darker = sorted((luminance(tokens[ink][side]), luminance(tokens[paper][side])), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
@@ -54,18 +56,18 @@ def test_contrast_of_white_and_black_is_21() -> None:
     assert (luminance("#ffffff") + 0.05) / (luminance("#000000") + 0.05) == pytest.approx(21)
 
 
-def weaker_than(least: float, pairs: list[tuple[str, str]]) -> dict[tuple[str, str, str], float]:
-    """Return the contrast of each pair that has less than this in one of the themes."""
-    found = {(ink, paper, theme): contrast(ink, paper, theme) for ink, paper in pairs for theme in THEMES}
-    return {pair: ratio for pair, ratio in found.items() if ratio < least}
+def pairs_below(minimum: float, pairs: list[tuple[str, str]]) -> dict[tuple[str, str, str], float]:
+    """Return the contrast by ink, paper and theme where it is less than `minimum`."""
+    ratios = {(ink, paper, theme): contrast(ink, paper, theme) for ink, paper in pairs for theme in THEMES}
+    return {pair: ratio for pair, ratio in ratios.items() if ratio < minimum}
 
 
 def test_body_text_has_a_contrast_of_seven() -> None:
-    assert weaker_than(7, BODY_TEXT) == {}
+    assert pairs_below(7, BODY_TEXT) == {}
 
 
 def test_other_text_has_a_contrast_of_four_and_a_half() -> None:
-    assert weaker_than(4.5, OTHER) == {}
+    assert pairs_below(4.5, OTHER) == {}
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -1,4 +1,4 @@
-"""Liveness and readiness."""
+"""The probes of liveness (`/healthz`) and readiness (`/readyz`)."""
 
 import threading
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+def long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Raise the timeouts, so that a busy machine does not fail the checks."""
     monkeypatch.setattr(health, "READINESS_TIMEOUT_SECONDS", TIMEOUT_SECONDS)
 
@@ -52,11 +52,11 @@ def test_responses_are_not_cached(client: Client) -> None:
 
 
 def test_hanging_check_times_out_in_a_daemon_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    ended = threading.Event()
-    monkeypatch.setattr(health, "_is_cache_ready", lambda: ended.wait(TIMEOUT_SECONDS))
+    release = threading.Event()
+    monkeypatch.setattr(health, "_is_cache_ready", lambda: release.wait(TIMEOUT_SECONDS))
     monkeypatch.setattr(health, "READINESS_TIMEOUT_SECONDS", 0.05)
     try:
         assert run_readiness_checks()["cache"] is False
         assert {thread.daemon for thread in threading.enumerate() if thread.name == "health"} == {True}
     finally:
-        ended.set()
+        release.set()

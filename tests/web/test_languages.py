@@ -24,7 +24,7 @@ from tournaments.services.play.sheets import table_totals_record
 
 pytestmark = pytest.mark.django_db
 
-OF_A_TOURNAMENT = (
+TOURNAMENT_URLS = (
     "desk-tournament",
     "desk-board",
     "desk-search",
@@ -39,7 +39,7 @@ OF_A_TOURNAMENT = (
     "desk-documents",
     "desk-log",
 )
-OF_THE_CLUB = (
+CLUB_URLS = (
     "desk-home",
     "desk-tournament-create",
     "desk-access",
@@ -57,39 +57,40 @@ FRENCH_WORDS = re.compile(
 )
 ENGLISH_WORDS = re.compile(r"\b(?:the|and|with|this|your|players?|rounds?|deals?|sheets?|seats?|has|have|not)\b")
 LETTER_OF_OUEST = re.compile(r"(?<![\w’'])O(?![\w’'.])")  # matches neither O’Brien nor the initial of Karim O.
-_GAP = re.compile(r"%\(\w+\)s|<[^>]+>|&\w+;")
-_SPOKEN = re.compile(r"\b(?:alt|title|placeholder|aria-label|data-label)=\"([^\"]*)\"")
+_PLACEHOLDER_OR_TAG = re.compile(r"%\(\w+\)s|<[^>]+>|&\w+;")
+_TEXT_ATTRIBUTE = re.compile(r"\b(?:alt|title|placeholder|aria-label|data-label)=\"([^\"]*)\"")
 
 
 @cache
 def fragments(language: str) -> set[str]:
-    """Return the long fragments of all texts of a language that are translated differently."""
+    """Return the fragments between placeholders of the catalogue's texts in a language ("fr" or "en").
+
+    Short ones and those that exist in both languages are left out.
+    """
     pieces: dict[str, set[str]] = {"fr": set(), "en": set()}
     for message in translations.read_stored():
         for code, text in (("fr", message.id), ("en", message.string)):
             forms = [text] if isinstance(text, str) else list(text or ())
-            pieces[code] |= {plain(piece) for form in forms for piece in _GAP.split(form)}
+            pieces[code] |= {collapse_whitespace(piece) for form in forms for piece in _PLACEHOLDER_OR_TAG.split(form)}
     other = "en" if language == "fr" else "fr"
     return {piece for piece in pieces[language] - pieces[other] if len(piece) >= MIN_CHARACTERS}
 
 
-def plain(text: str) -> str:
+def collapse_whitespace(text: str) -> str:
     return " ".join(text.replace("\u00a0", " ").split())
 
 
 def visible_text(html: str) -> str:
-    """Return the visible and spoken text of a page, without elements in another language."""
-    elsewhere = (
-        r"<script.*?</script>|<button[^>]* lang=.*?</button>|<code.*?</code>|<div [^>]*data-crib hidden>.*?</dl>"
-    )
-    body = re.sub(elsewhere, " ", html, flags=re.DOTALL)
-    words = [*_SPOKEN.findall(body), re.sub(r"<[^>]*>", " ", body)]
-    return plain(unescape(" ".join(words)))
+    """Return the text of a page and of its attributes, without elements that are meant to be in another language."""
+    excluded = r"<script.*?</script>|<button[^>]* lang=.*?</button>|<code.*?</code>|<div [^>]*data-crib hidden>.*?</dl>"
+    body = re.sub(excluded, " ", html, flags=re.DOTALL)
+    words = [*_TEXT_ATTRIBUTE.findall(body), re.sub(r"<[^>]*>", " ", body)]
+    return collapse_whitespace(unescape(" ".join(words)))
 
 
 @pytest.fixture(scope="module")
 def module_tournament(module_db: None) -> int:
-    """Create a tournament of seventeen players with a table of five and a penalty, in round 2."""
+    """Create a tournament of seventeen players with a table of five and a penalty, in round 2. Return its key."""
     tournament = cast.drawn_tournament(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
     cast.play_round(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
@@ -110,9 +111,10 @@ def tournament(db: None, module_tournament: int) -> Tournament:
     return Tournament.objects.get(pk=module_tournament)
 
 
-def desk_pages(tournament: Tournament) -> Iterator[str]:
-    yield from (reverse(name, args=[tournament.slug]) for name in OF_A_TOURNAMENT)
-    yield from (reverse(name) for name in OF_THE_CLUB)
+def desk_addresses(tournament: Tournament) -> Iterator[str]:
+    """Yield the addresses of pages of the desk."""
+    yield from (reverse(name, args=[tournament.slug]) for name in TOURNAMENT_URLS)
+    yield from (reverse(name) for name in CLUB_URLS)
     yield reverse("desk-round", args=[tournament.slug, 1])
     yield reverse("desk-player", args=[cast.entry_of(tournament, 1).player.pk])
     for number in (1, 2, 3, 4):
@@ -121,7 +123,8 @@ def desk_pages(tournament: Tournament) -> Iterator[str]:
         yield reverse("desk-table-deal", args=[tournament.slug, 2, number, line])
 
 
-def open_pages(tournament: Tournament) -> Iterator[str]:
+def addresses_without_sign_in(tournament: Tournament) -> Iterator[str]:
+    """Yield addresses that need no sign-in, also of error pages."""
     yield from (
         "/",
         f"/{tournament.slug}/",
@@ -136,21 +139,24 @@ def open_pages(tournament: Tournament) -> Iterator[str]:
     yield from ("/nowhere/at/all/", "/connexion/wrong/", "/t/WRONGX/", reverse("desk-home"))
 
 
-def read(client: Client, addresses: Iterator[str], language: str) -> dict[str, str]:
-    """Return the text of the pages in a language."""
+def read_texts(client: Client, addresses: Iterator[str], language: str) -> dict[str, str]:
+    """Return the visible text of each address, requested in a language."""
     headers = {"Accept-Language": language}
-    return {a: visible_text(client.get(a, headers=headers, follow=True).content.decode()) for a in addresses}
+    return {
+        address: visible_text(client.get(address, headers=headers, follow=True).content.decode())
+        for address in addresses
+    }
 
 
-def tablets_read(tournament: Tournament, language: str) -> dict[str, str]:
-    """Return the pages of the tablets of a playing, a confirmed and a waiting table."""
+def read_tablets(tournament: Tournament, language: str) -> dict[str, str]:
+    """Return the texts of each table's page, before and after the tablet is bound to it."""
     page_texts: dict[str, str] = {}
     for station in tournament.stations.all():
         address = reverse("table", args=[station.code])
         tablet = Client()
-        page_texts |= {f"{address} before": read(tablet, iter((address,)), language)[address]}
+        page_texts |= {f"{address} before": read_texts(tablet, iter((address,)), language)[address]}
         tablet.post(f"{address}ici/")
-        page_texts |= read(tablet, iter((address,)), language)
+        page_texts |= read_texts(tablet, iter((address,)), language)
     return page_texts
 
 
@@ -173,7 +179,7 @@ def page_texts(tournament: Tournament, text_cache: TextCache) -> Callable[[str],
 
     def pages(language: str) -> dict[str, str]:
         if language not in text_cache.pages:
-            text_cache.pages[language] = all_pages(tournament, language)
+            text_cache.pages[language] = read_all_pages(tournament, language)
         return text_cache.pages[language]
 
     return pages
@@ -191,29 +197,32 @@ def document_text(tournament: Tournament, text_cache: TextCache) -> Callable[[st
     return document
 
 
-def all_pages(tournament: Tournament, language: str) -> dict[str, str]:
-    """Return the texts of all pages in a language."""
+def read_all_pages(tournament: Tournament, language: str) -> dict[str, str]:
+    """Return the texts of all pages in a language by address."""
     alice = cast.client_of(cast.alice())
     return {
-        **read(Client(raise_request_exception=False), open_pages(tournament), language),
-        **read(alice, desk_pages(tournament), language),
-        **tablets_read(tournament, language),
+        **read_texts(Client(raise_request_exception=False), addresses_without_sign_in(tournament), language),
+        **read_texts(alice, desk_addresses(tournament), language),
+        **read_tablets(tournament, language),
     }
 
 
-def foreign(page_texts: dict[str, str], pieces: set[str], words: re.Pattern[str]) -> dict[str, set[str]]:
-    """Return the fragments of the other language on each page."""
-    found = {name: {p for p in pieces if p in text} | set(words.findall(text)) for name, text in page_texts.items()}
-    return {name: pieces for name, pieces in found.items() if pieces}
+def foreign_pieces(page_texts: dict[str, str], pieces: set[str], words: re.Pattern[str]) -> dict[str, set[str]]:
+    """Return for each page that has any the `pieces` and `words` of the other language in its text."""
+    matches = {
+        name: {piece for piece in pieces if piece in text} | set(words.findall(text))
+        for name, text in page_texts.items()
+    }
+    return {name: found for name, found in matches.items() if found}
 
 
 # Worth its time: compares all pages with all texts of the catalogue, in two languages.
 def test_english_pages_have_no_french_text(page_texts) -> None:
-    assert foreign(page_texts("en"), fragments("fr"), FRENCH_WORDS) == {}
+    assert foreign_pieces(page_texts("en"), fragments("fr"), FRENCH_WORDS) == {}
 
 
 def test_french_pages_have_no_english_text(page_texts) -> None:
-    assert foreign(page_texts("fr"), fragments("en"), ENGLISH_WORDS) == {}
+    assert foreign_pieces(page_texts("fr"), fragments("en"), ENGLISH_WORDS) == {}
 
 
 def test_english_pages_do_not_abbreviate_west_as_o(tournament: Tournament, page_texts, document_text) -> None:
@@ -242,13 +251,23 @@ def test_refusal_names_seats_in_the_language_of_the_table(db: None) -> None:
     assert "W\u00a0−10" in refused.value.text
 
 
-def test_gallery_has_one_language_at_a_time(client: Client) -> None:
-    pages = ["/styleguide/", *(f"/styleguide/{audience}/" for audience in ("table", "desk", "hall", "public"))]
-    assert foreign(read(client, iter(pages), "en"), fragments("fr"), FRENCH_WORDS) == {}
-    assert foreign(read(client, iter(pages), "fr"), fragments("en"), ENGLISH_WORDS) == {}
+def test_style_guide_is_in_the_requested_language(client: Client) -> None:
+    addresses = ["/styleguide/", *(f"/styleguide/{audience}/" for audience in ("table", "desk", "hall", "public"))]
+    assert foreign_pieces(read_texts(client, iter(addresses), "en"), fragments("fr"), FRENCH_WORDS) == {}
+    assert foreign_pieces(read_texts(client, iter(addresses), "fr"), fragments("en"), ENGLISH_WORDS) == {}
 
 
 def test_documents_have_the_requested_language(document_text) -> None:
     kinds = sorted(DOCUMENTS.keys() - {"newcomer"})  # that document contains both languages
-    assert foreign({kind: plain(document_text(kind, "en")) for kind in kinds}, fragments("fr"), FRENCH_WORDS) == {}
-    assert foreign({kind: plain(document_text(kind, "fr")) for kind in kinds}, fragments("en"), ENGLISH_WORDS) == {}
+    assert (
+        foreign_pieces(
+            {kind: collapse_whitespace(document_text(kind, "en")) for kind in kinds}, fragments("fr"), FRENCH_WORDS
+        )
+        == {}
+    )
+    assert (
+        foreign_pieces(
+            {kind: collapse_whitespace(document_text(kind, "fr")) for kind in kinds}, fragments("en"), ENGLISH_WORDS
+        )
+        == {}
+    )

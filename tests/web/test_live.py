@@ -22,16 +22,18 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_poll_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "POLL_SECONDS", 0.01)
 
 
-def version_of(message: str) -> Any:
+def sent_version(message: str) -> Any:
+    """Return the version in an event of the stream: a number, or `tournament.screens` for streams of screens."""
     return json.loads(message.removeprefix("data:"))["version"]
 
 
-async def within(stream: AsyncGenerator[str, None], seconds: float = TIMEOUT_SECONDS) -> Any:
-    return version_of(await asyncio.wait_for(anext(stream), seconds))
+async def next_version(stream: AsyncGenerator[str, None], seconds: float = TIMEOUT_SECONDS) -> Any:
+    """Wait for the next event of the stream and return its version."""
+    return sent_version(await asyncio.wait_for(anext(stream), seconds))
 
 
 def follow_topics(topics: list[Topic], scenario: Callable[..., Coroutine[Any, Any, None]]) -> None:
@@ -49,12 +51,12 @@ def follow_topics(topics: list[Topic], scenario: Callable[..., Coroutine[Any, An
     asyncio.run(run())
 
 
-class TestAnswer:
+class TestResponse:
     def test_response_has_the_version_and_the_topic(self, client):
         tournament = cast.field(8)
         answer = client.get(f"/live/{tournament.slug}/")
         assert (answer["Content-Type"], answer["Cache-Control"]) == ("text/event-stream", "no-store")
-        assert version_of(answer.content.decode()) == tournament.version
+        assert sent_version(answer.content.decode()) == tournament.version
         assert Topic.of(answer[FOLLOW]) == Topic(tournament.pk, tournament.version)
 
     @pytest.mark.parametrize(("typed", "table"), [("4", 4), ("", None), ("-1", None), ("x", None), ("1e9", None)])
@@ -69,7 +71,7 @@ def test_stream_sends_each_new_version():
     table, alice = cast.table_of(tournament), cast.alice()
 
     async def scenario(stream):
-        waiting = asyncio.create_task(within(stream))
+        waiting = asyncio.create_task(next_version(stream))
         await sync_to_async(cast.enter)(table, alice)
         assert await waiting == tournament.version + 1
 
@@ -80,20 +82,20 @@ def test_stream_survives_a_database_outage(monkeypatch):
     tournament = cast.running_tournament(8)
     table, alice = cast.table_of(tournament), cast.alice()
     calls = []
-    changes = live._find_changes
+    read_changes = live._find_changes
 
-    def away(known):
-        calls.append(known)
+    def fail_twice(positions):
+        calls.append(positions)
         if len(calls) < 3:
             raise OperationalError("the server closed the connection") from psycopg.errors.AdminShutdown()
-        return changes(known)
+        return read_changes(positions)
 
     async def scenario(stream):
-        waiting = asyncio.create_task(within(stream))
+        waiting = asyncio.create_task(next_version(stream))
         await sync_to_async(cast.enter)(table, alice)
         assert await waiting == tournament.version + 1
 
-    monkeypatch.setattr(live, "_find_changes", away)
+    monkeypatch.setattr(live, "_find_changes", fail_twice)
     follow_topics([Topic(tournament.pk, tournament.version)], scenario)
     assert len(calls) >= 3
 
@@ -103,7 +105,7 @@ def test_stream_sends_a_version_newer_than_the_page():
     cast.enter(cast.table_of(tournament), cast.alice())
 
     async def scenario(stream):
-        assert await within(stream) == tournament.version + 1
+        assert await next_version(stream) == tournament.version + 1
 
     follow_topics([Topic(tournament.pk, tournament.version)], scenario)
 
@@ -113,8 +115,8 @@ def test_late_stream_gets_the_current_version():
     cast.enter(cast.table_of(tournament), cast.alice())
 
     async def scenario(early, late):
-        assert await within(early) == tournament.version + 1
-        assert await within(late) == tournament.version + 1
+        assert await next_version(early) == tournament.version + 1
+        assert await next_version(late) == tournament.version + 1
 
     follow_topics([Topic(tournament.pk, tournament.version)] * 2, scenario)
 
@@ -123,10 +125,10 @@ def test_stream_of_a_table_omits_other_tables():
     tournament = cast.running_tournament(8)
     first, second, alice = cast.table_of(tournament, 1), cast.table_of(tournament, 2), cast.alice()
 
-    async def scenario(of_first, everything):
-        waiting = asyncio.create_task(within(of_first))
+    async def scenario(stream_of_table_1, stream_of_all):
+        waiting = asyncio.create_task(next_version(stream_of_table_1))
         await sync_to_async(cast.enter)(second, alice)
-        assert await within(everything) == tournament.version + 1, "the ranking follows each table"
+        assert await next_version(stream_of_all) == tournament.version + 1, "the ranking follows each table"
         await sync_to_async(cast.enter)(first, alice)
         assert await waiting == tournament.version + 2, "without the version of the other table"
 
@@ -138,27 +140,27 @@ def test_stream_of_a_table_sends_changes_of_all_tables():
     stage, before = tournament.first_stage, tournament.version
 
     async def scenario(stream):
-        waiting = asyncio.create_task(within(stream))
+        waiting = asyncio.create_task(next_version(stream))
         await sync_to_async(round_open)(stage=stage, actor=await sync_to_async(cast.alice)())
         assert await waiting > before
 
     follow_topics([Topic(tournament.pk, before, 2)], scenario)
 
 
-def screen_of(tournament, letters):
-    return Display.objects.create(tournament=tournament, name=letters, digest=letters, views=["clock"])
+def create_screen(tournament, name):
+    return Display.objects.create(tournament=tournament, name=name, digest=name, views=["clock"])
 
 
 def test_only_streams_of_screens_send_their_changes():
     tournament = cast.running_tournament(8)
-    screen, table, alice = screen_of(tournament, "a"), cast.table_of(tournament), cast.alice()
+    screen, table, alice = create_screen(tournament, "a"), cast.table_of(tournament), cast.alice()
 
     async def scenario(plain, screens):
-        waiting = asyncio.create_task(within(plain))
+        waiting = asyncio.create_task(next_version(plain))
         await sync_to_async(display_configure)(display=screen, change=DisplayChange(paused=True), actor=alice)
-        assert await within(screens) == f"{tournament.version}.2"
+        assert await next_version(screens) == f"{tournament.version}.2"
         await sync_to_async(cast.enter)(table, alice)
-        assert await within(screens) == f"{tournament.version + 1}.2"
+        assert await next_version(screens) == f"{tournament.version + 1}.2"
         assert await waiting == tournament.version + 1
 
     follow_topics(
@@ -166,13 +168,13 @@ def test_only_streams_of_screens_send_their_changes():
     )
 
 
-def test_stream_of_an_older_screen_version_is_notified():
+def test_only_streams_of_an_older_screen_version_are_notified():
     tournament = cast.running_tournament(8)
-    display_configure(display=screen_of(tournament, "a"), change=DisplayChange(paused=True), actor=cast.alice())
+    display_configure(display=create_screen(tournament, "a"), change=DisplayChange(paused=True), actor=cast.alice())
 
     async def scenario(early, late):
-        notified = asyncio.create_task(within(early))
-        silent = asyncio.create_task(within(late))
+        notified = asyncio.create_task(next_version(early))
+        silent = asyncio.create_task(next_version(late))
         assert await notified == f"{tournament.version}.2"
         assert not silent.done()
         silent.cancel()
@@ -189,9 +191,9 @@ def test_stream_of_a_waiting_screen_is_notified_of_a_claim():
     before = read_positions([NONE_YET])[NONE_YET].screens
 
     async def scenario(stream):
-        waiting = asyncio.create_task(within(stream))
-        taken = await sync_to_async(screen_of)(tournament, "a")
-        assert await waiting == f"0.{taken.pk}"
+        waiting = asyncio.create_task(next_version(stream))
+        screen = await sync_to_async(create_screen)(tournament, "a")
+        assert await waiting == f"0.{screen.pk}"
 
     follow_topics([Topic(NONE_YET, 0, screens=before)], scenario)
 

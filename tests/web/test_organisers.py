@@ -1,4 +1,4 @@
-"""Addresses of several organisers on one install, and the short ones of a laptop."""
+"""Addresses on an install of several organisers, prefixed by the organiser's slug, and short ones of a laptop."""
 
 import pytest
 from django.test import Client
@@ -21,13 +21,13 @@ def tournament():
 
 @pytest.fixture
 def dames():
-    """Create another organiser on the same install."""
+    """Create another organiser, Les Dames, on the same install."""
     return organiser_add("Les Dames")
 
 
 @pytest.fixture
 def diane(dames):
-    """Return a client of a director of that organiser."""
+    """Return a client of Diane, a director of Les Dames."""
     return cast.client_of(cast.member("diane", "director", dames))
 
 
@@ -36,29 +36,30 @@ def alice():
     return cast.client_of(cast.alice())
 
 
-def text_of(answer):
+def html_of(answer):
+    """Return the HTML of a response, whose status must be 200."""
     assert answer.status_code == 200
     return answer.content.decode()
 
 
 def test_laptop_shows_no_organiser(alice, tournament):
-    page = text_of(alice.get(f"/bureau/{tournament.slug}/"))
-    assert "Les Atouts" not in page
-    assert f'href="/bureau/{tournament.slug}/inscriptions/"' in page
+    html = html_of(alice.get(f"/bureau/{tournament.slug}/"))
+    assert "Les Atouts" not in html
+    assert f'href="/bureau/{tournament.slug}/inscriptions/"' in html
 
 
 def test_prefixed_address_works_on_a_laptop(alice, tournament):
-    page = text_of(alice.get(f"/les-atouts/bureau/{tournament.slug}/"))
-    assert f'href="/les-atouts/bureau/{tournament.slug}/inscriptions/"' in page
+    html = html_of(alice.get(f"/les-atouts/bureau/{tournament.slug}/"))
+    assert f'href="/les-atouts/bureau/{tournament.slug}/inscriptions/"' in html
 
 
 def test_links_of_a_page_have_the_prefix_of_its_organiser(alice, tournament, dames):
-    page = text_of(alice.get(f"/les-atouts/bureau/{tournament.slug}/"))
-    assert 'href="/bureau/' not in page
-    assert 'action="/les-atouts/i18n/setlang/"' in page
-    assert f"/les-atouts/live/{tournament.slug}/" in page
-    assert "/static/chelem/" in page
-    assert "/les-atouts/static/" not in page
+    html = html_of(alice.get(f"/les-atouts/bureau/{tournament.slug}/"))
+    assert 'href="/bureau/' not in html
+    assert 'action="/les-atouts/i18n/setlang/"' in html
+    assert f"/les-atouts/live/{tournament.slug}/" in html
+    assert "/static/chelem/" in html
+    assert "/les-atouts/static/" not in html
     assert get_script_prefix() == "/"
 
 
@@ -69,8 +70,8 @@ def test_objects_of_another_organiser_are_not_found(diane, tournament, dames):
     assert diane.get(f"/les-dames/bureau/joueurs/{tournament.entries.first().player_id}/").status_code == 404
     assert diane.get(f"/les-dames/{tournament.slug}/").status_code == 404
     assert diane.get(f"/les-dames/salle/{tournament.slug}/").status_code == 404
-    assert tournament.name not in text_of(diane.get("/les-dames/bureau/"))
-    assert "D’AUBIGNÉ" not in text_of(diane.get("/les-dames/bureau/joueurs/"))
+    assert tournament.name not in html_of(diane.get("/les-dames/bureau/"))
+    assert "D’AUBIGNÉ" not in html_of(diane.get("/les-dames/bureau/joueurs/"))
 
 
 def test_api_is_limited_to_one_organiser(diane, tournament, dames):
@@ -83,18 +84,20 @@ def test_api_is_limited_to_one_organiser(diane, tournament, dames):
 
 
 def test_schema_has_the_addresses_of_the_organiser(client, dames, tournament):
-    assert "/les-dames/api/players/" in text_of(client.get("/les-dames/api/"))
+    assert "/les-dames/api/players/" in html_of(client.get("/les-dames/api/"))
     assert client.get("/les-dames/api/schema/?format=json").json()["servers"] == [{"url": "/les-dames"}]
     assert "servers" not in client.get("/api/schema/?format=json").json()
 
 
 def test_player_of_another_organiser_cannot_be_entered(diane, dames, tournament):
-    theirs = cast.tournament_create(settings={"name": "Coupe"}, actor=cast.member("diane", "director", dames))
-    stranger = tournament.entries.first().player_id
-    sent = {"player": stranger}
-    answer = diane.post(f"/les-dames/api/tournaments/{theirs.slug}/entries/", sent, content_type="application/json")
+    other_tournament = cast.tournament_create(settings={"name": "Coupe"}, actor=cast.member("diane", "director", dames))
+    other_player = tournament.entries.first().player_id
+    payload = {"player": other_player}
+    answer = diane.post(
+        f"/les-dames/api/tournaments/{other_tournament.slug}/entries/", payload, content_type="application/json"
+    )
     assert answer.status_code == 400
-    assert not theirs.entries.exists()
+    assert not other_tournament.entries.exists()
 
 
 def test_short_address_redirects_to_the_own_desk(diane, alice, tournament):
@@ -106,10 +109,10 @@ def test_member_of_two_organisers_chooses(diane, tournament):
     user = cast.user_of(cast.alice())
     member_add(organiser=organiser_add("Les Rois"), username="eve", role="helper")
     Membership.objects.create(user=user, organiser=organiser_add("Les Valets"), role="helper")
-    page = text_of(cast.client_of(user).get("/bureau/"))
-    assert 'href="/les-valets/bureau/"' in page
-    assert 'href="/les-atouts/bureau/"' in page
-    assert "Les Rois" not in page
+    html = html_of(cast.client_of(user).get("/bureau/"))
+    assert 'href="/les-valets/bureau/"' in html
+    assert 'href="/les-atouts/bureau/"' in html
+    assert "Les Rois" not in html
 
 
 def test_user_without_roles_is_refused(dames, tournament):
@@ -124,10 +127,10 @@ def test_strangers_are_redirected_to_sign_in(client, dames, tournament):
 
 
 def test_home_page_lists_organisers_with_public_tournaments(client, dames, tournament):
-    page = text_of(client.get("/"))
-    assert 'href="/les-atouts/"' in page
-    assert "Les Dames" not in page
-    assert tournament.name in text_of(client.get("/les-atouts/"))
+    html = html_of(client.get("/"))
+    assert 'href="/les-atouts/"' in html
+    assert "Les Dames" not in html
+    assert tournament.name in html_of(client.get("/les-atouts/"))
 
 
 def test_short_public_address_redirects_while_it_is_unique(client, dames, tournament):
@@ -135,9 +138,9 @@ def test_short_public_address_redirects_while_it_is_unique(client, dames, tourna
     assert client.get(f"/salle/{tournament.slug}/")["Location"] == f"/les-atouts/salle/{tournament.slug}/"
     assert client.post(f"/{tournament.slug}/").status_code == 404
     director = cast.member("diane", "director", dames)
-    theirs = cast.tournament_create(settings={"name": tournament.name}, actor=director)
+    other_tournament = cast.tournament_create(settings={"name": tournament.name}, actor=director)
     assert client.get(f"/{tournament.slug}/").status_code == 302, "a draft does not count"
-    cast.tournament_transition(tournament=theirs, transition="open", actor=director)
+    cast.tournament_transition(tournament=other_tournament, transition="open", actor=director)
     assert client.get(f"/{tournament.slug}/").status_code == 404
 
 
@@ -159,9 +162,9 @@ def test_shared_paths_work_with_and_without_prefix(client, dames, tournament, pa
 
 def test_code_alone_finds_a_table(client, dames, tournament):
     code = tournament.stations.get(number=1).code
-    assert f'action="/les-atouts/t/{code}/ici/"' in text_of(client.get(f"/t/{code}/"))
+    assert f'action="/les-atouts/t/{code}/ici/"' in html_of(client.get(f"/t/{code}/"))
     assert client.get(f"/t/?code={code}")["Location"] == f"/les-atouts/t/{code}/"
-    assert f"/les-atouts/t/{code}/" in text_of(client.get(f"/les-atouts/t/{code}/"))
+    assert f"/les-atouts/t/{code}/" in html_of(client.get(f"/les-atouts/t/{code}/"))
 
 
 def test_table_is_not_at_the_address_of_another_organiser(client, dames, tournament):
@@ -183,8 +186,8 @@ def test_tablet_is_unknown_at_the_address_of_another_organiser(dames, tournament
 
 def test_tablet_cannot_use_a_table_of_another_organiser(dames, tournament):
     _device, secret = cast.tablet(1, tournament)
-    theirs = cast.tournament_create(settings={"name": "Coupe"}, actor=cast.member("diane", "director", dames))
-    [station] = stations_add(theirs, [1])
+    other_tournament = cast.tournament_create(settings={"name": "Coupe"}, actor=cast.member("diane", "director", dames))
+    [station] = stations_add(other_tournament, [1])
     for prefix in ("", "/les-atouts", "/les-dames"):
         path = f"{prefix}/api/tables/{station.code}/submissions/"
         answer = Client(headers={"Authorization": f"Device {secret}"}).get(path)
@@ -197,17 +200,17 @@ def test_tablet_at_the_short_address_gets_prefixed_links(dames, tournament):
     client.cookies["chelem_device"] = secret
     code = tournament.stations.get(number=1).code
     for path in (f"/t/{code}/", f"/t/{code}/suite/"):
-        assert f"/les-atouts/t/{code}/" in text_of(client.get(path))
+        assert f"/les-atouts/t/{code}/" in html_of(client.get(path))
 
 
 def test_documents_have_the_prefixed_address(alice, dames, tournament):
-    page = text_of(alice.get(f"/les-atouts/bureau/{tournament.slug}/documents/"))
-    assert f"http://testserver/les-atouts/{tournament.slug}/" in page
+    html = html_of(alice.get(f"/les-atouts/bureau/{tournament.slug}/documents/"))
+    assert f"http://testserver/les-atouts/{tournament.slug}/" in html
 
 
 def test_sign_in_link_redirects_to_the_desk_of_its_organiser(dames, tournament):
     olga = cast.client_of(cast.olga())
-    page = olga.post("/les-atouts/bureau/acces/", {"username": "Paul", "role": "helper"}).content.decode()
-    link = page.partition("http://testserver")[2].partition("<")[0].partition('"')[0]
+    html = olga.post("/les-atouts/bureau/acces/", {"username": "Paul", "role": "helper"}).content.decode()
+    link = html.partition("http://testserver")[2].partition("<")[0].partition('"')[0]
     assert link.startswith("/les-atouts/connexion/")
     assert Client().post(link)["Location"] == reverse("desk-home").replace("/bureau", "/les-atouts/bureau")

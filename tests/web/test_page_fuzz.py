@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests import cast
 from tests.hostile.asking import missing_headers
-from tests.web.site_map import addresses, fill_pattern, real, unreal
+from tests.web.site_map import fill_pattern, url_patterns, values_of_existing_objects, values_of_missing_objects
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 
@@ -36,12 +36,12 @@ MALFORMED = b"--x\r\nContent-Disposition: form-data; name="
 
 def field_names() -> list[str]:
     """Return the names of all fields in templates and forms, so that invalid values reach the code that reads them."""
-    pages = "".join(path.read_text() for path in (ROOT / "templates").rglob("*.html"))
+    templates = "".join(path.read_text() for path in (ROOT / "templates").rglob("*.html"))
     code = "".join(path.read_text() for path in (ROOT / "tournaments/web").rglob("*.py"))
-    found = set(re.findall(r'name="([a-z_]\w*)"', pages))
-    found |= set(re.findall(r"(\w+) = forms\.", code))
-    found |= set(re.findall(r'(?:GET|POST)(?:\.get|\.getlist)?[(\[]"(\w+)"', code))
-    return sorted(found - {"csrfmiddlewaretoken", "viewport"})
+    names = set(re.findall(r'name="([a-z_]\w*)"', templates))
+    names |= set(re.findall(r"(\w+) = forms\.", code))
+    names |= set(re.findall(r'(?:GET|POST)(?:\.get|\.getlist)?[(\[]"(\w+)"', code))
+    return sorted(names - {"csrfmiddlewaretoken", "viewport"})
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def tournament(db: None) -> Tournament:
 
 
 @pytest.fixture(autouse=True)
-def quiet() -> Iterator[None]:
+def logging_disabled() -> Iterator[None]:
     """Disable logging: logging a thousand refusals takes longer than the refusals."""
     logging.disable()
     yield
@@ -67,13 +67,14 @@ def client(tournament: Tournament) -> Client:
 
 
 def check_no_server_error(answers: Iterator[tuple[str, int]]) -> None:
-    failed = {f"{what}: {status}" for what, status in answers if status >= 500}
+    """Assert that no (request, status) has a status from 500, and that the logs of all tournaments are consistent."""
+    failed = {f"{request}: {status}" for request, status in answers if status >= 500}
     assert not failed, "\n".join(sorted(failed))
     assert [list(check_log(each)) for each in Tournament.objects.all() if list(check_log(each))] == []
 
 
 def test_walk_finds_pages_and_fields():
-    assert len(list(addresses())) > 80
+    assert len(list(url_patterns())) > 80
     assert {"taker", "points", "reason", "username", "file", "q"} <= set(field_names())
 
 
@@ -83,20 +84,20 @@ def test_addresses_of_missing_objects_cause_no_server_error(tournament, client, 
 
     The walk of `tests/architecture/addresses/` requests existing objects.
     """
-    places = [fill_pattern(pattern, unreal()) for pattern in addresses()]
-    places += ["/api/", "/api/jamais/", f"/live/{tournament.slug}/", "/jamais/jamais/"]
+    paths = [fill_pattern(pattern, values_of_missing_objects()) for pattern in url_patterns()]
+    paths += ["/api/", "/api/jamais/", f"/live/{tournament.slug}/", "/jamais/jamais/"]
     results = {}
-    for place in places:
-        answer = getattr(client, method)(place)
-        results[place] = (answer.status_code, wrong_headers(place, answer.headers))
-    check_no_server_error((f"{method} {place}", status) for place, (status, _names) in results.items())
-    assert {place: names for place, (_status, names) in results.items() if names} == {}
+    for path in paths:
+        answer = getattr(client, method)(path)
+        results[path] = (answer.status_code, wrong_headers(path, answer.headers))
+    check_no_server_error((f"{method} {path}", status) for path, (status, _names) in results.items())
+    assert {path: names for path, (_status, names) in results.items() if names} == {}
 
 
-def wrong_headers(place: str, headers: Mapping[str, str]) -> set[str]:
-    """Return the headers of safety that are missing or allow too much."""
+def wrong_headers(path: str, headers: Mapping[str, str]) -> set[str]:
+    """Return the security headers that are missing or allow too much."""
     wrong = set(missing_headers(headers))
-    if place.endswith("/ma-place/"):
+    if path.endswith("/ma-place/"):
         wrong -= {"Permissions-Policy"}  # the kiosk may use the camera
     policy = headers.get("Content-Security-Policy", "")
     if "frame-ancestors 'none'" not in policy or "unsafe" in policy:
@@ -109,8 +110,8 @@ def wrong_headers(place: str, headers: Mapping[str, str]) -> set[str]:
 def test_hostile_values_of_fields_cause_no_server_error(tournament, client, method, turn):
     """Each field has another value each turn; the many fields of a form meet them all."""
     form = {name: HOSTILE[(index * 5 + 6 * turn) % len(HOSTILE)] for index, name in enumerate(field_names())}
-    places = [fill_pattern(pattern, real(tournament)) for pattern in addresses()]
-    check_no_server_error((f"{method} {place}", getattr(client, method)(place, form).status_code) for place in places)
+    paths = [fill_pattern(pattern, values_of_existing_objects(tournament)) for pattern in url_patterns()]
+    check_no_server_error((f"{method} {path}", getattr(client, method)(path, form).status_code) for path in paths)
 
 
 @pytest.mark.parametrize(
@@ -123,6 +124,6 @@ def test_hostile_values_of_fields_cause_no_server_error(tournament, client, meth
     ids=["invalid utf-8", "cut off", "no boundary"],
 )
 def test_body_that_is_no_form_causes_no_server_error(tournament, client, body, content_type):
-    places = [fill_pattern(pattern, real(tournament)) for pattern in addresses()]
-    answers = ((place, client.post(place, body, content_type=content_type).status_code) for place in places)
+    paths = [fill_pattern(pattern, values_of_existing_objects(tournament)) for pattern in url_patterns()]
+    answers = ((path, client.post(path, body, content_type=content_type).status_code) for path in paths)
     check_no_server_error(answers)

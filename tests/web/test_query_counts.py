@@ -19,7 +19,7 @@ from tournaments.services.stages.adding import stage_add
 
 pytestmark = pytest.mark.django_db
 
-OF_A_TOURNAMENT = [
+TOURNAMENT_URLS = [
     "desk-tournament",
     "desk-board",
     "desk-search",
@@ -54,59 +54,66 @@ OF_A_TOURNAMENT = [
 ]
 
 
-def playing_with(players: Sequence[Player]) -> Tournament:
-    """Create a tournament in round 1 with teams of two, a deal per table, a penalty per player and a planned final."""
-    made, director = cast.tournament(rounds_planned=2, deals_per_round=2, team_size="2"), cast.alice()
+def create_tournament_with(players: Sequence[Player]) -> Tournament:
+    """Create a tournament in round 1 with teams of two, a deal per table, a penalty per player and a planned final.
+
+    Each player also has two online registrations, a captain and a team mate, which the desk has not identified yet.
+    """
+    tournament, director = cast.tournament(rounds_planned=2, deals_per_round=2, team_size="2"), cast.alice()
     for player in players:
-        entry = entry_add(tournament=made, player=player, actor=director, checked_in=True)
+        entry = entry_add(tournament=tournament, player=player, actor=director, checked_in=True)
         captain = None
-        for _ in range(2):  # a captain and a team mate, both not yet identified by the desk
+        for _ in range(2):  # the second is the team mate of the first
             captain = Registration.objects.create(
-                tournament=made,
+                tournament=tournament,
                 captain=captain,
                 last_name=player.last_name,
                 sort_key=player.sort_key,
                 licence=player.licence,
                 state=Registration.State.CONFIRMED,
             )
-    entries = list(made.entries.order_by("serial"))
+    entries = list(tournament.entries.order_by("serial"))
     for start in range(0, len(entries), 2):
-        team_make(tournament=made, entries=entries[start : start + 2], actor=director)
+        team_make(tournament=tournament, entries=entries[start : start + 2], actor=director)
     final = {"name": "Finale", "cut": {"who": "percent", "count": 50}, "rounds_planned": 1}
-    stage_add(tournament=made, source=1, settings=final, actor=director)
-    draw_make(stage=made.first_stage, actor=director, seed=1)
-    round_open(stage=made.first_stage, actor=director)
-    for table in made.first_stage.rounds.get(number=1).tables.select_related("round__stage__tournament", "station"):
+    stage_add(tournament=tournament, source=1, settings=final, actor=director)
+    draw_make(stage=tournament.first_stage, actor=director, seed=1)
+    round_open(stage=tournament.first_stage, actor=director)
+    for table in tournament.first_stage.rounds.get(number=1).tables.select_related(
+        "round__stage__tournament", "station"
+    ):
         cast.enter(table, director)
-    for entry in made.entries.select_related("player", "tournament"):
+    for entry in tournament.entries.select_related("player", "tournament"):
         adjustment_give(
-            stage=made.first_stage,
+            stage=tournament.first_stage,
             adjustment=AdjustmentInput(entry=entry, kind="penalty", points=10, reason="Retard"),
             actor=director,
         )
-    return made
+    return tournament
 
 
 @pytest.fixture
 def halls() -> tuple[Tournament, Tournament]:
-    """Return a small and a large hall."""
+    """Return a tournament of 8 and one of 24 players."""
     players = [cast.player(index) for index in range(24)]
-    return playing_with(players[:8]), playing_with(players)
+    return create_tournament_with(players[:8]), create_tournament_with(players)
 
 
 def test_number_of_queries_does_not_grow_with_the_hall(halls):
     client = cast.client_of(cast.alice())
-    pages = [(name, [reverse(name, args=[made.slug]) for made in halls]) for name in OF_A_TOURNAMENT]
+    pages = [(name, [reverse(name, args=[tournament.slug]) for tournament in halls]) for name in TOURNAMENT_URLS]
     pages += [
-        (n, [reverse(n, args=[made.slug, 1]) for made in halls]) for n in ("desk-round", "api-sheets", "public-player")
+        (name, [reverse(name, args=[tournament.slug, 1]) for tournament in halls])
+        for name in ("desk-round", "api-sheets", "public-player")
     ]
-    pages.append(("desk-stage", [reverse("desk-stage", args=[made.slug, 2]) for made in halls]))
-    query_counts = {name: [_queries(client, address) for address in addresses] for name, addresses in pages}
+    pages.append(("desk-stage", [reverse("desk-stage", args=[tournament.slug, 2]) for tournament in halls]))
+    query_counts = {name: [_count_queries(client, address) for address in addresses] for name, addresses in pages}
     assert {name: counts for name, counts in query_counts.items() if counts[0] != counts[1]} == {}
 
 
-def _queries(client, address: str) -> int:
+def _count_queries(client, address: str) -> int:
+    """Return the number of queries of a second request, which finds the caches filled."""
     client.get(address)
-    with CaptureQueriesContext(connection) as query_counts:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(address).status_code == 200
-    return len(query_counts)
+    return len(queries)

@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 
 from tests import cast
-from tests.web.site_map import addresses, fill_pattern, real
+from tests.web.site_map import fill_pattern, url_patterns, values_of_existing_objects
 
 pytestmark = pytest.mark.django_db
-CHANGES_NOTHING = "/ma-place/carte/"  # decodes the QR code of a card for the kiosk
+WITHOUT_CSRF = "/ma-place/carte/"  # decodes the QR code of a card for the kiosk and changes nothing
 
 
 @pytest.fixture
@@ -19,24 +19,25 @@ def tournament():
 
 
 @pytest.fixture
-def places(tournament):
-    return [fill_pattern(pattern, real(tournament)) for pattern in addresses()]
+def paths(tournament) -> list[str]:
+    """Return the path of each URL pattern with existing objects."""
+    return [fill_pattern(pattern, values_of_existing_objects(tournament)) for pattern in url_patterns()]
 
 
-def signed_in(tournament, **checks: Any) -> Client:
-    """Return a client with Alice signed in that is also bound to table 1."""
+def sign_in_at_table_1(tournament, **checks: Any) -> Client:
+    """Sign in a new client as Alice and bind it to table 1. `checks` are arguments of `Client`."""
     client = Client(raise_request_exception=False, **checks)
     client.force_login(cast.user_of(cast.alice()))
     client.post(f"/t/{tournament.stations.get(number=1).code}/ici/")
     return client
 
 
-def test_forms_of_other_sites_are_refused(tournament, places):
-    client = signed_in(tournament, enforce_csrf_checks=True)
+def test_forms_of_other_sites_are_refused(tournament, paths):
+    client = sign_in_at_table_1(tournament, enforce_csrf_checks=True)
     version = tournament.version
-    for place in (each for each in places if not each.endswith(CHANGES_NOTHING)):
-        status = client.post(place, {"reason": "x"}).status_code
-        assert status in {HTTPStatus.FORBIDDEN, HTTPStatus.METHOD_NOT_ALLOWED}, place
+    for path in (each for each in paths if not each.endswith(WITHOUT_CSRF)):
+        status = client.post(path, {"reason": "x"}).status_code
+        assert status in {HTTPStatus.FORBIDDEN, HTTPStatus.METHOD_NOT_ALLOWED}, path
     tournament.refresh_from_db()
     assert tournament.version == version
 
@@ -51,16 +52,16 @@ def test_cookies_are_http_only_and_same_site(tournament):
 
 def test_draft_is_not_public(client):
     draft = cast.tournament_create(settings={"name": "Secret"}, actor=cast.alice())
-    addresses = ("/{}/", "/{}/classement/", "/{}/classement.json", "/salle/{}/", "/salle/{}/pages/", "/live/{}/")
-    for address in (*addresses, "/api/tournaments/{}/public/"):
-        assert client.get(address.format(draft.slug)).status_code == HTTPStatus.NOT_FOUND
+    formats = ("/{}/", "/{}/classement/", "/{}/classement.json", "/salle/{}/", "/salle/{}/pages/", "/live/{}/")
+    for path_format in (*formats, "/api/tournaments/{}/public/"):
+        assert client.get(path_format.format(draft.slug)).status_code == HTTPStatus.NOT_FOUND
     assert "Secret" not in client.get("/").content.decode()
 
 
 def test_public_pages_have_no_full_name_without_consent(client):
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
-    pages = [
+    formats = [
         "/",
         "/{}/",
         "/{}/classement/",
@@ -69,7 +70,7 @@ def test_public_pages_have_no_full_name_without_consent(client):
         "/{}/classement.json",
         "/{}/classement.csv",
     ]
-    for page in (*pages, "/api/tournaments/{}/public/"):
-        answer = client.get(page.format(tournament.slug))
+    for path_format in (*formats, "/api/tournaments/{}/public/"):
+        answer = client.get(path_format.format(tournament.slug))
         assert answer.status_code == HTTPStatus.OK
-        assert "Nguyen" not in answer.content.decode("utf-8-sig").title(), page
+        assert "Nguyen" not in answer.content.decode("utf-8-sig").title(), path_format

@@ -20,9 +20,9 @@ MARK = "place changée"
 
 @pytest.fixture
 def tournament() -> Tournament:
-    played = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
-    cast.play_round(played)
-    return played
+    tournament = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
+    cast.play_round(tournament)
+    return tournament
 
 
 def exchange(tournament: Tournament, number: int = 2) -> tuple[int, int]:
@@ -99,8 +99,8 @@ def test_seats_by_rank_are_marked_only_after_a_change():
 
 def test_wall_marks_changed_seats_until_the_round_opens(client, tournament):
     pair = exchange(tournament)
-    marked = [place for panel in hall_panels(tournament.first_stage, "seats") for place in panel.rows if place.changed]
-    assert {place.name for place in marked} == {cast.entry_of(tournament, number).full_name for number in pair}
+    marked = [seat for panel in hall_panels(tournament.first_stage, "seats") for seat in panel.rows if seat.changed]
+    assert {seat.name for seat in marked} == {cast.entry_of(tournament, number).full_name for number in pair}
     address = reverse("hall", args=[tournament.slug]) + "?vue=places"
     assert client.get(address).content.decode().count(MARK) == 2
     round_open(stage=tournament.first_stage, actor=cast.alice())
@@ -110,9 +110,9 @@ def test_wall_marks_changed_seats_until_the_round_opens(client, tournament):
 def test_tablet_marks_changed_seats(tournament):
     first, _second = exchange(tournament)
     table = cast.entry_of(tournament, first).seats.get(table__round__number=1).table
-    page = text_of(Tablet(tournament, table.number).page())
-    assert "Où aller au tour 2" in page
-    assert MARK in page
+    text = text_of(Tablet(tournament, table.number).page())
+    assert "Où aller au tour 2" in text
+    assert MARK in text
 
 
 def test_page_of_a_player_marks_the_next_seat_only(client, tournament):

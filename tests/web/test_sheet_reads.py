@@ -13,15 +13,16 @@ from tests.web.table_pages import Tablet, playing
 
 pytestmark = pytest.mark.django_db
 
-LINES = re.compile(r'^SELECT .* FROM "tournaments_deal" WHERE "tournaments_deal"."table_id" =')
+QUERY_OF_LINES = re.compile(r'^SELECT .* FROM "tournaments_deal" WHERE "tournaments_deal"."table_id" =')
 
 
 def check_single_read(client: Client, address: str) -> None:
-    with CaptureQueriesContext(connection) as asked:
+    """Assert that a page runs at least one query for the lines of a table, and none twice."""
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(address).status_code == 200
-    read = [query["sql"] for query in asked if LINES.match(query["sql"])]
-    assert read
-    assert sorted(read) == sorted(set(read))
+    sheet_queries = [query["sql"] for query in queries if QUERY_OF_LINES.match(query["sql"])]
+    assert sheet_queries
+    assert sorted(sheet_queries) == sorted(set(sheet_queries))
 
 
 @pytest.mark.parametrize(("name", "line"), [("table", []), ("table-deal", [1, 1])])

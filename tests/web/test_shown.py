@@ -17,21 +17,22 @@ from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
-OF_THE_MOMENT = re.compile(r'(csrfmiddlewaretoken" value=|data-live-version=|data-clock-now=|"X-CSRFToken": )"[^"]*"')
+VARYING_VALUES = re.compile(r'(csrfmiddlewaretoken" value=|data-live-version=|data-clock-now=|"X-CSRFToken": )"[^"]*"')
 Shown = Round.Shown
 
 
 def show(tournament: Tournament, number: int, shown: Round.Shown) -> None:
+    """Set what of round `number` is shown, and reload the tournament."""
     round_show(round_=tournament.first_stage.rounds.get(number=number), visibility=shown, actor=cast.alice())
     tournament.refresh_from_db()
 
 
-def everywhere(tournament: Tournament) -> dict[str, str]:
+def read_public_pages(tournament: Tournament) -> dict[str, str]:
     """Return the pages of hall and public, the tablet of table 1 and the public API, by address."""
     client = Client()
-    tablet = f"/t/{tournament.stations.get(number=1).code}/"
+    table_address = f"/t/{tournament.stations.get(number=1).code}/"
     Device.objects.filter(station__tournament=tournament).delete()  # a second device would cause a notice
-    client.post(f"{tablet}ici/")
+    client.post(f"{table_address}ici/")
     addresses = [
         f"/{tournament.slug}/",
         f"/{tournament.slug}/?tour=2",
@@ -40,21 +41,21 @@ def everywhere(tournament: Tournament) -> dict[str, str]:
     ]
     addresses += [f"/{tournament.slug}/joueur/{number}/" for number in range(1, 9)]
     addresses += [f"/salle/{tournament.slug}/?vue={view}" for view in ("", "classement", "equipes", "places", "tables")]
-    addresses += [f"/api/tournaments/{tournament.slug}/public/", tablet]
-    return {address: OF_THE_MOMENT.sub("", client.get(address).content.decode()) for address in addresses}
+    addresses += [f"/api/tournaments/{tournament.slug}/public/", table_address]
+    return {address: VARYING_VALUES.sub("", client.get(address).content.decode()) for address in addresses}
 
 
-def correct(tournament: Tournament, table: int, round_: int) -> None:
-    """Correct a result of a closed round."""
-    at = cast.table_of(tournament, table, round_)
-    table_reopen(table=at, reason="relu", actor=cast.basile())
-    cast.enter(at, cast.basile(), number=1, version=1, reason="relu", outcome=cast.SIMPLE_GARDE | {"points": 70})
-    cast.confirm(cast.table_of(tournament, table, round_), actor=cast.basile())
+def correct_deal_1(tournament: Tournament, table_number: int, round_number: int) -> None:
+    """Correct the first deal of a table in a closed round, both given by number."""
+    table = cast.table_of(tournament, table_number, round_number)
+    table_reopen(table=table, reason="relu", actor=cast.basile())
+    cast.enter(table, cast.basile(), number=1, version=1, reason="relu", outcome=cast.SIMPLE_GARDE | {"points": 70})
+    cast.confirm(cast.table_of(tournament, table_number, round_number), actor=cast.basile())
     tournament.refresh_from_db()
 
 
 @pytest.fixture
-def played() -> Tournament:
+def tournament() -> Tournament:
     """Play two rounds with two teams; the results of round 2 are hidden."""
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)
     cast.teams(tournament, count=2)
@@ -65,32 +66,38 @@ def played() -> Tournament:
 
 
 @pytest.mark.parametrize("finished", [False, True])
-def test_hidden_results_change_no_public_page(played, finished):
+def test_hidden_results_change_no_public_page(tournament, finished):
     if finished:
-        tournament_transition(tournament=played, transition="finish", actor=cast.alice())
-    before = everywhere(played)
-    assert "joueur/1/" in before[f"/{played.slug}/"], "the ranking after round 1 is shown"
-    correct(played, table=2, round_=2)
-    entry = played.entries.get(serial=1)
-    decided = {"kind": "penalty", "points": 50, "reason": "x", "team": None}
-    second = played.first_stage.rounds.get(number=2)
+        tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
+    before = read_public_pages(tournament)
+    assert "joueur/1/" in before[f"/{tournament.slug}/"], "the ranking after round 1 is shown"
+    correct_deal_1(tournament, table_number=2, round_number=2)
+    entry = tournament.entries.get(serial=1)
+    decision = {"kind": "penalty", "points": 50, "reason": "x", "team": None}
+    second = tournament.first_stage.rounds.get(number=2)
     adjustment_give(
-        stage=played.first_stage, adjustment=AdjustmentInput(entry=entry, round_=second, **decided), actor=cast.basile()
+        stage=tournament.first_stage,
+        adjustment=AdjustmentInput(entry=entry, round_=second, **decision),
+        actor=cast.basile(),
     )
-    played.refresh_from_db()
-    assert everywhere(played) == before
-    show(played, 2, Shown.RESULTS)
-    changed = {address for address, html in everywhere(played).items() if html != before[address]}
-    assert {f"/{played.slug}/", f"/{played.slug}/?vue=equipes", f"/salle/{played.slug}/?vue=classement"} <= changed
-    assert f"/api/tournaments/{played.slug}/public/" in changed
+    tournament.refresh_from_db()
+    assert read_public_pages(tournament) == before
+    show(tournament, 2, Shown.RESULTS)
+    changed = {address for address, html in read_public_pages(tournament).items() if html != before[address]}
+    assert {
+        f"/{tournament.slug}/",
+        f"/{tournament.slug}/?vue=equipes",
+        f"/salle/{tournament.slug}/?vue=classement",
+    } <= changed
+    assert f"/api/tournaments/{tournament.slug}/public/" in changed
 
 
-def test_published_ranking_has_hidden_rounds(played):
+def test_published_ranking_includes_hidden_rounds(tournament):
     for transition in ("finish", "publish"):
-        tournament_transition(tournament=played, transition=transition, actor=cast.alice(), accept_oddities=True)
-    html = everywhere(played)[f"/{played.slug}/"]
+        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
+    html = read_public_pages(tournament)[f"/{tournament.slug}/"]
     assert "Tour 2" in html
-    assert "Tour 2" in everywhere(played)[f"/{played.slug}/?tour=2"]
+    assert "Tour 2" in read_public_pages(tournament)[f"/{tournament.slug}/?tour=2"]
 
 
 def test_hidden_seats_are_on_no_public_page():
@@ -98,14 +105,14 @@ def test_hidden_seats_are_on_no_public_page():
     cast.play_round(tournament)
     show(tournament, 2, Shown.NOTHING)
     show(tournament, 3, Shown.NOTHING)
-    before = everywhere(tournament)
+    before = read_public_pages(tournament)
     first, second = (cast.table_of(tournament, n, 2).seats.first().start_number for n in (1, 2))
     exchange_make(stage=tournament.first_stage, number=2, first=first, second=second, actor=cast.alice())
     tournament.refresh_from_db()
-    assert everywhere(tournament) == before
+    assert read_public_pages(tournament) == before
     assert "Les places du tour 2 vont s’afficher ici." in before[f"/t/{tournament.stations.get(number=1).code}/"]
     show(tournament, 2, Shown.SEATS)
-    pages = everywhere(tournament)
+    pages = read_public_pages(tournament)
     assert "Tour 2" in pages[f"/salle/{tournament.slug}/?vue=places"]
     assert "Où aller au tour 2" in pages[f"/t/{tournament.stations.get(number=1).code}/"]
 
@@ -115,10 +122,10 @@ def test_hidden_first_round_is_not_ranked():
     show(tournament, 1, Shown.SEATS)
     cast.fill(cast.table_of(tournament, 1), cast.Random(1))
     assert Client().get(f"/api/tournaments/{tournament.slug}/public/").json() == []
-    assert 'class="wall-page"' in everywhere(tournament)[f"/salle/{tournament.slug}/?vue=classement"]
+    assert 'class="wall-page"' in read_public_pages(tournament)[f"/salle/{tournament.slug}/?vue=classement"]
 
 
-def test_reseated_rounds_stay_visible():
+def test_new_draw_keeps_the_visibility_of_each_round():
     tournament = cast.drawn_tournament(8, rounds_planned=3, deals_per_round=2)
     show(tournament, 2, Shown.NOTHING)
     cast.draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=7)
@@ -126,23 +133,23 @@ def test_reseated_rounds_stay_visible():
     assert list(check_log(tournament)) == []
 
 
-def test_visibility_is_undone(played):
-    event_undo(tournament=played, sequence=played.version, actor=cast.alice())
-    assert played.first_stage.rounds.get(number=2).shown == Shown.RESULTS
-    assert list(check_log(played)) == []
+def test_undo_restores_the_previous_visibility(tournament):
+    event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
+    assert tournament.first_stage.rounds.get(number=2).shown == Shown.RESULTS
+    assert list(check_log(tournament)) == []
 
 
 class TestDesk:
-    def test_desk_changes_the_visibility_of_a_round(self, played):
-        client, address = cast.client_of(cast.alice()), f"/bureau/{played.slug}/tour/2/montrer/"
+    def test_desk_changes_the_visibility_of_a_round(self, tournament):
+        client, address = cast.client_of(cast.alice()), f"/bureau/{tournament.slug}/tour/2/montrer/"
         assert "Le tour 2 est caché." in client.post(address, {"shown": "nothing"}, follow=True).content.decode()
-        assert played.first_stage.rounds.get(number=2).shown == Shown.NOTHING
+        assert tournament.first_stage.rounds.get(number=2).shown == Shown.NOTHING
         assert "On voit d’un tour rien" in client.post(address, {"shown": "all"}, follow=True).content.decode()
-        journal = client.get(f"/bureau/{played.slug}/journal/").content.decode()
-        assert "Tour 2, ce qui en est montré : rien" in journal
+        html = client.get(f"/bureau/{tournament.slug}/journal/").content.decode()
+        assert "Tour 2, ce qui en est montré : rien" in html
 
-    def test_api_changes_the_visibility_of_a_round(self, played):
-        client, address = cast.client_of(cast.alice()), f"/api/tournaments/{played.slug}/rounds/2/shown/"
+    def test_api_changes_the_visibility_of_a_round(self, tournament):
+        client, address = cast.client_of(cast.alice()), f"/api/tournaments/{tournament.slug}/rounds/2/shown/"
         answer = client.post(address, {"shown": "nothing"}, content_type="application/json")
         assert answer.json()["shown"] == "nothing"
         assert client.post(address, {"shown": "x"}, content_type="application/json").status_code == 400

@@ -1,4 +1,4 @@
-"""Sign-in: used links, and the desk code on the tournament's own computer."""
+"""Sign-in by link, and by desk code, which works on the tournament's own computer only."""
 
 import pytest
 from django.test import Client
@@ -10,7 +10,7 @@ from tournaments.services.access.people_and_devices import link_use
 pytestmark = pytest.mark.django_db
 
 SIGN_IN = "/connexion/"
-TABLET = {"REMOTE_ADDR": "192.168.1.33"}
+REQUEST_OF_TABLET = {"REMOTE_ADDR": "192.168.1.33"}
 
 
 @pytest.fixture
@@ -20,6 +20,7 @@ def code() -> str:
 
 @pytest.fixture
 def used_link() -> str:
+    """Return a sign-in link of Alice that was already used."""
     link = cast.link_of(cast.alice())
     link_use(link.split("/")[2])
     return link
@@ -73,15 +74,15 @@ def test_wrong_codes_are_rate_limited(client, code):
 
 def test_tablet_cannot_use_the_desk_code(code):
     tablet = Client()
-    html = tablet.get(SIGN_IN, **TABLET).content.decode()
+    html = tablet.get(SIGN_IN, **REQUEST_OF_TABLET).content.decode()
     assert "Code du bureau" not in html
     assert "Nouveau lien" in html
-    assert tablet.post(SIGN_IN, {"code": code}, **TABLET).status_code == 422
-    assert tablet.get(reverse("desk-home"), **TABLET).status_code == 302
+    assert tablet.post(SIGN_IN, {"code": code}, **REQUEST_OF_TABLET).status_code == 422
+    assert tablet.get(reverse("desk-home"), **REQUEST_OF_TABLET).status_code == 302
 
 
 @pytest.mark.parametrize("hosted", [False, True])
-def test_host_does_not_mention_a_terminal(client, settings, hosted, used_link):
+def test_sign_in_does_not_mention_a_terminal(client, settings, hosted, used_link):
     settings.HOSTED = hosted
     for address in (SIGN_IN, used_link):
         html = client.get(address).content.decode()
@@ -91,5 +92,5 @@ def test_host_does_not_mention_a_terminal(client, settings, hosted, used_link):
 
 
 def test_desk_code_redirects_to_no_other_site(client, code):
-    leads = client.post(f"{SIGN_IN}?next=https://elsewhere.example/", {"code": code})["Location"]
-    assert leads == reverse("desk-home")
+    location = client.post(f"{SIGN_IN}?next=https://elsewhere.example/", {"code": code})["Location"]
+    assert location == reverse("desk-home")

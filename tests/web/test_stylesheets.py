@@ -16,8 +16,9 @@ def tournament():
     return cast.running_tournament(8, deals_per_round=2)
 
 
-def stylesheets(page: str) -> list[str]:
-    return re.findall(r'<link rel="stylesheet" href="/static/chelem/([\w-]+)[^"]*\.css"', page)
+def stylesheets(html: str) -> list[str]:
+    """Return the names of the stylesheets in the order of loading."""
+    return re.findall(r'<link rel="stylesheet" href="/static/chelem/([\w-]+)[^"]*\.css"', html)
 
 
 @pytest.mark.parametrize(
@@ -32,8 +33,8 @@ def stylesheets(page: str) -> list[str]:
     ],
 )
 def test_page_loads_common_stylesheets_and_those_of_its_audience(tournament, alice, address, audience):
-    page = alice.get(address.format(slug=tournament.slug, code=tournament.stations.get(number=1).code)).content.decode()
-    assert sorted(stylesheets(page)) == sorted(EVERYWHERE | audience)
+    html = alice.get(address.format(slug=tournament.slug, code=tournament.stations.get(number=1).code)).content.decode()
+    assert sorted(stylesheets(html)) == sorted(EVERYWHERE | audience)
 
 
 def test_order_of_layers_is_loaded_first(tournament, alice):

@@ -9,7 +9,7 @@ from tournaments.templatetags import chelem
 
 
 @pytest.mark.parametrize(("value", "word"), [(1, "plus"), (-1, "minus"), (0, ""), (None, "")])
-def test_direction_of_a_score_is_named(value: float | None, word: str) -> None:
+def test_direction_is_the_sign_of_a_score(value: float | None, word: str) -> None:
     assert chelem.direction(value) == word
 
 
@@ -19,18 +19,18 @@ def test_pips_mark_entered_deals() -> None:
 
 
 def test_icons_come_from_the_sprite_and_are_hidden_from_screen_readers() -> None:
-    drawing = chelem.icon("check")
-    assert "chelem/icons.svg#check" in drawing
-    assert 'aria-hidden="true"' in drawing
+    svg = chelem.icon("check")
+    assert "chelem/icons.svg#check" in svg
+    assert 'aria-hidden="true"' in svg
 
 
 def test_qr_code_conforms_to_the_content_security_policy() -> None:
-    drawing = Template("{% qr address label %}").render(
+    svg = Template("{% qr address label %}").render(
         Context({"address": "http://192.168.1.20:8000/t/KDPVRM", "label": "Ouvrir <la> table"})
     )
-    assert 'role="img"' in drawing
-    assert "<title>Ouvrir &lt;la&gt; table</title>" in drawing
-    assert "style" not in drawing
+    assert 'role="img"' in svg
+    assert "<title>Ouvrir &lt;la&gt; table</title>" in svg
+    assert "style" not in svg
 
 
 class TestComponent:
@@ -43,7 +43,7 @@ class TestComponent:
         assert self.render_choice(value="1") is self.render_choice(value="1")
 
     @pytest.mark.parametrize(
-        ("one", "other"),
+        ("value", "other"),
         [
             ("2", "3"),
             ("<b>", SafeString("<b>")),
@@ -52,8 +52,8 @@ class TestComponent:
             ([{"value": "1", "label": "a"}], [{"value": "1", "label": "b"}]),
         ],
     )
-    def test_cache_distinguishes_values(self, one: object, other: object) -> None:
-        assert self.render_choice(value=one) is not self.render_choice(value=other)
+    def test_cache_distinguishes_values(self, value: object, other: object) -> None:
+        assert self.render_choice(value=value) is not self.render_choice(value=other)
 
     def test_cache_distinguishes_languages(self) -> None:
         with override("fr"):

@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted((ROOT / "tournaments/static/chelem/js").rglob("*.js"))
-MOST_LINES, LONGEST_LINE = 150, 160
+MAX_LINES, MAX_LINE_LENGTH = 150, 160
 FORBIDDEN = re.compile(r"<style|\sstyle=|\son[a-z]+=[\"']|<script(?![^>]*\ssrc=)|href=[\"']javascript:|\shx-on")
 
 
@@ -19,39 +19,39 @@ def texts_of(paths: list[Path]) -> dict[str, str]:
 
 
 def test_templates_have_no_inline_style_or_script() -> None:
-    found = {name: FORBIDDEN.findall(text) for name, text in texts_of(TEMPLATES).items()}
-    assert {name: each for name, each in found.items() if each} == {}
+    matches = {name: FORBIDDEN.findall(text) for name, text in texts_of(TEMPLATES).items()}
+    assert {name: snippets for name, snippets in matches.items() if snippets} == {}
 
 
 def test_templates_are_short() -> None:
     lengths = {name: len(text.splitlines()) for name, text in texts_of(TEMPLATES).items()}
-    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+    assert {name: length for name, length in lengths.items() if length > MAX_LINES} == {}
 
 
 def test_lines_of_templates_are_short() -> None:
     numbered = [(name, *each) for name, text in texts_of(TEMPLATES).items() for each in enumerate(text.splitlines(), 1)]
-    assert [f"{name}:{number}" for name, number, line in numbered if len(line) > LONGEST_LINE] == []
+    assert [f"{name}:{number}" for name, number, line in numbered if len(line) > MAX_LINE_LENGTH] == []
 
 
 def test_components_begin_with_a_comment() -> None:
-    says = re.compile(r"({% load [^%]+%}\n)?({% comment %}|{#)")
+    comment_first = re.compile(r"({% load [^%]+%}\n)?({% comment %}|{#)")
     components = texts_of(sorted((ROOT / "templates/components").glob("*.html")))
-    assert [name for name, text in components.items() if not says.match(text)] == []
+    assert [name for name, text in components.items() if not comment_first.match(text)] == []
 
 
 def test_scripts_begin_with_a_comment_and_do_not_evaluate() -> None:
     scripts = texts_of(SCRIPTS)
-    evaluating = re.compile(r"\beval\(|new Function|\.style\b")
+    forbidden = re.compile(r"\beval\(|new Function|\.style\b")
     assert [name for name, text in scripts.items() if not text.startswith(("//", "/*"))] == []
-    assert {name: evaluating.findall(text) for name, text in scripts.items() if evaluating.search(text)} == {}
+    assert {name: forbidden.findall(text) for name, text in scripts.items() if forbidden.search(text)} == {}
 
 
 def test_icons_of_templates_exist() -> None:
     sprite = ROOT / "tournaments/static/chelem/icons.svg"
-    drawn = set(re.findall(r'id="([\w-]+)"', sprite.read_text(encoding="utf-8")))
-    named = re.compile(r'(?:{% icon |icon=)"([\w-]+)"')
-    wanted = {icon for path in TEMPLATES for icon in named.findall(path.read_text(encoding="utf-8"))}
-    assert wanted <= drawn
+    existing = set(re.findall(r'id="([\w-]+)"', sprite.read_text(encoding="utf-8")))
+    icon_name = re.compile(r'(?:{% icon |icon=)"([\w-]+)"')
+    used = {icon for path in TEMPLATES for icon in icon_name.findall(path.read_text(encoding="utf-8"))}
+    assert used <= existing
 
 
 @pytest.mark.parametrize("menu", ["desk/_nav.html", "desk/_nav_home.html"])

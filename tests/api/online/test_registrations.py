@@ -21,34 +21,35 @@ pytestmark = pytest.mark.django_db
 BODY = {"last_name": "Lefèvre", "first_name": "Zoé", "email": "zoe@example.org"}
 
 
-def at(tournament: Tournament, rest: str) -> str:
+def api_url(tournament: Tournament, rest: str) -> str:
     return f"/api/tournaments/{tournament.slug}/{rest}"
 
 
 def post(client: Client, address: str, body: object) -> tuple[int, dict[str, object]]:
+    """Post a body as JSON. Return status and content of the response."""
     answer = client.post(address, dumps(body), content_type="application/json")
     return answer.status_code, answer.json()
 
 
 def test_a_stranger_registers_confirms_and_cancels(client):
     tournament = create_open_tournament(capacity=3)
-    assert client.get(at(tournament, "registration/")).json()["left"] == 3
-    assert post(client, at(tournament, "registration/"), BODY)[0] == 202
+    assert client.get(api_url(tournament, "registration/")).json()["left"] == 3
+    assert post(client, api_url(tournament, "registration/"), BODY)[0] == 202
     secret = CONFIRMATION_URL.search(
         letter_text(get_registration(tournament)).replace("http://testserver/", "https://tarot.example/")
     )[1]
-    own = at(tournament, f"registration/{secret}/")
-    assert client.get(own).json() == {"name": "LEFÈVRE Zoé", "state": "asked", "rank": 0}
-    assert post(client, own, {"act": "confirm"})[1]["state"] == "confirmed"
+    registration_url = api_url(tournament, f"registration/{secret}/")
+    assert client.get(registration_url).json() == {"name": "LEFÈVRE Zoé", "state": "asked", "rank": 0}
+    assert post(client, registration_url, {"act": "confirm"})[1]["state"] == "confirmed"
     assert entered_names(tournament) == {"Zoé"}
-    assert post(client, own, {"act": "cancel"})[1]["state"] == "cancelled"
+    assert post(client, registration_url, {"act": "cancel"})[1]["state"] == "cancelled"
     assert entered_names(tournament) == set()
 
 
 def test_a_captain_registers_the_team(client):
     tournament = create_open_tournament(team_size="2", online_teams=True)
     body = BODY | {"mates": [{"last_name": "Blanc", "first_name": "Ana"}], "team_name": "Les Bouts"}
-    assert post(client, at(tournament, "registration/"), body)[0] == 202
+    assert post(client, api_url(tournament, "registration/"), body)[0] == 202
     assert states_by_name(tournament) == {"Zoé": "asked", "Ana": "asked"}
 
 
@@ -62,7 +63,7 @@ def test_a_captain_registers_the_team(client):
 )
 def test_invalid_registration_is_refused_with_its_code(client, changes, code):
     tournament = create_open_tournament()
-    status, problem = post(client, at(tournament, "registration/"), BODY | changes)
+    status, problem = post(client, api_url(tournament, "registration/"), BODY | changes)
     assert (status, problem["code"]) == (422, code)
     assert not tournament.registrations.exists()
 
@@ -70,17 +71,19 @@ def test_invalid_registration_is_refused_with_its_code(client, changes, code):
 def test_the_desk_decides_over_the_api(director):
     tournament, chloe = create_open_tournament(capacity=2), cast.player(0)
     register_player(tournament, "Chloé", last_name="D’Aubigné")
-    found = at(tournament, f"registrations/{get_registration(tournament, 'Chloé').pk}/")
-    assert [one["player"] for one in director.get(at(tournament, "registrations/")).json()] == [None]
-    assert post(director, found, {"act": "person", "player": chloe.pk})[1]["player"] == chloe.pk
-    assert post(director, found, {"act": "refuse"})[1]["state"] == "refused"
-    assert post(director, found, {"act": "refuse"})[0] == 409
-    assert post(director, found, {"act": "accept"})[1]["state"] == "confirmed"
+    registration_url = api_url(tournament, f"registrations/{get_registration(tournament, 'Chloé').pk}/")
+    assert [registration["player"] for registration in director.get(api_url(tournament, "registrations/")).json()] == [
+        None
+    ]
+    assert post(director, registration_url, {"act": "person", "player": chloe.pk})[1]["player"] == chloe.pk
+    assert post(director, registration_url, {"act": "refuse"})[1]["state"] == "refused"
+    assert post(director, registration_url, {"act": "refuse"})[0] == 409
+    assert post(director, registration_url, {"act": "accept"})[1]["state"] == "confirmed"
     assert entered_names(tournament) == {"Chloé"}
 
 
 def test_strangers_do_not_read_the_list(client):
     tournament = create_open_tournament()
     register_player(tournament)
-    assert client.get(at(tournament, "registrations/")).status_code == 403
-    assert client.get(at(tournament, f"registration/{'0' * 64}/")).status_code == 404
+    assert client.get(api_url(tournament, "registrations/")).status_code == 403
+    assert client.get(api_url(tournament, f"registration/{'0' * 64}/")).status_code == 404

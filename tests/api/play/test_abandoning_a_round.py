@@ -3,7 +3,7 @@
 from tests import cast
 
 
-def test_open_round_is_abandoned(director):
+def test_abandoned_round_is_planned_again(director):
     tournament = cast.running_tournament(8)
     answer = director.post(f"/api/tournaments/{tournament.slug}/rounds/1/abandon/", {"reason": "alarme"}, format="json")
     assert (answer.status_code, answer.json()["state"], answer.json()["play"]) == (200, "planned", 2)

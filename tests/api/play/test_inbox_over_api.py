@@ -14,7 +14,7 @@ from tournaments.selectors.log.check import check_log
 
 pytestmark = pytest.mark.django_db
 
-OTHER = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
+OTHER_PAYLOAD = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
 
 
 @pytest.fixture
@@ -27,15 +27,17 @@ def conflict(tournament: Tournament) -> Submission:
     """Record deal 1 with 49 points, and return the conflicting submission of another device with 41."""
     tablet, phone = (cast.tablet(1, tournament)[0] for _ in range(2))
     cast.send(tablet)
-    return cast.send(phone, "phone-of-chloe", payload=OTHER)
+    return cast.send(phone, "phone-of-chloe", payload=OTHER_PAYLOAD)
 
 
-def waiting(client: APIClient, tournament: Tournament) -> list[dict[str, object]]:
+def list_inbox(client: APIClient, tournament: Tournament) -> list[dict[str, object]]:
+    """Return the submissions that wait for a decision."""
     rows: list[dict[str, object]] = client.get(reverse("api-inbox", args=[tournament.slug])).json()
     return rows
 
 
-def decide(client: APIClient, tournament: Tournament, pk: int, **body: object) -> int:
+def post_decision(client: APIClient, tournament: Tournament, pk: int, **body: object) -> int:
+    """Post a decision on the submission `pk` and return the status of the response."""
     address = reverse("api-inbox-decide", args=[tournament.slug, pk])
     return client.post(address, {"reason": "Feuille relue"} | body, format="json").status_code
 
@@ -44,10 +46,10 @@ def test_conflict_lists_sent_and_recorded_deal(
     arbiter: APIClient, tournament: Tournament, conflict: Submission
 ) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=1)):
-        (one,) = waiting(arbiter, tournament)
-    assert (one["id"], one["table"], one["line"], one["code"]) == (conflict.pk, 1, 1, "deal_stale")
-    assert one["sent"] == OTHER
-    recorded = one["recorded"]
+        (item,) = list_inbox(arbiter, tournament)
+    assert (item["id"], item["table"], item["line"], item["code"]) == (conflict.pk, 1, 1, "deal_stale")
+    assert item["sent"] == OTHER_PAYLOAD
+    recorded = item["recorded"]
     assert isinstance(recorded, dict)
     assert recorded["outcome"]["points"] == 49
 
@@ -56,10 +58,10 @@ def test_conflict_lists_sent_and_recorded_deal(
 def test_conflict_is_decided_once(
     arbiter: APIClient, tournament: Tournament, conflict: Submission, decision: str, points: int
 ) -> None:
-    assert decide(arbiter, tournament, conflict.pk, decision=decision) == 204
+    assert post_decision(arbiter, tournament, conflict.pk, decision=decision) == 204
     assert Deal.objects.get().outcome["points"] == points  # type: ignore[index]
-    assert waiting(arbiter, tournament) == []
-    assert decide(arbiter, tournament, conflict.pk, decision=decision) == 409
+    assert list_inbox(arbiter, tournament) == []
+    assert post_decision(arbiter, tournament, conflict.pk, decision=decision) == 409
     assert list(check_log(tournament)) == []
 
 
@@ -67,12 +69,12 @@ def test_conflict_is_decided_once(
 def test_invalid_decision_is_refused(
     arbiter: APIClient, tournament: Tournament, conflict: Submission, body: dict[str, object]
 ) -> None:
-    assert decide(arbiter, tournament, conflict.pk, **body) in {400, 422}
-    assert len(waiting(arbiter, tournament)) == 1
+    assert post_decision(arbiter, tournament, conflict.pk, **body) in {400, 422}
+    assert len(list_inbox(arbiter, tournament)) == 1
 
 
 def test_conflict_of_another_tournament_is_not_found(
     arbiter: APIClient, tournament: Tournament, conflict: Submission
 ) -> None:
     other = cast.running_tournament(8, name="Autre")
-    assert decide(arbiter, other, conflict.pk, decision="take") == 404
+    assert post_decision(arbiter, other, conflict.pk, decision="take") == 404

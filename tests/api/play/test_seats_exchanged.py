@@ -1,4 +1,4 @@
-"""Seats that were mistaken, put right over the API."""
+"""Exchange of two players' seats in a sheet over the API."""
 
 from tests import cast
 

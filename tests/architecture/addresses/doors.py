@@ -1,6 +1,6 @@
-"""Every address of the site and who passes it: by method an action of the table of permissions, or one of three words.
+"""Permissions of each URL name of the site: for each method an action of `permissions.ACTIONS`, or a word below.
 
-`test_every_address.py` walks the addresses and fails on one that has no row here.
+`test_every_address.py` requests each address as each role, and fails on a URL name without a row here.
 """
 
 ANYBODY = "anybody"
@@ -13,14 +13,17 @@ Row = dict[str, str]
 
 
 def get(action: str) -> Row:
+    """Return the row of an address that is only read, by those with the action."""
     return {"get": action}
 
 
 def post(action: str) -> Row:
+    """Return the row of an address that is only posted to, by those with the action."""
     return {"post": action}
 
 
 def both(action: str, writing: str = "") -> Row:
+    """Return the row of an address with GET and POST; `writing` is the action of POST if it differs."""
     return get(action) | post(writing or action)
 
 
@@ -410,7 +413,7 @@ PAGES: dict[str, Row] = {
     "styleguide-audience": get(ANYBODY),
 }
 DOORS: dict[str, Row] = DESK | API | PAGES
-NOT_YET = {  # absent before publication
+ABSENT_BEFORE_PUBLICATION = {
     *("public-ranking-csv", "public-ranking-xlsx", "public-ranking-json", "public-ranking-pdf"),
     *("public-team-ranking-csv", "public-team-ranking-xlsx"),
     *("public-logo", "public-colours", "public-person"),  # and before the club or the player has enabled them

@@ -1,4 +1,4 @@
-"""A hosted install of two organisers with an object for each parameter of an address, and clients of each role.
+"""A hosted install of two organisers with an object for each parameter of a URL, and clients of each role.
 
 Both have a tournament with the same slug; the second has one more, with a slug of its own.
 """
@@ -47,7 +47,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
 
 STRANGERS = ("nobody", "outsider", "member elsewhere", "tablet", "tablet of another table", "tablet elsewhere")
-KEYS = {  # prefix of the names of addresses, and the object of their `pk`
+OBJECT_BY_PREFIX = {  # by prefix of URL names the key in `Home.keys` of their `pk`; the longest prefix counts
     "desk-player": "player",
     "desk-person": "player",
     "desk-photograph": "photograph",
@@ -84,8 +84,8 @@ KEYS = {  # prefix of the names of addresses, and the object of their `pk`
 }
 
 
-class Knocker(Client):
-    """A client that keeps no copy of what was rendered and shares its server: thousands of pages are only asked for."""
+class BareClient(Client):
+    """A faster test client: it stores no rendered templates, and all of them share one handler."""
 
     server = ClientHandler(enforce_csrf_checks=False)
 
@@ -99,16 +99,16 @@ class Knocker(Client):
 
 @dataclass
 class Home:
-    """An organiser with a tournament in its first round. `keys` holds the primary key of one of each thing."""
+    """An organiser with a tournament in its first round. `keys` has the primary key of one object of each kind."""
 
     organiser: Organiser
     tournament: Tournament
     devices: dict[int, tuple[Device, str]]
     keys: dict[str, Any]
 
-    def parts(self, name: str, needed: list[str]) -> dict[str, Any]:
-        """Return the arguments of the URL `name` for an object of this organiser."""
-        known = {
+    def url_arguments(self, name: str, placeholders: list[str]) -> dict[str, Any]:
+        """Return the values of the placeholders of the URL `name` for objects of this organiser."""
+        values = {
             "slug": self.keys.get("slug", self.tournament.slug),
             "code": self.station.code,
             "first": self.keys["player"],
@@ -124,15 +124,15 @@ class Home:
             "season": self.keys["season"].slug,
         }
         if name.endswith("season-file"):
-            known["kind"] = "csv"
-        if "pk" in needed:
-            longest = max((begin for begin in KEYS if name.startswith(begin)), key=len)
-            known["pk"] = self.keys[KEYS[longest]]
+            values["kind"] = "csv"
+        if "pk" in placeholders:
+            longest = max((prefix for prefix in OBJECT_BY_PREFIX if name.startswith(prefix)), key=len)
+            values["pk"] = self.keys[OBJECT_BY_PREFIX[longest]]
         if "registration-own" in name:
-            known["secret"] = self.keys["registration_link"]
+            values["secret"] = self.keys["registration_link"]
         if name.startswith("desk-import"):
-            known["line"] = 2  # line 1 is the header of the file
-        return {part: known[part] for part in needed}
+            values["line"] = 2  # line 1 is the header of the file
+        return {placeholder: values[placeholder] for placeholder in placeholders}
 
     @property
     def station(self) -> Station:
@@ -143,107 +143,112 @@ class Home:
 
 @dataclass
 class Install:
-    """The two organisers, and the cookies and tokens of the clients at the first one, by role."""
+    """The two organisers, and by role the cookies and tokens of the clients, whose roles are at `here`."""
 
     here: Home
     there: Home
     cookies: dict[str, dict[str, str]]
     tokens: dict[str, str] = field(default_factory=dict)
 
-    def client(self, who: str) -> Client:
+    def client(self, role: str) -> Client:
         """Return a new client: cookies must not outlive the rollback of the database."""
-        token = self.tokens.get(who)
-        client = Knocker(headers={"Authorization": f"Device {token}"} if token else {})
-        for name, value in self.cookies.get(who, {}).items():
+        token = self.tokens.get(role)
+        client = BareClient(headers={"Authorization": f"Device {token}"} if token else {})
+        for name, value in self.cookies.get(role, {}).items():
             client.cookies[name] = value
         return client
 
 
-def install() -> Install:
-    """Create the install by services."""
-    here, there = _home("Les Atouts"), _home("Les Dames")
+def create_install() -> Install:
+    """Create the install by services. `there.keys["slug"]` is the slug that only the second organiser has."""
+    here, there = _create_home("Les Atouts"), _create_home("Les Dames")
     director = cast.member("diane", "owner", there.organiser)
     there.keys["slug"] = tournament_create(settings={"name": "Coupe des Dames"}, actor=director).slug
     people = {role: cast.member(role, role, here.organiser) for role in Membership.Role.values}
     people["member elsewhere"] = director
-    browsers = {who: cast.client_of(actor) for who, actor in people.items()} | {"outsider": cast.client_of(cast.zed())}
-    cookies = {who: {"sessionid": client.cookies["sessionid"].value} for who, client in browsers.items()}
+    browsers = {role: cast.client_of(actor) for role, actor in people.items()} | {
+        "outsider": cast.client_of(cast.zed())
+    }
+    cookies = {role: {"sessionid": client.cookies["sessionid"].value} for role, client in browsers.items()}
     tokens = {
         "tablet": here.devices[1][1],
         "tablet of another table": here.devices[2][1],
         "tablet elsewhere": there.devices[1][1],
     }
-    cookies |= {who: {"chelem_device": secret} for who, secret in tokens.items()}
+    cookies |= {role: {"chelem_device": secret} for role, secret in tokens.items()}
     return Install(here=here, there=there, cookies=cookies, tokens=tokens)
 
 
-def _home(name: str) -> Home:
+def _create_home(name: str) -> Home:
+    """Create an organiser with a tournament, two devices and an object for each key of `OBJECT_BY_PREFIX`."""
     organiser = organiser_add(name)
     owner = cast.member(f"owner of {name}", "owner", organiser)
-    made = _tournament(organiser, owner)
-    first, second = (cast.entry_of(made, number) for number in (1, 2))
-    spare = [cast.player(20 + n, organiser=organiser, first_name=f"Reste {n}") for n in range(3)]
-    devices = {n: device_bind(station=made.stations.get(number=n), secret=None) for n in (1, 2)}
+    tournament = _create_tournament(organiser, owner)
+    first, second = (cast.entry_of(tournament, number) for number in (1, 2))
+    other_players = [cast.player(20 + n, organiser=organiser, first_name=f"Reste {n}") for n in range(3)]
+    devices = {n: device_bind(station=tournament.stations.get(number=n), secret=None) for n in (1, 2)}
     cast.send(devices[1][0], "dispute-one", kind="dispute", line=None, payload={"seat": 3, "text": "Non."})
-    made.refresh_from_db()
+    tournament.refresh_from_db()
     helper = member_add(organiser=organiser, username=f"helper of {name}", role="helper")
     batch = import_preview(
         organiser=organiser, filename="m.csv", content=b"Nom;Licence\nZola;Z1\n", user=None, size_limit=999
     )
-    season = _season(made, owner)
-    asked = Registration(tournament=made, last_name="Zola", sort_key="zola", email="zola@example.org")
-    link_prepare(asked)
-    asked.save()
+    season = _create_season(tournament, owner)
+    registration = Registration(tournament=tournament, last_name="Zola", sort_key="zola", email="zola@example.org")
+    link_prepare(registration)
+    registration.save()
     keys = {
         "season": season,
         "evening": season.events.get().pk,
-        "registration": asked.pk,
-        "registration_link": secret_of(asked),
+        "registration": registration.pk,
+        "registration_link": secret_of(registration),
         "player": first.player_id,
         "other_player": second.player_id,
         "entry": first.pk,
         "adjustment": adjustment_give(
-            stage=made.first_stage,
+            stage=tournament.first_stage,
             adjustment=AdjustmentInput(entry=first, kind="bonus", points=1, reason="x"),
             actor=owner,
         ).pk,
-        "constraint": fixed_table_make(stage=made.first_stage, entry=first, table=1, actor=owner).pk,
-        "merge": player_merge(kept=spare[0], merged=spare[1], actor="x").pk,
+        "constraint": fixed_table_make(stage=tournament.first_stage, entry=first, table=1, actor=owner).pk,
+        "merge": player_merge(kept=other_players[0], merged=other_players[1], actor="x").pk,
         "batch": batch.pk,
-        "job": Job.objects.create(tournament=made, kind="ranking").pk,
-        "search": Job.objects.create(tournament=made, kind="draw").pk,
+        "job": Job.objects.create(tournament=tournament, kind="ranking").pk,
+        "search": Job.objects.create(tournament=tournament, kind="draw").pk,
         "membership": Membership.objects.get(user=helper).pk,
         "device": devices[2][0].pk,
-        "picture": HallPicture.objects.create(tournament=made, content=b"", digest=f"{made.pk:032}").digest,
+        "picture": HallPicture.objects.create(tournament=tournament, content=b"", digest=f"{tournament.pk:032}").digest,
         "photograph": SheetPhotograph.objects.create(
-            table=cast.table_of(made), content=b"", digest=f"{made.pk:032}", at=made.created_at
+            table=cast.table_of(tournament), content=b"", digest=f"{tournament.pk:032}", at=tournament.created_at
         ).pk,
         "display": Display.objects.create(
-            tournament=made, name="Projecteur", digest=f"of {made.pk}", views=["everything"]
+            tournament=tournament, name="Projecteur", digest=f"of {tournament.pk}", views=["everything"]
         ).pk,
-        "submission": Submission.objects.get(tournament=made).pk,
-        "dispute": Dispute.objects.get(table__round__stage__tournament=made).pk,
+        "submission": Submission.objects.get(tournament=tournament).pk,
+        "dispute": Dispute.objects.get(table__round__stage__tournament=tournament).pk,
         "secret": link_create(helper, owner),
     }
-    return Home(organiser=organiser, tournament=made, devices=devices, keys=keys)
+    return Home(organiser=organiser, tournament=tournament, devices=devices, keys=keys)
 
 
-def _tournament(organiser: Organiser, owner: Actor) -> Tournament:
+def _create_tournament(organiser: Organiser, owner: Actor) -> Tournament:
+    """Create a tournament of eight players with a team, in round 1, by a plan without a search."""
     settings = {"name": "Coupe", "rounds_planned": 2, "team_size": "2"}
-    made = tournament_create(settings=settings, actor=owner)
-    tournament_transition(tournament=made, transition="open", actor=owner)
+    tournament = tournament_create(settings=settings, actor=owner)
+    tournament_transition(tournament=tournament, transition="open", actor=owner)
     for index in range(8):
-        entry_add(tournament=made, player=cast.player(index, organiser=organiser), actor=owner, checked_in=True)
-    team_make(tournament=made, entries=list(made.entries.order_by("serial")[:2]), actor=owner)
+        entry_add(tournament=tournament, player=cast.player(index, organiser=organiser), actor=owner, checked_in=True)
+    team_make(tournament=tournament, entries=list(tournament.entries.order_by("serial")[:2]), actor=owner)
     with patch.object(draws, "draw", lambda request, **_search: cast.plan(request)):
-        draws.draw_make(stage=made.first_stage, actor=owner, seed=1)
-    round_open(stage=made.first_stage, actor=owner)
-    made.refresh_from_db()
-    return made
+        draws.draw_make(stage=tournament.first_stage, actor=owner, seed=1)
+    round_open(stage=tournament.first_stage, actor=owner)
+    tournament.refresh_from_db()
+    return tournament
 
 
-def _season(made: Tournament, owner: Actor) -> Season:
+def _create_season(tournament: Tournament, owner: Actor) -> Season:
+    """Create a public season with the tournament as its only evening."""
     days = {"starts": date(2026, 9, 1), "ends": date(2027, 8, 31)}
     season = season_create(settings={"name": "Championnat", "public": True, **days}, actor=owner)
-    season_event_add(season=season, tournament=made, actor=owner)
+    season_event_add(season=season, tournament=tournament, actor=owner)
     return season

@@ -1,7 +1,7 @@
-"""Permissions and headers of each address of the site, for clients of each role.
+"""Permissions, links and headers of each address of the site, for clients of each role.
 
-One walk requests the addresses of an area, and all rules check its responses. A failure names rule, address, role
-and method.
+The addresses of an area are requested once, and all rules check the recorded responses. A failure names rule, URL
+name, role and method.
 """
 
 import re
@@ -13,18 +13,18 @@ from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.architecture.addresses.doors import (
+    ABSENT_BEFORE_PUBLICATION,
     ANY_TABLET,
     ANYBODY,
     API,
     DESK,
     DOORS,
     LAPTOP,
-    NOT_YET,
     PAGES,
     SPARE,
     TABLET,
 )
-from tests.architecture.addresses.hosted_world import Install, install
+from tests.architecture.addresses.hosted_world import Install, create_install
 from tests.architecture.addresses.walk import (
     ABSENT,
     EVERYBODY,
@@ -35,27 +35,27 @@ from tests.architecture.addresses.walk import (
     READ_BY,
     READERS,
     SIGN_IN,
-    Asked,
-    Facts,
-    address,
-    ask,
-    needed_of,
+    Record,
+    RequestKey,
     offered_links,
-    outcome,
+    outcome_of,
+    path_of,
+    record_responses,
     roles_that_try,
-    walk,
+    send_and_roll_back,
 )
 from tests.architecture.files import ROOT
 from tests.hostile.asking import missing_headers
+from tests.web.site_map import first_placeholders
 from tournaments.services.access.permissions import ACTIONS
 
-ASKED = re.compile(r"\bmay\.(\w+)")
+ACTION_IN_TEMPLATE = re.compile(r"\bmay\.(\w+)")
 ROLE_IN_TAG = re.compile(r"\{[%{][^%}]*(?<![\w\"'-])role(?![\w-])[^%}]*[%}]\}")
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-NAMED_BEFORE_THEY_EXIST = {
+IDS_WITHOUT_OBJECT = {
     "desk-draw-progress": {"pk"},
     "desk-draw-stop": {"pk"},
-}  # id of a search, from the page
+}  # the page chooses the id of a search before it starts
 TABLETS = {"tablet", "tablet of another table", "tablet elsewhere"}
 ANY_METHOD = {"set_language", "ready"}
 UNKNOWN = "unknown"
@@ -70,23 +70,21 @@ SAME_FOR_ALL = {
     "public-atom",
     "public-json-feed",
 }
-READ_AGAIN = SAME_FOR_ALL | {
+REVALIDATED = SAME_FOR_ALL | {
     "public-pictures",
     "public-player",
     "public-ranking",
     "public-seating",
     "public-tournament",
 }
-"""What browsers of those who have not signed in keep, to ask each time whether it is still so."""
-OTHERWISE = {"hall-kiosk": ["Permissions-Policy"], "desk-display-preview": ["X-Frame-Options"]}
-"""What answers say in another way than all others, where that is their purpose: the kiosk looks at cards, and the desk
-shows what a screen shows."""
-OF_THE_MOMENT = {"Content-Length", "ETag", "Chelem-Follow", "Expires"}
-"""Headers in which an answer to HEAD may differ from that to GET: each page has a token of its own, nothing follows,
-and the second may have turned."""
+"""Responses that browsers without a sign-in cache and revalidate each time."""
+OTHER_HEADERS = {"hall-kiosk": ["Permissions-Policy"], "desk-display-preview": ["X-Frame-Options"]}
+"""Security headers that differ on purpose: the kiosk uses the camera, the desk frames the preview of a screen."""
+VARYING_HEADERS = {"Content-Length", "ETag", "Chelem-Follow", "Expires"}
+"""Headers in which responses to GET and HEAD may differ: body with a CSRF token, live stream, time of the request."""
 
-Answers = Mapping[Asked, Facts]
-Offenders = dict[Asked, Any]
+Records = Mapping[RequestKey, Record]
+Offenders = dict[RequestKey, Any]
 AREAS = {
     f"{kind}, {part + 1} of {parts}": sorted(rows)[part::parts]
     for kind, rows, parts in (("desk", DESK, 6), ("api", API, 3), ("pages", PAGES, 1))
@@ -95,6 +93,7 @@ AREAS = {
 
 
 def patterns_of(resolver: URLResolver) -> Iterator[URLPattern]:
+    """Yield the URL patterns of a resolver, also of included ones."""
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
             yield from patterns_of(pattern)
@@ -106,101 +105,105 @@ NAMES = {str(pattern.name) for pattern in patterns_of(get_resolver())}
 
 
 @pytest.fixture(autouse=True)
-def on_a_host(settings):
+def hosted_mode(settings):
     settings.HOSTED = True
 
 
 @pytest.fixture(scope="module")
 def world(module_db: None) -> Install:
-    return install()
+    return create_install()
 
 
-def expected_outcome(name: str, who: str, method: str) -> str:
-    """Return the outcome that the tables of addresses and actions promise."""
+def expected_outcome(name: str, role: str, method: str) -> str:
+    """Return the outcome according to `DOORS` and `ACTIONS`."""
     action = DOORS[name][method]
-    if name in NOT_YET:
+    if name in ABSENT_BEFORE_PUBLICATION:
         return ABSENT
-    if action == ANYBODY or who in getattr(ACTIONS.get(action), "roles", ()):
+    if action == ANYBODY or role in getattr(ACTIONS.get(action), "roles", ()):
         return IN
     if action in {TABLET, ANY_TABLET}:
-        return IN if who == "tablet" or (who == "tablet of another table" and action == ANY_TABLET) else FORBIDDEN
+        return IN if role == "tablet" or (role == "tablet of another table" and action == ANY_TABLET) else FORBIDDEN
     if action in {SPARE, LAPTOP}:
         return FORBIDDEN
-    if who == "member elsewhere":
+    if role == "member elsewhere":
         return ABSENT
-    return SIGN_IN if who in {"nobody", *TABLETS} and name in DESK else FORBIDDEN
+    return SIGN_IN if role in {"nobody", *TABLETS} and name in DESK else FORBIDDEN
 
 
-def people_let_in_otherwise(names: Iterable[str], answers: Answers) -> Offenders:
-    """Return the outcome and the promised one, where they differ."""
-    tried = [(name, who, method) for name in names for who in roles_that_try(name) for method in DOORS[name]]
-    pairs = {each: (answers[each].outcome, expected_outcome(*each)) for each in tried}
-    return {each: outcomes for each, outcomes in pairs.items() if outcomes[0] != outcomes[1]}
+def wrong_outcomes(names: Iterable[str], records: Records) -> Offenders:
+    """Return actual and expected outcome where they differ."""
+    keys = [(name, role, method) for name in names for role in roles_that_try(name) for method in DOORS[name]]
+    pairs = {key: (records[key].outcome, expected_outcome(*key)) for key in keys}
+    return {key: (actual, expected) for key, (actual, expected) in pairs.items() if actual != expected}
 
 
-def other_methods_taken(names: Iterable[str], answers: Answers) -> Offenders:
-    """Return the outcome of each method outside the row of its address that the owner passes with."""
-    others = [(name, "owner", method) for name in names for method in METHODS if method not in DOORS[name]]
-    results = {each: answers[each].outcome for each in others if each[0] not in ANY_METHOD}
-    return {each: result for each, result in results.items() if result not in {NO_METHOD, FORBIDDEN}}
+def accepted_other_methods(names: Iterable[str], records: Records) -> Offenders:
+    """Return the outcome of each request of the owner by a method outside of the row that is not refused."""
+    checked = [name for name in names if name not in ANY_METHOD]
+    keys = [(name, "owner", method) for name in checked for method in METHODS if method not in DOORS[name]]
+    outcomes = {key: records[key].outcome for key in keys}
+    return {key: outcome for key, outcome in outcomes.items() if outcome not in {NO_METHOD, FORBIDDEN}}
 
 
-def offers_refused(_names: Iterable[str], answers: Answers) -> Offenders:
-    """Return the links and forms that lead their reader to a refusal or an unknown URL."""
-    found = {each: refused_links(each[1], facts.offered) for each, facts in answers.items()}
-    return {each: links for each, links in found.items() if links}
+def links_to_refusals(_names: Iterable[str], records: Records) -> Offenders:
+    """Return for each page its links and forms that the reader's role may not use, or that match no URL."""
+    links = {
+        (name, role, method): refused_links(role, record.offered) for (name, role, method), record in records.items()
+    }
+    return {key: refused for key, refused in links.items() if refused}
 
 
 def refused_links(role: str, links: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Return the links that refuse a user with this role, or match no row of an address."""
-    found = set()
+    """Return the links that a user with this role may not use, or that match no row of `DOORS`."""
+    refused = set()
     for method, name in links:
         action = DOORS.get(name, {}).get(method, UNKNOWN)
         if action == UNKNOWN or (action not in {ANYBODY, TABLET} and role not in ACTIONS[action].roles):
-            found.add((method, name))
-    return found
+            refused.add((method, name))
+    return refused
 
 
-def headers_missing(names: Iterable[str], answers: Answers) -> Offenders:
+def missing_security_headers(names: Iterable[str], records: Records) -> Offenders:
     """Return the security headers that a response lacks or sets to another value."""
     for name in names:
-        assert {(name, who, method) for who in READERS for method in READ_BY} <= answers.keys()
-    found = {
-        each: set(missing_headers(facts.headers)) - set(OTHERWISE.get(each[0], [])) for each, facts in answers.items()
+        assert {(name, role, method) for role in READERS for method in READ_BY} <= records.keys()
+    missing = {
+        (name, role, method): set(missing_headers(record.headers)) - set(OTHER_HEADERS.get(name, []))
+        for (name, role, method), record in records.items()
     }
-    return {each: headers for each, headers in found.items() if headers}
+    return {key: headers for key, headers in missing.items() if headers}
 
 
-def cacheable_for_one_reader(_names: Iterable[str], answers: Answers) -> Offenders:
+def wrongly_cacheable(_names: Iterable[str], records: Records) -> Offenders:
     """Return the `Cache-Control` of responses that browsers may cache although they differ between readers."""
-    found = {}
-    for each, facts in answers.items():
-        same = READ_AGAIN if each[1] in {"nobody", *TABLETS} else SAME_FOR_ALL
-        directives = facts.headers.get("Cache-Control", "")
-        if "no-store" not in directives and not ("ETag" in facts.headers and each[0] in same):
-            found[each] = directives
-    return found
+    offenders = {}
+    for (name, role, method), record in records.items():
+        cacheable = REVALIDATED if role in {"nobody", *TABLETS} else SAME_FOR_ALL
+        directives = record.headers.get("Cache-Control", "")
+        if "no-store" not in directives and not ("ETag" in record.headers and name in cacheable):
+            offenders[name, role, method] = directives
+    return offenders
 
 
-def head_unlike_get(names: Iterable[str], answers: Answers) -> Offenders:
-    """Return where an answer to HEAD has a body, or differs from that to GET: the headers of both that differ."""
-    found: Offenders = {}
-    for name, who in ((name, who) for name in names for who in READERS):
-        read, head = answers[name, who, "get"], answers[name, who, "head"]
-        differing = {key for key, _value in read.headers.items() ^ head.headers.items()} - OF_THE_MOMENT
-        if differing or (head.status, head.body) != (read.status, b""):
-            found[name, who, "head"] = (read.status, head.status, head.body, differing)
-    return found
+def head_differences(names: Iterable[str], records: Records) -> Offenders:
+    """Return the requests whose response to HEAD has a body, or another status or headers than the one to GET."""
+    offenders: Offenders = {}
+    for name, role in ((name, role) for name in names for role in READERS):
+        get, head = records[name, role, "get"], records[name, role, "head"]
+        differing = {key for key, _value in get.headers.items() ^ head.headers.items()} - VARYING_HEADERS
+        if differing or (head.status, head.body) != (get.status, b""):
+            offenders[name, role, "head"] = (get.status, head.status, head.body, differing)
+    return offenders
 
 
-Rule = Callable[[Iterable[str], Answers], Offenders]
+Rule = Callable[[Iterable[str], Records], Offenders]
 RULES: tuple[Rule, ...] = (
-    people_let_in_otherwise,
-    other_methods_taken,
-    offers_refused,
-    headers_missing,
-    cacheable_for_one_reader,
-    head_unlike_get,
+    wrong_outcomes,
+    accepted_other_methods,
+    links_to_refusals,
+    missing_security_headers,
+    wrongly_cacheable,
+    head_differences,
 )
 
 
@@ -217,32 +220,39 @@ def test_rows_require_only_known_actions() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("area", AREAS)
 def test_each_response_follows_each_rule(world: Install, area: str) -> None:
-    answers = walk(world, AREAS[area])
-    assert {rule.__name__: found for rule in RULES if (found := rule(AREAS[area], answers))} == {}
+    records = record_responses(world, AREAS[area])
+    assert {rule.__name__: found for rule in RULES if (found := rule(AREAS[area], records))} == {}
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("area", [area for area in AREAS if not area.startswith("pages")])
 def test_objects_of_another_organiser_are_not_at_own_addresses(world: Install, area: str) -> None:
-    """The owner requests objects of the other organiser by their number."""
-    outcomes: dict[Asked, str] = {}
-    for name, part in [(each, part) for each in AREAS[area] for part in parts_of_others(each)]:
-        who = "tablet" if set(DOORS[name].values()) & {TABLET, ANY_TABLET} else "owner"
-        path = address(world.here, name, **{part: world.there.parts(name, needed_of(name))[part]})
-        outcomes |= {(name, part, method): outcome(ask(world, who, method, path)) for method in DOORS[name]}
+    """The owner requests objects of the other organiser by their keys below the own organiser's prefix."""
+    outcomes: dict[tuple[str, str, str], str] = {}  # by URL name, placeholder and method
+    pairs = [(name, placeholder) for name in AREAS[area] for placeholder in foreign_placeholders(name)]
+    for name, placeholder in pairs:
+        role = "tablet" if set(DOORS[name].values()) & {TABLET, ANY_TABLET} else "owner"
+        arguments = world.there.url_arguments(name, first_placeholders(name))
+        path = path_of(world.here, name, **{placeholder: arguments[placeholder]})
+        outcomes |= {
+            (name, placeholder, method): outcome_of(send_and_roll_back(world, role, method, path))
+            for method in DOORS[name]
+        }
     assert len(outcomes) > 5
-    assert {each: result for each, result in outcomes.items() if result not in {ABSENT, FORBIDDEN}} == {}
+    assert {key: outcome for key, outcome in outcomes.items() if outcome not in {ABSENT, FORBIDDEN}} == {}
 
 
-def parts_of_others(name: str) -> set[str]:
-    """Return the parameters of an address that name something of one organiser."""
+def foreign_placeholders(name: str) -> set[str]:
+    """Return the placeholders of a URL that name an object of one organiser."""
     if set(DOORS[name].values()) == {ANYBODY}:
         return set()
-    return ({"pk", "slug", "first", "second", "code"} & set(needed_of(name))) - NAMED_BEFORE_THEY_EXIST.get(name, set())
+    of_objects = {"pk", "slug", "first", "second", "code"} & set(first_placeholders(name))
+    return of_objects - IDS_WITHOUT_OBJECT.get(name, set())
 
 
-def test_link_that_would_be_refused_is_found(world: Install) -> None:
-    draw = address(world.here, "desk-draw")
+@pytest.mark.django_db
+def test_links_that_a_role_may_not_use_are_found(world: Install) -> None:
+    draw = path_of(world.here, "desk-draw")
     page = HttpResponse(
         f'<a href="{draw}">a</a><form method="post" action="{draw}"><button>b</button></form><a href="/x/y/z/q/">c</a>'
     )
@@ -256,35 +266,43 @@ def test_each_rule_finds_a_response_that_breaks_it() -> None:
     headers = {"Cache-Control": "no-store", "X-Frame-Options": "DENY", "X-Content-Type-Options": "nosniff"}
     headers |= {"Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'"}
     headers |= {"Permissions-Policy": "camera=()", "Referrer-Policy": "same-origin"}
-    good: dict[Asked, Facts] = {}
-    for who in EVERYBODY:
+    good_records: dict[RequestKey, Record] = {}
+    for role in EVERYBODY:
         for method in (*METHODS, "head"):
-            result = expected_outcome(name, who, method) if method in DOORS[name] else NO_METHOD
-            good[name, who, method] = Facts(status=200, outcome=result, headers=headers)
-    assert [rule([name], good) for rule in RULES] == [{}] * len(RULES)
-    for rule, each, wrong in (
-        (people_let_in_otherwise, (name, "helper", "post"), Facts(200, IN, headers)),
-        (other_methods_taken, (name, "owner", "put"), Facts(200, IN, headers)),
-        (offers_refused, (name, "helper", "get"), Facts(200, IN, headers, frozenset({("post", name)}))),
-        (headers_missing, (name, "arbiter", "get"), Facts(200, IN, headers | {"X-Frame-Options": "SAMEORIGIN"})),
+            result = expected_outcome(name, role, method) if method in DOORS[name] else NO_METHOD
+            good_records[name, role, method] = Record(status=200, outcome=result, headers=headers)
+    assert [rule([name], good_records) for rule in RULES] == [{}] * len(RULES)
+    for rule, key, bad_record in (
+        (wrong_outcomes, (name, "helper", "post"), Record(200, IN, headers)),
+        (accepted_other_methods, (name, "owner", "put"), Record(200, IN, headers)),
+        (links_to_refusals, (name, "helper", "get"), Record(200, IN, headers, frozenset({("post", name)}))),
         (
-            cacheable_for_one_reader,
-            (name, "nobody", "get"),
-            Facts(302, SIGN_IN, headers | {"Cache-Control": "private"}),
+            missing_security_headers,
+            (name, "arbiter", "get"),
+            Record(200, IN, headers | {"X-Frame-Options": "SAMEORIGIN"}),
         ),
-        (head_unlike_get, (name, "tablet", "head"), Facts(200, SIGN_IN, headers, body=b"x")),
-        (head_unlike_get, (name, "tablet", "head"), Facts(200, SIGN_IN, headers | {"Vary": "Cookie"})),
+        (
+            wrongly_cacheable,
+            (name, "nobody", "get"),
+            Record(302, SIGN_IN, headers | {"Cache-Control": "private"}),
+        ),
+        (head_differences, (name, "tablet", "head"), Record(200, SIGN_IN, headers, body=b"x")),
+        (head_differences, (name, "tablet", "head"), Record(200, SIGN_IN, headers | {"Vary": "Cookie"})),
     ):
-        assert list(rule([name], good | {each: wrong})) == [each], rule.__name__
+        assert list(rule([name], good_records | {key: bad_record})) == [key], rule.__name__
 
 
 def test_templates_check_only_known_actions() -> None:
-    checks = {(str(path.relative_to(ROOT)), word) for path in TEMPLATES for word in ASKED.findall(path.read_text())}
-    assert {(path, word) for path, word in checks if word not in ACTIONS} == set()
+    checks = {
+        (str(path.relative_to(ROOT)), action)
+        for path in TEMPLATES
+        for action in ACTION_IN_TEMPLATE.findall(path.read_text())
+    }
+    assert {(path, action) for path, action in checks if action not in ACTIONS} == set()
     assert ("templates/desk/_nav.html", "see_settings") in checks
 
 
 def test_no_template_checks_a_role() -> None:
-    found = {str(path.relative_to(ROOT)): ROLE_IN_TAG.findall(path.read_text()) for path in TEMPLATES}
-    assert {path: words for path, words in found.items() if words} == {}
+    tags = {str(path.relative_to(ROOT)): ROLE_IN_TAG.findall(path.read_text()) for path in TEMPLATES}
+    assert {path: words for path, words in tags.items() if words} == {}
     assert ROLE_IN_TAG.findall('{% if role == "director" %}')

@@ -1,6 +1,6 @@
-"""One walk over the addresses of the site: each is asked once by each person and method, and the facts are kept.
+"""Requests to the addresses of the site: once for each role and method that a rule needs, with recorded responses.
 
-The rules of `test_every_address.py` read what is kept. What a request changes is rolled back.
+The rules of `test_every_address.py` check the records. What a request changes is rolled back.
 """
 
 import logging
@@ -13,30 +13,31 @@ from typing import Any
 from django.core.cache import caches
 from django.db import transaction
 from django.http import HttpResponse
-from django.urls import Resolver404, get_resolver, resolve, reverse
+from django.urls import Resolver404, resolve, reverse
 
 from tests.architecture.addresses.doors import ANYBODY, DESK, DOORS
 from tests.architecture.addresses.hosted_world import STRANGERS, Home, Install
+from tests.web.site_map import first_placeholders
 from tournaments.models import Membership
 from tournaments.services.access.addresses import use_prefix_of
 
 EVERYBODY = (*Membership.Role.values, *STRANGERS)
 READERS = ("owner", "nobody", "tablet")
-"""One person of each kind that answers may differ for: signed in, without any cookie, at a table."""
+"""One role of each kind that responses may differ for: signed in, without any cookie, at a table."""
 READ_BY = ("get", "post", "put")
 METHODS = ("get", "post", "put", "patch", "delete")
 IN, SIGN_IN, FORBIDDEN, ABSENT, NO_METHOD, FAULT = "in", "sign in", "forbidden", "absent", "no method", "fault"
 OUTCOMES = {401: FORBIDDEN, 403: FORBIDDEN, 404: ABSENT, 405: NO_METHOD, 500: FAULT}
 
-Asked = tuple[str, str, str]
-"""The name of an address, who asks, and the method."""
+RequestKey = tuple[str, str, str]
+"""URL name, role and method of a request."""
 Link = tuple[str, str]
-"""A method and the name of an address that a page leads to."""
+"""Method and URL name of a link or form; the path if no URL matches it."""
 
 
 @dataclass(frozen=True)
-class Facts:
-    """The recorded parts of a response. `offered` is set for HTML pages of the desk, `body` for HEAD."""
+class Record:
+    """The checked parts of a response. `offered`: the links of an HTML page of the desk; `body`: only of HEAD."""
 
     status: int
     outcome: str
@@ -45,43 +46,37 @@ class Facts:
     body: bytes = b""
 
 
-def outcome(answer: HttpResponse) -> str:
-    """Return the word for what became of the request."""
+def outcome_of(answer: HttpResponse) -> str:
+    """Return the constant for the status of the response: `IN` for any that is no refusal and no fault."""
     if answer.status_code == HTTPStatus.FOUND and "/connexion/?next=" in answer["Location"]:
         return SIGN_IN
     return OUTCOMES.get(answer.status_code, IN)
 
 
-def needed_of(name: str) -> list[str]:
-    """Return the names of the parameters of an address."""
-    needed: list[str] = next(iter(get_resolver().reverse_dict.getlist(name)))[0][0][1]
-    return needed
-
-
-def address(home: Home, name: str, **others: Any) -> str:
-    """Return the path of an address of this organiser; `others` replaces some of its own parameters."""
+def path_of(home: Home, name: str, **others: Any) -> str:
+    """Return the path of a URL name for objects of this organiser; `others` replaces values of placeholders."""
     with use_prefix_of(home.organiser):
-        return reverse(name, kwargs=home.parts(name, needed_of(name)) | others)
+        return reverse(name, kwargs=home.url_arguments(name, first_placeholders(name)) | others)
 
 
-def ask(world: Install, who: str, method: str, path: str) -> HttpResponse:
-    """Return the answer, and roll back what the request has changed."""
-    sent: dict[str, Any] = {"content_type": "application/json"} if "/api/" in path and method != "get" else {}
+def send_and_roll_back(world: Install, role: str, method: str, path: str) -> HttpResponse:
+    """Send an empty request as a role, roll back what it changed, and return the response."""
+    options: dict[str, Any] = {"content_type": "application/json"} if "/api/" in path and method != "get" else {}
     with transaction.atomic():
-        answer: HttpResponse = getattr(world.client(who), method)(path, **sent)
+        answer: HttpResponse = getattr(world.client(role), method)(path, **options)
         transaction.set_rollback(True)
     return answer
 
 
-def questions(name: str) -> Iterator[tuple[str, str]]:
-    """Yield once each person and method that a rule asks about at this address."""
-    for who in EVERYBODY:
-        methods = set(DOORS[name]) if who in roles_that_try(name) else set()
-        if who == "owner":
+def roles_and_methods(name: str) -> Iterator[tuple[str, str]]:
+    """Yield once each role and method for which a rule needs the response of this address."""
+    for role in EVERYBODY:
+        methods = set(DOORS[name]) if role in roles_that_try(name) else set()
+        if role == "owner":
             methods |= set(METHODS)
-        if who in READERS:
+        if role in READERS:
             methods |= {*READ_BY, "head"}
-        yield from ((who, method) for method in (*METHODS, "head") if method in methods)
+        yield from ((role, method) for method in (*METHODS, "head") if method in methods)
 
 
 def roles_that_try(name: str) -> tuple[str, ...]:
@@ -89,37 +84,37 @@ def roles_that_try(name: str) -> tuple[str, ...]:
     return ("nobody", "helper", "tablet") if set(DOORS[name].values()) == {ANYBODY} else EVERYBODY
 
 
-def walk(world: Install, names: list[str]) -> dict[Asked, Facts]:
-    """Return the facts of every question at these addresses. Refusals are not logged: faults are."""
+def record_responses(world: Install, names: list[str]) -> dict[RequestKey, Record]:
+    """Return the records of all requests to these addresses. Errors are logged, refusals are not."""
     logging.disable(logging.WARNING)
     try:
-        return dict(walk_names(world, names))
+        return dict(_record_each(world, names))
     finally:
         logging.disable(logging.NOTSET)
 
 
-def walk_names(world: Install, names: list[str]) -> Iterator[tuple[Asked, Facts]]:
-    """Yield the facts of one question after another; each address begins with empty caches."""
+def _record_each(world: Install, names: list[str]) -> Iterator[tuple[RequestKey, Record]]:
+    """Yield the record of each request; caches are cleared before each address."""
     for name in names:
-        path = address(world.here, name)
+        path = path_of(world.here, name)
         for cache in caches.all(initialized_only=True):
             cache.clear()
-        for who, method in questions(name):
-            answer = ask(world, who, method, path)
-            result = outcome(answer)
-            read = name in DESK and method == "get" and result == IN
-            facts = Facts(
+        for role, method in roles_and_methods(name):
+            answer = send_and_roll_back(world, role, method, path)
+            result = outcome_of(answer)
+            is_desk_page = name in DESK and method == "get" and result == IN
+            record = Record(
                 status=answer.status_code,
                 outcome=result,
                 headers=dict(answer.items()),
-                offered=frozenset(offered_links(world, answer)) if read else frozenset(),
+                offered=frozenset(offered_links(world, answer)) if is_desk_page else frozenset(),
                 body=b"".join(answer) if method == "head" else b"",
             )
-            yield (name, who, method), facts
+            yield (name, role, method), record
 
 
 def offered_links(world: Install, page: HttpResponse) -> Iterator[Link]:
-    """Yield the addresses that an HTML page leads to, each with the method; the path of one that does not exist."""
+    """Yield method and URL name of each link and form of an HTML page, or method and path if no URL matches."""
     if page["Content-Type"].startswith("text/html"):
         for method, path in set(links(page.content.decode())):
             try:
@@ -128,15 +123,15 @@ def offered_links(world: Install, page: HttpResponse) -> Iterator[Link]:
                 yield method, path
 
 
-def links(page: str) -> Iterator[tuple[str, str]]:
-    """Yield method and path of every link and form of our site; a disabled button leads nowhere."""
-    for path in re.findall(r'<a [^>]*href="(/[^"?#]+)', page):
+def links(html: str) -> Iterator[tuple[str, str]]:
+    """Yield method and path of each link and form within the site. Forms whose buttons are disabled are left out."""
+    for path in re.findall(r'<a [^>]*href="(/[^"?#]+)', html):
         yield "get", path
-    for attributes, inside in re.findall(r"<form([^>]*)>(.*?)</form>", page, re.DOTALL):
+    for attributes, inside in re.findall(r"<form([^>]*)>(.*?)</form>", html, re.DOTALL):
         buttons = [button for button in re.findall(r"<button[^>]*>", inside) if " disabled" not in button]
         action = re.search(r'action="(/[^"?#]+)', attributes)
         if 'method="post"' in attributes and action and any("formaction" not in button for button in buttons):
             yield "post", action[1]
         for button in buttons:
-            if there := re.search(r'formaction="(/[^"?#]+)', button):
-                yield "post", there[1]
+            if formaction := re.search(r'formaction="(/[^"?#]+)', button):
+                yield "post", formaction[1]

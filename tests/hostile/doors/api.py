@@ -1,4 +1,4 @@
-"""Bodies and addresses of the API."""
+"""Hostile requests to the API: values, types, unknown fields, media types, tokens."""
 
 from tests.hostile.asking import Hostile, js, raw
 
@@ -7,7 +7,7 @@ DEAL = "PUT /api/tournaments/{slug}/rounds/1/tables/1/deals/1/"
 DEEP = "[" * 900 + "]" * 900
 PERSON = {"last_name": "Zola", "first_name": "Émile"}
 REGISTER, GUEST = "POST /api/tournaments/{slug}/registration/", PERSON | {"email": "zola@example.org"}
-HEADS = "zola@example.org\r\nBcc: all@example.org"
+ADDRESS_WITH_HEADERS = "zola@example.org\r\nBcc: all@example.org"
 ENDLESS = "9" * 50_000
 
 REQUESTS = [
@@ -58,7 +58,13 @@ REQUESTS = [
         "a round that is no number", "GET /api/tournaments/{slug}/standings/?round=x", 400, by="director", field="round"
     ),
     Hostile("a filter on a write", f"{TOURNAMENT}?fee=0", 400, js({}), "director", "fee"),
-    Hostile("a head of mail in an address of mail", REGISTER, 422, js(GUEST | {"email": HEADS}), field="email"),
+    Hostile(
+        "a head of mail in an address of mail",
+        REGISTER,
+        422,
+        js(GUEST | {"email": ADDRESS_WITH_HEADERS}),
+        field="email",
+    ),
     Hostile("a name of 300 letters", REGISTER, 422, js(GUEST | {"last_name": "Z" * 300}), field="last_name"),
     Hostile("team-mates of team-mates", REGISTER, 400, js(GUEST | {"mates": [{"mates": []}]}), field="mates.mates"),
     Hostile("no JSON", TOURNAMENT, 400, raw("{"), "director"),

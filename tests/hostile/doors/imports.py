@@ -1,4 +1,4 @@
-"""The form that takes a file. Hostile files themselves are in `files.py`."""
+"""Hostile requests to the upload form of the import. Hostile files are in `tests/hostile/files.py`."""
 
 from tests.hostile.asking import Hostile, form, raw
 

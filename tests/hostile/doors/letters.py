@@ -1,4 +1,4 @@
-"""The six letters of a table, typed or guessed."""
+"""Hostile requests with the code of a table, the six letters on its card."""
 
 from tests.hostile.asking import Hostile, form, js
 

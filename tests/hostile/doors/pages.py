@@ -1,4 +1,4 @@
-"""Pages of the desk, of the hall and of the public, their forms and their searches."""
+"""Hostile requests to pages of desk, hall and public: forms, searches, cookies, CSRF."""
 
 from tests.hostile.asking import Hostile, form, raw
 

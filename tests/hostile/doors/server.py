@@ -1,4 +1,4 @@
-"""Requests that the server refuses before Django."""
+"""Hostile requests that the server refuses before Django: lengths, hosts, sizes of headers."""
 
 from tests.hostile.asking import Hostile, raw
 

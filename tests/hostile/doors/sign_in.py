@@ -1,4 +1,4 @@
-"""Links, the desk code, and where one is sent afterwards."""
+"""Hostile requests to the sign-in: links, the desk code, the redirect afterwards."""
 
 from tests.hostile.asking import Hostile, form
 

@@ -1,4 +1,4 @@
-"""Static files, and paths outside of their folder."""
+"""Hostile requests for static files, and for paths outside of their folder."""
 
 from tests.hostile.asking import Hostile
 

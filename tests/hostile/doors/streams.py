@@ -1,4 +1,4 @@
-"""Live pages."""
+"""Hostile requests to the live streams (server-sent events)."""
 
 from tests.hostile.asking import Hostile
 

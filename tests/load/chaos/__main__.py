@@ -1,4 +1,7 @@
-"""An evening with all faults: `python -m tests.load.chaos [tables] [rounds] [deals]`."""
+"""Chaos test: a tournament while servers and workers are killed and the disk fills.
+
+`python -m tests.load.chaos [tables] [rounds] [deals]`, on both databases. Fails if a deal is lost, doubled or invented.
+"""
 
 import sys
 import tempfile
@@ -13,7 +16,7 @@ from tests.load.chaos.evening import MEGABYTES, Evening, play
 def main(evening: Evening) -> None:
     for engine in (laptop, hosted):
         print(f"\n{engine.__name__}: {evening}", flush=True)
-        began = time.monotonic()
+        started = time.monotonic()
         with tempfile.TemporaryDirectory(prefix="chelem-chaos-") as name, engine() as settings:
             folder = Path(name) / "data"
             if engine is laptop:
@@ -21,12 +24,11 @@ def main(evening: Evening) -> None:
                     course = play(folder, settings, evening, disk)
             else:
                 course = play(folder, settings, evening)
-        print(f"  broken: {dict(course.broken)}; sendings: {dict(course.verdicts)}; {time.monotonic() - began:.0f} s")
+        print(f"  broken: {dict(course.broken)}; sendings: {dict(course.verdicts)}; {time.monotonic() - started:.0f} s")
         print("\n".join(course.wrong) or "  lost 0, doubled 0, invented 0, 0 with differences")
         if course.wrong:
             raise SystemExit(1)
 
 
 if __name__ == "__main__":
-    given = [int(word) for word in sys.argv[1:4]]
-    main(Evening(*given))
+    main(Evening(*map(int, sys.argv[1:4])))

@@ -1,4 +1,4 @@
-"""A tablet in a bad hall: it writes each line down, sends it until the desk has it, and is cut off at any moment."""
+"""A simulated tablet with an outbox on an unreliable network: it retries each line until it has a final verdict."""
 
 import http.client
 import json
@@ -16,17 +16,17 @@ from tests.waiting import until
 from tournaments.management.simulation.games.french_tarot import legal_deal
 
 REQUEST_TIMEOUT_SECONDS = 30.0
-STEP_TIMEOUT_SECONDS = 300.0  # a hall that is killed and filled takes its time
-AGAIN = 0.25  # seconds; a hall that asks without a pause keeps the server from coming back
-BY_PAGE = 0.3  # how often a line leaves by the form of the page, the others as the inbox takes them
-TWIN, RIVAL = 0.15, 0.15  # probability that another device writes the same line: the same hand, or another
+STEP_TIMEOUT_SECONDS = 300.0  # long, as servers restart and the disk is full in between
+RETRY_SECONDS = 0.25  # without a pause the requests would keep a restarted server from responding
+P_BY_PAGE = 0.3  # probability that a line is sent by the form of the page, not by the API
+P_TWIN, P_RIVAL = 0.15, 0.15  # probabilities that a line is written twice: with the same outcome, with another
 ACCEPTED, SAME, WAITING = "accepted", "same", "waiting"
 NO_ANSWER = {http.HTTPStatus.REQUEST_TIMEOUT, http.HTTPStatus.TOO_MANY_REQUESTS}
 
 
 @dataclass
 class Line:
-    """One line of a sheet as it was written, under the name of its sending. `verdict`: what the desk has said last."""
+    """A written line of a sheet. `name`: its client id; `verdict`: the latest one; `first`: the first final answer."""
 
     name: str
     round: int
@@ -38,10 +38,10 @@ class Line:
 
     def item(self, rng: Random) -> dict[str, Any]:
         """Return the submission as sent, with a device clock that is days off now and then."""
-        told = datetime.now(UTC) + timedelta(days=rng.choice((0, 0, 0, -400, 30)), seconds=rng.uniform(-90, 90))
+        device_time = datetime.now(UTC) + timedelta(days=rng.choice((0, 0, 0, -400, 30)), seconds=rng.uniform(-90, 90))
         payload = {"outcome": self.outcome, "acknowledged": True, "version": 0}
-        where = {"client_id": self.name, "kind": "deal", "round": self.round, "line": self.number}
-        return where | {"payload": payload, "device_time": told.isoformat()}
+        fields = {"client_id": self.name, "kind": "deal", "round": self.round, "line": self.number}
+        return fields | {"payload": payload, "device_time": device_time.isoformat()}
 
     @property
     def is_settled(self) -> bool:
@@ -50,20 +50,20 @@ class Line:
 
 
 class Cut(Exception):
-    """The connection was cut; it is unknown how far the request came."""
+    """Raised when the simulated network cuts the connection; the server may have got the request or not."""
 
 
 class Wire:
-    """The network of one tablet, which is cut as often as `trouble` says (0 to 1)."""
+    """The network of one tablet. `trouble` is the share of requests (0 to 1) that are cut."""
 
     def __init__(self, base: str, number: int, rng: Random, trouble: float) -> None:
         self._where, self._address, self._rng = urlsplit(base).netloc, loopback(number), rng
         self._trouble = trouble
-        self._line: http.client.HTTPConnection | None = None
-        self.refused = 0  # how often the desk has answered that it can store nothing now
+        self._connection: http.client.HTTPConnection | None = None
+        self.refused = 0  # number of responses that are no final answer
 
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> bytes | None:
-        """Return the answer; None without one, or if it is not final."""
+        """Return the content of the response; None if the connection was cut or the response is not final."""
         try:
             return self._ask(method, path, headers, body)
         except (OSError, http.client.HTTPException, Cut):
@@ -71,40 +71,41 @@ class Wire:
             return None
 
     def _ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> bytes | None:
-        if self._line is None:
-            self._line = http.client.HTTPConnection(
+        if self._connection is None:
+            self._connection = http.client.HTTPConnection(
                 self._where, timeout=REQUEST_TIMEOUT_SECONDS, source_address=(self._address, 0)
             )
-        line, cut = self._line, self._rng.random() / self._trouble if self._trouble else 1.0
-        line.putrequest(method, path)
+        # Below 1 the request is cut: below 1/3 within the body, below 2/3 after it, else after the response.
+        connection, cut = self._connection, self._rng.random() / self._trouble if self._trouble else 1.0
+        connection.putrequest(method, path)
         for name, value in {"Accept-Language": "fr", "Content-Length": str(len(body)), **headers}.items():
-            line.putheader(name, value)
-        line.endheaders()
+            connection.putheader(name, value)
+        connection.endheaders()
         if cut < 1 / 3:
-            line.send(body[: self._rng.randrange(len(body) + 1)])
+            connection.send(body[: self._rng.randrange(len(body) + 1)])
             raise Cut
-        line.send(body)
+        connection.send(body)
         if cut < 2 / 3:
             raise Cut
-        answer = line.getresponse()
-        said = answer.read()
+        answer = connection.getresponse()
+        content = answer.read()
         if cut < 1:
             raise Cut
         if answer.status >= http.HTTPStatus.INTERNAL_SERVER_ERROR or answer.status in NO_ANSWER:
             self.refused += 1
             return None
-        assert answer.status in {200, 202, 409}, (path, answer.status, said[:300])
-        return said
+        assert answer.status in {200, 202, 409}, (path, answer.status, content[:300])
+        return content
 
     def _hang_up(self) -> None:
-        if self._line is not None:
+        if self._connection is not None:
             with suppress(OSError):
-                self._line.close()
-            self._line = None
+                self._connection.close()
+            self._connection = None
 
 
 class Outbox:
-    """A tablet with all that it has written. What it sends in which order is chance, with the seed of its table."""
+    """A tablet with its written lines. What it sends in which order is random, with the seed of its table."""
 
     def __init__(self, tablet: Tablet, number: int, *, deals: int, trouble: float) -> None:
         self.tablet, self._deals = tablet, deals
@@ -114,35 +115,33 @@ class Outbox:
         self.wrong: list[str] = []
 
     def play(self, round_number: int) -> None:
-        """Write the lines of a round, some of them twice, and send until the desk has said of each what it is."""
+        """Write the lines of a round, some twice, send them until each has a final verdict, and confirm the sheet."""
         lines = [self._write(round_number, number) for number in range(1, self._deals + 1)]
-        lines += [replace(line, name=f"{line.name}-twin") for line in lines if self._rng.random() < TWIN]
-        lines += [self._write(round_number, line.number) for line in lines if self._rng.random() < RIVAL]
+        lines += [replace(line, name=f"{line.name}-twin") for line in lines if self._rng.random() < P_TWIN]
+        lines += [self._write(round_number, line.number) for line in lines if self._rng.random() < P_RIVAL]
         self.written += lines
-        until(
-            partial(self._attempt, lines), timeout=STEP_TIMEOUT_SECONDS, every=AGAIN
-        )  # one that fails tells of its lines
-        until(partial(self._confirm, round_number), timeout=STEP_TIMEOUT_SECONDS, every=AGAIN)
+        until(partial(self._attempt, lines), timeout=STEP_TIMEOUT_SECONDS, every=RETRY_SECONDS)
+        until(partial(self._confirm, round_number), timeout=STEP_TIMEOUT_SECONDS, every=RETRY_SECONDS)
 
     def _write(self, round_number: int, number: int) -> Line:
         name = f"{self.tablet.code}-{round_number}-{number}-{self._rng.getrandbits(32)}"
-        if self._rng.random() < BY_PAGE:
-            plain = {
+        if self._rng.random() < P_BY_PAGE:
+            fields = {
                 "taker": self._rng.randint(1, 4),
                 "contract": "garde",
                 "bouts": 2,
                 "points": self._rng.randint(41, 60),
             }
-            return Line(name, round_number, number, plain, by_page=True)
+            return Line(name, round_number, number, fields, by_page=True)
         return Line(name, round_number, number, legal_deal(self._rng, 4, 4, None))
 
     def _attempt(self, lines: Sequence[Line]) -> bool:
-        """Simulate a moment of an evening: send some lines, in order or not, or load the page."""
+        """Send some lines, in order or not, and sometimes load the page. Return True if all lines are settled."""
         if self._rng.random() < 0.2:
             self._reload()
         open_lines = [line for line in lines if not line.is_settled]
         sending = open_lines[: self._rng.randint(1, len(open_lines))] if open_lines else []
-        sending += [line for line in lines if line.is_settled and self._rng.random() < 0.1]  # told long ago
+        sending += [line for line in lines if line.is_settled and self._rng.random() < 0.1]  # repeats of settled lines
         if self._rng.random() < 0.3:
             self._rng.shuffle(sending)
         if sending:
@@ -153,49 +152,50 @@ class Outbox:
         self.wire.ask("GET", f"/t/{self.tablet.code}/", {"Cookie": self._cookie})
 
     def _send(self, lines: Sequence[Line]) -> None:
-        """Together to the inbox, or one after the other by the forms of the page."""
+        """Send lines in one request to the API, or by the form of the page, each alone."""
         batch = [line for line in lines if not line.by_page]
         answers = self._post([line.item(self._rng) for line in batch]) if batch else []
-        named = {answer["client_id"]: answer for answer in answers or ()}  # what is not answered was not looked at
+        answers_by_id = {answer["client_id"]: answer for answer in answers or ()}  # others were not processed
         for line in batch:
-            if line.name in named:
-                self._heard(line, named[line.name])
+            if line.name in answers_by_id:
+                self._record_answer(line, answers_by_id[line.name])
         for line in lines:
-            if line.by_page and self._by_page(line) is not None:
-                self._look()
+            if line.by_page and self._send_by_page(line) is not None:
+                self._read_verdicts()
 
     def _post(self, items: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
         headers = {"Content-Type": "application/json", **self._token}
-        said = self.wire.ask("POST", self.tablet.inbox, headers, json.dumps({"items": items}).encode())
-        return json.loads(said) if said is not None else None
+        """Return the answers to the items; None if the request was cut or the response is not final."""
+        content = self.wire.ask("POST", self.tablet.inbox, headers, json.dumps({"items": items}).encode())
+        return json.loads(content) if content is not None else None
 
-    def _by_page(self, line: Line) -> bytes | None:
+    def _send_by_page(self, line: Line) -> bytes | None:
         form = {"client_id": line.name, "csrfmiddlewaretoken": SECRET, "version": 0, **line.outcome}
         headers = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", "Cookie": self._cookie}
         path = f"/t/{self.tablet.code}/tour/{line.round}/donne/{line.number}/"
         return self.wire.ask("POST", path, headers, urlencode(form).encode())
 
-    def _look(self) -> None:
-        """Read the state of the sheet for a page; the inbox has the results of submissions."""
-        said = self.wire.ask("GET", self.tablet.inbox, self._token)
-        found = {each["client_id"]: each["verdict"] for each in json.loads(said or b"[]")}
+    def _read_verdicts(self) -> None:
+        """Read the verdicts of lines that were sent by page, from the API."""
+        content = self.wire.ask("GET", self.tablet.inbox, self._token)
+        verdicts = {submission["client_id"]: submission["verdict"] for submission in json.loads(content or b"[]")}
         for line in self.written:
-            if line.by_page and line.name in found:
-                line.verdict = found[line.name]
+            if line.by_page and line.name in verdicts:
+                line.verdict = verdicts[line.name]
 
-    def _heard(self, line: Line, answer: Mapping[str, Any]) -> None:
-        """Check that the same client id gets the same answer, except for waiting submissions."""
-        told = {name: answer.get(name) for name in ("verdict", "code", "deal")}
-        if line.verdict in {ACCEPTED, SAME} and told != line.first:
-            self.wrong.append(f"{line.name}: {told} after {line.first}")
-        line.verdict, line.first = answer["verdict"], told
+    def _record_answer(self, line: Line, answer: Mapping[str, Any]) -> None:
+        """Store the answer to a line. After an accepted one, another answer is an error."""
+        comparable = {name: answer.get(name) for name in ("verdict", "code", "deal")}
+        if line.verdict in {ACCEPTED, SAME} and comparable != line.first:
+            self.wrong.append(f"{line.name}: {comparable} after {line.first}")
+        line.verdict, line.first = answer["verdict"], comparable
 
     def _confirm(self, round_number: int) -> bool:
-        """Confirm by another seat once the server responds."""
-        seen = self.wire.ask("GET", f"/api/tables/{self.tablet.code}/", self._token)
-        if seen is None:
+        """Send a confirmation of the present sheet. Return True if the sheet was already confirmed before."""
+        content = self.wire.ask("GET", f"/api/tables/{self.tablet.code}/", self._token)
+        if content is None:
             return False
-        table = json.loads(seen)
+        table = json.loads(content)
         if table["state"] == "confirmed":
             return True
         payload = {"seat": 2, "entered_by": 1, "version": table["version"]}

@@ -1,4 +1,4 @@
-"""Comparison of the stored data after the evening with the answers to tablets."""
+"""Comparison of sheets, log and inbox after the chaos test with the answers that tablets got."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -6,7 +6,8 @@ from typing import Any
 
 from tests.load.chaos.outbox import ACCEPTED, Line, Outbox
 
-TRUTH = """
+# Runs in `manage shell` of the data folder and prints the stored data as JSON.
+EXPORT_CODE = """
 import json
 from tournaments.models import Deal, Event, Submission
 deals = Deal.objects.select_related("table__round", "table__station")
@@ -21,42 +22,45 @@ print(json.dumps({
 
 
 def differences(stored: Mapping[str, Sequence[Any]], outboxes: Sequence[Outbox]) -> list[str]:
-    """Return differences between sheets, log and inbox and the answers to tablets."""
+    """Return the differences between the stored data and the answers to tablets, as sentences."""
     written = [(outbox.tablet.seed, line) for outbox in outboxes for line in outbox.written]
     sheets = {(table, line.round, line.number): line.outcome for table, line in written if line.verdict == ACCEPTED}
     inbox = {line.name: (line.round, line.number, line.outcome) for _, line in written}
     wrong = [f"{line.name}: never settled" for _, line in written if not line.is_settled]
-    wrong += [f"nobody was told of {key}" for key in places(written) - sheets.keys()]
+    wrong += [f"nobody was told of {key}" for key in sheet_lines(written) - sheets.keys()]
     wrong += compared("sheets", stored["sheets"], sheets)
     wrong += compared("log", stored["log"], sheets)
     return wrong + compared("inbox", stored["inbox"], inbox)
 
 
-def places(written: Sequence[tuple[int, Line]]) -> set[tuple[int, int, int]]:
-    """Each line of each sheet."""
+def sheet_lines(written: Sequence[tuple[int, Line]]) -> set[tuple[int, int, int]]:
+    """Return table, round and line of each submission of a deal."""
     return {(table, line.round, line.number) for table, line in written}
 
 
 def compared(where: str, rows: Sequence[tuple[Any, Any]], expected: Mapping[Any, Any]) -> list[str]:
-    """`rows`: keys with what is stored under them. What is lost, doubled, invented, or another."""
-    found: list[tuple[Hashable, Any]] = [(tuple(key) if isinstance(key, list) else key, said) for key, said in rows]
-    times = Counter(key for key, _ in found)
+    """Compare stored rows, (key, value), with the expected values by key.
+
+    Return a sentence for each key that is lost, doubled or invented, and for each other value.
+    """
+    stored: list[tuple[Hashable, Any]] = [(tuple(key) if isinstance(key, list) else key, value) for key, value in rows]
+    counts = Counter(key for key, _ in stored)
     return [
-        *(f"{where}: lost {key}" for key in expected if key not in times),
-        *(f"{where}: doubled {key}" for key in times if times[key] > 1),
-        *(f"{where}: invented {key}" for key in times if key not in expected),
+        *(f"{where}: lost {key}" for key in expected if key not in counts),
+        *(f"{where}: doubled {key}" for key in counts if counts[key] > 1),
+        *(f"{where}: invented {key}" for key in counts if key not in expected),
         *(
-            f"{where}: {key} is {said}, not {expected[key]}"
-            for key, said in found
-            if key in expected and not says(said, expected[key])
+            f"{where}: {key} is {value}, not {expected[key]}"
+            for key, value in stored
+            if key in expected and not contains(value, expected[key])
         ),
     ]
 
 
-def says(stored: Any, sent: Any) -> bool:
-    """Return True if the stored submission equals the sent one; a form of a page has additional fields."""
+def contains(stored: Any, sent: Any) -> bool:
+    """Return True if the stored value equals the sent one, where stored mappings may have additional fields."""
     if isinstance(sent, Mapping):
-        return isinstance(stored, Mapping) and all(says(stored.get(name), value) for name, value in sent.items())
+        return isinstance(stored, Mapping) and all(contains(stored.get(name), value) for name, value in sent.items())
     if isinstance(sent, tuple):
-        return len(stored) == len(sent) and all(map(says, stored, sent))
+        return len(stored) == len(sent) and all(map(contains, stored, sent))
     return bool(stored == sent)

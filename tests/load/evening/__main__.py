@@ -1,4 +1,4 @@
-"""An evening at the desk of a large field, with the real pages: `python -m tests.load.evening [players ...]`."""
+"""CPU time of each page and button of the desk with many players: `python -m tests.load.evening [players ...]`."""
 
 import http.client
 import sys
@@ -11,22 +11,22 @@ from urllib.parse import urlencode, urlsplit
 
 from tests.engines.programs import environment, manage, program
 from tests.load.bench_deal import GARDE, Web, serving
-from tests.load.hall import Door, Tablet
+from tests.load.hall import RetryingConnection, Tablet
 from tournaments.management.simulation.client import Client
 from tournaments.management.simulation.people import member_file, random_people
 
 FIELDS = (1000, 3000)
 ROUNDS = 2
-ASKED, SHOWN = 0.3, 14  # seconds; the slowest that are printed
+MAX_SECONDS, PRINTED_COUNT = 0.3, 14  # the target for each page and button; how many of the slowest are printed
 REDIRECT = range(300, 400)
 
 
 class Desk:
-    """The director's browser, which notes what each press and each page costs the server."""
+    """The director's browser. `costs` has the CPU seconds of each request, with its method and path."""
 
     def __init__(self, web: Web, director: Client, slug: str) -> None:
         self._web, self._slug, self.director = web, slug, director
-        self._line = http.client.HTTPConnection(urlsplit(web.base).netloc, timeout=120)
+        self._connection = http.client.HTTPConnection(urlsplit(web.base).netloc, timeout=120)
         self.costs: list[tuple[float, str]] = []
 
     def open(self, page: str) -> None:
@@ -35,26 +35,26 @@ class Desk:
         status, _ = self._ask("GET", path, "")
         assert status == http.HTTPStatus.OK, (path, status)
 
-    def press(self, act: str, after: str, **fields: str) -> None:
-        """Press a button, and return the page that it leads to."""
+    def press(self, path: str, next_page: str, **fields: str) -> None:
+        """Post the form of a button, `path` below the tournament, and open a page afterwards."""
         cookies = {cookie.name: str(cookie.value) for cookie in self.director.cookies}
         body = urlencode(fields | {"csrfmiddlewaretoken": cookies["csrftoken"]})
-        status, said = self._ask("POST", f"/bureau/{self._slug}/{act}", body)
-        assert status in REDIRECT, (act, status, said[-800:])
-        self.open(after)
+        status, content = self._ask("POST", f"/bureau/{self._slug}/{path}", body)
+        assert status in REDIRECT, (path, status, content[-800:])
+        self.open(next_page)
 
     def _ask(self, method: str, path: str, body: str) -> tuple[int, bytes]:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.director.cookies)
         headers = {"Cookie": cookies, "Accept-Language": "fr", "Content-Type": "application/x-www-form-urlencoded"}
         before = self._web.processor()
-        self._line.request(method, path, body, headers)
-        answer = self._line.getresponse()
-        said = answer.read()
+        self._connection.request(method, path, body, headers)
+        answer = self._connection.getresponse()
+        content = answer.read()
         self.costs.append((self._web.processor() - before, f"{method} {path.replace(self._slug, '…')}"))
-        return answer.status, said
+        return answer.status, content
 
 
-def play(desk: Desk, slug: str, number: int) -> None:
+def play_round(desk: Desk, slug: str, number: int) -> None:
     """Play a round from opening to closing."""
     api = f"/api/tournaments/{slug}"
     desk.press("tour/ouvrir/", "")
@@ -72,16 +72,24 @@ def play(desk: Desk, slug: str, number: int) -> None:
 
 def _enter(tablet: Tablet, number: int) -> None:
     """Enter the only deal of the round, and confirm it by another seat."""
-    door = Door(tablet.base, token=tablet.token)
+    connection = RetryingConnection(tablet.base, token=tablet.token)
     deal = {"client_id": f"{tablet.code}-{number}-deal", "kind": "deal", "round": number, "line": 1}
-    seen = {"seat": 2, "entered_by": 1, "version": 1}
-    sure = {"client_id": f"{tablet.code}-{number}-sure", "kind": "confirmation", "round": number, "payload": seen}
-    status, body = door.ask("POST", tablet.inbox, {"items": [deal | {"payload": {"outcome": GARDE}}, sure]})
+    payload = {"seat": 2, "entered_by": 1, "version": 1}
+    confirmation = {
+        "client_id": f"{tablet.code}-{number}-sure",
+        "kind": "confirmation",
+        "round": number,
+        "payload": payload,
+    }
+    status, body = connection.ask(
+        "POST", tablet.inbox, {"items": [deal | {"payload": {"outcome": GARDE}}, confirmation]}
+    )
     assert status == http.HTTPStatus.OK
     assert body.count(b'"accepted"') == 2, body[:500]
 
 
-def evening(web: Web, link: str, players: int) -> Desk:
+def play_evening(web: Web, link: str, players: int) -> Desk:
+    """Play a tournament from the import of its players on, and return the desk with its costs."""
     director = Client(web.base)
     director.get(urlsplit(link).path)
     director.form(urlsplit(link).path, {})
@@ -103,7 +111,7 @@ def evening(web: Web, link: str, players: int) -> Desk:
     desk.press("placement/", "placement/", odd="3", seed="1")
     desk.open("placement/rencontres/")
     for number in range(1, ROUNDS + 1):
-        play(desk, slug, number)
+        play_round(desk, slug, number)
     return desk
 
 
@@ -117,15 +125,18 @@ def main(fields: tuple[int, ...]) -> None:
             web = stack.enter_context(serving("deploy.asgi:application", folder, {}))
             command = [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--pool", "threads"]
             stack.enter_context(program([*command, "--concurrency", "2"], log=folder / "worker.log", env=env))
-            _print(players, evening(web, link, players).costs)
+            _print(players, play_evening(web, link, players).costs)
 
 
 def _print(players: int, costs: list[tuple[float, str]]) -> None:
-    slowest: Mapping[str, float] = {what: max(c for c, w in costs if w == what) for _, what in costs}
+    """Print the slowest requests, each with its maximum."""
+    slowest: Mapping[str, float] = {
+        request: max(seconds for seconds, other in costs if other == request) for _, request in costs
+    }
     first = max(slowest.values())
     print(f"\n{players} players: the slowest of {len(slowest)} presses and pages takes {first:.2f} s of the processor")
-    for what, seconds in sorted(slowest.items(), key=lambda each: -each[1])[:SHOWN]:
-        print(f"{1000 * seconds:>8.0f} ms  {what}{'  more than 0.3 s' if seconds > ASKED else ''}")
+    for request, seconds in sorted(slowest.items(), key=lambda item: -item[1])[:PRINTED_COUNT]:
+        print(f"{1000 * seconds:>8.0f} ms  {request}{'  more than 0.3 s' if seconds > MAX_SECONDS else ''}")
 
 
 if __name__ == "__main__":

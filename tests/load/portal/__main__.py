@@ -1,9 +1,9 @@
-"""An evening behind a guest Wi-Fi that answers by itself: `python -m tests.load.portal [tables] [rounds] [deals]`.
+"""Test of phones behind a captive portal: `python -m tests.load.portal [tables] [rounds] [deals]`.
 
-On a real server as a hall starts it, phones in Chromium enter every deal by tapping, confirm their sheets and go on to
-the next round; some open their page again. The wall and the public ranking are open meanwhile. All of it goes through a
-network that again and again answers in place of the desk, each time in another way. At the end every sheet holds what
-was tapped on it, once, in its order, and both rankings, never opened again, have come to what the desk has.
+On a real server, phones in Chromium enter each deal by tapping, confirm their sheets and go on to the next round; some
+reload their page. The wall and the public ranking are open meanwhile. All requests go through a network that often
+responds in place of the server, each time in another way. At the end each sheet must have the tapped deals once and in
+order, and both rankings, without a reload, must show the totals of the server.
 """
 
 import re
@@ -20,7 +20,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.engines.launcher import first_link, running
-from tests.load.hall import begun
+from tests.load.hall import start_tournament
 from tests.load.portal.network import Network
 from tests.real.browser.conftest import ARGUMENTS, program
 from tests.real.browser.hands import enter, screen, send, tap
@@ -28,15 +28,15 @@ from tests.waiting import until
 from tournaments.management.simulation.client import Client
 
 RANKINGS = ("/salle/{}/?vue=classement", "/{}/")
-TIMEOUT_SECONDS = 180.0  # seconds: the longest answer of the network, and the pauses of an outbox after it
-AGAIN = 1.0
-RELOAD = 0.15  # how often a page is opened again before a deal
-POINTS = range(41, 86)  # of two oudlers: what is made of them names the deal
+TIMEOUT_SECONDS = 180.0  # covers the longest outage of the network, and the backoff of an outbox after it
+RETRY_SECONDS = 1.0
+P_RELOAD = 0.15  # probability of a reload before a deal
+POINTS = range(41, 86)  # possible with two oudlers; the random points identify a deal
 
 
 @dataclass
 class Table:
-    """A phone at its table, and what was tapped: the points of each deal, by round."""
+    """A phone at its table. `tapped` has the entered points of each deal by round."""
 
     phone: Page
     address: str
@@ -44,8 +44,8 @@ class Table:
     tapped: dict[int, list[int]] = field(default_factory=dict)
 
     def enter(self, round_number: int, deal: int, rng: Random) -> None:
-        """Enter a deal on the current or reloaded page, while other servers may answer."""
-        if rng.random() < RELOAD:
+        """Enter a deal with random points, sometimes after a reload of the page."""
+        if rng.random() < P_RELOAD:
             self.reopen()
         screen(self.phone, f"Donne {deal} sur")
         points = rng.choice(POINTS)
@@ -54,54 +54,57 @@ class Table:
         send(self.phone).tap()
 
     def confirm(self) -> None:
-        """Another seat agrees; the page goes on waiting until the desk has everything."""
+        """Confirm the complete sheet by another seat."""
         screen(self.phone, "La feuille est complète")
         tap(self.phone, "entered_by", "1")
         tap(self.phone, "seat", "2")
         self.phone.get_by_role("button", name="Je valide la feuille").tap()
 
     def reopen(self) -> None:
-        """Reload the page until the desk answers."""
+        """Reload the page until the server responds, not the portal."""
 
         def is_there() -> bool:
             self.phone.goto(self.address)
             return self.phone.locator("#screen").count() == 1
 
-        until(is_there, timeout=TIMEOUT_SECONDS, every=AGAIN)
+        until(is_there, timeout=TIMEOUT_SECONDS, every=RETRY_SECONDS)
 
 
 def main(tables: int = 3, rounds: int = 2, deals: int = 6) -> None:
-    began, rng = time.monotonic(), Random(1)
+    started, rng = time.monotonic(), Random(1)
     with tempfile.TemporaryDirectory(prefix="chelem-portal-") as name, ExitStack() as stack:
         _, base, log = stack.enter_context(running(Path(name) / "data", "--no-demo"))
-        director, slug = begun(base, first_link(base, log), tables=tables, deals=deals, rounds=rounds)
+        director, slug = start_tournament(base, first_link(base, log), tables=tables, deals=deals, rounds=rounds)
         sheets = director.json("GET", f"/api/tournaments/{slug}/rounds/1/tables/")
         network = stack.enter_context(Network(base, Random(2)).open())
-        chromium = stack.enter_context(browser())
+        chromium = stack.enter_context(launch_browser())
         hall = [sit_down(chromium, network, sheet) for sheet in sheets]
         rankings = [open_ranking(chromium, network, address.format(slug)) for address in RANKINGS]
         network.begin_to_answer()
         for number in range(1, rounds + 1):
             play(hall, number, deals, rng)
             close(director, slug, number, last=number == rounds)
-        wrong = [f"{page.url} is behind" for page in rankings if not comes_to(page, leading_total(director, slug))]
-        wrong += [line for number in range(1, rounds + 1) for line in differences(director, slug, number, hall)]
+        errors = [f"{page.url} is behind" for page in rankings if not shows_total(page, leading_total(director, slug))]
+        errors += [line for number in range(1, rounds + 1) for line in sheet_differences(director, slug, number, hall)]
     lines = tables * rounds * deals
-    print(f"{lines} deals in {time.monotonic() - began:.0f} s; answered in place of the desk: {dict(network.answered)}")
-    print("\n".join(wrong) or "  lost 0, doubled 0, invented 0")
-    if wrong:
+    print(
+        f"{lines} deals in {time.monotonic() - started:.0f} s; answered in place of the desk: {dict(network.answered)}"
+    )
+    print("\n".join(errors) or "  lost 0, doubled 0, invented 0")
+    if errors:
         raise SystemExit(1)
 
 
 @contextmanager
-def browser() -> Iterator[Browser]:
+def launch_browser() -> Iterator[Browser]:
+    """Yield a Chromium with a long timeout for expectations."""
     expect.set_options(timeout=TIMEOUT_SECONDS * 1000)
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
 
 
 def sit_down(chromium: Browser, network: Network, sheet: dict[str, Any]) -> Table:
-    """Open a phone bound to the table, before other servers answer."""
+    """Open a phone and bind it to the table, before the network responds itself."""
     window = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="fr-FR")
     window.set_default_timeout(TIMEOUT_SECONDS * 1000)
     phone, address = window.new_page(), f"{network.base}/t/{sheet['code']}/"
@@ -112,6 +115,7 @@ def sit_down(chromium: Browser, network: Network, sheet: dict[str, Any]) -> Tabl
 
 
 def open_ranking(chromium: Browser, network: Network, address: str) -> Page:
+    """Open a ranking on a large screen and return its page."""
     page = chromium.new_context(viewport={"width": 1920, "height": 1080}, locale="fr-FR").new_page()
     page.goto(network.base + address)
     return page
@@ -123,7 +127,7 @@ def leading_total(director: Client, slug: str) -> str:
     return r"\D?".join(str(total))
 
 
-def comes_to(page: Page, total: str) -> bool:
+def shows_total(page: Page, total: str) -> bool:
     """Return True if the total of the first row becomes this value within the timeout."""
     try:
         expect(page.locator("tbody tr:visible").first).to_have_text(re.compile(rf"\D{total}\s*$"))
@@ -143,19 +147,22 @@ def play(hall: list[Table], round_number: int, deals: int, rng: Random) -> None:
 
 def close(director: Client, slug: str, number: int, *, last: bool) -> None:
     """Close the round once all sheets are confirmed, and open the next."""
-    where = f"/api/tournaments/{slug}/rounds/"
-    until(lambda: confirmed(director, f"{where}{number}/tables/"), timeout=TIMEOUT_SECONDS, every=AGAIN)
-    director.json("POST", f"{where}{number}/close/", {})
+    rounds_url = f"/api/tournaments/{slug}/rounds/"
+    until(
+        lambda: all_confirmed(director, f"{rounds_url}{number}/tables/"), timeout=TIMEOUT_SECONDS, every=RETRY_SECONDS
+    )
+    director.json("POST", f"{rounds_url}{number}/close/", {})
     if not last:
-        director.json("POST", where)
+        director.json("POST", rounds_url)
 
 
-def confirmed(director: Client, tables: str) -> bool:
+def all_confirmed(director: Client, tables: str) -> bool:
+    """Return True if all sheets at the URL of a round's tables are confirmed."""
     return all(sheet["state"] == "confirmed" for sheet in director.json("GET", tables))
 
 
-def differences(director: Client, slug: str, number: int, hall: list[Table]) -> list[str]:
-    """Sheets that do not hold what was tapped, once, in its order."""
+def sheet_differences(director: Client, slug: str, number: int, hall: list[Table]) -> list[str]:
+    """Return a sentence for each sheet that differs from the tapped deals."""
     sheets = director.json("GET", f"/api/tournaments/{slug}/rounds/{number}/tables/")
     stored = {sheet["table"]: [deal["outcome"]["points"] for deal in sheet["deals"]] for sheet in sheets}
     return [

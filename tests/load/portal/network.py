@@ -1,4 +1,4 @@
-"""A network that lets phones through to the desk, or answers in its place, in each way that a guest Wi-Fi has."""
+"""A proxy that simulates a captive portal: in turn it forwards connections, or responds itself in various ways."""
 
 import asyncio
 import threading
@@ -16,24 +16,24 @@ PAGE = b"<!doctype html><h1>Portail Wi-Fi</h1>"
 STATUSES = (200, 204, 400, 401, 403, 404, 405, 408, 413, 422, 429, 500, 503, 511)
 SAME, OTHER, NOTHING, CUT = "302 to the same", "302 to another", "200 with nothing", "cut"
 WAYS = (*map(str, STATUSES), SAME, OTHER, NOTHING, CUT)
-LETS_THROUGH, ANSWERS = (2.0, 8.0), (2.0, 12.0)  # seconds, at least and at most
+FORWARD_SECONDS, PORTAL_SECONDS = (2.0, 8.0), (2.0, 12.0)  # minimum and maximum of a turn
 HEAD_END = b"\r\n\r\n"
-PIECE = 65_536
+CHUNK_BYTES = 65_536
 
 
 class Network:
-    """Listens at `base`. `answered` counts what it has answered itself, by way."""
+    """A proxy that listens at `base`. `answered` counts its own responses by way."""
 
     def __init__(self, desk: str, rng: Random) -> None:
         self._desk, self._rng = urlsplit(desk), rng
-        self._lines: set[asyncio.StreamWriter] = set()
-        self._way = ""  # empty: it lets through
+        self._connections: set[asyncio.StreamWriter] = set()
+        self._way = ""  # of responding itself; empty while it forwards
         self.base = ""
         self.answered: Counter[str] = Counter()
 
     @contextmanager
     def open(self) -> Iterator["Network"]:
-        """Listen in a thread of its own until the end of the block."""
+        """Listen in a new thread until the end of the block."""
         ready = threading.Event()
         start_thread(lambda: asyncio.run(self._listen(ready)))
         assert ready.wait(TIMEOUT_SECONDS)
@@ -43,7 +43,7 @@ class Network:
             self._loop.call_soon_threadsafe(self._ended.set)
 
     def begin_to_answer(self) -> None:
-        """From now on by turns let through and answer, each turn in another way."""
+        """From now on forward and respond in turn, each time in another way."""
         asyncio.run_coroutine_threadsafe(self._take_turns(), self._loop)
 
     async def _listen(self, ready: threading.Event) -> None:
@@ -56,20 +56,20 @@ class Network:
     async def _take_turns(self) -> None:
         while not self._ended.is_set():
             for way in self._rng.sample(WAYS, len(WAYS)):
-                await self._take_turn("", LETS_THROUGH)
-                await self._take_turn(way, ANSWERS)
+                await self._take_turn("", FORWARD_SECONDS)
+                await self._take_turn(way, PORTAL_SECONDS)
 
     async def _take_turn(self, way: str, least_and_most: tuple[float, float]) -> None:
-        """Every line that is open belongs to who answered until now, and ends."""
+        """Close all connections, as they belong to the previous turn, and wait some seconds."""
         self._way = way
-        for line in tuple(self._lines):
-            line.close()
+        for connection in tuple(self._connections):
+            connection.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._rng.uniform(*least_and_most)):
                 await self._ended.wait()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._lines.add(writer)
+        self._connections.add(writer)
         with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             head = await reader.readuntil(HEAD_END)
             if self._way:
@@ -78,21 +78,21 @@ class Network:
                 await writer.drain()
             else:
                 await self._let_through(head, reader, writer)
-        self._lines.discard(writer)
+        self._connections.discard(writer)
         writer.close()
 
     async def _let_through(self, head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         desk_reader, desk_writer = await asyncio.open_connection(self._desk.hostname, self._desk.port)
-        self._lines.add(desk_writer)
+        self._connections.add(desk_writer)
         desk_writer.write(head)
         await asyncio.gather(copy(reader, desk_writer), copy(desk_reader, writer))
-        self._lines.discard(desk_writer)
+        self._connections.discard(desk_writer)
 
 
 async def copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Forward data until one side closes."""
     with suppress(OSError):
-        while piece := await reader.read(PIECE):
+        while piece := await reader.read(CHUNK_BYTES):
             writer.write(piece)
             await writer.drain()
     writer.close()
@@ -102,9 +102,9 @@ def answer(way: str, *, path: str, other: str) -> bytes:
     """Return the response of a captive portal; empty if it closes the connection."""
     if way == CUT:
         return b""
-    status, body, more = way[:3], PAGE, ""
+    status, body, location_header = way[:3], PAGE, ""
     if way in {SAME, OTHER}:
-        more = f"Location: {path if way == SAME else f'http://{other}/'}\r\n"
+        location_header = f"Location: {path if way == SAME else f'http://{other}/'}\r\n"
     if way in {NOTHING, "204"}:
         body = b""
     lines = [
@@ -113,5 +113,5 @@ def answer(way: str, *, path: str, other: str) -> bytes:
         f"Content-Length: {len(body)}",
         "Connection: close",
     ]
-    head = "\r\n".join(lines) + f"\r\n{more}\r\n"
+    head = "\r\n".join(lines) + f"\r\n{location_header}\r\n"
     return head.encode() + body

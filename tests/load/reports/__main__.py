@@ -1,4 +1,4 @@
-"""All measured values and their targets in a report: `python -m tests.load.reports [bench ...]`."""
+"""Run the benches and write measured values and targets to a report: `python -m tests.load.reports [bench ...]`."""
 
 import os
 import platform
@@ -30,13 +30,16 @@ BENCHES = [
     "portal",
 ]
 GB = 1_000_000_000
-WHOLE = re.MULTILINE | re.DOTALL
+MULTILINE_DOTALL = re.MULTILINE | re.DOTALL
 ENGINES = "SQLite, then PostgreSQL"
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the table: `pattern` finds it in what the bench printed, once or once for each engine or field."""
+    """A row of the report: `pattern` matches the value in the output of the bench, for each database or field.
+
+    `what` is its description and `asked` the target.
+    """
 
     bench: str
     what: str
@@ -100,8 +103,8 @@ FIGURES = [
 ]
 
 
-def machine() -> str:
-    """In general words: neither its name nor where anything lies on it."""
+def describe_machine() -> str:
+    """Return a description of the machine, without its name and paths."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB
     return (
         f"{os.cpu_count()} cores ({platform.machine()}), {memory:.0f} GB of memory, {platform.system()}, "
@@ -110,58 +113,60 @@ def machine() -> str:
     )
 
 
-def titled(bench: str) -> str:
-    """Its module in `tests/load/`, a bench or a folder where an evening is played, and its arguments."""
+def module_and_arguments(bench: str) -> str:
+    """Return the module of a bench below `tests.load` and its arguments, separated by blanks."""
     name = bench.split(maxsplit=1)[0]
     return f"bench_{bench}" if (HERE.parent / f"bench_{name}.py").exists() else bench
 
 
 def run(bench: str) -> str:
     """Return the output of a bench, with its errors."""
-    module, *arguments = titled(bench).split()
+    module, *arguments = module_and_arguments(bench).split()
     command = [sys.executable, "-m", f"tests.load.{module}", *arguments]
     started = time.monotonic()
-    done = subprocess.run(
+    result = subprocess.run(
         command, cwd=HERE.parents[2], capture_output=True, text=True, check=False, timeout=60 * TIMEOUT_SECONDS
     )
-    lines = [line for line in done.stdout.splitlines() if "[warning" not in line]
-    failed = [f"ended with {done.returncode}", *done.stderr.splitlines()[-5:]] if done.returncode else []
+    lines = [line for line in result.stdout.splitlines() if "[warning" not in line]
+    failed = [f"ended with {result.returncode}", *result.stderr.splitlines()[-5:]] if result.returncode else []
     return "\n".join([*lines, *failed, f"({time.monotonic() - started:.0f} s)"]).strip()
 
 
-def report(printed: dict[str, str], told: str) -> str:
+def format_report(outputs: dict[str, str], machine: str) -> str:
+    """Return the report in Markdown: table of figures, then the output of each bench."""
     rows = [
-        f"| {each.what} | {each.asked} | {' / '.join(re.findall(each.pattern, printed[each.bench])) or '–'} |"
-        for each in FIGURES
-        if each.bench in printed
+        f"| {figure.what} | {figure.asked} | {' / '.join(re.findall(figure.pattern, outputs[figure.bench])) or '–'} |"
+        for figure in FIGURES
+        if figure.bench in outputs
     ]
-    raw = [f"## {titled(bench)}\n\n```\n{text}\n```\n" for bench, text in printed.items()]
-    head = f"# Load, {datetime.now(UTC):%d %B %Y}\n\n{told}\n\nMade by `python -m tests.load.reports`.\n"
-    if missing := [titled(bench) for bench in BENCHES if bench not in printed]:
+    raw = [f"## {module_and_arguments(bench)}\n\n```\n{text}\n```\n" for bench, text in outputs.items()]
+    head = f"# Load, {datetime.now(UTC):%d %B %Y}\n\n{machine}\n\nMade by `python -m tests.load.reports`.\n"
+    if missing := [module_and_arguments(bench) for bench in BENCHES if bench not in outputs]:
         head += f"Not measured on this day, see the report before it: {', '.join(missing)}.\n"
     return "\n".join([head, "| what | asked, at most or at least | measured |", "|---|---|---|", *rows, "", *raw])
 
 
-def printed_before(path: Path) -> dict[str, str]:
+def read_outputs(path: Path) -> dict[str, str]:
     """Return the output of the benches in an existing report."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     return {
-        bench: said
+        bench: output
         for bench in BENCHES
-        for said in re.findall(rf"^## {titled(bench)}\n\n```\n(.*?)\n```$", text, WHOLE)
+        for output in re.findall(rf"^## {module_and_arguments(bench)}\n\n```\n(.*?)\n```$", text, MULTILINE_DOTALL)
     }
 
 
-def main(wanted: list[str]) -> None:
-    told, path = machine(), HERE / f"{datetime.now(UTC):%Y-%m-%d}.md"
+def main(names: list[str]) -> None:
+    machine, path = describe_machine(), HERE / f"{datetime.now(UTC):%Y-%m-%d}.md"
     for bench in BENCHES:
-        if wanted and bench.split(maxsplit=1)[0] not in wanted:
+        if names and bench.split(maxsplit=1)[0] not in names:
             continue
         print(f"{bench} ...", flush=True)
-        said = run(bench)
-        print(said, flush=True)
-        printed = printed_before(path) | {bench: said}
-        path.write_text(report({each: printed[each] for each in BENCHES if each in printed}, told), encoding="utf-8")
+        output = run(bench)
+        print(output, flush=True)
+        outputs = read_outputs(path) | {bench: output}
+        in_order = {name: outputs[name] for name in BENCHES if name in outputs}
+        path.write_text(format_report(in_order, machine), encoding="utf-8")
     print(path.name)
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 import deploy.settings as settings_module
-from tests.architecture.test_deploy_files import settings_read
+from tests.architecture.test_deploy_files import setting_names
 from tests.engines.programs import ROOT, environment
 
 SECRET = "geheim"  # part of every password below
@@ -72,7 +72,7 @@ def run_launcher(folder: Path, **settings: str) -> subprocess.CompletedProcess[s
 
 
 def test_every_setting_has_invalid_values() -> None:
-    assert set(NONSENSE) == settings_read()
+    assert set(NONSENSE) == setting_names()
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in NONSENSE for value in NONSENSE[name]])

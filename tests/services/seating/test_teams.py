@@ -47,7 +47,7 @@ def test_five_rounds_without_a_repeat_and_without_team_mates_meeting(players, si
     draw = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert meeting_of_team_mates(tournament) is None
     assert count_repeats(tournament) == 0
-    assert f"{players // size} équipes: les équipiers ne se rencontrent à aucun tour." in certificate_sentences(
+    assert f"{players // size} équipes : les équipiers ne se rencontrent à aucun tour." in certificate_sentences(
         certificate_of(draw)
     )
     assert list(check_log(tournament)) == []

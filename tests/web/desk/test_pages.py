@@ -22,36 +22,36 @@ PAGES = [
 ]
 
 
-def draft():
+def create_draft():
     return tournament_create(settings={"name": "Coupe"}, actor=cast.alice())
 
 
-def played_tournament():
+def create_played_tournament():
     tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.play_round(tournament)
     return tournament
 
 
-def published_tournament():
+def create_published_tournament():
     tournament = cast.finished_tournament(8, rounds_planned=1)
     return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-STATES = {
-    "draft": draft,
+CREATE_IN_STATE = {
+    "draft": create_draft,
     "open": cast.tournament,
     "present": lambda: cast.field(9),
     "drawn": lambda: cast.drawn_tournament(9, rounds_planned=2),
     "playing": lambda: cast.running_tournament(9, rounds_planned=1),
-    "between rounds": played_tournament,
+    "between rounds": create_played_tournament,
     "finished": lambda: cast.finished_tournament(8, rounds_planned=1),
-    "published": published_tournament,
+    "published": create_published_tournament,
 }
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", CREATE_IN_STATE)
 def test_every_page_opens(state):
-    tournament = STATES[state]()
+    tournament = CREATE_IN_STATE[state]()
     alice = cast.client_of(cast.alice())
     for name in PAGES:
         answer = alice.get(reverse(name, args=[tournament.slug]))
@@ -76,12 +76,12 @@ def test_an_empty_list_links_to_the_creation():
 def test_an_unknown_address_is_not_found(address):
     tournament = cast.running_tournament(8)
     alice = cast.client_of(cast.alice())
-    found = (
+    answer = (
         alice.post(f"/bureau/{tournament.slug}/{address}")
         if "passage" in address
         else alice.get(f"/bureau/{tournament.slug}/{address}")
     )
-    assert found.status_code == 404
+    assert answer.status_code == 404
 
 
 def test_a_board_of_ten_tables_takes_a_bounded_number_of_queries(django_assert_max_num_queries):

@@ -16,7 +16,7 @@ def olga() -> Client:
     return cast.client_of(cast.olga())
 
 
-def home(client: Client, query: str = "") -> str:
+def read_home(client: Client, query: str = "") -> str:
     return client.get(f"{reverse('desk-home')}{query}").content.decode()
 
 
@@ -24,31 +24,31 @@ def test_an_archived_tournament_is_listed_only_in_the_archives(olga: Client):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     archive = reverse("desk-archive", args=[tournament.slug])
     olga.post(archive, {"archived": "yes"})
-    assert tournament.name not in home(olga).replace("«\xa0" + tournament.name, "")
-    assert "1 tournoi archivé" in home(olga)
-    assert tournament.name in home(olga, "?archives")
+    assert tournament.name not in read_home(olga).replace("«\xa0" + tournament.name, "")
+    assert "1 tournoi archivé" in read_home(olga)
+    assert tournament.name in read_home(olga, "?archives")
     olga.post(archive, {"archived": "no"})
-    assert tournament.name in home(olga)
+    assert tournament.name in read_home(olga)
 
 
 def test_deleting_a_tournament_needs_its_name(olga: Client):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     settings, delete = (reverse(name, args=[tournament.slug]) for name in ("desk-settings", "desk-delete"))
     assert delete in olga.get(settings).content.decode()
-    refused = olga.post(delete, {"name": "autre"}, follow=True)
-    assert f"Pour le supprimer, tapez le nom du tournoi\xa0: {tournament.name}." in refused.content.decode()
+    answer = olga.post(delete, {"name": "autre"}, follow=True)
+    assert f"Pour le supprimer, tapez le nom du tournoi\xa0: {tournament.name}." in answer.content.decode()
     olga.post(delete, {"name": tournament.name})
     assert olga.get(settings).status_code == 404
 
 
 def test_the_demonstration_is_deleted_by_one_button(olga: Client):
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
-    leave = reverse("desk-demo-leave")
-    assert leave in home(olga)
-    assert leave not in home(cast.client_of(cast.alice()))
-    assert "à vous de jouer" in olga.post(leave, follow=True).content.decode()
+    delete_url = reverse("desk-demo-leave")
+    assert delete_url in read_home(olga)
+    assert delete_url not in read_home(cast.client_of(cast.alice()))
+    assert "à vous de jouer" in olga.post(delete_url, follow=True).content.decode()
     assert not Tournament.objects.exists()
-    assert leave not in home(olga)
+    assert delete_url not in read_home(olga)
 
 
 def test_the_api_archives_and_deletes(olga: Client):

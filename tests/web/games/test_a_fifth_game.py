@@ -139,7 +139,7 @@ PAGES = '''
 
 @pytest.fixture
 def high_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Add the game in temporary modules, with its line in the registry."""
+    """Write the game to temporary modules, register it, and yield its name."""
     pages = "tournaments.web.games.high_card"
     for name, source in (("high_card_game", GAME), ("high_card_pages", PAGES)):
         (tmp_path / f"{name}.py").write_text(dedent(source), encoding="utf-8")
@@ -166,9 +166,8 @@ def test_tournament_of_a_fifth_game_is_played_and_ranked(high_card: str) -> None
         for line, seat in ((1, 1), (2, 2)):
             assert tablet.send("table-deal", 1, line, highest=seat).status_code == 200
         correction = {"status": "played", "version": 1, "highest": 1, "reason": "mal vu"}
-        assert (
-            alice.post(reverse("desk-table-deal", args=[tournament.slug, 1, number, 2]), correction).status_code == 302
-        )
+        desk_line = reverse("desk-table-deal", args=[tournament.slug, 1, number, 2])
+        assert alice.post(desk_line, correction).status_code == 302
         tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
         assert tablet.table.seats.get(number=1).score == 2 * 2 * (size - 1)
     assert "place 2" in text_of(alice.get(reverse("desk-log", args=[tournament.slug])))

@@ -1,4 +1,4 @@
-"""A game of Burro at its table: one tap a hand, five letters, a play-off among those who tie."""
+"""Burro on the tablet: one tap for each hand, five letters end the game, ties are played off."""
 
 import pytest
 
@@ -12,44 +12,46 @@ from tournaments.services.play.adjustments import AdjustmentInput, adjustment_gi
 pytestmark = pytest.mark.django_db
 
 
-def burro() -> Tournament:
+def create_burro_tournament() -> Tournament:
     return cast.running_tournament(8, game="burro", rounds_planned=2)
 
 
-def hands(tablet: Tablet, *holders: int, first: int = 1) -> None:
+def enter_hands(tablet: Tablet, *holders: int, first: int = 1) -> None:
+    """Enter hands from line `first`, each by the seat that held cards last and gets a letter."""
     for number, holder in enumerate(holders, start=first):
         answer = tablet.send("table-deal", 1, number, last_holder=holder)
         assert answer.status_code == 200, text_of(answer)
 
 
-def letters(tablet: Tablet) -> list[int]:
+def letters_by_seat(tablet: Tablet) -> list[int]:
+    """Return the number of letters of each seat."""
     return [seat.plus for seat in tablet.table.seats.order_by("number")]
 
 
 def test_tap_gives_a_letter_and_the_sheet_shows_five_boxes() -> None:
-    tablet = Tablet(burro())
+    tablet = Tablet(create_burro_tournament())
     assert "Qui a tenu des cartes en dernier ?" in text_of(tablet.page())
-    hands(tablet, 2, 2, 4)
-    assert letters(tablet) == [0, 2, 0, 1]
-    page = tablet.page().content.decode()
-    assert page.count('<td class="box">B</td>') == 2
-    assert page.count('<td class="box">U</td>') == 1
-    assert page.count('<td class="box">') == 20
+    enter_hands(tablet, 2, 2, 4)
+    assert letters_by_seat(tablet) == [0, 2, 0, 1]
+    html = tablet.page().content.decode()
+    assert html.count('<td class="box">B</td>') == 2
+    assert html.count('<td class="box">U</td>') == 1
+    assert html.count('<td class="box">') == 20
 
 
 def test_five_letters_end_the_game_and_the_fewest_win() -> None:
-    tournament = burro()
+    tournament = create_burro_tournament()
     tablet = Tablet(tournament)
-    hands(tablet, 2, 2, 1, 3, 2, 1, 2, 4, 3, 4, 4)
+    enter_hands(tablet, 2, 2, 1, 3, 2, 1, 2, 4, 3, 4, 4)
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     assert tablet.table.state == Table.State.PLAYING, "the game is not over"
-    hands(tablet, 2, first=12)
-    assert letters(tablet) == [2, 5, 2, 3]
+    enter_hands(tablet, 2, first=12)
+    assert letters_by_seat(tablet) == [2, 5, 2, 3]
     assert "Barrage : qui a tenu des cartes en dernier ?" in text_of(tablet.page())
-    refused = tablet.send("table-deal", 1, 13, last_holder=4)
-    assert refused.status_code == 422, "only those who tie play off"
-    hands(tablet, 1, first=13)
-    assert letters(tablet) == [2, 5, 2, 3], "letters stay"
+    answer = tablet.send("table-deal", 1, 13, last_holder=4)
+    assert answer.status_code == 422, "only those who tie play off"
+    enter_hands(tablet, 1, first=13)
+    assert letters_by_seat(tablet) == [2, 5, 2, 3], "letters stay"
     answer = tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     assert answer.status_code == 200, text_of(answer)
     seats = tablet.table.seats.order_by("number")
@@ -58,38 +60,38 @@ def test_five_letters_end_the_game_and_the_fewest_win() -> None:
 
 
 def test_a_letter_for_an_absent_player_and_a_hand_after_the_end_are_refused() -> None:
-    tournament = burro()
+    tournament = create_burro_tournament()
     tablet = Tablet(tournament)
     assert tablet.send("table-deal", 1, 1, last_holder=5).status_code == 422
     assert tablet.send("table-deal", 1, 1, last_holder="").status_code == 422
-    hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
-    late = tablet.send("table-deal", 1, 10, last_holder=3)
-    assert late.status_code == 409
-    assert letters(tablet) == [5, 0, 2, 2]
+    enter_hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
+    answer = tablet.send("table-deal", 1, 10, last_holder=3)
+    assert answer.status_code == 409
+    assert letters_by_seat(tablet) == [5, 0, 2, 2]
     assert tablet.table.deals.count() == 9
     assert list(check_log(tournament)) == []
 
 
 def test_fewer_letters_rank_higher() -> None:
-    tournament = burro()
+    tournament = create_burro_tournament()
     for number in (1, 2):
         tablet = Tablet(tournament, number)
-        hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
+        enter_hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
         tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     ranking = standings_at(tournament.first_stage)
     assert [(line.rank, line.total) for line in ranking] == [(1, 0), (1, 0), *[(3, 2)] * 4, (7, 5), (7, 5)]
-    page = cast.client_of(cast.alice()).get(f"/{tournament.slug}/")
-    assert "+5" not in text_of(page)
+    answer = cast.client_of(cast.alice()).get(f"/{tournament.slug}/")
+    assert "+5" not in text_of(answer)
 
 
 def test_line_that_later_ones_depend_on_cannot_be_corrected() -> None:
-    tournament = burro()
+    tournament = create_burro_tournament()
     tablet = Tablet(tournament)
-    hands(tablet, 2, 2, 2, 2, 4, 2, 1)  # Nord and Sud and Ouest play off: 0, 5, 0, 1
-    before = letters(tablet)
+    enter_hands(tablet, 2, 2, 2, 2, 4, 2, 1)  # after line 6, Nord and Sud play off with 0 letters: 0, 5, 0, 1
+    before = letters_by_seat(tablet)
     correction = tablet.send("table-deal", 1, 1, last_holder=4, version=1)
     assert correction.status_code in {409, 422}
-    assert letters(tablet) == before
+    assert letters_by_seat(tablet) == before
     assert list(check_log(tournament)) == []
 
 
@@ -99,49 +101,49 @@ def test_totals_from_paper_need_not_cancel_out() -> None:
     assert "leur somme doit faire zéro" not in text_of(tablet.page())
     answer = tablet.send("table-totals", 1, total_1="2", total_2="5", total_3="0", total_4="1", version=0)
     assert answer.status_code == 200, text_of(answer)
-    assert letters(tablet) == [2, 5, 0, 1]
+    assert letters_by_seat(tablet) == [2, 5, 0, 1]
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     assert tablet.table.seats.get(number=3).won
     assert list(check_log(tournament)) == []
 
 
 def test_names_are_buttons_that_show_the_letters_so_far() -> None:
-    tablet = Tablet(burro())
-    hands(tablet, 2, 2)
-    page = tablet.page()
-    html = page.content.decode()
+    tablet = Tablet(create_burro_tournament())
+    enter_hands(tablet, 2, 2)
+    answer = tablet.page()
+    html = answer.content.decode()
     assert html.count("data-answer") == 4
     assert 'type="radio"' not in html
-    assert "Valider la donne" not in text_of(page)
-    assert "Est reçoit la lettre U" in text_of(page)
+    assert "Valider la donne" not in text_of(answer)
+    assert "Est reçoit la lettre U" in text_of(answer)
     assert '<span class="hidden-label">BU</span>' in html
 
 
 def test_mistaken_tap_is_undone_once() -> None:
-    tournament = burro()
+    tournament = create_burro_tournament()
     tablet = Tablet(tournament)
-    hands(tablet, 2, 4)
+    enter_hands(tablet, 2, 4)
     assert "Annuler" in text_of(tablet.page())
     for _ in range(2):  # a second press and a repeated request remove no other deal
         answer = tablet.send("table-take-back", 1, 2, version=1)
         assert answer.status_code == 200
     assert "Donne 2" in text_of(tablet.page())
-    assert letters(tablet) == [0, 1, 0, 0]
-    hands(tablet, 3, first=2)
-    assert letters(tablet) == [0, 1, 1, 0]
+    assert letters_by_seat(tablet) == [0, 1, 0, 0]
+    enter_hands(tablet, 3, first=2)
+    assert letters_by_seat(tablet) == [0, 1, 1, 0]
     assert list(check_log(tournament)) == []
 
 
 def test_letter_that_ends_the_game_can_be_undone() -> None:
-    tournament = burro()
+    tournament = create_burro_tournament()
     tablet = Tablet(tournament)
-    hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
-    page = text_of(tablet.page())
-    assert "La feuille est complète" in page
-    assert "Annuler" in page
+    enter_hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
+    text = text_of(tablet.page())
+    assert "La feuille est complète" in text
+    assert "Annuler" in text
     tablet.send("table-take-back", 1, 9, version=1)
     assert "Qui a tenu des cartes en dernier ?" in text_of(tablet.page())
-    assert letters(tablet) == [4, 0, 2, 2]
+    assert letters_by_seat(tablet) == [4, 0, 2, 2]
     assert list(check_log(tournament)) == []
 
 
@@ -149,24 +151,24 @@ def test_letter_that_ends_the_game_can_be_undone() -> None:
     ("number", "version"), [(1, 1), (2, 0), (2, 7), (2, "")], ids=["not the last", "0", "7", "none"]
 )
 def test_deal_of_another_version_is_not_undone(number: int, version: object) -> None:
-    tournament = burro()
+    tournament = create_burro_tournament()
     tablet = Tablet(tournament)
-    hands(tablet, 2, 4)
+    enter_hands(tablet, 2, 4)
     answer = tablet.send("table-take-back", 1, number, version=version)
     assert answer.status_code == 409
     assert "Cette donne a changé entre-temps" in text_of(answer)
-    assert letters(tablet) == [0, 1, 0, 1]
+    assert letters_by_seat(tablet) == [0, 1, 0, 1]
     assert list(check_log(tournament)) == []
 
 
 def test_confirmed_sheet_undoes_no_deal() -> None:
-    tournament = burro()
+    tournament = create_burro_tournament()
     tablet = Tablet(tournament)
-    hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
+    enter_hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     answer = tablet.send("table-take-back", 1, 9, version=1)
     assert answer.status_code == 409
-    assert letters(tablet) == [5, 0, 2, 2]
+    assert letters_by_seat(tablet) == [5, 0, 2, 2]
 
 
 def test_deal_of_tarot_cannot_be_undone() -> None:
@@ -177,8 +179,8 @@ def test_deal_of_tarot_cannot_be_undone() -> None:
 
 
 def test_desk_shows_boxes_instead_of_signed_scores() -> None:
-    tournament = burro()
-    hands(Tablet(tournament), 2, 2)
+    tournament = create_burro_tournament()
+    enter_hands(Tablet(tournament), 2, 2)
     desk = cast.client_of(cast.alice())
     for address in ("tour/1/table/1/", "tour/1/table/1/donne/1/"):
         html = desk.get(f"/bureau/{tournament.slug}/{address}").content.decode()
@@ -187,28 +189,28 @@ def test_desk_shows_boxes_instead_of_signed_scores() -> None:
         assert "signs" not in html
 
 
-def test_penalty_adds_letters() -> None:
-    tournament = burro()
+def test_penalty_adds_letters_and_bonus_removes_them() -> None:
+    tournament = create_burro_tournament()
     for number in (1, 2):
         tablet = Tablet(tournament, number)
-        hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
+        enter_hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
         tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     first, last = standings_at(tournament.first_stage)[0], standings_at(tournament.first_stage)[-1]
     entries = {entry.serial: entry for entry in tournament.first_stage.entries}
     for line, kind in ((first, "penalty"), (last, "bonus")):
-        given = AdjustmentInput(entry=entries[line.serial], kind=kind, points=3, reason="retard")
-        adjustment_give(stage=tournament.first_stage, adjustment=given, actor=cast.alice())
+        adjustment = AdjustmentInput(entry=entries[line.serial], kind=kind, points=3, reason="retard")
+        adjustment_give(stage=tournament.first_stage, adjustment=adjustment, actor=cast.alice())
     tournament.refresh_from_db()
-    total = {line.serial: line.total for line in standings_at(tournament.first_stage)}
-    assert (total[first.serial], total[last.serial]) == (3, 2)
+    totals = {line.serial: line.total for line in standings_at(tournament.first_stage)}
+    assert (totals[first.serial], totals[last.serial]) == (3, 2)
     assert list(check_log(tournament)) == []
 
 
 def test_letters_have_no_sign_on_the_page_of_a_player() -> None:
-    tournament = burro()
+    tournament = create_burro_tournament()
     tablet = Tablet(tournament)
-    hands(tablet, 2)
+    enter_hands(tablet, 2)
     entry = tablet.table.seats.get(number=2).entry
-    page = text_of(cast.client_of(cast.alice()).get(f"/{tournament.slug}/joueur/{entry.number}/"))
-    assert "+1" not in page
-    assert "Bilan" not in page
+    text = text_of(cast.client_of(cast.alice()).get(f"/{tournament.slug}/joueur/{entry.number}/"))
+    assert "+1" not in text
+    assert "Bilan" not in text

@@ -1,4 +1,4 @@
-"""A browser shows a code, the desk assigns it, and it follows the views that the desk chooses."""
+"""Screens of the hall (`/display/`): claimed by their code, then showing the views that the desk chooses."""
 
 import re
 from datetime import timedelta
@@ -19,19 +19,20 @@ pytestmark = pytest.mark.django_db
 
 
 def code_of(screen: Client) -> str:
-    found = re.search(r'class="huge code">([A-Z]{6})<', screen.get("/display/").content.decode())
-    assert found
-    return found[1]
+    """Return the code that an unclaimed screen shows."""
+    match = re.search(r'class="huge code">([A-Z]{6})<', screen.get("/display/").content.decode())
+    assert match
+    return match[1]
 
 
 def must_reload(screen: Client, address: str, **query: str | int) -> bool:
-    """Return True if the response makes the screen reload."""
+    """Return True if the response has the htmx header that makes the screen reload."""
     return screen.get(address, query).headers.get("HX-Refresh") == "true"
 
 
-def must_reload_pages(screen: Client, seen: int) -> bool:
-    """Return True if a screen that shows this version must reload."""
-    return must_reload(screen, "/display/pages/", seen=seen)
+def must_reload_pages(screen: Client, version: int | str) -> bool:
+    """Return True if a screen that shows this version of its settings must reload."""
+    return must_reload(screen, "/display/pages/", seen=version)
 
 
 @pytest.fixture
@@ -49,19 +50,22 @@ def screen() -> Client:
 
 @pytest.fixture
 def display(tournament: Tournament, screen: Client) -> Display:
+    """Return the screen of the fixture `screen`, claimed for the tournament."""
     return display_claim(tournament=tournament, code=code_of(screen).lower(), name="Projecteur", actor=cast.basile())
 
 
-def _pages_of(screen: Client) -> str:
-    found = re.search(r'id="pages"[^>]* hx-get="([^"]+)"', screen.get("/display/").content.decode())
-    assert found
-    return found[1]
+def _pages_url(screen: Client) -> str:
+    """Return the URL that the page of the screen polls for its pages."""
+    match = re.search(r'id="pages"[^>]* hx-get="([^"]+)"', screen.get("/display/").content.decode())
+    assert match
+    return match[1]
 
 
-def pages(screen: Client) -> str:
-    whole, part = (screen.get(address).content.decode() for address in ("/display/", _pages_of(screen)))
-    assert all(section in whole for section in part.split("</header>")[-1].split("\n") if section.strip())
-    return whole
+def read_screen(screen: Client) -> str:
+    """Return the HTML of the screen. Assert that it contains each line of the part that is polled."""
+    page, part = (screen.get(address).content.decode() for address in ("/display/", _pages_url(screen)))
+    assert all(line in page for line in part.split("</header>")[-1].split("\n") if line.strip())
+    return page
 
 
 def test_screen_shows_its_code_until_it_is_claimed(tournament: Tournament, screen: Client) -> None:
@@ -73,11 +77,11 @@ def test_screen_shows_its_code_until_it_is_claimed(tournament: Tournament, scree
     answer = desk.post(f"/bureau/{tournament.slug}/ecrans/", {"code": code, "name": "Projecteur"}, follow=True)
     assert "Projecteur est relié." in answer.content.decode()
     assert must_reload(screen, "/display/now/", code=code)
-    assert "Où suis-je assis" in pages(screen)
+    assert "Où suis-je assis" in read_screen(screen)
     assert not must_reload_pages(screen, Display.objects.get().version)
 
 
-def test_waiting_screen_renews_its_code_or_gets_another(tournament: Tournament, screen: Client) -> None:
+def test_waiting_screen_keeps_an_expired_code_and_replaces_a_used_one(tournament: Tournament, screen: Client) -> None:
     code = code_of(screen)
     cache.delete(f"display:{code}")
     assert not must_reload(screen, "/display/now/", code=code)
@@ -92,17 +96,17 @@ def test_unknown_code_is_refused_with_a_message(tournament: Tournament, code: st
         display_claim(tournament=tournament, code=code, name="x", actor=cast.basile())
 
 
-def test_code_serves_once_and_expires(tournament: Tournament, screen: Client, display: Display) -> None:
-    code = code_of(other := Client())
+def test_expired_code_is_refused(tournament: Tournament, screen: Client, display: Display) -> None:
+    expired_code = code_of(other := Client())
     cache.clear()
     with pytest.raises(DomainError):
-        display_claim(tournament=tournament, code=code, name="x", actor=cast.basile())
-    assert code_of(other) != code, "the next look shows a new one"
+        display_claim(tournament=tournament, code=expired_code, name="x", actor=cast.basile())
+    assert code_of(other) != expired_code, "the next request shows another code"
 
 
 def test_number_of_new_screens_is_limited(tournament: Tournament) -> None:
-    answers = [Client().get("/display/").status_code for _ in range(SCREENS_PER_ADDRESS + 1)]
-    assert answers[-2:] == [200, 429]
+    statuses = [Client().get("/display/").status_code for _ in range(SCREENS_PER_ADDRESS + 1)]
+    assert statuses[-2:] == [200, 429]
     assert not Display.objects.exists()
 
 
@@ -116,14 +120,14 @@ def test_screen_shows_the_view_chosen_at_the_desk(
     desk, address = cast.client_of(cast.basile()), f"/bureau/{tournament.slug}/ecrans/{display.pk}/"
     desk.post(address, {"view": view})
     assert must_reload_pages(screen, display.version)
-    assert words in pages(screen)
+    assert words in read_screen(screen)
     assert desk.get(f"/bureau/{tournament.slug}/ecrans/").status_code == 200
 
 
 def test_message_is_escaped(tournament: Tournament, screen: Client, display: Display) -> None:
     desk = cast.client_of(cast.basile())
     desk.post(f"/bureau/{tournament.slug}/ecrans/{display.pk}/", {"message": "Repas à 12 h <30>"})
-    assert "Repas à 12 h &lt;30&gt;" in pages(screen)
+    assert "Repas à 12 h &lt;30&gt;" in read_screen(screen)
 
 
 def test_views_follow_in_the_order_of_the_desk(tournament: Tournament, screen: Client, display: Display) -> None:
@@ -134,14 +138,14 @@ def test_views_follow_in_the_order_of_the_desk(tournament: Tournament, screen: C
     )
     display.refresh_from_db()
     assert display.views == ["message", "clock", "seats"]
-    html = pages(screen)
+    html = read_screen(screen)
     assert html.index("wall-clock") < html.index("wall-seats")
 
 
 def test_gong_is_off_until_the_desk_enables_it(tournament: Tournament, screen: Client, display: Display) -> None:
     assert "data-gong" not in screen.get("/display/").content.decode(), "off by default"
     cast.client_of(cast.basile()).post(f"/bureau/{tournament.slug}/ecrans/{display.pk}/", {"gong": "true"})
-    assert "data-gong" in pages(screen).split("<body")[1].split(">")[0]
+    assert "data-gong" in read_screen(screen).split("<body")[1].split(">")[0]
 
 
 def test_larger_letters_need_more_pages(screen: Client, display: Display) -> None:
@@ -151,13 +155,13 @@ def test_larger_letters_need_more_pages(screen: Client, display: Display) -> Non
     for size in ("small", "normal", "large"):
         for change in ({"view": "seats"}, {"size": size}):
             cast.client_of(cast.basile()).post(f"/bureau/{tournament.slug}/ecrans/{display.pk}/", change)
-        counts.append(pages(screen).count("data-kind"))
+        counts.append(read_screen(screen).count("data-kind"))
     assert counts == [1, 1, 2]
 
 
 def test_paused_pages_resume_where_they_stopped(tournament: Tournament, display: Display) -> None:
-    def change(**words: object) -> Display:
-        return display_configure(display=display, change=DisplayChange(**words), actor=cast.basile())  # type: ignore[arg-type]
+    def change(**fields: object) -> Display:
+        return display_configure(display=display, change=DisplayChange(**fields), actor=cast.basile())  # type: ignore[arg-type]
 
     with time_machine.travel("2026-11-22 20:00:00Z", tick=False) as clock:
         change(views=["seats", "clock"])
@@ -167,8 +171,11 @@ def test_paused_pages_resume_where_they_stopped(tournament: Tournament, display:
         assert change(paused=True).paused_at == timezone.now() - timedelta(seconds=60), (
             "a second press does not restart the pause"
         )
-        resumed = change(paused=False)
-        assert (resumed.paused, timezone.now() - resumed.since) == (False, timedelta(seconds=25))
+        display_after_pause = change(paused=False)
+        assert (display_after_pause.paused, timezone.now() - display_after_pause.since) == (
+            False,
+            timedelta(seconds=25),
+        )
         clock.shift(5)
         change(paused=True)
         other = change(views=["ranking"])
@@ -178,34 +185,34 @@ def test_paused_pages_resume_where_they_stopped(tournament: Tournament, display:
 def test_preview_at_the_desk_equals_the_screen(tournament: Tournament, screen: Client, display: Display) -> None:
     desk, address = cast.client_of(cast.basile()), f"/bureau/{tournament.slug}/ecrans/{display.pk}/apercu/"
     assert address in desk.get(f"/bureau/{tournament.slug}/ecrans/").content.decode()
-    seen = desk.get(address)
-    assert (seen["X-Frame-Options"], "frame-ancestors 'self'" in seen["Content-Security-Policy"]) == (
+    preview = desk.get(address)
+    assert (preview["X-Frame-Options"], "frame-ancestors 'self'" in preview["Content-Security-Policy"]) == (
         "SAMEORIGIN",
         True,
     )
-    of_wall = screen.get("/display/").content.decode()
-    assert sections(seen.content.decode()) == sections(of_wall)
-    assert "data-live-url" not in seen.content.decode(), "the page of the desk holds the stream"
-    part = desk.get(address, {"seen": display.version}, headers={"HX-Request": "true"})
-    assert sections(part.content.decode()) == sections(of_wall)
+    screen_html = screen.get("/display/").content.decode()
+    assert page_sections(preview.content.decode()) == page_sections(screen_html)
+    assert "data-live-url" not in preview.content.decode(), "the page of the desk holds the stream"
+    answer = desk.get(address, {"seen": display.version}, headers={"HX-Request": "true"})
+    assert page_sections(answer.content.decode()) == page_sections(screen_html)
     display_configure(display=display, change=DisplayChange(views=["clock"]), actor=cast.basile())
-    again = desk.get(address, {"seen": display.version - 1}, headers={"HX-Request": "true"})
-    assert again["HX-Refresh"] == "true"
+    outdated_part = desk.get(address, {"seen": display.version - 1}, headers={"HX-Request": "true"})
+    assert outdated_part["HX-Refresh"] == "true"
 
 
-def sections(html: str) -> list[str]:
-    """Return the pages of the screen."""
+def page_sections(html: str) -> list[str]:
+    """Return the HTML of each page of a screen."""
     return re.findall(r"<section class=\"wall-page\".*?</section>", html, re.DOTALL)
 
 
 def test_each_picture_of_the_day_has_a_page(screen: Client) -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=3, deals_per_round=2)
-    taken = display_claim(tournament=tournament, code=code_of(screen), name="Mur", actor=cast.basile())
-    display_configure(display=taken, change=DisplayChange(views=["charts"]), actor=cast.basile())
-    assert "quand le premier tour sera clos" in pages(screen)
+    display = display_claim(tournament=tournament, code=code_of(screen), name="Mur", actor=cast.basile())
+    display_configure(display=display, change=DisplayChange(views=["charts"]), actor=cast.basile())
+    assert "quand le premier tour sera clos" in read_screen(screen)
     for seed in (1, 2):
         cast.play_round(tournament, seed=seed)
-    assert re.findall(r'data-kind="(\w+)"', pages(screen)) == ["race", "spread", "records"]
+    assert re.findall(r'data-kind="(\w+)"', read_screen(screen)) == ["race", "spread", "records"]
 
 
 @pytest.mark.parametrize("change", [{}, {"view": "x"}, {"size": "x"}, {"place_clock": "x"}])
@@ -224,13 +231,15 @@ def test_removed_screen_shows_a_code_again(tournament: Tournament, screen: Clien
 
 def test_api_claims_changes_and_removes_screens(tournament: Tournament, screen: Client) -> None:
     desk, address = cast.client_of(cast.basile()), f"/api/tournaments/{tournament.slug}/displays/"
-    taken = desk.post(address, {"code": code_of(screen), "name": "Bar"}, content_type="application/json").json()
-    one = f"{address}{taken['id']}/"
-    changed = desk.patch(one, {"views": ["ranking", "clock"], "paused": True}, content_type="application/json").json()
+    display = desk.post(address, {"code": code_of(screen), "name": "Bar"}, content_type="application/json").json()
+    display_address = f"{address}{display['id']}/"
+    changed = desk.patch(
+        display_address, {"views": ["ranking", "clock"], "paused": True}, content_type="application/json"
+    ).json()
     assert (changed["views"], changed["paused"]) == (["ranking", "clock"], True)
-    assert [each["name"] for each in desk.get(address).json()] == ["Bar"]
-    assert desk.patch(one, {"views": []}, content_type="application/json").status_code == 422
-    assert desk.delete(one).status_code == 204
+    assert [listed["name"] for listed in desk.get(address).json()] == ["Bar"]
+    assert desk.patch(display_address, {"views": []}, content_type="application/json").status_code == 422
+    assert desk.delete(display_address).status_code == 204
     assert not Display.objects.exists()
 
 
@@ -241,16 +250,18 @@ def test_helpers_cannot_change_a_screen(tournament: Tournament, display: Display
 
 @pytest.mark.parametrize("typed", ["", "x", "99999999999999999999"])
 def test_screen_with_an_invalid_version_reloads(screen: Client, display: Display, typed: str) -> None:
-    assert must_reload(screen, "/display/pages/", seen=typed)
+    assert must_reload_pages(screen, typed)
 
 
 def test_streams_of_screens_follow_tournament_and_desk(tournament: Tournament, screen: Client) -> None:
-    waiting = Topic.of(screen.get("/display/live/")[FOLLOW])
-    assert waiting.tournament == NONE_YET
-    taken = display_claim(tournament=tournament, code=code_of(screen), name="Bar", actor=cast.basile())
-    assert read_positions([NONE_YET])[NONE_YET].screens != waiting.screens, "waiting screens are notified of a claim"
-    begun = Topic.of(screen.get("/display/live/")[FOLLOW])
-    assert (begun.tournament, begun.version, begun.screens) == (tournament.pk, tournament.version, taken.version)
-    display_configure(display=taken, change=DisplayChange(paused=True), actor=cast.basile())
-    of_desk = cast.client_of(cast.basile()).get(f"/live/{tournament.slug}/?ecrans")
-    assert Topic.of(of_desk[FOLLOW]).screens != begun.screens
+    topic_before_claim = Topic.of(screen.get("/display/live/")[FOLLOW])
+    assert topic_before_claim.tournament == NONE_YET
+    display = display_claim(tournament=tournament, code=code_of(screen), name="Bar", actor=cast.basile())
+    assert read_positions([NONE_YET])[NONE_YET].screens != topic_before_claim.screens, (
+        "waiting screens are notified of a claim"
+    )
+    topic = Topic.of(screen.get("/display/live/")[FOLLOW])
+    assert (topic.tournament, topic.version, topic.screens) == (tournament.pk, tournament.version, display.version)
+    display_configure(display=display, change=DisplayChange(paused=True), actor=cast.basile())
+    desk_stream = cast.client_of(cast.basile()).get(f"/live/{tournament.slug}/?ecrans")
+    assert Topic.of(desk_stream[FOLLOW]).screens != topic.screens

@@ -1,4 +1,4 @@
-"""The wall shows what the moment asks for."""
+"""The wall of the hall (`/salle/`): the panels that it shows in each state of a tournament."""
 
 import pytest
 
@@ -9,19 +9,20 @@ from tournaments.services.seating.repairs import entry_withdraw
 pytestmark = pytest.mark.django_db
 
 
-def kinds(tournament) -> list[str]:
+def panel_kinds(tournament) -> list[str]:
+    """Return the kinds of panels on the wall, sorted and without repetition."""
     return sorted({panel.kind for panel in hall_panels(tournament.first_stage)})
 
 
 def test_wall_shows_a_welcome_before_the_draw(client):
     tournament = cast.field(9)
-    assert kinds(tournament) == ["welcome"]
+    assert panel_kinds(tournament) == ["welcome"]
     assert "9 joueurs présents" in client.get(f"/salle/{tournament.slug}/").content.decode()
 
 
 def test_wall_shows_each_seat_after_the_draw(client):
     tournament = cast.drawn_tournament(8)
-    assert kinds(tournament) == ["seats"]
+    assert panel_kinds(tournament) == ["seats"]
     html = client.get(f"/salle/{tournament.slug}/").content.decode()
     for entry in tournament.entries.select_related("player"):
         assert entry.player.last_name.upper().split("’")[-1] in html
@@ -29,11 +30,11 @@ def test_wall_shows_each_seat_after_the_draw(client):
 
 def test_wall_shows_the_unfinished_tables():
     tournament = cast.running_tournament(8)
-    assert kinds(tournament) == ["seats", "tables"], "no player has points, so there is no ranking yet"
+    assert panel_kinds(tournament) == ["seats", "tables"], "no player has points, so there is no ranking yet"
     cast.fill(cast.table_of(tournament, 1), cast.Random(1))
-    playing = [table.number for panel in hall_panels(tournament.first_stage, "tables") for table in panel.rows]
-    assert playing == [2]
-    assert kinds(tournament) == ["ranking", "seats", "tables"]
+    unfinished = [table.number for panel in hall_panels(tournament.first_stage, "tables") for table in panel.rows]
+    assert unfinished == [2]
+    assert panel_kinds(tournament) == ["ranking", "seats", "tables"]
 
 
 def test_ranking_is_paged_by_twelve_rows():
@@ -51,7 +52,7 @@ def test_wall_can_show_one_view_only(client, view):
 
 
 class TestNames:
-    """A laptop's pages are read in the room, a hosted install's by the whole world."""
+    """Full names on the wall: for all on a laptop, only for desk and tablets on a hosted install."""
 
     @pytest.fixture
     def tournament(self):
@@ -59,12 +60,14 @@ class TestNames:
 
     @pytest.fixture
     def shows_full_names(self, tournament):
-        def look(client) -> bool:
+        """Return a function that returns True if the wall shows a client full names."""
+
+        def has_full_name(client) -> bool:
             pages = [client.get(f"/salle/{tournament.slug}/{part}").content.decode() for part in ("", "pages/")]
             assert len({"NGUYEN" in page for page in pages}) == 1
             return "NGUYEN" in pages[0]
 
-        return look
+        return has_full_name
 
     def test_laptop_shows_full_names_to_all(self, client, shows_full_names):
         assert shows_full_names(client)
@@ -82,11 +85,13 @@ class TestNames:
 
     def test_host_hides_full_names_from_tablets_of_another_tournament(self, client, tournament, settings):
         settings.HOSTED = True
-        elsewhere = cast.tournament(name="Autre coupe")
+        other_tournament = cast.tournament(name="Autre coupe")
         for index in range(8):
-            cast.entry_add(tournament=elsewhere, player=cast.player(20 + index), actor=cast.alice(), checked_in=True)
-        cast.draw_make(stage=elsewhere.first_stage, actor=cast.alice(), seed=1)
-        client.post(f"/t/{elsewhere.stations.get(number=1).code}/ici/")
+            cast.entry_add(
+                tournament=other_tournament, player=cast.player(20 + index), actor=cast.alice(), checked_in=True
+            )
+        cast.draw_make(stage=other_tournament.first_stage, actor=cast.alice(), seed=1)
+        client.post(f"/t/{other_tournament.stations.get(number=1).code}/ici/")
         assert "NGUYEN" not in client.get(f"/salle/{tournament.slug}/").content.decode()
 
 
@@ -107,12 +112,12 @@ def test_wall_announces_the_seats_of_a_round_by_rank(client):
 def test_ranking_marks_moves_and_withdrawals(client):
     tournament = cast.drawn_tournament(12, rounds_planned=2, deals_per_round=2)
     cast.play_round(tournament, seed=1)
-    gone = cast.entry_of(tournament, 5)
-    entry_withdraw(stage=tournament.first_stage, entry=gone, actor=cast.alice())
+    entry = cast.entry_of(tournament, 5)
+    entry_withdraw(stage=tournament.first_stage, entry=entry, actor=cast.alice())
     cast.play_round(tournament, seed=2)
     html = client.get(f"/salle/{tournament.slug}/?vue=classement").content.decode()
-    rows = {name: row for row in html.split("<tr>") for name in [gone.full_name] if name in row}
-    assert "abandon" in rows[gone.full_name]
+    (row,) = (row for row in html.split("<tr>") if entry.full_name in row)
+    assert "abandon" in row
     assert html.count("abandon") == 1
     assert "rank-move up" in html
     assert "rank-move down" in html

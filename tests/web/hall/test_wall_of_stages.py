@@ -21,12 +21,13 @@ def tournament() -> Tournament:
 
 
 def add_stage(tournament: Tournament, name: str, cut: dict[str, object], source: int = 1) -> Stage:
+    """Add a stage of one round without entering its players."""
     settings = {"name": name, "cut": cut, "rounds_planned": 1, "deals_per_round": 2}
     return stage_add(tournament=tournament, source=source, settings=settings, actor=cast.alice())
 
 
-def both(tournament: Tournament) -> tuple[Stage, Stage]:
-    """Return a tournament with a final of eight and a consolation of the others."""
+def add_final_and_consolation(tournament: Tournament) -> tuple[Stage, Stage]:
+    """Add and fill a final of eight and a consolation of the others. Return both stages."""
     final = add_stage(tournament, "Finale", {"who": "best", "count": 8, "ties": "tie_breaks"})
     others = add_stage(tournament, "Consolante", {"who": "others"})
     for stage in (final, others):
@@ -34,32 +35,33 @@ def both(tournament: Tournament) -> tuple[Stage, Stage]:
     return final, others
 
 
-def draw_seats(stage: Stage) -> Stage:
+def draw_stage(stage: Stage) -> Stage:
+    """Draw the seats of a stage and return it."""
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     return stage
 
 
-def names(stages: list[Stage]) -> list[str]:
+def titles(stages: list[Stage]) -> list[str]:
     return [stage.title for stage in stages]
 
 
 def list_pages(tournament: Tournament, view: str = "") -> list[tuple[str, ...]]:
-    """Return for each page the stages and kinds of its sides."""
+    """Return for each page of the wall the stage and the kind of its one or two panels, such as "Finale seats"."""
     pages = wall_pages(tournament, stages_on_wall(tournament.first_stage), view)
     return [tuple(f"{panel.stage} {panel.kind}".strip() for panel in page) for page in pages]
 
 
 def test_wall_shows_the_qualification_until_a_later_stage_is_drawn(tournament):
-    final, _others = both(tournament)
-    assert names(stages_on_wall(tournament.first_stage)) == ["Phase 1"]
+    final, _others = add_final_and_consolation(tournament)
+    assert titles(stages_on_wall(tournament.first_stage)) == ["Phase 1"]
     assert list_pages(tournament) == [("ranking",), ("ranking",)]
-    draw_seats(final)
-    assert names(stages_on_wall(tournament.first_stage)) == ["Finale"]
+    draw_stage(final)
+    assert titles(stages_on_wall(tournament.first_stage)) == ["Finale"]
 
 
 def test_final_and_consolation_share_pages_of_seats_tables_and_rankings(tournament):
-    for stage in both(tournament):
-        draw_seats(stage)
+    for stage in add_final_and_consolation(tournament):
+        draw_stage(stage)
     assert list_pages(tournament, "seats") == [("Finale seats", "Consolante seats")]
     final, others = stages_on_wall(tournament.first_stage)
     round_open(stage=final, actor=cast.alice())
@@ -73,8 +75,8 @@ def test_final_and_consolation_share_pages_of_seats_tables_and_rankings(tourname
 
 
 def test_wall_shows_the_seats_of_all_stages(tournament, client):
-    final, others = both(tournament)
-    for stage in (draw_seats(final), draw_seats(others)):
+    final, others = add_final_and_consolation(tournament)
+    for stage in (draw_stage(final), draw_stage(others)):
         round_open(stage=stage, actor=cast.alice())
     html = client.get(f"/salle/{tournament.slug}/").content.decode()
     assert "Finale · Tour 1 en cours" in html
@@ -86,11 +88,11 @@ def test_wall_shows_the_seats_of_all_stages(tournament, client):
 
 
 def test_finished_stage_keeps_its_ranking_on_the_wall(tournament):
-    final, others = both(tournament)
-    draw_seats(final)
+    final, others = add_final_and_consolation(tournament)
+    draw_stage(final)
     cast.play_round(tournament, stage=final)
-    round_open(stage=draw_seats(others), actor=cast.alice())
-    assert names(stages_on_wall(tournament.first_stage)) == ["Finale", "Consolante"]
+    round_open(stage=draw_stage(others), actor=cast.alice())
+    assert titles(stages_on_wall(tournament.first_stage)) == ["Finale", "Consolante"]
     assert list_pages(tournament) == [
         ("Consolante seats",),
         ("Consolante tables",),
@@ -99,19 +101,19 @@ def test_finished_stage_keeps_its_ranking_on_the_wall(tournament):
 
 
 def test_wall_shows_one_ranking_after_the_last_stage(tournament, client):
-    for stage in both(tournament):
-        draw_seats(stage)
+    for stage in add_final_and_consolation(tournament):
+        draw_stage(stage)
         cast.play_round(tournament, stage=stage)
-    (first, second) = wall_pages(tournament, stages_on_wall(tournament.first_stage))
-    rows = [*first[0].rows, *second[0].rows]
+    first_page, second_page = wall_pages(tournament, stages_on_wall(tournament.first_stage))
+    rows = [*first_page[0].rows, *second_page[0].rows]
     assert len(rows) == 16
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
     assert "Tous les tours sont joués" in client.get(f"/salle/{tournament.slug}/").content.decode()
 
 
 def test_address_of_a_later_stage_shows_only_it(tournament, client):
-    final, others = both(tournament)
-    for stage in (draw_seats(final), draw_seats(others)):
+    final, others = add_final_and_consolation(tournament)
+    for stage in (draw_stage(final), draw_stage(others)):
         round_open(stage=stage, actor=cast.alice())
     html = client.get(f"/salle/{final.address}/").content.decode()
     assert "Finale" in html
@@ -122,8 +124,8 @@ def test_wall_of_a_final_of_pairs_shows_its_ranking_and_that_of_pairs(client):
     tournament = cast.drawn_tournament(16, rounds_planned=1, game="texas-42")
     cast.play_round(tournament, seed=1)
     assert {kind for (kind,) in list_pages(tournament, "ranking")} == {"teams"}
-    final, others = both(tournament)
-    draw_seats(final)
+    final, others = add_final_and_consolation(tournament)
+    draw_stage(final)
     round_open(stage=final, actor=cast.alice())
     (ranking, *pairs) = [
         page[0]
@@ -132,6 +134,6 @@ def test_wall_of_a_final_of_pairs_shows_its_ranking_and_that_of_pairs(client):
     ]
     assert (ranking.kind, len(ranking.rows)) == ("ranking", 8)
     assert {panel.kind for panel in pairs} == {"teams"}
-    draw_seats(others)
+    draw_stage(others)
     assert ("Finale ranking",) in list_pages(tournament)
     assert ("teams",) in list_pages(tournament)

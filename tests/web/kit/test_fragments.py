@@ -61,14 +61,14 @@ def test_older_version_gets_the_newer_cached_fragment(tournament):
 
 def test_slow_page_does_not_block_another_tournament(tournament):
     other = cast.tournament(name="Coupe d’à côté")
-    begun, other_rendered = Event(), Event()
+    rendering_started, other_rendered = Event(), Event()
 
-    def slow() -> str:
-        begun.set()
+    def render_slowly() -> str:
+        rendering_started.set()
         return "slow" if other_rendered.wait(TIMEOUT_SECONDS) else "held up"
 
-    other_thread = start_thread(lambda: render_once(tournament, "x", render=slow))
-    assert begun.wait(TIMEOUT_SECONDS)
+    slow_thread = start_thread(lambda: render_once(tournament, "x", render=render_slowly))
+    assert rendering_started.wait(TIMEOUT_SECONDS)
     assert render_once(other, "x", render=lambda: "other") == "other"
     other_rendered.set()
-    assert wait_for_results([other_thread]) == ["slow"]
+    assert wait_for_results([slow_thread]) == ["slow"]

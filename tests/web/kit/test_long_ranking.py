@@ -1,4 +1,4 @@
-"""Rankings of hundreds are cut into pages; a name, a club or a number leads to the line, in its place."""
+"""Paging of long rankings, and their search by name, club or start number."""
 
 import re
 from dataclasses import dataclass
@@ -24,18 +24,22 @@ class Line:
     name: str
 
 
-def ranking(count: int) -> list[Line]:
+def ranking_lines(count: int) -> list[Line]:
+    """Return `count` lines with numbers from 1000, the first ones named by `NAMES`."""
     return [Line(number=1000 + n, name=NAMES[n] if n < len(NAMES) else f"Joueur {n}") for n in range(count)]
 
 
-def find_page(address: str, *, count: int = 250) -> RankingPage[Line]:
-    return page_of_ranking(ranking(count), QueryDict(address), number_and_name=lambda line: (line.number, line.name))
+def ranking_page(query: str, *, count: int = 250) -> RankingPage[Line]:
+    """Return the page of a ranking of `count` lines for a query string such as `page=2`."""
+    return page_of_ranking(
+        ranking_lines(count), QueryDict(query), number_and_name=lambda line: (line.number, line.name)
+    )
 
 
 @pytest.mark.parametrize(("rows", "pages"), [(0, 1), (99, 1), (200, 1), (201, 2), (299, 2), (301, 3), (3000, 29)])
 def test_no_page_has_more_than_two_hundred_rows(rows, pages):
     assert count_pages(rows) == pages
-    sizes = [len(find_page(f"page={page}", count=rows).lines) for page in range(1, pages + 1)]
+    sizes = [len(ranking_page(f"page={page}", count=rows).lines) for page in range(1, pages + 1)]
     assert sum(sizes) == rows
     assert max(sizes) <= 200
 
@@ -55,35 +59,35 @@ def test_no_page_has_more_than_two_hundred_rows(rows, pages):
     ],
 )
 def test_lines_are_found_by_prefix_and_number(words, numbers):
-    found = find_page(f"q={words}")
+    page = ranking_page(f"q={words}")
     if numbers is None:
-        assert len(found.lines) == 100
+        assert len(page.lines) == 100, "a blank search shows the first page"
     else:
-        assert [line.number for line, _ in found.lines] == numbers
+        assert [line.number for line, _ in page.lines] == numbers
 
 
 def test_found_line_links_to_its_page_with_the_same_filters():
-    found = find_page("q=joueur+21&tour=2&page=1")
-    places = {line.number: place for line, place in found.lines}
-    assert places[1021] == "?page=1&tour=2#n1021"
-    assert places[1210] == "?page=2&tour=2#n1210"
-    for line, place in found.lines:
-        page = find_page(place.partition("#")[0].removeprefix("?"))
+    result = ranking_page("q=joueur+21&tour=2&page=1")
+    links = {line.number: link for line, link in result.lines}
+    assert links[1021] == "?page=1&tour=2#n1021"
+    assert links[1210] == "?page=2&tour=2#n1210"
+    for line, link in result.lines:
+        page = ranking_page(link.partition("#")[0].removeprefix("?"))
         assert line in [row for row, _ in page.lines]
 
 
 @pytest.mark.parametrize("page", ["", "0", "-1", "99", "x", "1e3"])
 def test_number_of_a_page_is_clamped(page):
-    assert find_page(f"page={page}").lines
+    assert ranking_page(f"page={page}").lines
 
 
 class TestPages:
-    """Of sixteen players, four on a page."""
+    """Pages of a ranking of sixteen players, with four on a page, at the desk and for the public."""
 
     pytestmark = pytest.mark.django_db
 
     @pytest.fixture(autouse=True)
-    def short(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def four_rows_per_page(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(long_ranking, "A_PAGE", 4)
         monkeypatch.setattr(long_ranking, "MANY", 4)
 
@@ -129,24 +133,24 @@ class TestPages:
 
     def test_live_part_is_the_open_page(self, alice, address):
         html = alice.get(address, {"page": 2}).content.decode()
-        part = re.search(r'<(?:section|div)[^>]* hx-get="([^"]*classement[^"]*)"', html)
-        assert part is not None
-        again = alice.get(part.group(1), headers={"HX-Request": "true"}).content.decode()
-        assert re.findall(r'<tr id="n(\d+)"', again) == re.findall(r'<tr id="n(\d+)"', html)
+        match = re.search(r'<(?:section|div)[^>]* hx-get="([^"]*classement[^"]*)"', html)
+        assert match is not None
+        part = alice.get(match.group(1), headers={"HX-Request": "true"}).content.decode()
+        assert re.findall(r'<tr id="n(\d+)"', part) == re.findall(r'<tr id="n(\d+)"', html)
 
     def test_each_page_is_rendered_once_for_all_readers(self, client, tournament, monkeypatch):
-        drawn: list[str] = []
+        rendered_paths: list[str] = []
 
-        def count_rendering(request, found):
-            drawn.append(request.path)
-            return ranking_context(request, found)
+        def record_rendering(request, ranking):
+            rendered_paths.append(request.path)
+            return ranking_context(request, ranking)
 
-        monkeypatch.setattr(views, "ranking_context", count_rendering)
+        monkeypatch.setattr(views, "ranking_context", record_rendering)
         for _ in range(2):
             for page in ("1", "2", "3"):
                 client.get(f"/{tournament.slug}/classement/?page={page}")
                 client.get(f"/{tournament.slug}/?page={page}")
-        assert len(drawn) == 6
+        assert len(rendered_paths) == 6
 
     @pytest.mark.parametrize("page", ["4", "0", "02", "x"])
     def test_missing_page_is_not_cached(self, client, tournament, monkeypatch, page):
@@ -166,8 +170,8 @@ class TestPages:
         name = team.members.get(place=1).entry.last_name
         for address in (f"/{tournament.slug}/?vue=equipes", f"/bureau/{tournament.slug}/classement/equipes/?"):
             assert "Page 1 sur 2" in alice.get(address).content.decode()
-        found = alice.get(f"/bureau/{tournament.slug}/classement/equipes/", {"q": name})
-        assert found.status_code == 302
+        answer = alice.get(f"/bureau/{tournament.slug}/classement/equipes/", {"q": name})
+        assert answer.status_code == 302
 
     def test_registered_players_are_paged_before_the_first_round(self, client):
         tournament = cast.drawn_tournament(16, name="Pas encore commencé")

@@ -1,4 +1,4 @@
-"""Lists of many players are the same HTML as Django's, written by hand."""
+"""Form fields with many choices render the same HTML as Django's, without its templates."""
 
 import pytest
 from django import forms
@@ -11,13 +11,13 @@ from tournaments.web.kit.many_choices import ManyOptions, ManyTicks, share_optio
 CHOICES = [("", "choisir"), (1, "D’AUBIGNÉ Chloé"), (2, '<b>O’BRIEN</b> & "Cie"')]
 
 
-class Plain(forms.Form):
+class DjangoForm(forms.Form):
     first = forms.ChoiceField(choices=CHOICES, required=False)
     second = forms.ChoiceField(choices=CHOICES, required=False)
     ticked = forms.MultipleChoiceField(choices=CHOICES[1:], required=False, widget=forms.CheckboxSelectMultiple)
 
 
-class ByHand(forms.Form):
+class FastForm(forms.Form):
     first = forms.ChoiceField(choices=CHOICES, required=False, widget=ManyOptions)
     second = forms.ChoiceField(choices=CHOICES, required=False, widget=ManyOptions)
     ticked = forms.MultipleChoiceField(choices=CHOICES[1:], required=False, widget=ManyTicks)
@@ -31,47 +31,47 @@ def attributes(html: str) -> list[str]:
 
 def test_select_equals_that_of_django() -> None:
     for data in ({}, {"first": "2"}, {"first": "unknown"}):
-        plain, by_hand = Plain(data or None), ByHand(data or None)
-        assert attributes(str(by_hand["first"])) == attributes(str(plain["first"]))
+        plain, fast = DjangoForm(data or None), FastForm(data or None)
+        assert attributes(str(fast["first"])) == attributes(str(plain["first"]))
 
 
 def test_checkboxes_equal_those_of_django() -> None:
     for data in (None, {"ticked": ["2"]}):
-        plain = [str(option.tag()) for option in Plain(data)["ticked"]]
-        by_hand = [str(option.tag()) for option in ByHand(data)["ticked"]]
-        assert list(map(attributes, by_hand)) == list(map(attributes, plain))
+        plain = [str(option.tag()) for option in DjangoForm(data)["ticked"]]
+        fast = [str(option.tag()) for option in FastForm(data)["ticked"]]
+        assert list(map(attributes, fast)) == list(map(attributes, plain))
 
 
 def test_checkboxes_render_no_template(monkeypatch: pytest.MonkeyPatch) -> None:
-    rendered: list[str] = []
+    templates: list[str] = []
 
     def render(_self: object, template: str, *_: object, **__: object) -> str:
-        rendered.append(template)
+        templates.append(template)
         return SafeString()
 
     monkeypatch.setattr(TemplatesSetting, "render", render)
-    form = ByHand(renderer=TemplatesSetting())
+    form = FastForm(renderer=TemplatesSetting())
     assert 'type="checkbox"' in "".join(option.tag() for option in form["ticked"])
-    assert rendered == []
+    assert templates == []
     str(form["ticked"])
-    assert rendered == [ManyTicks.template_name]
+    assert templates == [ManyTicks.template_name]
 
 
 def test_names_are_escaped() -> None:
-    assert escape("<b>") in str(ByHand()["first"])
+    assert escape("<b>") in str(FastForm()["first"])
 
 
 def test_fields_that_share_their_choices_read_them_once() -> None:
-    read = []
+    calls = []
 
     def choices() -> list[tuple[object, str]]:
-        read.append(1)
+        calls.append(1)
         return CHOICES
 
-    form = ByHand()
+    form = FastForm()
     for name in ("first", "second"):
         form.fields[name].choices = choices  # type: ignore[attr-defined]  # a choice field
     share_options(form, ("first", "second"))
     assert "O’BRIEN" in str(form["first"])
     assert "O’BRIEN" in str(form["second"])
-    assert len(read) == 1
+    assert len(calls) == 1

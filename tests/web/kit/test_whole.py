@@ -20,45 +20,45 @@ def tournament():
 
 
 @pytest.fixture
-def drawings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return a list that gets an item per rendering of the page of the ranking."""
-    renderings: list[object] = []
+def renderings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Return a list that gets an item for each rendering of the public ranking."""
+    arguments: list[object] = []
 
-    def count_drawing(*given):
-        renderings.append(given)
-        return ranking_context(*given)
+    def record_rendering(*args):
+        arguments.append(args)
+        return ranking_context(*args)
 
-    monkeypatch.setattr(views, "ranking_context", count_drawing)
-    return renderings
+    monkeypatch.setattr(views, "ranking_context", record_rendering)
+    return arguments
 
 
 @pytest.mark.parametrize("filters", ["", "?tour=1", "?vue=equipes", "?club=", "?tour=1&club=&categorie="])
-def test_page_is_rendered_once_for_all_readers(tournament, drawings, filters):
+def test_page_is_rendered_once_for_all_readers(tournament, renderings, filters):
     for _ in range(3):
         assert Client().get(f"/{tournament.slug}/{filters}").status_code == 200
-    assert len(drawings) == 1
+    assert len(renderings) == 1
 
 
-def test_page_is_rendered_again_after_a_deal_and_per_language(client, tournament, drawings):
+def test_page_is_rendered_again_after_a_deal_and_per_language(client, tournament, renderings):
     client.get(f"/{tournament.slug}/")
     cast.enter(cast.table_of(tournament), cast.alice())
     assert "+198" in client.get(f"/{tournament.slug}/").content.decode()
     assert 'lang="en"' in client.get(f"/{tournament.slug}/", headers={"Accept-Language": "en"}).content.decode()
-    assert len(drawings) == 3
+    assert len(renderings) == 3
 
 
 @pytest.mark.parametrize("filters", ["?tour=999", "?club=nowhere", "?categorie=none", "?x=1", "?vue=x"])
-def test_pages_of_arbitrary_filters_are_not_cached(client, tournament, drawings, filters):
+def test_pages_of_arbitrary_filters_are_not_cached(client, tournament, renderings, filters):
     for _ in range(2):
         client.get(f"/{tournament.slug}/{filters}")
-    assert len(drawings) == 2
+    assert len(renderings) == 2
 
 
 @pytest.mark.parametrize("address", ["/{}/", "/{}/joueur/1/", "/{}/?tour=1"])
 def test_client_with_the_current_page_gets_304(client, tournament, address):
     first = client.get(address.format(tournament.slug))
-    again = client.get(address.format(tournament.slug), headers={"If-None-Match": first["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
+    cached = client.get(address.format(tournament.slug), headers={"If-None-Match": first["ETag"]})
+    assert (cached.status_code, cached.content) == (304, b"")
     cast.enter(cast.table_of(tournament), cast.alice())
     assert client.get(address.format(tournament.slug), headers={"If-None-Match": first["ETag"]}).status_code == 200
 
@@ -86,10 +86,10 @@ def test_pages_of_signed_in_users_are_not_cached(client, tournament):
 
 
 def test_cached_wall_has_the_current_time(client, tournament):
-    page = f"/salle/{tournament.slug}/"
-    clocks = [re.findall(r'data-clock-now="([^"]+)"', client.get(page).content.decode())[0] for _ in range(2)]
+    address = f"/salle/{tournament.slug}/"
+    clocks = [re.findall(r'data-clock-now="([^"]+)"', client.get(address).content.decode())[0] for _ in range(2)]
     assert clocks[0] != clocks[1]
-    assert "ETag" not in client.get(page), "a page that was kept by the browser would tell the time of then"
+    assert "ETag" not in client.get(address), "a page from the browser's cache would have an old time"
 
 
 def test_full_names_of_the_hall_are_not_cached_for_the_public(client, tournament, settings):

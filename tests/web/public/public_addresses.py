@@ -6,7 +6,7 @@ from django.urls import get_resolver, reverse
 
 from tests.architecture.addresses.doors import ANYBODY, DOORS
 
-VIEWS = {
+QUERIES = {
     "public-tournament": ("?vue=general", "?vue=equipes", "?vue=joueurs", "?tour=1", "?page=1", "?x=1"),
     "public-ranking": ("?vue=general", "?vue=equipes", "?vue=joueurs", "?tour=1", "?page=1", "?x=1"),
     "hall": ("?vue=classement", "?vue=equipes", "?vue=places", "?vue=tables"),
@@ -15,16 +15,19 @@ VIEWS = {
 
 
 def public_addresses(addresses: Mapping[int, str], players: Iterable[int]) -> Iterator[str]:
-    """Yield the addresses of the stages, by number, with the tournament as first stage, and of the players."""
+    """Yield the public paths of the stages and their players, with and without query.
+
+    `addresses` has the path segment of each stage by its number; that of stage 1 is the slug of the tournament.
+    """
     numbers = list(players)
     for name, row in DOORS.items():
         if row != {"get": ANYBODY} or name == "live":
             continue
         for pattern in get_resolver().reverse_dict.getlist(name):
-            needed = pattern[0][0][1]
-            for stage, address in addresses.items() if "slug" in needed else ():
-                for number in numbers if "number" in needed else [0]:
+            placeholders = pattern[0][0][1]  # a pattern is (possibilities, …), a possibility (format, placeholders)
+            for stage, address in addresses.items() if "slug" in placeholders else ():
+                for number in numbers if "number" in placeholders else [0]:
                     of_api = name.startswith("api-")
                     parts = {"slug": addresses[1] if of_api else address, "stage": stage, "number": number}
-                    found = reverse(name, kwargs={part: parts[part] for part in needed})
-                    yield from (found, *(f"{found}{view}" for view in VIEWS.get(name, ())))
+                    path = reverse(name, kwargs={part: parts[part] for part in placeholders})
+                    yield from (path, *(f"{path}{query}" for query in QUERIES.get(name, ())))

@@ -1,4 +1,4 @@
-"""The deals of each player, where the club shows them: of closed rounds, with the names that the public may read."""
+"""The list of deals on a player's public page: only if enabled, of closed rounds, with the public names."""
 
 import re
 from random import Random
@@ -24,14 +24,15 @@ def tournament() -> Tournament:
     return tournament
 
 
-def page(tournament: Tournament, number: int = 1) -> str:
+def player_html(tournament: Tournament, number: int = 1) -> str:
+    """Return the public page of the player with a start number."""
     return Client().get(f"/{tournament.slug}/joueur/{number}/").content.decode()
 
 
 def test_deals_are_public_after_the_round_is_closed(tournament: Tournament) -> None:
     round_open(stage=tournament.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
-    html = page(tournament)
+    html = player_html(tournament)
     assert HEADING in html
     assert f"{ROUND_1} " in html
     assert ROUND_2 not in html
@@ -40,19 +41,19 @@ def test_deals_are_public_after_the_round_is_closed(tournament: Tournament) -> N
 
 def test_deals_are_public_only_if_enabled(tournament: Tournament) -> None:
     tournament_configure(tournament=tournament, settings={"deals_public": False}, actor=cast.alice())
-    assert HEADING not in page(tournament)
+    assert HEADING not in player_html(tournament)
 
 
 def test_deals_of_a_hidden_round_are_not_public(tournament: Tournament) -> None:
     first = tournament.first_stage.rounds.get(number=1)
     round_show(round_=first, visibility=first.Shown.SEATS, actor=cast.alice())
-    assert HEADING not in page(tournament)
+    assert HEADING not in player_html(tournament)
 
 
 def test_takers_have_short_names_without_consent(tournament: Tournament) -> None:
-    text = page(tournament)
+    html = player_html(tournament)
     for entry in tournament.entries.all():
-        assert entry.last_name.upper() not in text
+        assert entry.last_name.upper() not in html
 
 
 def test_static_folder_has_the_deals(tournament: Tournament) -> None:
@@ -70,7 +71,7 @@ def test_deals_have_the_numbers_of_the_sheet_without_cancelled_ones() -> None:
         cast.enter(cast.table_of(tournament, number), cast.alice(), reason="Léa a montré son jeu", **voids)
         cast.fill(cast.table_of(tournament, number), Random(number))
     round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
-    html = page(tournament)
+    html = player_html(tournament)
     assert [row.strip() for row in re.findall(r'<tr>\s*<th scope="row">([–\d]+)</th>\s*<td>', html)] == [
         "–",
         "1",

@@ -12,8 +12,8 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
-def words_of(client: Client, address: str) -> str:
-    """Return the text of the card in a line."""
+def read_main_text(client: Client, address: str) -> str:
+    """Return the text of the page's `<main>` in a line."""
     html = client.get(address).content.decode()
     return " ".join(re.sub(r"<[^>]+>", " ", html.split("<main")[-1]).split())
 
@@ -30,7 +30,7 @@ def test_card_shows_table_seat_and_partners_of_the_round(client: Client) -> None
     tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     seat = Seat.objects.get(table=cast.table_of(tournament, 1), number=1)
-    card = words_of(client, f"/{tournament.slug}/joueur/{seat.start_number}/carte/")
+    card = read_main_text(client, f"/{tournament.slug}/joueur/{seat.start_number}/carte/")
     assert card.startswith("Tour 1 Table 1 Nord avec ")
     assert seat.entry.public_name in card
 
@@ -39,13 +39,15 @@ def test_card_shows_the_next_table_between_rounds(client: Client) -> None:
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=1)
     cast.close_round(tournament)
     seat = Seat.objects.get(table=cast.table_of(tournament, 2, 2), number=3)
-    assert words_of(client, f"/{tournament.slug}/joueur/{seat.start_number}/carte/").startswith("Tour 2 Table 2 Sud")
+    assert read_main_text(client, f"/{tournament.slug}/joueur/{seat.start_number}/carte/").startswith(
+        "Tour 2 Table 2 Sud"
+    )
 
 
 def test_card_does_not_show_hidden_seats(client: Client) -> None:
     tournament = cast.running_tournament(8)
     tournament.first_stage.rounds.update(shown="nothing")
-    assert "prochaine table paraîtra ici" in words_of(client, f"/{tournament.slug}/joueur/1/carte/")
+    assert "prochaine table paraîtra ici" in read_main_text(client, f"/{tournament.slug}/joueur/1/carte/")
 
 
 @pytest.mark.parametrize("number", [0, 99, 10**12])
@@ -57,6 +59,6 @@ def test_unknown_number_has_no_card(client: Client, number: int) -> None:
 def test_a_ranking_is_provisional_while_a_round_is_played(client: Client) -> None:
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
-    assert "Provisoire Le tour 1 se joue encore." in words_of(client, f"/{tournament.slug}/")
+    assert "Provisoire Le tour 1 se joue encore." in read_main_text(client, f"/{tournament.slug}/")
     cast.close_round(tournament)
-    assert "Provisoire" not in words_of(client, f"/{tournament.slug}/")
+    assert "Provisoire" not in read_main_text(client, f"/{tournament.slug}/")

@@ -11,7 +11,8 @@ from tournaments.selectors.results.standings import standings_compute
 pytestmark = pytest.mark.django_db
 
 
-def two_rounds(**settings):
+def play_two_rounds(**settings):
+    """Create a tournament of three rounds with two of them closed."""
     tournament = cast.drawn_tournament(8, **({"rounds_planned": 3, "deals_per_round": 3} | settings))
     cast.play_round(tournament)
     cast.play_round(tournament, seed=2)
@@ -19,17 +20,17 @@ def two_rounds(**settings):
 
 
 def test_leaders_have_their_ranks_after_each_round():
-    tournament = two_rounds()
+    tournament = play_two_rounds()
     day = day_in_pictures(tournament.first_stage)
     assert day.rounds == (1, 2)
     for index, number in enumerate(day.rounds):
-        places = {line.entry: line.rank for line in standings_compute(tournament.first_stage, until=number)}
-        assert {one.entry.pk: one.places[index] for one in day.leaders} == places
+        ranks = {line.entry: line.rank for line in standings_compute(tournament.first_stage, until=number)}
+        assert {leader.entry.pk: leader.places[index] for leader in day.leaders} == ranks
     assert sum(day.scores[2]) == 0
 
 
 def test_open_round_is_in_no_picture():
-    tournament = two_rounds()
+    tournament = play_two_rounds()
     cast.open_next_round(tournament)
     cast.enter(
         cast.table_of(tournament, 1, 3),
@@ -43,7 +44,7 @@ def test_open_round_is_in_no_picture():
 
 
 def test_later_rounds_than_the_requested_one_are_omitted():
-    tournament = two_rounds()
+    tournament = play_two_rounds()
     assert day_in_pictures(tournament.first_stage, until=1).rounds == (1,)
     for record in (
         day_records(tournament.first_stage, until=1).best,
@@ -54,13 +55,13 @@ def test_later_rounds_than_the_requested_one_are_omitted():
 
 def test_records_are_the_highest_fulfilled_bid_and_the_highest_score():
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=3)
-    sure = {"taker": 1, "bouts": 3, "petit_au_bout": None}
-    set_ = sure | {"contract": "garde_contre", "points": 20}
-    bold = sure | {"contract": "garde_sans", "points": 40}
-    rich = {"taker": 2, "contract": "garde", "bouts": 3, "points": 91, "chelem_made_by": "attack"}
+    with_three_bouts = {"taker": 1, "bouts": 3, "petit_au_bout": None}
+    failed_bid = with_three_bouts | {"contract": "garde_contre", "points": 20}
+    highest_fulfilled_bid = with_three_bouts | {"contract": "garde_sans", "points": 40}
+    highest_score = {"taker": 2, "contract": "garde", "bouts": 3, "points": 91, "chelem_made_by": "attack"}
     for number in (1, 2):
         table = cast.table_of(tournament, number)
-        for outcome in (set_, bold, rich):
+        for outcome in (failed_bid, highest_fulfilled_bid, highest_score):
             cast.enter(table, cast.alice(), outcome=outcome, acknowledged=True)
         cast.confirm(table)
     cast.round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
@@ -83,7 +84,7 @@ def test_each_game_has_pictures(client, game):
 
 
 def test_page_has_drawings_and_tables(client):
-    tournament = two_rounds()
+    tournament = play_two_rounds()
     html = client.get(reverse("public-pictures", args=[tournament.slug])).content.decode()
     assert html.count("<svg class=") - html.count('<svg class="icon"') == 2
     assert html.count('class="run ') == 8
@@ -92,8 +93,8 @@ def test_page_has_drawings_and_tables(client):
     assert "Chloé D." in html
     assert "D’AUBIGNÉ" not in html
     assert "La meilleure donne" in html
-    desk = cast.client_of(cast.alice()).get(reverse("desk-pictures", args=[tournament.slug])).content.decode()
-    assert "D’AUBIGNÉ Chloé" in desk
+    desk_html = cast.client_of(cast.alice()).get(reverse("desk-pictures", args=[tournament.slug])).content.decode()
+    assert "D’AUBIGNÉ Chloé" in desk_html
     assert client.get(f"/{tournament.slug}/images/?tour=1").status_code == 200
     assert client.get(f"/{tournament.slug}/images/?tour=x").status_code == 200
 

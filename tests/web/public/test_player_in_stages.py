@@ -1,4 +1,4 @@
-"""A finalist's page: every stage they are in, the newest first, with what they brought and where they sit."""
+"""The public page of a player in several stages: the newest stage first, with carried points and seats."""
 
 import pytest
 
@@ -22,14 +22,22 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def final(tournament) -> Stage:
+    """Return a final of the best eight with half of their points, entered but not drawn."""
     half = {"numerator": 1, "denominator": 2}
-    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "carry": half, "rounds_planned": 1}
-    stage = stage_add(tournament=tournament, source=1, settings=told | {"deals_per_round": 2}, actor=cast.alice())
+    settings = {
+        "name": "Finale",
+        "cut": {"who": "best", "count": 8},
+        "carry": half,
+        "rounds_planned": 1,
+        "deals_per_round": 2,
+    }
+    stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     return stage
 
 
-def page(client, stage: Stage, number: int) -> str:
+def player_html(client, stage: Stage, number: int) -> str:
+    """Return a player's page of a stage, whose status must be 200, by start number."""
     answer = client.get(f"/{stage.address}/joueur/{number}/")
     assert answer.status_code == 200
     return str(answer.content.decode())
@@ -43,32 +51,32 @@ def test_final_is_above_the_qualification(client, final):
     draw_make(stage=final, actor=cast.alice(), seed=3)
     cast.play_round(final.tournament, stage=final)
     entry = final.entries.get(number=1)
-    html = page(client, final, 1)
+    html = player_html(client, final, 1)
     assert html.index("<h2>Finale</h2>") < html.index("<h2>Phase 1</h2>")
     assert "Points apportés" in html
     assert format_points(entry.carried) in html
     for seat in Seat.objects.filter(entry=entry).select_related("table__station"):
         assert f"{seat.table.number} · {seat.place.name}" in html
         assert format_points(seat.plus - seat.minus) in html
-    line = next(one for one in standings_at(final) if one.entry == entry.pk)
+    line = next(line for line in standings_at(final) if line.entry == entry.pk)
     assert format_points(line.total) in html
 
 
-def test_page_is_the_same_from_either_stage(client, final):
+def test_page_of_the_qualification_shows_the_final(client, final):
     draw_make(stage=final, actor=cast.alice(), seed=3)
     entry = final.entries.get(number=1)
-    before = final.tournament.first_stage.entries.get(pk=entry.pk)
-    assert "<h2>Finale</h2>" in page(client, final.tournament.first_stage, before.number)
+    qualification_entry = final.tournament.first_stage.entries.get(pk=entry.pk)
+    assert "<h2>Finale</h2>" in player_html(client, final.tournament.first_stage, qualification_entry.number)
 
 
 def test_finalist_without_a_seat_gets_a_notice(client, final):
     first = standings_at(final.tournament.first_stage)[0]
-    html = page(client, final.tournament.first_stage, first.number)
+    html = player_html(client, final.tournament.first_stage, first.number)
     assert "Les places de cette phase ne sont pas encore tirées." in html
 
 
 def test_page_of_a_single_stage_omits_its_name(client, final):
     last = standings_at(final.tournament.first_stage)[-1]
-    html = page(client, final.tournament.first_stage, last.number)
+    html = player_html(client, final.tournament.first_stage, last.number)
     assert "<h2>" not in html
     assert "Points apportés" not in html

@@ -1,4 +1,4 @@
-"""The public downloads the ranking that a page shows: of a stage, over all of them, inside a club or a category."""
+"""Files of the public ranking: of a stage, of all stages, filtered by club or category as the page is."""
 
 import csv
 from io import BytesIO
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Return a published tournament: a round of sixteen, half of another club, then one of the best eight of them."""
+    """Create a published tournament: a round of sixteen, half of them of another club, then a final of eight."""
     tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
     tournament.entries.filter(serial__gt=8).update(club="Les Sept")
     cast.play_round(tournament)
@@ -41,12 +41,14 @@ def tournament() -> Tournament:
     return tournament
 
 
-def text_at(client: Client, address: str) -> str:
+def pdf_text_at(client: Client, address: str) -> str:
+    """Return the text of a PDF at an address."""
     pages = PdfReader(BytesIO(client.get(address).content)).pages
     return in_one_line(" ".join(page.extract_text() for page in pages))
 
 
-def names_at(client: Client, address: str) -> list[str]:
+def csv_names_at(client: Client, address: str) -> list[str]:
+    """Return the names in a CSV file at an address, in their order."""
     answer = client.get(address)
     return [row["Joueur"] for row in csv.DictReader(answer.content.decode("utf-8-sig").splitlines(), delimiter=";")]
 
@@ -63,10 +65,10 @@ def test_files_have_the_ranking_of_their_stage(client: Client, tournament: Tourn
         f"/{tournament.slug}/classement.pdf?vue=general": "Classement de toutes les phases",
     }
     for address, title in titles.items():
-        assert title in text_at(client, address)
-    assert names_at(client, f"/{tournament.slug}/classement.csv") == public_names(standings_at(first))
-    assert names_at(client, f"/{tournament.slug}/phase/2/classement.csv") == public_names(standings_at(final))
-    assert names_at(client, f"/{tournament.slug}/classement.csv?vue=general") == public_names(
+        assert title in pdf_text_at(client, address)
+    assert csv_names_at(client, f"/{tournament.slug}/classement.csv") == public_names(standings_at(first))
+    assert csv_names_at(client, f"/{tournament.slug}/phase/2/classement.csv") == public_names(standings_at(final))
+    assert csv_names_at(client, f"/{tournament.slug}/classement.csv?vue=general") == public_names(
         final_standings(tournament)
     )
     as_json = client.get(f"/{tournament.slug}/phase/2/classement.json").json()
@@ -75,18 +77,18 @@ def test_files_have_the_ranking_of_their_stage(client: Client, tournament: Tourn
 
 
 def test_page_links_to_files_with_its_filters(client: Client, tournament: Tournament) -> None:
-    for page, query in (
+    for path, query in (
         (f"/{tournament.slug}/", ""),
         (f"/{tournament.slug}/phase/2/", ""),
         (f"/{tournament.slug}/", "?vue=general"),
     ):
-        for narrowing in ("", "club=Les+Sept"):
-            parameters = "&".join(filter(None, [query.lstrip("?"), narrowing]))
-            html = client.get(f"{page}?{parameters}").content.decode()
+        for club_query in ("", "club=Les+Sept"):
+            parameters = "&".join(filter(None, [query.lstrip("?"), club_query]))
+            html = client.get(f"{path}?{parameters}").content.decode()
             for kind in ("pdf", "csv", "xlsx", "json"):
-                file = escape(f"{page}classement.{kind}" + (f"?{parameters}" if parameters else ""))
+                file = escape(f"{path}classement.{kind}" + (f"?{parameters}" if parameters else ""))
                 assert f'href="{file}"' in html
-                assert client.get(f"{page}classement.{kind}?{parameters}").status_code == 200
+                assert client.get(f"{path}classement.{kind}?{parameters}").status_code == 200
 
 
 def test_file_is_filtered_by_club_and_named_after_it(client: Client, tournament: Tournament) -> None:
@@ -95,7 +97,7 @@ def test_file_is_filtered_by_club_and_named_after_it(client: Client, tournament:
     rows = list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines(), delimiter=";"))
     assert len(rows) == 8
     assert {row["Club"] for row in rows} == {"Les Sept"}
-    assert "Les Sept" in text_at(client, f"/{tournament.slug}/classement.pdf?club=Les+Sept")
+    assert "Les Sept" in pdf_text_at(client, f"/{tournament.slug}/classement.pdf?club=Les+Sept")
 
 
 @pytest.mark.parametrize("kind", ["pdf", "csv", "xlsx", "json"])
@@ -106,7 +108,7 @@ def test_unknown_club_has_no_file(client: Client, tournament: Tournament, kind: 
 def test_static_folder_has_the_files_of_each_stage(tournament: Tournament) -> None:
     files = files_by_name(tournament_files(tournament, language="fr"))
     assert broken_links(files) == []
-    kept = {"classement.pdf", "classement-vue-general.pdf", "phase/2/classement.pdf"}
-    assert kept | {name.replace("pdf", "csv") for name in kept} <= files.keys()
-    assert len({files[name] for name in kept}) == 3
+    pdf_names = {"classement.pdf", "classement-vue-general.pdf", "phase/2/classement.pdf"}
+    assert pdf_names | {name.replace("pdf", "csv") for name in pdf_names} <= files.keys()
+    assert len({files[name] for name in pdf_names}) == 3, "the rankings differ"
     assert any(name.startswith("phase/2/classement-club-les-sept-") for name in files)

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(params=[False, True], ids=["laptop", "host"])
 def tournament(request, settings) -> Tournament:
+    """Create a published tournament with two teams, on a laptop and on a hosted install."""
     settings.HOSTED = request.param
     tournament = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
     cast.teams(tournament, count=2)

@@ -1,16 +1,17 @@
-"""The crib of the rules next to the entry, and the ranks of the players after it."""
+"""The crib of the rules next to the entry, and totals and ranks of the players after the confirmation."""
 
 import pytest
 from django.test import Client
 
 from tests import cast
-from tests.web.table_pages import Tablet, playing, seen_in, text_of
+from tests.web.table_pages import Tablet, playing, text_of, visible_text
 from tournaments.models import Round
 
 pytestmark = pytest.mark.django_db
 
 
-def confirmed_tablet(**settings) -> Tablet:
+def confirm_one_deal(**settings) -> Tablet:
+    """Return a tablet with a confirmed sheet of one deal."""
     tablet = Tablet(playing(deals_per_round=1, **settings))
     cast.enter(tablet.table, cast.alice())
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
@@ -19,9 +20,9 @@ def confirmed_tablet(**settings) -> Tablet:
 
 def test_the_crib_is_on_the_page_in_the_language_of_the_reader():
     tablet = Tablet(playing())
-    page = text_of(tablet.page())
-    assert "Compter le tas" in page
-    assert "0 bout : 56, 1 bout : 51, 2 bouts : 41, 3 bouts : 36" in page
+    text = text_of(tablet.page())
+    assert "Compter le tas" in text
+    assert "0 bout : 56, 1 bout : 51, 2 bouts : 41, 3 bouts : 36" in text
     tablet.client.cookies["django_language"] = "en"
     assert "Counting the pile" in text_of(tablet.page())
 
@@ -44,9 +45,9 @@ def test_the_crib_shows_the_rule_options_of_the_tournament():
 
 
 def test_another_game_has_its_own_crib():
-    page = text_of(Tablet(playing(game="burro")).page())
-    assert "Aide-mémoire" in page
-    assert "Compter le tas" not in page
+    text = text_of(Tablet(playing(game="burro")).page())
+    assert "Aide-mémoire" in text
+    assert "Compter le tas" not in text
 
 
 def test_the_response_to_a_deal_has_no_crib():
@@ -54,27 +55,27 @@ def test_the_response_to_a_deal_has_no_crib():
 
 
 def test_a_confirmed_table_shows_totals_and_ranks_of_its_players():
-    tablet = confirmed_tablet()
-    page = seen_in(tablet.page())
-    assert "Total et place" in page
-    assert "Provisoire : d’autres tables jouent encore." in page
-    assert "1er" in page
+    tablet = confirm_one_deal()
+    text = visible_text(tablet.page())
+    assert "Total et place" in text
+    assert "Provisoire : d’autres tables jouent encore." in text
+    assert "1er" in text
 
 
 @pytest.mark.parametrize("shown", [Round.Shown.SEATS, Round.Shown.NOTHING])
 def test_withheld_results_hide_ranks_at_the_table(shown):
-    tablet = confirmed_tablet()
+    tablet = confirm_one_deal()
     Round.objects.filter(number=1).update(shown=shown)
-    page = seen_in(tablet.page())
-    assert "Total et place" not in page
-    assert "Bilans du tour 1" in page, "what they have written themselves"
+    text = visible_text(tablet.page())
+    assert "Total et place" not in text
+    assert "Bilans du tour 1" in text, "the totals that the table has entered"
 
 
 def test_a_withdrawn_ranking_hides_ranks_at_the_table():
-    tablet = confirmed_tablet()
+    tablet = confirm_one_deal()
     tournament = tablet.station.tournament
     type(tournament).objects.filter(pk=tournament.pk).update(publication_withdrawn=True)
-    assert "Total et place" not in seen_in(tablet.page())
+    assert "Total et place" not in visible_text(tablet.page())
 
 
 def test_an_unbound_browser_gets_no_crib():

@@ -17,18 +17,18 @@ def tablet() -> Tablet:
     return Tablet(playing(8, deals_per_round=6), 1)
 
 
-def screen(answer) -> str:
-    """Return the screen without the random ids and tokens of its forms."""
-    text = answer.content.decode()
-    text = re.split("<!--coming-->|<!--/screen-->", text[text.index('<div\n  id="screen"') :])[0]
-    return re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9A-Za-z]{64}", "", text)
+def screen_html(answer) -> str:
+    """Return the HTML of the screen without the random ids (UUIDs) and CSRF tokens of its forms."""
+    html = answer.content.decode()
+    html = re.split("<!--coming-->|<!--/screen-->", html[html.index('<div\n  id="screen"') :])[0]
+    return re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9A-Za-z]{64}", "", html)
 
 
 def test_a_deal_costs_at_most_fifteen_queries(tablet):
     tablet.deal(1)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert tablet.deal(2).status_code == 200
-    assert len(asked) <= 15, [query["sql"][:80] for query in asked]
+    assert len(queries) <= 15, [query["sql"][:80] for query in queries]
 
 
 def test_a_deal_is_judged_once_and_its_sheet_is_loaded_once(tablet):
@@ -37,29 +37,31 @@ def test_a_deal_is_judged_once_and_its_sheet_is_loaded_once(tablet):
     with (
         patch.object(engine, "check", autospec=True, side_effect=engine.check) as check,
         patch.object(engine, "rules", autospec=True, side_effect=engine.rules) as rules,
-        CaptureQueriesContext(connection) as asked,
+        CaptureQueriesContext(connection) as queries,
     ):
         assert tablet.deal(1).status_code == 200
-    read = [query["sql"] for query in asked if re.search('^SELECT .* FROM "?tournaments_deal"?', query["sql"])]
-    assert (check.call_count, len(read)) == (1, 1)
+    sheet_queries = [
+        query["sql"] for query in queries if re.search('^SELECT .* FROM "?tournaments_deal"?', query["sql"])
+    ]
+    assert (check.call_count, len(sheet_queries)) == (1, 1)
     assert rules.call_count <= 1
 
 
 def test_the_response_to_a_deal_equals_a_reload(tablet):
     """It is rendered from the sheet in memory, which is not loaded again."""
     for number in (1, 2, 3):
-        answered = tablet.deal(number, taker=str(number))
-        assert screen(answered).strip() == screen(tablet.page()).strip()
+        answer = tablet.deal(number, taker=str(number))
+        assert screen_html(answer).strip() == screen_html(tablet.page()).strip()
 
 
 def test_the_response_to_a_deal_has_its_version_in_a_header(tablet):
-    answered = tablet.deal(1)
+    answer = tablet.deal(1)
     tablet.station.tournament.refresh_from_db()
-    assert answered["Chelem-Version"] == str(tablet.station.tournament.version)
+    assert answer["Chelem-Version"] == str(tablet.station.tournament.version)
 
 
 def test_a_get_does_not_write_to_the_database(tablet):
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         tablet.page()
         tablet.page("table-live")
-    assert [query["sql"] for query in asked if not query["sql"].startswith("SELECT")] == []
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
-from tests.web.table_pages import Tablet, playing, seen_in, text_of
+from tests.web.table_pages import Tablet, playing, text_of, visible_text
 from tournaments.models import Device
 from tournaments.selectors.log.check import check_log
 from tournaments.services.access.people_and_devices import device_release
@@ -17,7 +17,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.web.table.screen import screen_of
 
 pytestmark = pytest.mark.django_db
-ANOTHER = "Un autre appareil saisit aussi pour la table 1"
+OTHER_DEVICE_WARNING = "Un autre appareil saisit aussi pour la table 1"
 
 
 @pytest.fixture
@@ -31,34 +31,35 @@ def tablets(tournament):
     return [Tablet(tournament), Tablet(tournament)]
 
 
-def poll(tablet: Tablet, **seen: str):
-    """Send the poll of a tablet after a live event."""
+def poll(tablet: Tablet, **changes: str):
+    """Send the poll of an up-to-date page, with changed fields, and return the response."""
     screen = screen_of(tablet.station)
-    told = {"key": screen.key, "seen": screen.seen, "devices": ""} | seen
-    return tablet.client.get(tablet.address("table-live"), told, headers={"HX-Request": "true"})
+    query = {"key": screen.key, "seen": screen.seen, "devices": ""} | changes
+    return tablet.client.get(tablet.address("table-live"), query, headers={"HX-Request": "true"})
 
 
-def desk(tournament):
+def desk_client_and_table_url(tournament):
+    """Return the arbiter's client and the URL of table 1 at the desk."""
     return cast.client_of(cast.basile()), reverse("desk-table", args=[tournament.slug, 1, 1])
 
 
 def test_a_single_device_shows_no_warning(tournament):
-    assert ANOTHER not in seen_in(Tablet(tournament).page())
+    assert OTHER_DEVICE_WARNING not in visible_text(Tablet(tournament).page())
 
 
 def test_two_devices_warn_of_each_other_without_replacing_the_entry(tablets):
     for tablet in tablets:
-        assert ANOTHER in text_of(tablet.page())
-        news = poll(tablet)
-        assert ANOTHER in text_of(news)
-        assert news["HX-Reswap"] == "none"
+        assert OTHER_DEVICE_WARNING in text_of(tablet.page())
+        answer = poll(tablet)
+        assert OTHER_DEVICE_WARNING in text_of(answer)
+        assert answer["HX-Reswap"] == "none"
     assert poll(tablets[0], devices="2").status_code == 204
 
 
 def test_a_second_device_is_logged_and_shown_on_the_dashboard_for_ten_minutes(tournament, tablets):
     assert [event.table for event in tournament.events.filter(name="device.joined")] == [1]
     assert list(check_log(tournament)) == []
-    client, _page = desk(tournament)
+    client, _page = desk_client_and_table_url(tournament)
     dashboard = reverse("desk-tournament", args=[tournament.slug])
     assert "un second appareil saisit" in text_of(client.get(dashboard))
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
@@ -66,15 +67,17 @@ def test_a_second_device_is_logged_and_shown_on_the_dashboard_for_ten_minutes(to
 
 
 def test_the_desk_makes_a_device_read_only(tournament, tablets):
-    client, page = desk(tournament)
+    client, table_url = desk_client_and_table_url(tournament)
     second = Device.objects.get(number=2)
-    answer = client.post(reverse("desk-device-reads", args=[tournament.slug, second.pk]), {"reads": "1", "next": page})
-    assert answer["Location"] == page
-    assert "suit sans écrire" in text_of(client.get(page))
-    shown = tablets[1].page().content.decode()
-    assert 'id="recording"' not in shown
-    assert "Cet appareil suit la table" in shown
-    assert ANOTHER not in seen_in(tablets[0].page()), "no other device enters there"
+    answer = client.post(
+        reverse("desk-device-reads", args=[tournament.slug, second.pk]), {"reads": "1", "next": table_url}
+    )
+    assert answer["Location"] == table_url
+    assert "suit sans écrire" in text_of(client.get(table_url))
+    html = tablets[1].page().content.decode()
+    assert 'id="recording"' not in html
+    assert "Cet appareil suit la table" in html
+    assert OTHER_DEVICE_WARNING not in visible_text(tablets[0].page()), "no other device enters there"
     assert 'id="recording"' not in poll(tablets[1]).content.decode()
 
 
@@ -91,8 +94,8 @@ def test_a_read_only_device_shows_new_lines(tournament, tablets):
     device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
     before = screen_of(tablets[0].station)
     tablets[0].deal()
-    news = poll(tablets[1], key=f"{before.key}.r", seen=before.seen)
-    assert "+198" in text_of(news) or "+210" in text_of(news)
+    answer = poll(tablets[1], key=f"{before.key}.r", seen=before.seen)
+    assert "+198" in text_of(answer) or "+210" in text_of(answer)
 
 
 def test_a_device_that_is_no_longer_read_only_records_deals(tournament, tablets):
@@ -111,26 +114,28 @@ def test_a_move_to_another_table_ends_read_only(tournament, tablets):
 
 def test_the_desk_swaps_the_devices_of_two_tables(tournament):
     tablets = [Tablet(tournament, number) for number in (1, 2)]
-    client, page = desk(tournament)
-    answer = client.post(reverse("desk-devices-swap", args=[tournament.slug]), {"first": 1, "second": 2, "next": page})
-    assert answer["Location"] == page
+    client, table_url = desk_client_and_table_url(tournament)
+    answer = client.post(
+        reverse("desk-devices-swap", args=[tournament.slug]), {"first": 1, "second": 2, "next": table_url}
+    )
+    assert answer["Location"] == table_url
     assert [device.station.number for device in Device.objects.order_by("number")] == [2, 1]
-    news = poll(tablets[0])
-    assert news["HX-Redirect"] == reverse("table", args=[tablets[1].station.code])
+    poll_answer = poll(tablets[0])
+    assert poll_answer["HX-Redirect"] == reverse("table", args=[tablets[1].station.code])
     assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize("second", ["1", "99", "", "x"])
 def test_a_swap_needs_another_existing_table(tournament, second):
     Tablet(tournament)
-    client, _page = desk(tournament)
+    client, _page = desk_client_and_table_url(tournament)
     answer = client.post(reverse("desk-devices-swap", args=[tournament.slug]), {"first": 1, "second": second})
     assert answer.status_code == 422
 
 
 def test_devices_of_two_tournaments_are_not_swapped(tournament):
     other = cast.running_tournament(8, name="Coupe d’hiver")
-    stations = [one.stations.select_related("tournament").get(number=1) for one in (tournament, other)]
+    stations = [each.stations.select_related("tournament").get(number=1) for each in (tournament, other)]
     with pytest.raises(DomainError):
         devices_swap(first=stations[0], second=stations[1], actor=cast.basile())
 
@@ -138,17 +143,17 @@ def test_devices_of_two_tournaments_are_not_swapped(tournament):
 def test_a_released_tablet_is_redirected_at_its_next_poll(tournament):
     tablet = Tablet(tournament)
     device_release(Device.objects.get(), cast.basile())
-    news = poll(tablet)
-    assert (news.status_code, news["HX-Redirect"]) == (403, reverse("table-code"))
+    answer = poll(tablet)
+    assert (answer.status_code, answer["HX-Redirect"]) == (403, reverse("table-code"))
 
 
 def test_the_api_lists_changes_swaps_and_releases_devices(tournament, tablets):
     client = cast.client_of(cast.basile())
     address = f"/api/tournaments/{tournament.slug}/devices/"
-    assert [(one["number"], one["table"]) for one in client.get(address).json()] == [(1, 1), (2, 1)]
-    one = client.patch(f"{address}2/", {"reads_only": True}, content_type="application/json").json()
-    assert one["reads_only"]
-    swapped = client.post(f"{address}swap/", {"first": 1, "second": 2}, content_type="application/json").json()
-    assert [one["table"] for one in swapped] == [2, 2]
+    assert [(device["number"], device["table"]) for device in client.get(address).json()] == [(1, 1), (2, 1)]
+    changed_device = client.patch(f"{address}2/", {"reads_only": True}, content_type="application/json").json()
+    assert changed_device["reads_only"]
+    devices = client.post(f"{address}swap/", {"first": 1, "second": 2}, content_type="application/json").json()
+    assert [device["table"] for device in devices] == [2, 2]
     assert client.delete(f"{address}2/").status_code == 204
     assert len(client.get(address).json()) == 1

@@ -20,14 +20,15 @@ def tournament() -> Tournament:
     return playing(16, tablets="player", rounds_planned=2)
 
 
-def bound_tablet(tournament: Tournament, seat: str = "1") -> Tablet:
-    """Return a tablet at table 1 that follows the player on that seat."""
+def bind_tablet(tournament: Tournament, seat: str = "1") -> Tablet:
+    """Bind a tablet to table 1 with the player of a seat to follow."""
     tablet = Tablet(tournament)
     tablet.client.post(tablet.address("table-move"), {"seat": seat})
     return tablet
 
 
-def next_round(tournament: Tournament) -> None:
+def open_next_round(tournament: Tournament) -> None:
+    """Fill and close the open round and open the next one."""
     cast.close_round(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
 
@@ -35,32 +36,32 @@ def next_round(tournament: Tournament) -> None:
 def test_the_page_asks_which_player_the_tablet_follows(tournament):
     tablet = Tablet(tournament, 2)
     Device.objects.all().delete()
-    page = text_of(tablet.page())
-    assert "Avec qui l’appareil change-t-il de table" in page
-    assert all(seat.entry.full_name in page for seat in cast.table_of(tournament, 2).seats.select_related("entry"))
+    text = text_of(tablet.page())
+    assert "Avec qui l’appareil change-t-il de table" in text
+    assert all(seat.entry.full_name in text for seat in cast.table_of(tournament, 2).seats.select_related("entry"))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_a_tablet_moves_to_the_next_table_of_its_player(tournament, number):
-    bound_tablet(tournament, str(number))
-    followed = cast.table_of(tournament, 1).seats.get(number=number).entry
-    next_round(tournament)
-    (table,) = tournament.first_stage.rounds.get(number=2).tables.filter(seats__entry=followed)
+    bind_tablet(tournament, str(number))
+    entry = cast.table_of(tournament, 1).seats.get(number=number).entry
+    open_next_round(tournament)
+    (table,) = tournament.first_stage.rounds.get(number=2).tables.filter(seats__entry=entry)
     assert Device.objects.get().station == table.station
     assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize("pressed", ["", "0", "9", "x"])
 def test_a_tablet_without_a_player_stays_at_its_table(tournament, pressed):
-    bound_tablet(tournament, pressed)
-    next_round(tournament)
+    bind_tablet(tournament, pressed)
+    open_next_round(tournament)
     assert Device.objects.get().station.number == 1
 
 
 def test_the_seat_is_ignored_where_tablets_stay_at_tables():
     tournament = playing(16, rounds_planned=2)
-    bound_tablet(tournament)
-    next_round(tournament)
+    bind_tablet(tournament)
+    open_next_round(tournament)
     assert Device.objects.get().station.number == 1
 
 
@@ -72,84 +73,85 @@ def test_a_tablet_of_the_api_follows_the_player_of_a_seat(tournament):
 
 
 def test_the_page_redirects_to_the_next_table_of_the_player(tournament):
-    tablet = bound_tablet(tournament, "2")
-    next_round(tournament)
-    there = reverse("table", args=[Device.objects.get().station.code])
-    assert tablet.page("table-live")["HX-Redirect"] == there
-    assert tablet.page().url == there
-    assert tablet.client.get(there).status_code == 200
+    tablet = bind_tablet(tournament, "2")
+    open_next_round(tournament)
+    next_table = reverse("table", args=[Device.objects.get().station.code])
+    assert tablet.page("table-live")["HX-Redirect"] == next_table
+    assert tablet.page().url == next_table
+    assert tablet.client.get(next_table).status_code == 200
 
 
 def page_source(tablet: Tablet) -> str:
-    """Return the source of the page, with the data that it contains for offline use."""
+    """Return the HTML of the page with normalised whitespace, including its templates for offline use."""
     return " ".join(tablet.page().content.decode().replace("\u00a0", " ").split())
 
 
-def moving_seat(tournament: Tournament) -> tuple[int, int]:
-    """Return a seat of table 1 whose player sits at another table in round 2, and that table."""
-    coming = tournament.first_stage.rounds.get(number=2).tables.exclude(station__number=1)
-    found = (
-        (seat.number, coming.filter(seats__entry=seat.entry).first())
+def seat_and_next_table(tournament: Tournament) -> tuple[int, int]:
+    """Return a seat number of table 1 whose player changes tables, and the number of their table in round 2."""
+    other_tables = tournament.first_stage.rounds.get(number=2).tables.exclude(station__number=1)
+    candidates = (
+        (seat.number, other_tables.filter(seats__entry=seat.entry).first())
         for seat in cast.table_of(tournament, 1).seats.all()
     )
-    return next((seat, there.number) for seat, there in found if there)
+    return next((seat, table.number) for seat, table in candidates if table)
 
 
 def test_the_page_contains_the_first_line_of_the_next_round_at_the_next_table(tournament):
-    seat, there = moving_seat(tournament)
-    page = page_source(bound_tablet(tournament, str(seat)))
-    assert f"Saisir le tour 2 à la table {there}" in page
-    assert reverse("table-deal", args=[tournament.stations.get(number=there).code, 2, 1]) in page
+    seat, next_table = seat_and_next_table(tournament)
+    source = page_source(bind_tablet(tournament, str(seat)))
+    assert f"Saisir le tour 2 à la table {next_table}" in source
+    assert reverse("table-deal", args=[tournament.stations.get(number=next_table).code, 2, 1]) in source
 
 
 def test_the_page_states_that_the_next_seat_of_its_player_is_unknown():
     tournament = playing(16, tablets="player", rounds_planned=1)
-    followed = cast.table_of(tournament, 1).seats.get(number=2).entry.full_name
-    page = page_source(bound_tablet(tournament, "2"))
-    assert f"Cette tablette va avec {followed}, dont la place au tour suivant n’est pas connue ici" in page
-    assert "data-play-on" not in page
+    name = cast.table_of(tournament, 1).seats.get(number=2).entry.full_name
+    source = page_source(bind_tablet(tournament, "2"))
+    assert f"Cette tablette va avec {name}, dont la place au tour suivant n’est pas connue ici" in source
+    assert "data-play-on" not in source
 
 
 class TestAhead:
     """Lines of the next round, entered offline for the next table of the player."""
 
-    def send(self, tablet: Tablet, tournament: Tournament, table: int, round_number: int = 2) -> int:
+    def send_line(self, tablet: Tablet, tournament: Tournament, table: int, round_number: int = 2) -> int:
+        """Send the first line of a table, given by number, in a round. Return the status of the response."""
         address = reverse("table-deal", args=[tournament.stations.get(number=table).code, round_number, 1])
-        said = GARDE | {"client_id": "ahead-of-the-round"}
-        status: int = tablet.client.post(address, said, headers={"HX-Request": "true"}).status_code
+        fields = GARDE | {"client_id": "ahead-of-the-round"}
+        status: int = tablet.client.post(address, fields, headers={"HX-Request": "true"}).status_code
         return status
 
     def test_a_line_waits_and_is_accepted_when_the_round_opens(self, tournament):
-        seat, there = moving_seat(tournament)
-        tablet = bound_tablet(tournament, str(seat))
-        assert self.send(tablet, tournament, there) == 202
+        seat, next_table = seat_and_next_table(tournament)
+        tablet = bind_tablet(tournament, str(seat))
+        assert self.send_line(tablet, tournament, next_table) == 202
         assert Submission.objects.get().verdict == Submission.Verdict.WAITING
         cast.close_round(tournament)
         round_begin(stage=tournament.first_stage, actor=cast.alice())
         assert Submission.objects.get().verdict == Submission.Verdict.ACCEPTED
-        assert Deal.objects.get(table__round__number=2).table.number == there
-        assert self.send(tablet, tournament, there) == 200
+        assert Deal.objects.get(table__round__number=2).table.number == next_table
+        assert self.send_line(tablet, tournament, next_table) == 200
         assert list(check_log(tournament)) == []
 
     def test_a_line_of_another_table_or_of_the_previous_round_is_refused(self, tournament):
-        seat, there = moving_seat(tournament)
-        tablet = bound_tablet(tournament, str(seat))
-        other = next(number for number in (2, 3, 4) if number != there)
-        assert self.send(tablet, tournament, other) == 403
-        assert self.send(tablet, tournament, there, round_number=1) == 403
+        seat, next_table = seat_and_next_table(tournament)
+        tablet = bind_tablet(tournament, str(seat))
+        other = next(number for number in (2, 3, 4) if number != next_table)
+        assert self.send_line(tablet, tournament, other) == 403
+        assert self.send_line(tablet, tournament, next_table, round_number=1) == 403
         assert not Submission.objects.exists()
 
     def test_a_line_of_another_table_is_refused_from_a_tablet_without_a_player(self, tournament):
-        _seat, there = moving_seat(tournament)
-        assert self.send(bound_tablet(tournament, ""), tournament, there) == 403
+        _seat, next_table = seat_and_next_table(tournament)
+        assert self.send_line(bind_tablet(tournament, ""), tournament, next_table) == 403
 
 
 class TestOutbox:
     """Lines of the previous table from the outbox of the tablet."""
 
     def test_a_line_from_the_outbox_is_judged_after_the_tablet_has_followed_its_player(self, tournament):
-        tablet = bound_tablet(tournament, "2")
-        next_round(tournament)
+        tablet = bind_tablet(tournament, "2")
+        open_next_round(tournament)
         assert tablet.send("table-deal", 1, 1, **GARDE).status_code == 409
         assert Submission.objects.get().answered["code"] == "table_confirmed"
 
@@ -164,7 +166,7 @@ class TestOutbox:
 
     @pytest.mark.parametrize("by_hand", ["swapped", "taken"])
     def test_a_line_from_the_outbox_is_a_conflict_after_a_move_by_hand(self, tournament, by_hand):
-        tablet = bound_tablet(tournament, "2")
+        tablet = bind_tablet(tournament, "2")
         first, second = tournament.stations.filter(number__lte=2).order_by("number")
         if by_hand == "swapped":
             devices_swap(first=first, second=second, actor=cast.alice())
@@ -176,12 +178,12 @@ class TestOutbox:
 
     def test_the_outbox_is_accepted_again_after_the_tablet_has_followed_its_player(self, tournament):
         first, second = tournament.stations.filter(number__lte=2).order_by("number")
-        here = cast.table_of(tournament, 1).seats.all()
-        goes_far = tournament.first_stage.rounds.get(number=2).tables.filter(station__number__gt=2)
-        seat = next(seat for seat in here if goes_far.filter(seats__entry=seat.entry).exists())
-        tablet = bound_tablet(tournament, str(seat.number))
+        seats = cast.table_of(tournament, 1).seats.all()
+        tables_from_3 = tournament.first_stage.rounds.get(number=2).tables.filter(station__number__gt=2)
+        seat = next(seat for seat in seats if tables_from_3.filter(seats__entry=seat.entry).exists())
+        tablet = bind_tablet(tournament, str(seat.number))
         devices_swap(first=first, second=second, actor=cast.alice())
-        next_round(tournament)
+        open_next_round(tournament)
         device = Device.objects.get()
         assert device.came_from == second
         assert device.may_say(second.pk)
@@ -189,20 +191,20 @@ class TestOutbox:
         assert tablet.client.get(reverse("table", args=[second.code])).status_code == 302
 
     def test_the_page_of_the_previous_table_does_not_redirect_after_a_move_by_hand(self, tournament):
-        tablet = bound_tablet(tournament, "2")
+        tablet = bind_tablet(tournament, "2")
         first, second = tournament.stations.filter(number__lte=2).order_by("number")
         devices_swap(first=first, second=second, actor=cast.alice())
         assert tablet.client.get(reverse("table", args=[first.code])).status_code == 409
 
     def test_a_call_for_the_arbiter_at_the_previous_table_is_refused(self, tournament):
-        tablet = bound_tablet(tournament, "2")
-        next_round(tournament)
+        tablet = bind_tablet(tournament, "2")
+        open_next_round(tournament)
         assert tablet.send("table-call", 1, waiting="1").status_code == 403
 
     def test_a_line_of_a_table_without_relation_to_the_tablet_is_refused(self, tournament):
-        tablet = bound_tablet(tournament, "2")
-        next_round(tournament)
-        lain = {1, Device.objects.get().station.number}
-        other = tournament.stations.exclude(number__in=lain).first()
+        tablet = bind_tablet(tournament, "2")
+        open_next_round(tournament)
+        related = {1, Device.objects.get().station.number}
+        other = tournament.stations.exclude(number__in=related).first()
         assert tablet.client.post(reverse("table-deal", args=[other.code, 2, 1]), GARDE).status_code == 403
         assert not Submission.objects.exists()

@@ -61,10 +61,10 @@ def test_an_unknown_code_is_a_404_with_a_message(client, tournament, code):
 
 
 def test_a_get_binds_no_device(client, tournament):
-    page = client.get(reverse("table", args=[code_of(tournament)]))
-    assert "Cette tablette saisit pour la table 1" in text_of(page)
-    assert "Un seul appareil par table suffit." in text_of(page)
-    assert "chelem_device" not in page.cookies
+    answer = client.get(reverse("table", args=[code_of(tournament)]))
+    assert "Cette tablette saisit pour la table 1" in text_of(answer)
+    assert "Un seul appareil par table suffit." in text_of(answer)
+    assert "chelem_device" not in answer.cookies
     assert not Device.objects.exists()
 
 
@@ -176,37 +176,37 @@ class TestRelease:
         assert code_of(tournament) == code
 
     def test_another_device_of_the_table_continues_under_the_old_code_and_is_redirected(self, tournament):
-        stays, leaves = Tablet(tournament), Tablet(tournament)
-        assert leaves.deal().status_code == 200
+        kept_tablet, released_tablet = Tablet(tournament), Tablet(tournament)
+        assert released_tablet.deal().status_code == 200
         device_release(Device.objects.order_by("pk").last(), cast.basile())
-        assert stays.deal(2).status_code == 200, "its page still has the old code"
-        assert leaves.deal(3).status_code == 403
-        assert stays.page()["Location"] == reverse("table", args=[code_of(tournament)])
+        assert kept_tablet.deal(2).status_code == 200, "its page still has the old code"
+        assert released_tablet.deal(3).status_code == 403
+        assert kept_tablet.page()["Location"] == reverse("table", args=[code_of(tournament)])
 
 
-class TestTheEnd:
+class TestAfterTheEnd:
     """Codes are valid until the end of the tournament."""
 
     @pytest.fixture
-    def over(self, tournament):
+    def finished_tournament(self, tournament):
         Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
         return tournament
 
     @pytest.mark.parametrize("key", ["code", "secret"])
-    def test_no_device_is_bound_after_the_end(self, over, key):
-        key = getattr(over.stations.get(number=1), key)
+    def test_no_device_is_bound_after_the_end(self, finished_tournament, key):
+        key = getattr(finished_tournament.stations.get(number=1), key)
         answer = Client().post(f"/t/{key}/ici/")
         assert (answer.status_code, Device.objects.count()) == (409, 0)
         assert "ses tables ne s’ouvrent plus" in text_of(answer)
         assert Client().post(f"/api/tables/{key}/bind/").json()["code"] == "tables_over"
 
-    def test_a_table_redirects_to_the_results_after_the_end(self, over):
-        answer = Client().get(f"/t/{code_of(over)}/")
-        assert answer["Location"] == reverse("public-tournament", args=[over.slug])
+    def test_a_table_redirects_to_the_results_after_the_end(self, finished_tournament):
+        answer = Client().get(f"/t/{code_of(finished_tournament)}/")
+        assert answer["Location"] == reverse("public-tournament", args=[finished_tournament.slug])
 
-    def test_devices_are_bound_again_after_the_tournament_is_reopened(self, over):
-        Tournament.objects.filter(pk=over.pk).update(state=Tournament.State.RUNNING)
-        assert Client().post(f"/t/{code_of(over)}/ici/").status_code == 302
+    def test_devices_are_bound_again_after_the_tournament_is_reopened(self, finished_tournament):
+        Tournament.objects.filter(pk=finished_tournament.pk).update(state=Tournament.State.RUNNING)
+        assert Client().post(f"/t/{code_of(finished_tournament)}/ici/").status_code == 302
 
 
 class TestSecret:
@@ -215,9 +215,9 @@ class TestSecret:
     def test_the_secret_opens_the_table_and_redirects_to_its_code(self, tournament):
         station, phone = tournament.stations.get(number=1), Client()
         assert len(station.secret) == 22
-        page = text_of(phone.get(f"/t/{station.secret}/"))
-        assert f"/t/{station.secret}/ici/" in page
-        assert station.code not in page
+        text = text_of(phone.get(f"/t/{station.secret}/"))
+        assert f"/t/{station.secret}/ici/" in text
+        assert station.code not in text
         assert phone.post(f"/t/{station.secret}/ici/")["Location"] == f"/t/{station.code}/"
         assert "Qui a pris" in text_of(phone.get(f"/t/{station.code}/"))
 
@@ -278,6 +278,7 @@ class TestGuessing:
 
     @pytest.fixture
     def guesser(self, tournament):
+        """Return a client without cookies whose address has sent as many wrong codes as the limit allows."""
         client = Client(REMOTE_ADDR="192.0.2.7")
         for _ in range(WRONG_PER_ADDRESS):
             assert client.get("/t/ZZZZZZ/").status_code == 404
@@ -286,11 +287,11 @@ class TestGuessing:
 
     def test_all_codes_are_refused_after_too_many_wrong_ones(self, tournament, guesser):
         code = code_of(tournament)
-        asked = [guesser.get("/t/ZZZZZZ/"), guesser.get(f"/t/{code}/"), guesser.get(f"/t/?code={code}")]
-        asked += [guesser.post(f"/t/{code}/ici/"), guesser.post(f"/api/tables/{code}/bind/")]
-        assert [answer.status_code for answer in asked] == [429] * 5
-        assert "attendez une minute" in text_of(asked[0])
-        assert asked[-1].json()["code"] == "codes_too_many"
+        answers = [guesser.get("/t/ZZZZZZ/"), guesser.get(f"/t/{code}/"), guesser.get(f"/t/?code={code}")]
+        answers += [guesser.post(f"/t/{code}/ici/"), guesser.post(f"/api/tables/{code}/bind/")]
+        assert [answer.status_code for answer in answers] == [429] * 5
+        assert "attendez une minute" in text_of(answers[0])
+        assert answers[-1].json()["code"] == "codes_too_many"
 
     def test_wrong_codes_of_the_api_count(self, tournament):
         client = Client()
@@ -299,16 +300,16 @@ class TestGuessing:
 
     def test_other_addresses_and_bound_tablets_are_not_limited(self, tournament, guesser):
         code = code_of(tournament)
-        seated = Client()
-        assert seated.post(f"/t/{code}/ici/").status_code == 302
-        assert seated.get(f"/t/{code}/", REMOTE_ADDR="192.0.2.7").status_code == 200
+        bound_tablet = Client()
+        assert bound_tablet.post(f"/t/{code}/ici/").status_code == 302
+        assert bound_tablet.get(f"/t/{code}/", REMOTE_ADDR="192.0.2.7").status_code == 200
 
     def test_secrets_open_tables_while_the_address_is_limited(self, tournament, guesser):
         secret = tournament.stations.get(number=1).secret
         neighbour = Client(REMOTE_ADDR="192.0.2.7")
         assert neighbour.get(f"/t/{secret}/").status_code == 200
-        led = neighbour.post(f"/t/{secret}/ici/")
-        assert neighbour.get(led["Location"]).status_code == 200
+        answer = neighbour.post(f"/t/{secret}/ici/")
+        assert neighbour.get(answer["Location"]).status_code == 200
 
     def test_wrong_codes_of_a_phone_limit_only_that_phone(self, tournament):
         phone, neighbour = Client(REMOTE_ADDR="192.0.2.7"), Client(REMOTE_ADDR="192.0.2.7")
@@ -331,8 +332,8 @@ class TestGuessing:
         """A released tablet continues to send its outbox, which must not lock out the address of the hall."""
         tablet, code = Tablet(tournament), code_of(tournament)
         device_release(Device.objects.get(), cast.basile())
-        sent = [tablet.client.post(f"/t/{code}/tour/1/donne/1/").status_code for _ in range(WRONG_PER_DEVICE + 1)]
-        assert sent == [403] * (WRONG_PER_DEVICE + 1)
+        statuses = [tablet.client.post(f"/t/{code}/tour/1/donne/1/").status_code for _ in range(WRONG_PER_DEVICE + 1)]
+        assert statuses == [403] * (WRONG_PER_DEVICE + 1)
         assert tablet.client.get(f"/t/{code}/").status_code == 404
 
     @pytest.mark.parametrize(("other", "status"), [("2001:db8:0:1:ffff::9", 429), ("2001:db8:0:2::1", 404)])
@@ -343,11 +344,11 @@ class TestGuessing:
 
     def test_an_attempt_is_counted_before_the_lookup(self, tournament, monkeypatch):
         """Otherwise concurrent attempts would all be looked up before the first one is counted."""
-        counted = []
+        counts_at_lookup = []
         key = "wrong-codes::from:192.0.2.7"
-        monkeypatch.setattr(codes, "_get_station", lambda *_, **__: counted.append(cache.get(key)))
+        monkeypatch.setattr(codes, "_get_station", lambda *_, **__: counts_at_lookup.append(cache.get(key)))
         station_find(code="ZZZZZZ", address="192.0.2.7", organiser=None)
-        assert counted == [1]
+        assert counts_at_lookup == [1]
 
     def test_the_desk_shows_a_warning_about_guessed_codes(self, tournament, guesser):
         alice = cast.client_of(cast.alice())

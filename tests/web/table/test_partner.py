@@ -13,15 +13,15 @@ def tablet():
 
 
 def test_a_taker_who_calls_themselves_plays_alone(tablet):
-    said = tablet.preview(**(GARDE | {"partner": "1"}))
-    assert "Le preneur est-il bien seul contre quatre ?" in text_of(said)
-    assert "+264" in text_of(said)
+    answer = tablet.preview(**(GARDE | {"partner": "1"}))
+    assert "Le preneur est-il bien seul contre quatre ?" in text_of(answer)
+    assert "+264" in text_of(answer)
     assert tablet.deal(partner="1", acknowledged="rare_taker_alone").status_code == 200
     assert tablet.table.deals.get().scores == [264, -66, -66, -66, -66]
     assert tablet.table.deals.get().outcome["partner"] is None
 
 
-def test_a_correction_of_such_a_deal_has_alone_checked(tablet):
+def test_a_correction_of_a_deal_played_alone_has_alone_checked(tablet):
     tablet.deal(partner="1", acknowledged="rare_taker_alone")
-    page = tablet.page("table-deal", 1, 1).content.decode()
-    assert 'name="partner" value="alone" checked' in page
+    html = tablet.page("table-deal", 1, 1).content.decode()
+    assert 'name="partner" value="alone" checked' in html

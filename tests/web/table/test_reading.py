@@ -14,7 +14,7 @@ from tournaments.models import Confirmation, Dispute, Table
 from tournaments.services.play.readings import reading_token
 
 pytestmark = pytest.mark.django_db
-WRONG = {"answer": "wrong", "seat": 3, "text": "La donne 1 est à Sud."}
+DISPUTE = {"answer": "wrong", "seat": 3, "text": "La donne 1 est à Sud."}
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def tablet() -> Tablet:
 
 
 class Phone:
-    """The phone of a player who has scanned the present QR code of the tablet."""
+    """The browser of a player's phone at the address of the tablet's present QR code."""
 
     def __init__(self, tablet: Tablet, name: str = "table-reading") -> None:
         self.client, self.address = Client(), reverse(name, args=[reading_token(tablet.table)])
@@ -34,22 +34,23 @@ class Phone:
     def get(self):
         return self.client.get(self.address)
 
-    def answer(self, **told):
-        return self.client.post(self.address, {"answer": "right", "seat": 3, "entered_by": 1} | told)
+    def answer(self, **fields):
+        """Post the confirmation of seat 3 for a sheet that seat 1 entered, with changed fields."""
+        return self.client.post(self.address, {"answer": "right", "seat": 3, "entered_by": 1} | fields)
 
 
 def test_the_tablet_shows_a_qr_code_when_the_sheet_is_complete(tablet):
-    page = tablet.page().content.decode()
-    assert "Relire et valider sur son téléphone" in page
-    assert "<title>La feuille sur un téléphone</title>" in page
+    html = tablet.page().content.decode()
+    assert "Relire et valider sur son téléphone" in html
+    assert "<title>La feuille sur un téléphone</title>" in html
     assert "Relire et valider" not in Tablet(playing()).page().content.decode()
 
 
 def test_an_unbound_phone_reads_the_sheet(tablet):
-    page = text_of(Phone(tablet).get())
-    assert "C’est juste" in page
-    assert tablet.table.seats.first().entry.full_name in page
-    assert tablet.station.code not in page
+    text = text_of(Phone(tablet).get())
+    assert "C’est juste" in text
+    assert tablet.table.seats.first().entry.full_name in text
+    assert tablet.station.code not in text
     assert tablet.station.devices.count() == 1
 
 
@@ -85,26 +86,26 @@ def test_with_the_quorum_all_the_sheet_waits_for_the_other_seats():
 
 def test_a_dispute_calls_the_arbiter_and_shows_its_text_at_the_desk(tablet):
     phone = Phone(tablet)
-    assert "l’arbitre est appelé" in text_of(phone.answer(**WRONG))
+    assert "l’arbitre est appelé" in text_of(phone.answer(**DISPUTE))
     assert (Dispute.objects.get().seat, tablet.table.called_at is not None) == (3, True)
     assert "Sud n’est pas d’accord" in text_of(tablet.page())
     desk = cast.client_of(cast.basile())
-    dashboard = text_of(desk.get(reverse("desk-tournament", args=[tablet.station.tournament.slug])))
-    assert "n’est pas d’accord avec la feuille" in dashboard
-    assert "La donne 1 est à Sud." in dashboard
-    page = desk.get(reverse("desk-table", args=[tablet.station.tournament.slug, 1, 1]))
-    assert "La donne 1 est à Sud." in text_of(page)
+    text = text_of(desk.get(reverse("desk-tournament", args=[tablet.station.tournament.slug])))
+    assert "n’est pas d’accord avec la feuille" in text
+    assert "La donne 1 est à Sud." in text
+    answer = desk.get(reverse("desk-table", args=[tablet.station.tournament.slug, 1, 1]))
+    assert "La donne 1 est à Sud." in text_of(answer)
 
 
 def test_a_second_equal_dispute_is_ignored(tablet):
     phone = Phone(tablet)
     for _ in range(2):
-        phone.answer(**WRONG)
+        phone.answer(**DISPUTE)
     assert Dispute.objects.count() == 1
 
 
 def test_a_dispute_without_text_is_refused(tablet):
-    answer = Phone(tablet).answer(**WRONG | {"text": ""})
+    answer = Phone(tablet).answer(**DISPUTE | {"text": ""})
     assert answer.status_code == 422
     assert "ce qui ne va pas" in text_of(answer)
 
@@ -145,12 +146,12 @@ class TestApi:
         sheet = phone.get().json()
         assert "code" not in sheet
         assert sheet["seats_asked"] == [1, 2, 3, 4]
-        said = {"agrees": False, "seat": 2, "text": "Est avait 3 bouts."}
-        assert phone.client.post(phone.address, said, content_type="application/json").status_code == 200
+        body = {"agrees": False, "seat": 2, "text": "Est avait 3 bouts."}
+        assert phone.client.post(phone.address, body, content_type="application/json").status_code == 200
         assert Dispute.objects.get().text == "Est avait 3 bouts."
 
     def test_the_api_stores_a_confirmation(self, tablet):
         phone = Phone(tablet, "api-reading")
         answer = phone.client.post(phone.address, {"agrees": True, "seat": 2}, content_type="application/json").json()
         assert answer["state"] == "confirmed"
-        assert [(one["seat"], one["way"]) for one in answer["confirmations"]] == [(2, "phone")]
+        assert [(given["seat"], given["way"]) for given in answer["confirmations"]] == [(2, "phone")]

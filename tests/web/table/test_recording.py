@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
+    """Create the tournament once for the module and return its key."""
     return playing().pk
 
 
@@ -76,9 +77,9 @@ def test_all_bonuses_are_recorded(tablet):
 def test_five_players_require_the_called_player():
     tablet = table_of_size(playing(9, odd_tables="5", rounds_planned=1), 5)
     assert "Qui est appelé" in text_of(tablet.page())
-    refused = tablet.deal()
-    assert refused.status_code == 422
-    assert "l’appelé" in text_of(refused)
+    answer = tablet.deal()
+    assert answer.status_code == 422
+    assert "l’appelé" in text_of(answer)
     tablet.deal(partner="3")
     tablet.deal(2, partner="alone", acknowledged="rare_taker_alone")
     assert [line.scores for line in tablet.table.deals.all()] == [[132, -66, 66, -66, -66], [264, -66, -66, -66, -66]]
@@ -93,15 +94,15 @@ def test_a_dealer_who_sits_out_cannot_be_the_taker():
 
 def test_only_the_contracts_of_the_rule_options_are_offered():
     tablet = Tablet(playing(rule_options={"prise": "forbidden", "pousse": True}))
-    page = tablet.page().content.decode()
-    assert 'value="prise"' not in page
-    assert 'value="pousse"' in page
+    html = tablet.page().content.decode()
+    assert 'value="prise"' not in html
+    assert 'value="pousse"' in html
 
 
 def test_optional_bonuses_are_offered_and_recorded():
     tablet = Tablet(playing(rule_options={"misere": 10, "petit_chelem": "300-150-150", "roi_au_bout": 10}))
-    page = text_of(tablet.page())
-    assert all(word in page for word in ("Misère", "Petit chelem annoncé", "Roi au bout"))
+    text = text_of(tablet.page())
+    assert all(word in text for word in ("Misère", "Petit chelem annoncé", "Roi au bout"))
     assert tablet.deal(misere=["2", "3"], roi_au_bout="attack").status_code == 200
     assert tablet.table.deals.get().outcome["misere"] == [2, 3]
 
@@ -113,7 +114,7 @@ def test_the_collapsed_bonuses_are_summarised(tablet):
     assert "petit au bout, poignée" in text_of(answer)
 
 
-def test_a_pass_is_recorded_and_uses_up_no_deal(tablet):
+def test_a_pass_is_recorded_without_using_up_a_deal(tablet):
     answer = tablet.send("table-deal", 1, 1, status="passed")
     assert "Tout le monde a passé. Ouest donne." in text_of(answer)
     assert "Donne 1 sur 5" in text_of(answer), "a pass does not use up a deal"
@@ -134,16 +135,16 @@ def test_impossible_points_are_refused_with_a_reason(tablet):
 
 def test_a_refusal_without_javascript_keeps_the_typed_values(tablet):
     answer = tablet.deal(part=False, points="90")
-    page = answer.content.decode()
+    html = answer.content.decode()
     assert answer.status_code == 422
-    assert 'value="90"' in page
-    assert 'value="garde" checked' in page
+    assert 'value="90"' in html
+    assert 'value="garde" checked' in html
 
 
 def test_a_rare_deal_needs_an_acknowledgement(tablet):
-    asked = tablet.deal(contract="garde_contre")
-    assert asked.status_code == 422
-    assert "Une garde contre est rare. Est-ce bien le contrat ?" in text_of(asked)
+    answer = tablet.deal(contract="garde_contre")
+    assert answer.status_code == 422
+    assert "Une garde contre est rare. Est-ce bien le contrat ?" in text_of(answer)
     assert "Valider quand même" in text_of(tablet.deal(contract="garde_contre", part=False))
     assert not Deal.objects.exists()
     assert tablet.deal(contract="garde_contre", acknowledged="rare_garde_contre").status_code == 200
@@ -163,9 +164,9 @@ def test_a_repeated_client_id_records_one_deal(tablet):
 
 def test_a_line_is_corrected_on_its_own_page(tablet):
     tablet.deal()
-    page = tablet.page("table-deal", 1, 1).content.decode()
-    assert 'value="49"' in page
-    assert 'value="garde" checked' in page
+    html = tablet.page("table-deal", 1, 1).content.decode()
+    assert 'value="49"' in html
+    assert 'value="garde" checked' in html
     answer = tablet.deal(version="1", points="41")
     assert (answer.status_code, answer["HX-Redirect"]) == (204, tablet.address("table"))
     assert tablet.table.deals.get().scores == [150, -50, -50, -50]
@@ -174,9 +175,9 @@ def test_a_line_is_corrected_on_its_own_page(tablet):
 def test_a_correction_has_all_bonuses_checked(tablet):
     bonuses = {"poignee_size_1": "simple", "poignee_player_1": "2", "chelem": "missed", "petit_au_bout": "defence"}
     tablet.deal(**bonuses, acknowledged="rare_chelem_missed")
-    page = tablet.page("table-deal", 1, 1).content.decode()
+    html = tablet.page("table-deal", 1, 1).content.decode()
     for name, value in bonuses.items():
-        assert f'name="{name}" value="{value}" checked' in page
+        assert f'name="{name}" value="{value}" checked' in html
 
 
 def test_a_stale_correction_shows_the_present_state_and_keeps_the_typed_values(tablet):
@@ -197,7 +198,7 @@ def test_a_second_device_that_enters_the_same_line_gets_a_correction(tablet):
 
 
 @pytest.mark.parametrize(
-    "nonsense",
+    "invalid_fields",
     [
         {"taker": "9"},
         {"taker": "N"},
@@ -225,8 +226,9 @@ def test_a_second_device_that_enters_the_same_line_gets_a_correction(tablet):
         {"taker": "\x01", "contract": "\ud83d"},
     ],
 )
-def test_invalid_values_are_refused_and_not_stored(tablet, nonsense):
-    fields = {name: value.encode("utf-8", "replace").decode() for name, value in nonsense.items()}
+def test_invalid_values_are_refused_and_not_stored(tablet, invalid_fields):
+    # A surrogate cannot be sent: a browser replaces it by a question mark.
+    fields = {name: value.encode("utf-8", "replace").decode() for name, value in invalid_fields.items()}
     for part in (True, False):
         assert tablet.deal(part=part, **fields).status_code == 422
     assert not Deal.objects.exists()
@@ -287,23 +289,23 @@ class TestRateLimit:
         """Lines are sent in order after each Retry-After; all are accepted once."""
         tablet = Tablet(playing(8, deals_per_round=8))
         monkeypatch.setitem(SENDINGS, MINUTE, 3)
-        waiting, told = list(range(1, 9)), []
+        waiting, retry_seconds = list(range(1, 9)), []
         with time_machine.travel(1_795_521_600, tick=False) as clock:
             while waiting:
                 answer = tablet.deal(waiting[0], client_id=f"deal-{waiting[0]:05}")
                 if answer.status_code == 429:
-                    told.append(int(answer["Retry-After"]))
-                    clock.shift(told[-1])
+                    retry_seconds.append(int(answer["Retry-After"]))
+                    clock.shift(retry_seconds[-1])
                 else:
                     assert answer.status_code == 200
                     waiting.pop(0)
-        assert told == [60, 60]
+        assert retry_seconds == [60, 60]
         assert (Deal.objects.count(), Submission.objects.filter(verdict="accepted").count()) == (8, 8)
 
     def test_a_refusal_above_the_limit_states_that_the_data_is_kept(self, tablet, monkeypatch):
         monkeypatch.setitem(SENDINGS, MINUTE, 0)
-        page = tablet.deal(part=False).content.decode()
-        assert "sans que rien ne se perde" in page
+        html = tablet.deal(part=False).content.decode()
+        assert "sans que rien ne se perde" in html
         assert not Submission.objects.exists()
 
     def test_previews_are_not_limited(self, tablet, monkeypatch):

@@ -1,4 +1,4 @@
-"""The states of a table page, confirmation, totals from paper, the call for the arbiter."""
+"""The screens of a table's page: play, confirmation, totals from paper, and calls for the arbiter."""
 
 import re
 from datetime import timedelta
@@ -22,40 +22,42 @@ from tournaments.web.table.screen import screen_of
 pytestmark = pytest.mark.django_db
 
 
-def complete(tablet: Tablet) -> None:
+def enter_all_deals(tablet: Tablet) -> None:
+    """Enter the five deals of the sheet."""
     for _ in range(5):
         cast.enter(tablet.table, cast.alice())
 
 
 def confirm(tablet, **changes):
+    """Send the confirmation by seat 2 of the present sheet, with changed fields."""
     return tablet.send("table-confirm", 1, **({"seat": 2, "entered_by": 1, "version": tablet.table.version} | changes))
 
 
 def test_the_seats_are_shown_before_the_first_round():
     tablet = Tablet(cast.drawn_tournament(8, rounds_planned=2))
-    page = text_of(tablet.page())
-    assert "Le tour 1 n’est pas encore ouvert" in page
-    assert cast.table_of(tablet.station.tournament).seats.first().entry.full_name in page
+    text = text_of(tablet.page())
+    assert "Le tour 1 n’est pas encore ouvert" in text
+    assert cast.table_of(tablet.station.tournament).seats.first().entry.full_name in text
 
 
 def test_an_unused_table_is_idle():
     tournament = playing()
     station = tournament.stations.create(number=9, code="ABCDEF")
-    page = text_of(Tablet(tournament, station.number).page())
-    assert "Cette table ne joue pas en ce moment" in page
+    text = text_of(Tablet(tournament, station.number).page())
+    assert "Cette table ne joue pas en ce moment" in text
 
 
 def test_the_sheet_shows_a_sum_of_zero():
     tablet = Tablet(playing())
     cast.enter(tablet.table, cast.alice())
-    page = text_of(tablet.page())
-    assert "Somme des bilans : 0" in page
-    assert "Corriger" in page
+    text = text_of(tablet.page())
+    assert "Somme des bilans : 0" in text
+    assert "Corriger" in text
 
 
 def test_another_seat_confirms_a_complete_sheet():
     tablet = Tablet(playing())
-    complete(tablet)
+    enter_all_deals(tablet)
     assert "La feuille est complète" in text_of(tablet.page())
     answer = confirm(tablet)
     assert "Feuille validée" in text_of(answer)
@@ -64,35 +66,35 @@ def test_another_seat_confirms_a_complete_sheet():
 
 def test_the_seat_that_entered_the_sheet_cannot_confirm_it():
     tablet = Tablet(playing())
-    complete(tablet)
+    enter_all_deals(tablet)
     answer = confirm(tablet, seat=1)
     assert answer.status_code == 422
-    page = answer.content.decode()
+    html = answer.content.decode()
     assert "par un autre joueur" in text_of(answer)
-    assert "La feuille est complète" in page, "the error is on the same page"
-    assert 'role="alert"' in page
+    assert "La feuille est complète" in html, "the error is on the same page"
+    assert 'role="alert"' in html
 
 
 def test_a_refused_confirmation_keeps_the_chosen_seats():
     tablet = Tablet(playing())
-    complete(tablet)
-    page = confirm(tablet, seat=3, entered_by=3, part=False).content.decode()
-    assert 'name="entered_by" value="3" checked' in page
-    assert 'name="seat" value="3" checked' in page
+    enter_all_deals(tablet)
+    html = confirm(tablet, seat=3, entered_by=3, part=False).content.decode()
+    assert 'name="entered_by" value="3" checked' in html
+    assert 'name="seat" value="3" checked' in html
 
 
 @pytest.mark.parametrize(
-    "nonsense", [{"seat": ""}, {"seat": "9"}, {"seat": "x"}, {"entered_by": "-1"}, {"version": ""}]
+    "invalid_fields", [{"seat": ""}, {"seat": "9"}, {"seat": "x"}, {"entered_by": "-1"}, {"version": ""}]
 )
-def test_an_invalid_confirmation_is_refused(nonsense):
+def test_an_invalid_confirmation_is_refused(invalid_fields):
     tablet = Tablet(playing())
-    complete(tablet)
-    assert confirm(tablet, **nonsense).status_code == 422
+    enter_all_deals(tablet)
+    assert confirm(tablet, **invalid_fields).status_code == 422
 
 
 def test_a_confirmation_of_an_old_version_is_a_conflict():
     tablet = Tablet(playing())
-    complete(tablet)
+    enter_all_deals(tablet)
     assert confirm(tablet, version=1).status_code == 409
     assert tablet.table.state == Table.State.PLAYING
 
@@ -105,19 +107,19 @@ def test_an_incomplete_sheet_is_not_confirmed():
 def test_a_confirmed_sheet_shows_the_next_seats():
     tournament = playing()
     tablet = Tablet(tournament)
-    complete(tablet)
-    page = text_of(confirm(tablet))
-    assert "Où aller au tour 2" in page
+    enter_all_deals(tablet)
+    text = text_of(confirm(tablet))
+    assert "Où aller au tour 2" in text
     for seat in tablet.table.seats.all():
-        assert seat.entry.full_name in page
+        assert seat.entry.full_name in text
 
 
 def test_a_closed_round_shows_the_players_of_the_next_one():
     tournament = cast.drawn_tournament(8, rounds_planned=2)
     cast.play_round(tournament)
-    page = text_of(Tablet(tournament).page())
-    assert "Le tour 1 est terminé" in page
-    assert "À cette table au tour 2" in page
+    text = text_of(Tablet(tournament).page())
+    assert "Le tour 1 est terminé" in text
+    assert "À cette table au tour 2" in text
 
 
 def test_a_finished_tournament_is_shown_at_the_table():
@@ -142,9 +144,9 @@ def test_an_answered_call_is_shown_until_the_table_ends_it():
     tablet = Tablet(playing())
     tablet.send("table-call", 1, waiting="1")
     arbiter_answer(table=tablet.table, actor=cast.basile())
-    page = text_of(tablet.page())
-    assert "L’arbitre arrive" in page
-    assert "L’arbitre est appelé" not in page
+    text = text_of(tablet.page())
+    assert "L’arbitre arrive" in text
+    assert "L’arbitre est appelé" not in text
     assert "Appeler l’arbitre" in text_of(tablet.send("table-call", 1, waiting="0"))
 
 
@@ -166,12 +168,12 @@ def test_the_reason_of_unplayed_deals_is_translated_for_each_reader():
     tablet.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     assert "Not played · time up" in text_of(tablet.send("table-stop", 1))
     director = cast.client_of(cast.alice())
-    table = reverse("desk-table", args=[tournament.slug, 1, 1])
-    for address in (reverse("desk-log", args=[tournament.slug]), table):
+    table_url = reverse("desk-table", args=[tournament.slug, 1, 1])
+    for address in (reverse("desk-log", args=[tournament.slug]), table_url):
         assert "temps écoulé" in text_of(director.get(address))
-        page = text_of(director.get(address, headers={"accept-language": "en"}))
-        assert "time up" in page
-        assert "temps écoulé" not in page
+        text = text_of(director.get(address, headers={"accept-language": "en"}))
+        assert "time up" in text
+        assert "temps écoulé" not in text
 
 
 def test_a_timed_round_is_confirmed_after_any_deal():
@@ -185,7 +187,7 @@ def test_a_timed_round_is_confirmed_after_any_deal():
 
 def test_a_reopened_sheet_is_corrected():
     tablet = Tablet(playing())
-    complete(tablet)
+    enter_all_deals(tablet)
     confirm(tablet)
     assert tablet.deal(version="1", points="41").status_code == 409
     table_reopen(table=tablet.table, reason="erreur", actor=cast.basile())
@@ -196,8 +198,8 @@ class TestLive:
     """Responses to the poll of an open page."""
 
     def poll(self, tablet, key, seen):
-        told = {"key": key, "seen": seen}
-        return tablet.client.get(tablet.address("table-live"), told, headers={"HX-Request": "true"})
+        query = {"key": key, "seen": seen}
+        return tablet.client.get(tablet.address("table-live"), query, headers={"HX-Request": "true"})
 
     def poll_state(self, tablet):
         """Return the key and the version of the sheet that the page sends with its poll."""
@@ -233,7 +235,7 @@ class TestLive:
 
     def test_a_call_updates_only_the_call_on_a_complete_sheet(self):
         tablet = Tablet(playing())
-        complete(tablet)
+        enter_all_deals(tablet)
         key, seen = self.poll_state(tablet)
         arbiter_call(table=tablet.table, waiting=True, actor=cast.alice())
         answer = self.poll(tablet, key, seen)
@@ -242,22 +244,22 @@ class TestLive:
         assert 'id="confirm"' not in answer.content.decode()
         assert confirm(tablet).status_code == 200
 
-    @pytest.mark.parametrize("enough", [False, True], ids=["recording", "to confirm"])
-    def test_changes_of_the_clock_update_the_page(self, enough):
+    @pytest.mark.parametrize("complete", [False, True], ids=["recording", "to confirm"])
+    def test_changes_of_the_clock_update_the_page(self, complete):
         tablet = Tablet(playing(minutes_per_round=30))
-        if enough:
-            complete(tablet)
+        if complete:
+            enter_all_deals(tablet)
         round_ = tablet.table.round
-        for told, deed in (
+        for words, change_clock in (
             ("pause", lambda: clock_stop(round_=round_, actor=cast.alice())),
             ("data-clock-ends", lambda: clock_resume(round_=round_, actor=cast.alice())),
             ("5 min de plus", lambda: time_give(round_=round_, seconds=300, tables=[1], actor=cast.alice())),
         ):
             key, seen = self.poll_state(tablet)
-            deed()
+            change_clock()
             round_.refresh_from_db()
             answer = self.poll(tablet, key, seen)
-            assert told in answer.content.decode()
+            assert words in answer.content.decode()
             assert answer["HX-Reswap"] == "none"
 
     def test_an_answer_of_the_arbiter_updates_the_page_during_an_entry(self):
@@ -309,22 +311,22 @@ class TestTotals:
         assert 'value="300"' in tablet.page("table-totals", 1).content.decode()
         version = totals_version(tablet.table)
         arbiter_call(table=tablet.table, waiting=True, actor=cast.alice())
-        sent = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
-        tablet.send("table-totals", 1, **sent, version=version)
+        totals = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
+        tablet.send("table-totals", 1, **totals, version=version)
         assert tablet.table.seats.first().score == 310
 
     @pytest.mark.parametrize("part", [True, False])
     def test_stale_totals_are_a_conflict_and_may_be_sent_with_the_new_version(self, part):
         tablet = Tablet(playing(recording_mode="totals"))
         tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
-        late = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
-        answer = tablet.send("table-totals", 1, part=part, **late, version=0)
+        totals = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
+        answer = tablet.send("table-totals", 1, part=part, **totals, version=0)
         assert answer.status_code == 409
         assert "N +300, E −100, S −100, O −100" in text_of(answer)
         assert 'value="310"' in answer.content.decode()
         assert tablet.table.seats.first().score == 300
         (version,) = re.findall(r'name="version" value="(\d+)"', answer.content.decode())
-        tablet.send("table-totals", 1, part=part, **late, version=version)
+        tablet.send("table-totals", 1, part=part, **totals, version=version)
         assert tablet.table.seats.first().score == 310
 
     def test_a_deal_is_refused_where_totals_are_recorded(self):
@@ -332,36 +334,37 @@ class TestTotals:
 
 
 class TestQuorum:
-    def table(self, quorum: str) -> Tablet:
+    def complete_tablet(self, quorum: str) -> Tablet:
+        """Return a tablet with a complete sheet in a tournament with this quorum."""
         tablet = Tablet(playing(quorum=quorum))
-        complete(tablet)
+        enter_all_deals(tablet)
         return tablet
 
     def test_with_the_quorum_none_the_entering_seat_ends_the_sheet(self):
-        tablet = self.table("none")
-        page = tablet.page().content.decode()
-        assert "Terminer la feuille" in page
-        assert 'name="seat"' not in page
+        tablet = self.complete_tablet("none")
+        html = tablet.page().content.decode()
+        assert "Terminer la feuille" in html
+        assert 'name="seat"' not in html
         answer = tablet.send("table-confirm", 1, entered_by=2, version=tablet.table.version)
         assert "saisie et terminée par Est" in text_of(answer)
 
     def test_with_the_quorum_all_each_other_seat_confirms(self):
-        tablet = self.table("all")
-        page = text_of(confirm(tablet, seat=3, entered_by=2))
-        assert "Qui a saisi la feuille" not in page
-        assert "a validé." in page
-        answer = visible_html(confirm(tablet, seat=1, entered_by=2))
-        assert 'name="seat" value="4"' in answer
-        assert 'name="seat" value="2"' not in answer
+        tablet = self.complete_tablet("all")
+        text = text_of(confirm(tablet, seat=3, entered_by=2))
+        assert "Qui a saisi la feuille" not in text
+        assert "a validé." in text
+        html = visible_html(confirm(tablet, seat=1, entered_by=2))
+        assert 'name="seat" value="4"' in html
+        assert 'name="seat" value="2"' not in html
         assert "Feuille validée" in text_of(confirm(tablet, seat=4, entered_by=2))
 
     def test_a_partial_confirmation_changes_the_key_of_the_screen(self):
-        tablet = self.table("all")
+        tablet = self.complete_tablet("all")
         key = screen_of(tablet.station).key
         confirm(tablet)
         assert screen_of(tablet.station).key != key
 
     def test_a_confirmed_sheet_shows_the_entering_and_the_confirming_seat(self):
-        tablet = self.table("one")
+        tablet = self.complete_tablet("one")
         first, second, *_ = (seat.entry.full_name for seat in tablet.table.seats.all())
         assert f"saisie par Nord · {first}, validée par Est · {second}" in text_of(confirm(tablet))

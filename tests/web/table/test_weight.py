@@ -11,38 +11,39 @@ from tests.web.table_pages import Tablet, playing
 
 pytestmark = pytest.mark.django_db
 
-OWN_SCRIPTS, FIRST_LOAD = 40_000, 120_000  # bytes, compressed
-IMPORTED = re.compile(r'^import .*"(.+?)";$', re.MULTILINE)
-LINKED = re.compile(r'(?:src|href)="/static/(.+?)["#]')
-COMPRESSED = {".woff2"}  # formats with their own compression
+MAX_SCRIPT_BYTES, MAX_FIRST_LOAD_BYTES = 40_000, 120_000  # compressed
+IMPORT = re.compile(r'^import .*"(.+?)";$', re.MULTILINE)
+LINK = re.compile(r'(?:src|href)="/static/(.+?)["#]')
+COMPRESSED_FORMATS = {".woff2"}  # formats with their own compression
 
 
-def with_imports(script: Path) -> set[Path]:
+def script_and_imports(script: Path) -> set[Path]:
     """Return a script and all its imports."""
     scripts = {script}
-    for name in IMPORTED.findall(script.read_text()):
-        scripts |= with_imports((script.parent / name).resolve())
+    for name in IMPORT.findall(script.read_text()):
+        scripts |= script_and_imports((script.parent / name).resolve())
     return scripts
 
 
-def files_of(page: str) -> set[Path]:
-    """Return the files that a page loads."""
+def linked_files(html: str) -> set[Path]:
+    """Return the files that the HTML of a page loads, with the imports of its scripts."""
     files: set[Path] = set()
-    for name in set(LINKED.findall(page)):
+    for name in set(LINK.findall(html)):
         path = Path(str(finders.find(name)))
-        files |= with_imports(path) if path.suffix == ".js" else {path}
+        files |= script_and_imports(path) if path.suffix == ".js" else {path}
     return files
 
 
 def compressed_size(path: Path) -> int:
+    """Return the transferred bytes of a file: compressed, unless its format is."""
     content = path.read_bytes()
-    return len(content if path.suffix in COMPRESSED else gzip.compress(content))
+    return len(content if path.suffix in COMPRESSED_FORMATS else gzip.compress(content))
 
 
 def test_the_first_load_of_a_tablet_is_small():
-    page = Tablet(playing(rounds_planned=1)).page().content
-    files = files_of(page.decode())
+    html = Tablet(playing(rounds_planned=1)).page().content
+    files = linked_files(html.decode())
     scripts = [path for path in files if path.suffix == ".js" and "chelem" in path.parts]
     assert {"table.js", "table-outbox.js", "french-tarot-engine.js"} <= {path.name for path in scripts}
-    assert sum(map(compressed_size, scripts)) < OWN_SCRIPTS
-    assert len(gzip.compress(page)) + sum(map(compressed_size, files)) < FIRST_LOAD
+    assert sum(map(compressed_size, scripts)) < MAX_SCRIPT_BYTES
+    assert len(gzip.compress(html)) + sum(map(compressed_size, files)) < MAX_FIRST_LOAD_BYTES

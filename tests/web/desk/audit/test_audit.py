@@ -18,12 +18,12 @@ from tournaments.services.registration.people import consent_set
 from tournaments.web.desk.audit.words import SENTENCES
 
 pytestmark = pytest.mark.django_db
-REGISTER = "/bureau/registre/"
+AUDIT_URL = "/bureau/registre/"
 
 
-def lines(client: Client, **chosen: str) -> list[str]:
+def read_lines(client: Client, **filters: str) -> list[str]:
     """Return the lines of the page without their times."""
-    html = client.get(REGISTER, chosen).content.decode()
+    html = client.get(AUDIT_URL, filters).content.decode()
     items = re.findall(r'<li class="log-line">.*?</time>(.*?)</li>', html, re.DOTALL)
     return [re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", " ", line)).strip() for line in items]
 
@@ -53,10 +53,10 @@ def test_a_whole_day_is_logged_in_sentences(olga):
     )
     for kind in ("csv", "xlsx"):
         olga.get(reverse(f"desk-players-{kind}"))
-    held = Membership.objects.get(user__username="Hugo")
-    olga.post(reverse("desk-role-take", args=[held.pk]))
+    membership = Membership.objects.get(user__username="Hugo")
+    olga.post(reverse("desk-role-take", args=[membership.pk]))
     table = station.number
-    assert lines(olga)[:-2] == [
+    assert read_lines(olga)[:-2] == [
         "Hugo ne travaille plus ici · olga",
         "Rôle «\u00a0arbitre\u00a0» retiré à Hugo · olga",
         "Fichier emporté\u00a0: fichier des joueurs (XLSX) · olga",
@@ -73,8 +73,8 @@ def test_a_whole_day_is_logged_in_sentences(olga):
     ]
 
 
-@pytest.mark.parametrize("door", ["job-download", "api-job-download"])
-def test_a_downloaded_document_is_logged(alice, door, settings, tmp_path):
+@pytest.mark.parametrize("url_name", ["job-download", "api-job-download"])
+def test_a_downloaded_document_is_logged(alice, url_name, settings, tmp_path):
     tournament = cast.tournament()
     job = Job.objects.create(tournament=tournament, kind="ranking", state=Job.State.DONE, filename="classement.pdf")
     (tmp_path / "a.pdf").write_bytes(b"%PDF")
@@ -82,8 +82,8 @@ def test_a_downloaded_document_is_logged(alice, door, settings, tmp_path):
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": tmp_path}}
     }
     Job.objects.filter(pk=job.pk).update(document="a.pdf")
-    assert alice.get(reverse(door, args=[job.pk])).status_code == 200
-    assert lines(alice)[0] == "Fichier emporté\u00a0: Classement (PDF) · Coupe de printemps · alice"
+    assert alice.get(reverse(url_name, args=[job.pk])).status_code == 200
+    assert read_lines(alice)[0] == "Fichier emporté\u00a0: Classement (PDF) · Coupe de printemps · alice"
 
 
 def test_a_document_that_is_not_ready_is_not_logged(alice):
@@ -103,70 +103,71 @@ def test_the_tournament_log_does_not_grow(olga):
 
 class TestFilters:
     @pytest.fixture(autouse=True)
-    def day(self, db):
+    def two_days(self, db):
+        """Log links of Hugo (14 March) and Ivan (15 March, local time), and a device on 15 March."""
         for hour, name in ((9, "Hugo"), (23, "Ivan")):
             with time_machine.travel(datetime(2026, 3, 14, hour, 30, tzinfo=UTC), tick=False):  # Paris: the 15th
                 link_create(member_add(organiser=cast.organiser(), username=name, role="helper"), cast.olga())
         with time_machine.travel(datetime(2026, 3, 15, 12, tzinfo=UTC), tick=False):
             device_bind(station=cast.running_tournament(8).stations.get(number=1), secret=None)
 
-    def test_filter_by_kind(self, alice):
-        assert [line.split(" · ")[0] for line in lines(alice, kind="link.made")] == [
+    def test_the_filter_by_kind_shows_only_its_lines(self, alice):
+        assert [line.split(" · ")[0] for line in read_lines(alice, kind="link.made")] == [
             "Lien de connexion créé pour Ivan",
             "Lien de connexion créé pour Hugo",
         ]
 
-    def test_filter_by_actor_or_subject(self, alice):
+    def test_the_filter_by_person_shows_lines_by_and_about_them(self, alice):
         olga, hugo = (str(cast.user_of(cast.member(*who)).pk) for who in (("olga", "owner"), ("Hugo", "helper")))
-        assert len(lines(alice, who=olga, kind="link.made")) == 2
-        assert {line.split(" · ")[0] for line in lines(alice, who=hugo)} == {
+        assert len(read_lines(alice, who=olga, kind="link.made")) == 2
+        assert {line.split(" · ")[0] for line in read_lines(alice, who=hugo)} == {
             "Lien de connexion créé pour Hugo",
             "Rôle «\u00a0bénévole\u00a0» donné à Hugo",
         }
-        assert len(lines(alice, who="device")) == 1
-        assert all("en ligne de commande" in line for line in lines(alice, who="program"))
+        assert len(read_lines(alice, who="device")) == 1
+        assert all("en ligne de commande" in line for line in read_lines(alice, who="program"))
 
-    def test_filter_by_day_in_the_local_time_zone(self, alice):
-        assert [line.split(" · ")[0] for line in lines(alice, day="2026-03-15", kind="link.made")] == [
+    def test_the_filter_by_day_uses_the_local_time_zone(self, alice):
+        assert [line.split(" · ")[0] for line in read_lines(alice, day="2026-03-15", kind="link.made")] == [
             "Lien de connexion créé pour Ivan"
         ]
-        assert len(lines(alice, day="2026-03-15")) == 4
-        assert lines(alice, day="2026-03-16") == []
+        assert len(read_lines(alice, day="2026-03-15")) == 4
+        assert read_lines(alice, day="2026-03-16") == []
 
     @pytest.mark.parametrize(
-        "nonsense",
+        "invalid_filter",
         [{"day": day} for day in ("2026-02-30", "0001-01-01", "9999-12-31", "hier", "2026-03-15T10:00")]
         + [{"kind": "x"}, {"who": "9" * 40}, {"who": "olga"}, {"page": "x"}, {"page": "-1"}],
     )
-    def test_an_invalid_filter_is_ignored(self, alice, nonsense):
-        assert len(lines(alice, **nonsense)) == len(lines(alice))
+    def test_an_invalid_filter_is_ignored(self, alice, invalid_filter):
+        assert len(read_lines(alice, **invalid_filter)) == len(read_lines(alice))
 
     def test_filters_are_kept_on_the_next_page(self, alice):
         rows = [AuditLine(organiser=cast.organiser(), kind="exported", by="program") for _ in range(51)]
         AuditLine.objects.bulk_create(rows)
-        html = alice.get(REGISTER, {"kind": "exported"}).content.decode()
+        html = alice.get(AUDIT_URL, {"kind": "exported"}).content.decode()
         assert "Page 1 sur 2" in html
         assert "?page=2&amp;who=&amp;kind=exported&amp;day=" in html
-        assert len(lines(alice, kind="exported", page="2")) == 1
+        assert len(read_lines(alice, kind="exported", page="2")) == 1
 
 
 def test_only_owners_and_directors_see_the_audit_log(olga, alice, basile):
-    assert [client.get(REGISTER).status_code for client in (olga, alice, basile, Client())] == [200, 200, 403, 302]
-    assert REGISTER in alice.get("/bureau/").content.decode()
-    assert REGISTER not in basile.get("/bureau/").content.decode()
+    assert [client.get(AUDIT_URL).status_code for client in (olga, alice, basile, Client())] == [200, 200, 403, 302]
+    assert AUDIT_URL in alice.get("/bureau/").content.decode()
+    assert AUDIT_URL not in basile.get("/bureau/").content.decode()
 
 
 def test_an_organiser_does_not_see_the_lines_of_another(olga):
-    there = organiser_add("Les Dames")
-    diane = cast.client_of(cast.member("diane", "owner", there))
+    other_organiser = organiser_add("Les Dames")
+    diane = cast.client_of(cast.member("diane", "owner", other_organiser))
     link_create(member_add(organiser=cast.organiser(), username="Hugo", role="helper"), cast.olga())
     html = diane.get("/les-dames/bureau/registre/").content.decode()
     assert "diane" in html
     assert "olga" not in html
     assert "Hugo" not in html
     assert diane.get("/les-atouts/bureau/registre/").status_code == 404
-    ours = str(cast.user_of(cast.olga()).pk)
-    assert "olga" not in diane.get(f"/les-dames/bureau/registre/?who={ours}").content.decode()
+    olga_key = str(cast.user_of(cast.olga()).pk)
+    assert "olga" not in diane.get(f"/les-dames/bureau/registre/?who={olga_key}").content.decode()
 
 
 def test_deleted_accounts_and_players_have_no_name(olga):
@@ -177,7 +178,7 @@ def test_deleted_accounts_and_players_have_no_name(olga):
     cast.user_of(cast.alice()).delete()
     hugo.delete()
     Player.objects.filter(pk=player.pk).delete()
-    assert lines(olga)[:3] == [
+    assert read_lines(olga)[:3] == [
         "une fiche supprimée accepte que son nom complet soit publié · compte supprimé",
         "Rôle «\u00a0organisateur\u00a0» donné à compte supprimé · Chelem, en ligne de commande",
         "Lien de connexion créé pour compte supprimé · olga",
@@ -187,4 +188,4 @@ def test_deleted_accounts_and_players_have_no_name(olga):
 def test_the_audit_log_is_translated(olga):
     olga.cookies["django_language"] = "en"
     cast.link_of(cast.basile())
-    assert lines(olga)[0] == "Sign-in link made for basile · Chelem, on the command line"
+    assert read_lines(olga)[0] == "Sign-in link made for basile · Chelem, on the command line"

@@ -1,4 +1,4 @@
-"""The journal shows events in words, with their actors and the values before."""
+"""The journal shows events in words, with their actors and the values before and after, and is filtered."""
 
 import re
 
@@ -19,15 +19,16 @@ from tournaments.web.desk.journal.words import CHANGES, KINDS, TRANSITIONS, log_
 pytestmark = pytest.mark.django_db
 
 
-def words_of(tournament, **narrowed):
-    lines = log_lines(Event.objects.filter(tournament=tournament, **narrowed), tournament)
+def texts_before_after(tournament, **filters) -> list[tuple[str, str, str]]:
+    """Return sentence, value before and value after of each line; `filters` are those of the query of events."""
+    lines = log_lines(Event.objects.filter(tournament=tournament, **filters), tournament)
     return [(line.text, line.before, line.after) for line in lines]
 
 
 def test_every_event_of_a_whole_day_has_a_sentence(alice):
     tournament = cast.finished_tournament(8, rounds_planned=1)
-    told = log_lines(tournament.events.all(), tournament)
-    assert [line.text for line in told if re.fullmatch(r"[a-z_]+\.[a-z_]+", line.text)] == []
+    lines = log_lines(tournament.events.all(), tournament)
+    assert [line.text for line in lines if re.fullmatch(r"[a-z_]+\.[a-z_]+", line.text)] == []
 
 
 def test_every_kind_of_event_has_a_sentence():
@@ -38,8 +39,8 @@ def test_every_kind_of_event_has_a_sentence():
 def test_a_repair_names_the_leavers(alice):
     tournament = cast.drawn_tournament(9, rounds_planned=2)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
-    (told,) = words_of(tournament, name="draw.repaired")
-    assert told[0] == f"Placement refait, départ : {cast.entry_of(tournament, 1).full_name}"
+    ((text, _before, _after),) = texts_before_after(tournament, name="draw.repaired")
+    assert text == f"Placement refait, départ : {cast.entry_of(tournament, 1).full_name}"
 
 
 def test_every_change_belongs_to_an_event_with_a_sentence():
@@ -50,19 +51,19 @@ def test_every_change_belongs_to_an_event_with_a_sentence():
 def test_a_changed_setting_shows_both_values():
     tournament = cast.tournament()
     tournament_configure(tournament=tournament, settings={"rounds_planned": 4, "venue": "Metz"}, actor=cast.alice())
-    assert words_of(tournament, name="tournament.configured") == [("Réglages changés", "lieu —", "lieu Metz")]
+    assert texts_before_after(tournament, name="tournament.configured") == [("Réglages changés", "lieu —", "lieu Metz")]
     rounds = ("Réglages changés", "nombre de tours 5", "nombre de tours 4")
-    assert words_of(tournament, name="stage.configured") == [rounds]
+    assert texts_before_after(tournament, name="stage.configured") == [rounds]
 
 
 def test_amounts_are_shown_in_euros():
     tournament = cast.field(1, fee=1000)
     entry_amounts_set(entry=tournament.entries.get(), paid=1000, actor=cast.alice())
     entry_amounts_set(entry=tournament.entries.get(), due=500, actor=cast.alice())
-    (told,) = words_of(tournament, name="entry.fee")
-    assert told[1:] == ("dû 10,00\xa0€, payé 10,00\xa0€", "dû 5,00\xa0€, payé 10,00\xa0€")
+    ((_text, *values),) = texts_before_after(tournament, name="entry.fee")
+    assert tuple(values) == ("dû 10,00\xa0€, payé 10,00\xa0€", "dû 5,00\xa0€, payé 10,00\xa0€")
     name = tournament.entries.get().full_name
-    assert words_of(tournament, name="payment.noted") == [
+    assert texts_before_after(tournament, name="payment.noted") == [
         (f"Caisse\xa0: encaissement, espèces, {name}", "", "10,00\xa0€")
     ]
 
@@ -72,16 +73,16 @@ def test_tariffs_counter_entries_and_prize_rules_are_in_words():
     rules = {"back": 90, "whole_euros": False, "categories": [{"name": "Jeune", "cents": 2000}]}
     settings = {"tariffs": [{"name": "Étudiant", "cents": None}], "prizes": rules}
     tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
-    (told,) = words_of(tournament, name="tournament.configured")
-    assert told[2] == "tarifs Étudiant moitié\xa0; dotation 90\xa0% reversés, Jeune 20,00\xa0€, au centime"
+    ((_text, _before, after),) = texts_before_after(tournament, name="tournament.configured")
+    assert after == "tarifs Étudiant moitié\xa0; dotation 90\xa0% reversés, Jeune 20,00\xa0€, au centime"
     entry_tariff_set(entry=tournament.entries.get(), tariff="Étudiant", actor=cast.alice())
-    (told,) = words_of(tournament, name="entry.charged")
-    assert told[1:] == ("plein tarif, dû 10,00\xa0€", "Étudiant, dû 5,00\xa0€")
+    ((_text, *values),) = texts_before_after(tournament, name="entry.charged")
+    assert tuple(values) == ("plein tarif, dû 10,00\xa0€", "Étudiant, dû 5,00\xa0€")
     for paid in (500, 0):
         entry_amounts_set(entry=tournament.entries.get(), paid=paid, actor=cast.alice())
-    _payment, counter = words_of(tournament, name="payment.noted")
-    assert counter[0].startswith("Caisse\xa0: annulation du mouvement 1, encaissement")
-    assert counter[2] == "−5,00\xa0€"
+    _payment, (text, _before, amount) = texts_before_after(tournament, name="payment.noted")
+    assert text.startswith("Caisse\xa0: annulation du mouvement 1, encaissement")
+    assert amount == "−5,00\xa0€"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +99,9 @@ def test_deals_are_numbered_as_on_the_sheet(alice):
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice(), status=Deal.Status.PASSED, outcome=None)
     cast.enter(table, cast.alice())
-    assert [text for text, _before, _after in words_of(tournament, name="deal.recorded")] == ["Donne 1 saisie"] * 2
+    assert [text for text, _before, _after in texts_before_after(tournament, name="deal.recorded")] == [
+        "Donne 1 saisie"
+    ] * 2
 
 
 def test_a_line_names_its_table_once(alice):
@@ -113,10 +116,10 @@ def test_a_line_names_its_table_once(alice):
 def test_a_locked_table_is_named_once():
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     table_keep(stage=tournament.first_stage, number=1, table=1, actor=cast.alice())
-    assert words_of(tournament, name="table.kept") == [("Table verrouillée", "", "")]
+    assert texts_before_after(tournament, name="table.kept") == [("Table verrouillée", "", "")]
 
 
-def test_filter_by_table(alice):
+def test_the_filter_by_table_shows_only_its_lines(alice):
     tournament = cast.running_tournament(8, rounds_planned=1)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     cast.enter(cast.table_of(tournament, 2), cast.alice())
@@ -125,33 +128,33 @@ def test_filter_by_table(alice):
     assert "table 1, tour 1" not in html
 
 
-def test_filter_by_player_includes_their_tables(alice):
+def test_the_filter_by_player_includes_the_lines_of_their_tables(alice):
     tournament = cast.running_tournament(8, rounds_planned=1)
     for number in (1, 2):
         cast.enter(cast.table_of(tournament, number), cast.alice())
-    seated = cast.table_of(tournament, 1).seats.first().entry
-    html = alice.get(reverse("desk-log", args=[tournament.slug]), {"player": seated.serial}).content.decode()
+    entry = cast.table_of(tournament, 1).seats.first().entry
+    html = alice.get(reverse("desk-log", args=[tournament.slug]), {"player": entry.serial}).content.decode()
     assert "table 1, tour 1" in html
     assert "table 2, tour 1" not in html
-    assert f"{seated.full_name} inscrit" in html
+    assert f"{entry.full_name} inscrit" in html
 
 
-def test_filter_by_person_and_by_device(alice):
+def test_filters_by_person_and_device_are_combined_with_others(alice):
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=3)
-    at_table_1, at_table_2 = (cast.tablet(number, tournament)[0] for number in (1, 2))
-    cast.enter(cast.table_of(tournament, 1), Actor.tablet(at_table_1))
-    cast.enter(cast.table_of(tournament, 2), Actor.tablet(at_table_2))
+    tablet_1, tablet_2 = (cast.tablet(number, tournament)[0] for number in (1, 2))
+    cast.enter(cast.table_of(tournament, 1), Actor.tablet(tablet_1))
+    cast.enter(cast.table_of(tournament, 2), Actor.tablet(tablet_2))
     cast.enter(cast.table_of(tournament, 1), cast.basile())
-    (basile,) = tournament.officials.filter(name="basile").values_list("number", flat=True)
+    (basile_number,) = tournament.officials.filter(name="basile").values_list("number", flat=True)
     address = reverse("desk-log", args=[tournament.slug])
 
-    def lines(**chosen):
-        return alice.get(address, chosen).content.decode().count('class="log-time"')
+    def count_lines(**filters):
+        return alice.get(address, filters).content.decode().count('class="log-time"')
 
-    assert lines(device=at_table_2.number) == 1
-    assert lines(person=basile) == 1
-    assert lines(person=basile, table=2) == 0
-    assert lines(person="x", device="-1") == lines()
+    assert count_lines(device=tablet_2.number) == 1
+    assert count_lines(person=basile_number) == 1
+    assert count_lines(person=basile_number, table=2) == 0
+    assert count_lines(person="x", device="-1") == count_lines()
 
 
 def test_the_api_filters_the_log_and_returns_past_rankings(alice):
@@ -162,9 +165,9 @@ def test_the_api_filters_the_log_and_returns_past_rankings(alice):
     deals = alice.get(address, {"kind": "deal"}).json()
     assert [event["data"]["table"] for event in deals] == [1, 2]
     assert alice.get(address, {"device": 1}).json() == deals[:1]
-    (basile,) = tournament.officials.filter(name="basile").values_list("number", flat=True)
-    assert alice.get(address, {"person": basile, "table": 2}).json() == deals[1:]
+    (basile_number,) = tournament.officials.filter(name="basile").values_list("number", flat=True)
+    assert alice.get(address, {"person": basile_number, "table": 2}).json() == deals[1:]
     assert alice.get(address, {"kind": "Deal!"}).status_code == 400
-    then = alice.get(reverse("api-log-standings", args=[tournament.slug, deals[0]["sequence"]])).json()
-    assert [row["total"] for row in then] == [198, 0, 0, 0, 0, -66, -66, -66]
+    ranking = alice.get(reverse("api-log-standings", args=[tournament.slug, deals[0]["sequence"]])).json()
+    assert [row["total"] for row in ranking] == [198, 0, 0, 0, 0, -66, -66, -66]
     assert alice.get(reverse("api-log-standings", args=[tournament.slug, 9999])).status_code == 422

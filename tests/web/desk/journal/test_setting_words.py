@@ -67,15 +67,15 @@ def test_no_setting_shows_an_identifier():
     }
     words = change_words(**settings)
     assert not re.search(r"[_\[\]{}\"']|True|False|None", words), words
-    raw = {value for value in settings.values() if isinstance(value, str)}
-    assert not raw & set(re.findall(r"[a-z]+", words))
+    identifiers = {value for value in settings.values() if isinstance(value, str)}
+    assert not identifiers & set(re.findall(r"[a-z]+", words))
 
 
-def test_every_setting_has_words_in_english():
+def test_settings_have_words_in_english():
     tournament = cast.tournament()
     with override("en"):
-        other = {"venue": "Metz", "rounds_planned": 4, "withdrawal": "keep", "tie_breaks": ["lot"], "fee": 500}
-        tournament_configure(tournament=tournament, settings=other, actor=cast.alice())
+        settings = {"venue": "Metz", "rounds_planned": 4, "withdrawal": "keep", "tie_breaks": ["lot"], "fee": 500}
+        tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
         (line,) = log_lines(Event.objects.filter(tournament=tournament, name="tournament.configured"), tournament)
     assert "draw by lot" in line.after
     assert "entry fee" in line.after.lower()

@@ -9,7 +9,8 @@ from tournaments.selectors.log.check import check_log
 pytestmark = pytest.mark.django_db
 
 
-def html_of(client, tournament):
+def journal_html(client, tournament):
+    """Return the HTML of the journal."""
     return client.get(reverse("desk-log", args=[tournament.slug])).content.decode()
 
 
@@ -19,38 +20,38 @@ def test_undo_reverts_a_line_and_the_journal_shows_both(alice):
     cast.enter(table, cast.alice())
     line = tournament.events.latest("sequence")
     address = reverse("desk-log-undo", args=[tournament.slug, line.sequence])
-    assert address in html_of(alice, tournament)
-    shown = alice.post(address, follow=True).content.decode()
-    assert f"La ligne {line.sequence} est annulée." in shown
-    assert f"annule la ligne {line.sequence}" in shown
-    assert address not in shown
+    assert address in journal_html(alice, tournament)
+    html = alice.post(address, follow=True).content.decode()
+    assert f"La ligne {line.sequence} est annulée." in html
+    assert f"annule la ligne {line.sequence}" in html
+    assert address not in html
     assert not table.deals.exists()
     assert list(check_log(tournament)) == []
 
 
 def test_a_refused_undo_shows_the_reason(alice):
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
-    opened = tournament.events.get(name="round.opened")
+    event = tournament.events.get(name="round.opened")
     cast.enter(cast.table_of(tournament), cast.alice())
-    answer = alice.post(reverse("desk-log-undo", args=[tournament.slug, opened.sequence]), follow=True)
+    answer = alice.post(reverse("desk-log-undo", args=[tournament.slug, event.sequence]), follow=True)
     assert "ce qui a été fait depuis repose sur cette ligne" in answer.content.decode()
     assert answer.redirect_chain[-1][0] == reverse("desk-log", args=[tournament.slug])
 
 
 def test_a_line_that_cannot_be_undone_shows_the_reason(alice):
-    shown = html_of(alice, cast.tournament())
-    assert "La création d’un tournoi ne s’annule pas." in shown
+    html = journal_html(alice, cast.tournament())
+    assert "La création d’un tournoi ne s’annule pas." in html
 
 
 def test_every_line_links_to_the_ranking_after_it(alice):
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
     cast.enter(cast.table_of(tournament), cast.alice())
-    then = reverse("desk-log-after", args=[tournament.slug, tournament.events.latest("sequence").sequence])
+    ranking_url = reverse("desk-log-after", args=[tournament.slug, tournament.events.latest("sequence").sequence])
     cast.enter(cast.table_of(tournament), cast.alice())
-    assert then in html_of(alice, tournament)
-    shown = alice.get(then).content.decode()
-    assert "+198" in shown
-    assert "+396" not in shown
+    assert ranking_url in journal_html(alice, tournament)
+    html = alice.get(ranking_url).content.decode()
+    assert "+198" in html
+    assert "+396" not in html
 
 
 @pytest.mark.parametrize("moment", ["", "hier", "1999-01-01T10:00", "x" * 5000])

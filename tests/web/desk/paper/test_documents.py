@@ -22,16 +22,19 @@ def tournament():
     return cast.drawn_tournament(8, rounds_planned=1)
 
 
-def start_job(client, tournament, kind="table_plan", **sent):
-    client.post(reverse("desk-document-make", args=[tournament.slug, kind]), sent)
+def start_job(client, tournament, kind="table_plan", **form):
+    """Order a document at the desk and return its queued job."""
+    client.post(reverse("desk-document-make", args=[tournament.slug, kind]), form)
     return Job.objects.latest("created_at")
 
 
-def print_it(job):
+def run_job(job):
+    """Render the document of a job, as the worker does."""
     job_run(str(job.pk), work_for)
 
 
-def finish(job):
+def run_job_with_fake_document(job):
+    """Complete a job with a PDF of a few bytes instead of a rendered one."""
     job_run(str(job.pk), lambda kind: lambda job, progress: Produced(filename="plan.pdf", content=b"%PDF-1.7"))
 
 
@@ -44,30 +47,28 @@ def test_a_button_queues_a_job_and_the_page_follows_it(tournament, alice):
 
 def test_a_repeated_order_replaces_the_older_job(tournament, alice):
     older = start_job(alice, tournament, "score_sheets")
-    newer, filled = (
-        start_job(alice, tournament, "score_sheets"),
-        start_job(alice, tournament, "score_sheets", filled="1"),
-    )
+    newer = start_job(alice, tournament, "score_sheets")
+    filled_in = start_job(alice, tournament, "score_sheets", filled="1")
     offers = alice.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
-    shown = [item["job"].pk for offer in offers for item in offer["made"]]
-    assert shown == [filled.pk, newer.pk]
-    assert older.pk not in shown
+    listed = [item["job"].pk for offer in offers for item in offer["made"]]
+    assert listed == [filled_in.pk, newer.pk]
+    assert older.pk not in listed
 
 
 def test_the_list_of_changes_is_offered_after_a_change(tournament, alice):
-    page = reverse("desk-documents", args=[tournament.slug])
-    assert "Changements de places" not in alice.get(page).content.decode()
+    documents_url = reverse("desk-documents", args=[tournament.slug])
+    assert "Changements de places" not in alice.get(documents_url).content.decode()
     exchange_make(stage=tournament.first_stage, number=1, first=1, second=2, actor=cast.alice())
-    html = alice.get(page).content.decode()
+    html = alice.get(documents_url).content.decode()
     assert "Changements de places" in html
     assert "seulement les joueurs déplacés" in html
     assert start_job(alice, tournament, "movement_cards", changed="1").args["changed"] is True
-    assert "<strong>joueurs déplacés</strong>" in alice.get(page).content.decode()
+    assert "<strong>joueurs déplacés</strong>" in alice.get(documents_url).content.decode()
     html = alice.get(reverse("desk-draw", args=[tournament.slug])).content.decode()
     assert reverse("desk-document-make", args=[tournament.slug, "changes"]) in html
 
 
-def states(alice, tournament):
+def states_by_kind(alice, tournament):
     """Return the state of each document on the page."""
     offers = alice.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
     return {offer["kind"].key: offer["made"][0]["state"] for offer in offers if offer["made"]}
@@ -75,40 +76,40 @@ def states(alice, tournament):
 
 def test_an_outdated_document_is_rendered_again_by_one_button(tournament, alice):
     for kind in ("hall_list", "table_cards"):
-        print_it(start_job(alice, tournament, kind))
-    assert states(alice, tournament) == {"hall_list": "done", "table_cards": "done"}
+        run_job(start_job(alice, tournament, kind))
+    assert states_by_kind(alice, tournament) == {"hall_list": "done", "table_cards": "done"}
     exchange_make(stage=tournament.first_stage, number=1, first=1, second=2, actor=cast.alice())
-    assert states(alice, tournament) == {"hall_list": "behind", "table_cards": "done"}
+    assert states_by_kind(alice, tournament) == {"hall_list": "behind", "table_cards": "done"}
     html = alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
     assert html.count("Dépassé") == 1
     answer = alice.post(reverse("job-retry", args=[Job.objects.get(kind="hall_list").pk]))
     assert answer["Location"].endswith("#document-hall_list")
-    print_it(Job.objects.latest("created_at"))
-    assert states(alice, tournament) == {"hall_list": "done", "table_cards": "done"}
+    run_job(Job.objects.latest("created_at"))
+    assert states_by_kind(alice, tournament) == {"hall_list": "done", "table_cards": "done"}
 
 
-def test_a_deal_does_not_outdate_lists_or_blank_sheets(alice):
+def test_a_deal_outdates_rankings_and_filled_in_sheets_but_no_lists(alice):
     tournament = cast.running_tournament(8, rounds_planned=1)
-    sheets = start_job(alice, tournament, "score_sheets", filled="1")
+    sheet_job = start_job(alice, tournament, "score_sheets", filled="1")
     for job in (
-        sheets,
+        sheet_job,
         start_job(alice, tournament, "ranking"),
         start_job(alice, tournament),
         start_job(alice, tournament, "rule_sheet"),
     ):
-        print_it(job)
+        run_job(job)
     cast.enter(cast.table_of(tournament), cast.basile())
-    expected = {"score_sheets": "behind", "ranking": "behind", "table_plan": "done", "rule_sheet": "done"}
-    assert states(alice, tournament) == expected
-    told = alice.get(f"/api/tournaments/{tournament.slug}/documents/").json()
-    assert {job["kind"]: job["behind"] for job in told} == {kind: state == "behind" for kind, state in expected.items()}
-    assert alice.get(f"/api/jobs/{sheets.pk}/").json()["behind"] is True
+    states = {"score_sheets": "behind", "ranking": "behind", "table_plan": "done", "rule_sheet": "done"}
+    assert states_by_kind(alice, tournament) == states
+    jobs = alice.get(f"/api/tournaments/{tournament.slug}/documents/").json()
+    assert {job["kind"]: job["behind"] for job in jobs} == {kind: state == "behind" for kind, state in states.items()}
+    assert alice.get(f"/api/jobs/{sheet_job.pk}/").json()["behind"] is True
 
 
 def test_a_document_shows_its_version_and_size(tournament, alice):
     job = start_job(alice, tournament)
     assert "preview-none" in alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
-    print_it(job)
+    run_job(job)
     html = alice.get(reverse("job", args=[job.pk])).content.decode()
     assert f"version {tournament.version} · " in html
     assert "1 page" in html
@@ -125,7 +126,7 @@ def test_a_running_job_shows_its_page(tournament, alice):
 
 def test_all_documents_come_in_one_zip(tournament, alice):
     job = start_job(alice, tournament, "everything")
-    print_it(job)
+    run_job(job)
     job.refresh_from_db()
     archive = ZipFile(BytesIO(b"".join(alice.get(reverse("job-download", args=[job.pk])).streaming_content)))
     names = archive.namelist()
@@ -147,7 +148,7 @@ def test_the_zip_lists_missing_documents_with_the_reason(tournament, alice, lang
     for receipt in tournament.receipts.all():
         receipt_cancel(tournament=tournament, number=receipt.payment, actor=cast.alice())
     job = start_job(alice, tournament, "everything", language=language)
-    print_it(job)
+    run_job(job)
     job.refresh_from_db()
     archive = ZipFile(BytesIO(job.document.read()))
     assert message in archive.read(name).decode("utf-8-sig")
@@ -156,7 +157,7 @@ def test_the_zip_lists_missing_documents_with_the_reason(tournament, alice, lang
 
 def test_a_finished_job_offers_its_document(tournament, alice):
     job = start_job(alice, tournament)
-    finish(job)
+    run_job_with_fake_document(job)
     html = alice.get(reverse("job", args=[job.pk])).content.decode()
     assert "every 1s" not in html
     answer = alice.get(reverse("job-download", args=[job.pk]))

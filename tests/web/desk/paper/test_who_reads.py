@@ -15,7 +15,7 @@ from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.money.receipts import receipts_give
 
 pytestmark = pytest.mark.django_db
-OF_MONEY = ("till_report", "receipts")
+TREASURY_DOCUMENTS = ("till_report", "receipts")
 
 
 @pytest.fixture
@@ -37,10 +37,12 @@ def treasurer() -> Client:
 
 
 def order_document(client: Client, tournament: Tournament, kind: str) -> int:
+    """Order a document at the desk and return the status of the response."""
     return client.post(reverse("desk-document-make", args=[tournament.slug, kind])).status_code
 
 
 def order_by_api(client: Client, tournament: Tournament, kind: str) -> int:
+    """Order a document over the API and return the status of the response."""
     body = {"kind": kind}
     return client.post(
         reverse("api-documents", args=[tournament.slug]), body, content_type="application/json"
@@ -55,20 +57,20 @@ def run_newest_job() -> Job:
     return job
 
 
-def money_in(job: Job) -> set[str]:
-    """Return the documents of the treasury in the ZIP."""
+def treasury_documents_in(job: Job) -> set[str]:
+    """Return the names of treasury documents in the ZIP of a job."""
     names = " ".join(ZipFile(BytesIO(job.document.read())).namelist())
-    return {paper for paper in ("caisse", "recus") if paper in names}
+    return {name for name in ("caisse", "recus") if name in names}
 
 
-@pytest.mark.parametrize("kind", OF_MONEY)
+@pytest.mark.parametrize("kind", TREASURY_DOCUMENTS)
 def test_a_helper_cannot_order_documents_of_the_treasury(tournament: Tournament, helper: Client, kind: str) -> None:
     assert order_document(helper, tournament, kind) == 422
     assert order_by_api(helper, tournament, kind) == 422
     assert not tournament.jobs.exists()
 
 
-@pytest.mark.parametrize("kind", [*OF_MONEY, "everything"])
+@pytest.mark.parametrize("kind", [*TREASURY_DOCUMENTS, "everything"])
 def test_a_helper_cannot_see_or_download_documents_of_a_treasurer(
     tournament: Tournament, helper: Client, treasurer: Client, kind: str
 ) -> None:
@@ -91,17 +93,19 @@ def test_the_zip_contains_only_what_its_orderer_may_print(
 ) -> None:
     assert callable(order)
     order(helper, tournament, "everything")
-    of_helper = run_newest_job()
+    helpers_job = run_newest_job()
     order(treasurer, tournament, "everything")
-    of_treasurer = run_newest_job()
-    assert money_in(of_helper) == set()
-    assert money_in(of_treasurer) == {"caisse", "recus"}
-    assert helper.get(reverse("job-download", args=[of_helper.pk])).status_code == 200
+    treasurers_job = run_newest_job()
+    assert treasury_documents_in(helpers_job) == set()
+    assert treasury_documents_in(treasurers_job) == {"caisse", "recus"}
+    assert helper.get(reverse("job-download", args=[helpers_job.pk])).status_code == 200
 
 
 def test_the_page_offers_a_helper_no_documents_of_the_treasury(
     tournament: Tournament, helper: Client, treasurer: Client
 ) -> None:
     address = reverse("desk-documents", args=[tournament.slug])
-    shown = [{offer["kind"].key for offer in one.get(address).context["offers"]} for one in (helper, treasurer)]
-    assert shown[1] - shown[0] == set(OF_MONEY)
+    helpers_kinds, treasurers_kinds = (
+        {offer["kind"].key for offer in client.get(address).context["offers"]} for client in (helper, treasurer)
+    )
+    assert treasurers_kinds - helpers_kinds == set(TREASURY_DOCUMENTS)

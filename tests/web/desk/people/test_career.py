@@ -15,15 +15,15 @@ def test_a_career_shows_evenings_contracts_and_a_curve(alice):
     create_evening("Octobre", seed=1)
     create_evening("Novembre", seed=2)
     taker = next(player for player in map(cast.player, range(8)) if career_of(player).taken)
-    page = alice.get(reverse("desk-player-career", args=[taker.pk])).content.decode()
-    for told in ("Octobre", "Novembre", "Enchères prises", "Sa meilleure donne", "curve-line"):
-        assert told in page
+    html = alice.get(reverse("desk-player-career", args=[taker.pk])).content.decode()
+    for words in ("Octobre", "Novembre", "Enchères prises", "Sa meilleure donne", "curve-line"):
+        assert words in html
 
 
 def test_the_page_of_a_person_links_to_the_career(alice):
     player = cast.player(0)
-    page = alice.get(reverse("desk-player", args=[player.pk])).content.decode()
-    assert reverse("desk-player-career", args=[player.pk]) in page
+    html = alice.get(reverse("desk-player", args=[player.pk])).content.decode()
+    assert reverse("desk-player-career", args=[player.pk]) in html
     assert "Aucune soirée publiée" in alice.get(reverse("desk-player-career", args=[player.pk])).content.decode()
 
 

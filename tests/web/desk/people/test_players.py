@@ -20,37 +20,35 @@ DIRECTOR_ONLY = ["desk-merge", "desk-import", "desk-import-template"]
 DIRECTOR_ONLY += [f"desk-players-{kind}" for kind in ("csv", "xlsx", "json")]
 
 
-def create_known(last_name: str = "Dupont", first_name: str = "Jeanne", **more: Any) -> Player:
-    return player_create(Person(last_name=last_name, first_name=first_name, **more), cast.organiser())
+def create_person(last_name: str = "Dupont", first_name: str = "Jeanne", **fields: Any) -> Player:
+    return player_create(Person(last_name=last_name, first_name=first_name, **fields), cast.organiser())
 
 
 def test_the_search_lists_matches_as_a_fragment(alice: Client) -> None:
-    create_known("Quéré", "Éliane")
-    create_known()
-    answer = alice.get(reverse("desk-players"), {"q": "quere"}, headers={"HX-Request": "true"}).content.decode()
-    assert "QUÉRÉ Éliane" in answer
-    assert "DUPONT" not in answer
-    assert "<html" not in answer
+    create_person("Quéré", "Éliane")
+    create_person()
+    html = alice.get(reverse("desk-players"), {"q": "quere"}, headers={"HX-Request": "true"}).content.decode()
+    assert "QUÉRÉ Éliane" in html
+    assert "DUPONT" not in html
+    assert "<html" not in html
 
 
 def test_an_unknown_name_can_be_created(alice: Client) -> None:
-    answer = alice.get(reverse("desk-players"), {"q": "dupont jean"}).content.decode()
-    assert "?nom=dupont%20jean" in answer
-    form = alice.get(reverse("desk-player-create"), {"nom": "dupont jean"}).content.decode()
-    assert 'value="Dupont"' in form
-    assert 'value="Jean"' in form
+    html = alice.get(reverse("desk-players"), {"q": "dupont jean"}).content.decode()
+    assert "?nom=dupont%20jean" in html
+    form_html = alice.get(reverse("desk-player-create"), {"nom": "dupont jean"}).content.decode()
+    assert 'value="Dupont"' in form_html
+    assert 'value="Jean"' in form_html
 
 
 def test_a_thousand_people_take_a_constant_number_of_queries(alice: Client) -> None:
-    counts, home = [], cast.organiser()
+    counts, organiser = [], cast.organiser()
     for total in (20, 1000):
         missing = range(Player.objects.count(), total)
         Player.objects.bulk_create(
-            Player(organiser=home, last_name=f"Nom{n}", first_name="X", sort_key=f"nom{n}") for n in missing
+            Player(organiser=organiser, last_name=f"Nom{n}", first_name="X", sort_key=f"nom{n}") for n in missing
         )
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             assert alice.get(reverse("desk-players")).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 8
@@ -63,7 +61,7 @@ def test_a_person_is_created(alice: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "sentence"),
+    ("changes", "sentence"),
     [
         ({"last_name": ""}, "obligatoire"),
         ({"email": "nobody"}, "n’est pas une adresse"),
@@ -74,11 +72,11 @@ def test_a_person_is_created(alice: Client) -> None:
     ],
 )
 def test_an_invalid_person_is_refused_at_the_field_and_keeps_the_input(
-    alice: Client, wrong: dict[str, str], sentence: str
+    alice: Client, changes: dict[str, str], sentence: str
 ) -> None:
-    create_known(licence="A1")
-    typed = {"last_name": "Le Goff", "first_name": "Yann", "category": "Senior"} | wrong
-    answer = alice.post(reverse("desk-player-create"), typed)
+    create_person(licence="A1")
+    form = {"last_name": "Le Goff", "first_name": "Yann", "category": "Senior"} | changes
+    answer = alice.post(reverse("desk-player-create"), form)
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert 'value="Senior"' in answer.content.decode()
@@ -86,18 +84,18 @@ def test_an_invalid_person_is_refused_at_the_field_and_keeps_the_input(
 
 
 def test_a_correction_reaches_the_tournaments_where_the_person_plays(alice: Client) -> None:
-    entry = entry_add(tournament=cast.tournament(), player=create_known(), actor=cast.alice())
-    typed = {"last_name": "Durand", "first_name": "Jeanne", "consent_full_name": "on"}
-    alice.post(reverse("desk-player", args=[entry.player_id]), typed)
+    entry = entry_add(tournament=cast.tournament(), player=create_person(), actor=cast.alice())
+    form = {"last_name": "Durand", "first_name": "Jeanne", "consent_full_name": "on"}
+    alice.post(reverse("desk-player", args=[entry.player_id]), form)
     entry.refresh_from_db()
     assert entry.public_name == "Jeanne DURAND"
     assert Event.objects.filter(tournament=entry.tournament, name="entry.person_changed").count() == 1
-    alice.post(reverse("desk-player", args=[entry.player_id]), typed | {"email": "j@example.org"})
+    alice.post(reverse("desk-player", args=[entry.player_id]), form | {"email": "j@example.org"})
     assert Event.objects.filter(tournament=entry.tournament, name="entry.person_changed").count() == 1
 
 
 def test_two_records_are_merged_and_unmerged(alice: Client) -> None:
-    kept, merged = create_known(licence="A1"), create_known("Dupond")
+    kept, merged = create_person(licence="A1"), create_person("Dupond")
     assert "Une lettre de différence" in alice.get(reverse("desk-merge")).content.decode()
     alice.post(reverse("desk-merge-decide", args=[kept.pk, merged.pk]), {"keep": kept.pk})
     assert list(Player.objects.current()) == [kept]
@@ -109,28 +107,28 @@ def test_two_records_are_merged_and_unmerged(alice: Client) -> None:
 
 
 def test_two_distinct_people_are_not_suggested_again(alice: Client) -> None:
-    one, other = create_known("Martin", "Michel"), create_known("Martin", "Michèle")
-    alice.post(reverse("desk-merge-decide", args=[one.pk, other.pk]), {"keep": ""})
+    first, other = create_person("Martin", "Michel"), create_person("Martin", "Michèle")
+    alice.post(reverse("desk-merge-decide", args=[first.pk, other.pk]), {"keep": ""})
     assert "Aucun doublon" in alice.get(reverse("desk-merge")).content.decode()
 
 
 def test_a_refused_merge_shows_the_reason(alice: Client) -> None:
-    tournament, one, other = cast.tournament(), create_known(), create_known("Dupond")
-    for player in (one, other):
+    tournament, first, other = cast.tournament(), create_person(), create_person("Dupond")
+    for player in (first, other):
         entry_add(tournament=tournament, player=player, actor=cast.alice())
-    answer = alice.post(reverse("desk-merge-decide", args=[one.pk, other.pk]), {"keep": one.pk}, follow=True)
+    answer = alice.post(reverse("desk-merge-decide", args=[first.pk, other.pk]), {"keep": first.pk}, follow=True)
     assert "inscrites au même tournoi" in answer.content.decode()
 
 
 def test_a_record_is_found_for_a_merge(alice: Client) -> None:
-    one, other = create_known(), create_known("Épouse-Durand", "Jeanne")
-    found = alice.get(reverse("desk-merge"), {"fiche": str(one.pk), "q": "epouse"}).content.decode()
-    assert reverse("desk-merge-pair", args=[one.pk, other.pk]) in found
-    assert alice.get(reverse("desk-merge-pair", args=[one.pk, other.pk])).status_code == 200
+    first, other = create_person(), create_person("Épouse-Durand", "Jeanne")
+    html = alice.get(reverse("desk-merge"), {"fiche": str(first.pk), "q": "epouse"}).content.decode()
+    assert reverse("desk-merge-pair", args=[first.pk, other.pk]) in html
+    assert alice.get(reverse("desk-merge-pair", args=[first.pk, other.pk])).status_code == 200
 
 
 def test_a_person_is_erased_on_demand(alice: Client) -> None:
-    person = create_known(licence="A1", email="j@example.org")
+    person = create_person(licence="A1", email="j@example.org")
     alice.post(reverse("desk-player-forget", args=[person.pk]))
     person.refresh_from_db()
     assert (person.full_name, person.licence, person.email) == ("ANONYME", "", "")
@@ -138,17 +136,17 @@ def test_a_person_is_erased_on_demand(alice: Client) -> None:
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_the_list_is_exported_for_a_spreadsheet(alice: Client, kind: str) -> None:
-    create_known("Quéré", "Éliane")
+    create_person("Quéré", "Éliane")
     answer = alice.get(reverse(f"desk-players-{kind}"))
     assert answer.headers["Content-Disposition"] == f'attachment; filename="joueurs.{kind}"'
     assert answer.content.startswith(b"\xef\xbb\xbfNom;" if kind == "csv" else b"PK")
 
 
 def test_the_export_has_the_filter_of_the_list(alice: Client) -> None:
-    create_known("Quéré", "Éliane")
-    create_known("Durand", "Paul")
+    create_person("Quéré", "Éliane")
+    create_person("Durand", "Paul")
     answer = alice.get(reverse("desk-players-json"), {"q": "quere"})
-    assert [(one["last_name"], one["first_name"]) for one in answer.json()] == [("Quéré", "Éliane")]
+    assert [(person["last_name"], person["first_name"]) for person in answer.json()] == [("Quéré", "Éliane")]
     assert len(alice.get(reverse("desk-players-json")).json()) == 2
     assert b"Durand" not in alice.get(reverse("desk-players-csv"), {"q": "quere"}).content
     html = alice.get(reverse("desk-players"), {"q": "quere"}).content.decode()

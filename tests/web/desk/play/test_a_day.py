@@ -1,4 +1,4 @@
-"""The director's day: one big button leads from the draft to the published ranking, and shows what it waits for."""
+"""The next action on the dashboard: it leads from the draft to the published ranking, or shows what is missing."""
 
 from random import Random
 
@@ -14,26 +14,28 @@ from tournaments.web.desk.next_action import next_action
 pytestmark = pytest.mark.django_db
 
 
-def press(client, tournament):
-    """Press the big button."""
+def press_next_action(client, tournament):
+    """Press the button of the next action, by POST or GET, and return the response."""
     action = next_action(Tournament.objects.get(pk=tournament.pk).first_stage)
     assert action.url, action.text
     return client.post(action.url) if action.posts else client.get(action.url)
 
 
-def test_the_button_leads_through_the_whole_day(alice):
+def test_the_next_actions_lead_through_the_whole_day(alice):
     tournament = tournament_create(settings={"name": "Coupe", "rounds_planned": 1}, actor=cast.alice())
-    press(alice, tournament)
+    press_next_action(alice, tournament)
     for index in range(8):
         cast.entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice(), checked_in=True)
-    assert press(alice, tournament).status_code == 200  # the page of the draw
+    assert press_next_action(alice, tournament).status_code == 200  # the page of the draw
     alice.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "3", "seed": "1"})
-    press(alice, tournament)
+    press_next_action(alice, tournament)
     for table in Table.objects.select_related("round__stage__tournament", "station"):
         cast.fill(table, Random(1))
     for _step in ("close", "finish"):
-        press(alice, tournament)
-    assert "Publier ainsi" in press(alice, tournament).content.decode()  # asks about names shortened to initials
+        press_next_action(alice, tournament)
+    assert (
+        "Publier ainsi" in press_next_action(alice, tournament).content.decode()
+    )  # asks about names shortened to initials
     alice.post(reverse("desk-transition", args=[tournament.slug, "publish"]), {"accept": "oddities"})
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.PUBLISHED

@@ -19,19 +19,19 @@ def tournament() -> Tournament:
     return tournament
 
 
-def page(alice: Client, tournament: Tournament) -> str:
+def round_text(alice: Client, tournament: Tournament) -> str:
     return text_of(alice.get(reverse("desk-round", args=[tournament.slug, 1])))
 
 
 def test_a_round_is_abandoned_and_can_be_opened_again(alice: Client, tournament: Tournament) -> None:
-    assert "Abandonner ce tour" in page(alice, tournament)
+    assert "Abandonner ce tour" in round_text(alice, tournament)
     answer = alice.post(reverse("desk-round-abandon", args=[tournament.slug, 1]), {"reason": "alarme"}, follow=True)
     assert "Le tour 1 est abandonné" in text_of(answer)
-    assert "Ouvrir le tour 1" in page(alice, tournament)
-    assert "Ce tour a été abandonné" in page(alice, tournament)
-    journal = text_of(alice.get(reverse("desk-log", args=[tournament.slug])))
-    assert "Tour 1 abandonné : rien de ce qui y a été saisi ne compte" in journal
-    assert "alarme" in journal
+    assert "Ouvrir le tour 1" in round_text(alice, tournament)
+    assert "Ce tour a été abandonné" in round_text(alice, tournament)
+    text = text_of(alice.get(reverse("desk-log", args=[tournament.slug])))
+    assert "Tour 1 abandonné : rien de ce qui y a été saisi ne compte" in text
+    assert "alarme" in text
 
 
 def test_abandoning_needs_a_reason(alice: Client, tournament: Tournament) -> None:
@@ -44,11 +44,11 @@ def test_a_result_of_the_abandoned_round_goes_to_the_inbox(tournament: Tournamen
     tablet = Client()
     tablet.cookies["chelem_device"] = secret
     code = tournament.stations.get(number=1).code
-    old = reverse("table-deal", args=[code, 1, 2])
+    line_url = reverse("table-deal", args=[code, 1, 2])
     cast.abandon(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
-    sent = cast.SIMPLE_GARDE | {"version": 0, "client_id": "late-line-1", "status": "played"}
-    answer = tablet.post(old, sent, headers={"HX-Request": "true"})
+    form = cast.SIMPLE_GARDE | {"version": 0, "client_id": "late-line-1", "status": "played"}
+    answer = tablet.post(line_url, form, headers={"HX-Request": "true"})
     assert answer.status_code == 409
     assert "avant l’abandon du tour 1" in text_of(answer)
     assert not Deal.objects.exists()
@@ -61,6 +61,6 @@ def test_a_result_of_the_abandoned_round_can_only_be_put_aside(alice: Client, to
     device = cast.tablet(1, tournament)[0]
     cast.abandon(tournament)
     cast.send(device)
-    dashboard = text_of(alice.get(reverse("desk-tournament", args=[tournament.slug])))
-    assert "a envoyé un résultat d’avant l’abandon du tour" in dashboard
-    assert "Prendre l’envoyé" not in dashboard
+    text = text_of(alice.get(reverse("desk-tournament", args=[tournament.slug])))
+    assert "a envoyé un résultat d’avant l’abandon du tour" in text
+    assert "Prendre l’envoyé" not in text

@@ -21,12 +21,14 @@ from tournaments.web.desk.play.words import Board, CountWords, Tile, count_words
 pytestmark = pytest.mark.django_db
 
 
-def board_of(tournament, *, after=timedelta(0)):
+def read_board(tournament, *, after=timedelta(0)):
+    """Return the tables of round 1 on the board, as they are after a time without changes."""
     return round_board(tournament.first_stage.rounds.get(number=1), timezone.now() + after)
 
 
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
+    """Create the tournament once for the module and return its key."""
     return cast.running_tournament(12, rounds_planned=1, deals_per_round=2).pk
 
 
@@ -37,23 +39,23 @@ def tournament(db, tournament_key):
 
 def test_a_table_plays_until_its_deals_are_in_and_its_sheet_is_confirmed(tournament):
     table = cast.table_of(tournament)
-    assert board_of(tournament)[0].progress == TableProgress.PLAYING
+    assert read_board(tournament)[0].progress == TableProgress.PLAYING
     cast.enter(table, cast.alice())
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
-    assert (board_of(tournament)[0].entered, board_of(tournament)[0].progress) == (2, TableProgress.COMPLETE)
+    assert (read_board(tournament)[0].entered, read_board(tournament)[0].progress) == (2, TableProgress.COMPLETE)
     cast.fill(table, Random(1))
-    assert board_of(tournament)[0].progress == TableProgress.CONFIRMED
+    assert read_board(tournament)[0].progress == TableProgress.CONFIRMED
 
 
 def test_a_table_without_a_result_for_twenty_minutes_is_silent(tournament):
-    assert {table.progress for table in board_of(tournament, after=timedelta(minutes=19))} == {TableProgress.PLAYING}
-    assert {table.progress for table in board_of(tournament, after=timedelta(minutes=21))} == {TableProgress.SILENT}
+    assert {table.progress for table in read_board(tournament, after=timedelta(minutes=19))} == {TableProgress.PLAYING}
+    assert {table.progress for table in read_board(tournament, after=timedelta(minutes=21))} == {TableProgress.SILENT}
 
 
 def test_a_deal_ends_the_silence(tournament):
     with time_machine.travel(timezone.now() + timedelta(minutes=15), tick=False):
         cast.enter(cast.table_of(tournament), cast.alice())
-    progress = [table.progress for table in board_of(tournament, after=timedelta(minutes=25))]
+    progress = [table.progress for table in read_board(tournament, after=timedelta(minutes=25))]
     assert progress == [TableProgress.PLAYING, TableProgress.SILENT, TableProgress.SILENT]
 
 
@@ -61,25 +63,25 @@ def test_an_unplayed_deal_is_not_counted_as_played(tournament, alice):
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     deals_stop(table=table, reason="retard", actor=cast.alice())
-    (board, *_others) = board_of(tournament)
-    assert (board.entered, board.expected, board.is_short) == (1, 2, False)
-    hall = alice.get(f"/salle/{tournament.slug}/pages/?vue=tables").content.decode()
-    assert "donne 1 sur 2" in hall
-    assert "donne 2 sur 2" not in hall
+    (table_on_board, *_others) = read_board(tournament)
+    assert (table_on_board.entered, table_on_board.expected, table_on_board.is_short) == (1, 2, False)
+    hall_html = alice.get(f"/salle/{tournament.slug}/pages/?vue=tables").content.decode()
+    assert "donne 1 sur 2" in hall_html
+    assert "donne 2 sur 2" not in hall_html
     html = alice.get(reverse("desk-round", args=[tournament.slug, 1])).content.decode()
     assert "1 donne sur 6, 1 non jouée" in html
     assert "1 sur 2</span>" in html
     assert "2 sur 2" not in html
     cast.confirm(table)
-    chips = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
-    assert '<span class="soft">1/2</span>' in chips
+    dashboard_html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
+    assert '<span class="soft">1/2</span>' in dashboard_html
 
 
 def test_a_round_with_unplayed_deals_is_complete_once_confirmed(tournament):
     for number in (1, 2, 3):
         deals_stop(table=cast.table_of(tournament, number), reason="retard", actor=cast.alice())
         cast.confirm(cast.table_of(tournament, number))
-    (first, *_others) = board = board_of(tournament)
+    (first, *_others) = board = read_board(tournament)
     assert (first.entered, first.progress) == (0, TableProgress.CONFIRMED)
     assert count_words(count_round(table.sheet for table in board)) == CountWords(
         "0 donne sur 6, 6 non jouées, 3 feuilles validées sur 3", whole=True
@@ -87,11 +89,11 @@ def test_a_round_with_unplayed_deals_is_complete_once_confirmed(tournament):
 
 
 def test_a_tournament_of_totals_counts_no_deals_and_is_never_silent(alice):
-    paper = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
-    (table, _other) = board_of(paper, after=timedelta(hours=1))
+    tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
+    (table, _other) = read_board(tournament, after=timedelta(hours=1))
     assert (table.entered, table.expected, table.progress) == (None, None, TableProgress.PLAYING)
-    for page in ("desk-tournament", "desk-rounds"):
-        html = alice.get(reverse(page, args=[paper.slug]), follow=True).content.decode()
+    for url_name in ("desk-tournament", "desk-rounds"):
+        html = alice.get(reverse(url_name, args=[tournament.slug]), follow=True).content.decode()
         assert "0 sur 5" not in html
         assert "None" not in html
 
@@ -99,27 +101,27 @@ def test_a_tournament_of_totals_counts_no_deals_and_is_never_silent(alice):
 def test_calls_come_first_then_the_longest_wait(tournament):
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     arbiter_call(table=cast.table_of(tournament, 3), waiting=True, actor=cast.alice())
-    first = tables_needing_attention(board_of(tournament, after=timedelta(minutes=30)))
-    assert [table.number for table in first] == [3, 2, 1]
+    tables = tables_needing_attention(read_board(tournament, after=timedelta(minutes=30)))
+    assert [table.number for table in tables] == [3, 2, 1]
 
 
 def test_an_answered_call_is_less_urgent(tournament, alice):
     for number in (2, 3):
         arbiter_call(table=cast.table_of(tournament, number), waiting=True, actor=cast.alice())
     arbiter_answer(table=cast.table_of(tournament, 2), actor=cast.basile())
-    board = board_of(tournament)
+    board = read_board(tournament)
     assert [table.progress for table in board[1:3]] == [TableProgress.COMING, TableProgress.CALLED]
     assert [table.number for table in tables_needing_attention(board)] == [3, 2]
     assert "l’arbitre arrive" in alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
 
 
 def test_disputes_and_waiting_submissions_are_on_the_board(tournament, alice):
-    complaint = {"kind": "dispute", "line": None, "payload": {"seat": 3, "text": "Le petit était au bout"}}
-    cast.send(cast.tablet(1, tournament)[0], **complaint)
-    assert board_of(tournament)[0].progress == TableProgress.CALLED  # a dispute includes a call
+    dispute = {"kind": "dispute", "line": None, "payload": {"seat": 3, "text": "Le petit était au bout"}}
+    cast.send(cast.tablet(1, tournament)[0], **dispute)
+    assert read_board(tournament)[0].progress == TableProgress.CALLED  # a dispute includes a call
     arbiter_call(table=cast.table_of(tournament), waiting=False, actor=cast.basile())
     cast.send(cast.tablet(2, tournament)[0], line=2)
-    board = board_of(tournament)
+    board = read_board(tournament)
     assert [(table.progress, table.waiting) for table in board] == [
         (TableProgress.DISPUTED, 0),
         (TableProgress.PLAYING, 1),
@@ -140,10 +142,10 @@ def test_each_table_is_listed_once(tournament, alice):
 
 
 def test_many_silent_tables_share_one_alert(alice):
-    large = cast.running_tournament(24, rounds_planned=1, deals_per_round=2)
-    cast.enter(cast.table_of(large, 1), cast.alice())
+    tournament = cast.running_tournament(24, rounds_planned=1, deals_per_round=2)
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
     with time_machine.travel(timezone.now() + timedelta(minutes=25), tick=False):
-        html = alice.get(reverse("desk-board", args=[large.slug])).content.decode()
+        html = alice.get(reverse("desk-board", args=[tournament.slug])).content.decode()
     assert html.count("ne disent plus rien") == 1
     assert "6 tables" in html
 
@@ -176,8 +178,8 @@ def test_an_alert_shows_the_last_contact_of_the_tablet(tournament, alice):
     assert html.count("tablette vue il y a 4 minutes") == 1
 
 
-@pytest.mark.parametrize(("tables", "folded"), [(60, False), (61, True)])
-def test_more_than_sixty_quiet_tables_are_folded(tournament, tables, folded):
+@pytest.mark.parametrize(("tables", "is_folded"), [(60, False), (61, True)])
+def test_more_than_sixty_quiet_tables_are_folded(tournament, tables, is_folded):
     round_ = tournament.first_stage.rounds.get(number=1)
     tiles = [Tile(number, 0, 2, f"table-{number}", "en jeu", "", "#") for number in range(tables)]
     context = {
@@ -187,15 +189,15 @@ def test_more_than_sixty_quiet_tables_are_folded(tournament, tables, folded):
         "may": {},
     }
     html = render_to_string("desk/play/_board.html", context)
-    assert ('id="quiet"' in html) is folded
-    assert ('class="tile ' in html) is not folded
+    assert ('id="quiet"' in html) is is_folded
+    assert ('class="tile ' in html) is not is_folded
 
 
 def test_a_sheet_reopened_in_a_closed_round_needs_attention():
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     cast.play_round(tournament)
     table_reopen(table=cast.table_of(tournament), reason="Erreur de report", actor=cast.basile())
-    assert [table.progress for table in tables_needing_attention(board_of(tournament))] == [TableProgress.REOPENED]
+    assert [table.progress for table in tables_needing_attention(read_board(tournament))] == [TableProgress.REOPENED]
 
 
 def test_a_sheet_reopened_in_an_earlier_round_needs_attention(alice):

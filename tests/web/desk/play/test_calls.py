@@ -29,12 +29,13 @@ def tournament():
     return cast.running_tournament(12)
 
 
-def call(tournament, number):
+def call_arbiter(tournament, number):
+    """Call the arbiter to the table with this number."""
     arbiter_call(table=cast.table_of(tournament, number), waiting=True, actor=cast.alice())
 
 
-def read_marks(html: str) -> tuple[str, str]:
-    """Return the number of calls in the header and in the navigation."""
+def call_counts(html: str) -> tuple[str, str]:
+    """Return the number of calls in the header and in the navigation, where "" stands for none."""
     header = re.search(r'data-calls="(\d*)"', html)
     mark = re.search(r'id="nav-calls"[^>]*>\s*(?:<span[^>]*>(\d+)</span>)?', html)
     assert header
@@ -45,65 +46,70 @@ def read_marks(html: str) -> tuple[str, str]:
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_shows_the_number_of_calls(alice, tournament, name):
     address = reverse(name, args=[tournament.slug])
-    assert read_marks(alice.get(address).content.decode()) == ("0", "")
-    call(tournament, 2)
-    call(tournament, 3)
+    assert call_counts(alice.get(address).content.decode()) == ("0", "")
+    call_arbiter(tournament, 2)
+    call_arbiter(tournament, 3)
     html = alice.get(address).content.decode()
-    assert read_marks(html) == ("2", "2")
+    assert call_counts(html) == ("2", "2")
     assert "2 appels" in html
 
 
 def test_the_queue_shows_players_and_deal_of_a_call(alice, tournament):
     cast.enter(cast.table_of(tournament, 2), cast.alice())
-    call(tournament, 2)
+    call_arbiter(tournament, 2)
     html = alice.get(reverse("desk-adjustments", args=[tournament.slug])).content.decode()
     assert "1 donne saisie" in html
     assert cast.table_of(tournament, 2).seats.get(number=1).entry.full_name in html
 
 
 def test_the_fragment_updates_both_marks(alice, tournament):
-    call(tournament, 2)
+    call_arbiter(tournament, 2)
     html = alice.get(reverse("desk-calls", args=[tournament.slug])).content.decode()
-    assert read_marks(html) == ("1", "1")
+    assert call_counts(html) == ("1", "1")
     assert 'hx-swap-oob="true"' in html
 
 
 def test_an_answered_call_is_no_longer_counted(alice, tournament):
-    call(tournament, 2)
+    call_arbiter(tournament, 2)
     arbiter_answer(table=cast.table_of(tournament, 2), actor=cast.basile())
     html = alice.get(reverse("desk-adjustments", args=[tournament.slug])).content.decode()
-    assert read_marks(html) == ("0", "")
+    assert call_counts(html) == ("0", "")
     assert "l’arbitre arrive" in html
 
 
 def test_calls_are_listed_by_waiting_time(tournament):
     for number in (3, 1, 2):
-        call(tournament, number)
+        call_arbiter(tournament, number)
     arbiter_answer(table=cast.table_of(tournament, 3), actor=cast.basile())
-    assert [(c.table.number, c.coming) for c in calls_waiting(tournament)] == [(1, False), (2, False), (3, True)]
+    assert [(call.table.number, call.coming) for call in calls_waiting(tournament)] == [
+        (1, False),
+        (2, False),
+        (3, True),
+    ]
 
 
 def test_an_answer_from_the_queue_redirects_to_the_queue(basile, tournament):
-    page = reverse("desk-adjustments", args=[tournament.slug])
-    call(tournament, 2)
-    html = basile.get(page).content.decode()
+    queue_url = reverse("desk-adjustments", args=[tournament.slug])
+    call_arbiter(tournament, 2)
+    html = basile.get(queue_url).content.decode()
     for seat in cast.table_of(tournament, 2).seats.select_related("entry__player"):
         assert seat.entry.player.last_name.upper().split("’")[-1] in html
-    answer = reverse("desk-table-call", args=[tournament.slug, 1, 2])
-    assert redirect_of(basile.post(answer, {"next": page})) == page
+    answer_url = reverse("desk-table-call", args=[tournament.slug, 1, 2])
+    assert redirect_url(basile.post(answer_url, {"next": queue_url})) == queue_url
     assert cast.table_of(tournament, 2).arbiter_coming
-    assert redirect_of(basile.post(answer, {"next": page, "settled": "1"})) == page
+    assert redirect_url(basile.post(answer_url, {"next": queue_url, "settled": "1"})) == queue_url
     assert cast.table_of(tournament, 2).called_at is None
-    assert "Aucune table n’attend." in basile.get(page).content.decode()
+    assert "Aucune table n’attend." in basile.get(queue_url).content.decode()
 
 
 def test_an_answer_never_redirects_to_another_site(basile, tournament):
-    call(tournament, 2)
-    answer = reverse("desk-table-call", args=[tournament.slug, 1, 2])
-    leads = redirect_of(basile.post(answer, {"next": "https://elsewhere.example/"}))
-    assert leads == reverse("desk-table", args=[tournament.slug, 1, 2])
+    call_arbiter(tournament, 2)
+    answer_url = reverse("desk-table-call", args=[tournament.slug, 1, 2])
+    location = redirect_url(basile.post(answer_url, {"next": "https://elsewhere.example/"}))
+    assert location == reverse("desk-table", args=[tournament.slug, 1, 2])
 
 
-def redirect_of(answer) -> str:
+def redirect_url(answer) -> str:
+    """Return the target of a response, which must be a redirect."""
     assert answer.status_code == 302
     return str(answer["Location"])

@@ -1,4 +1,4 @@
-"""The page on which a director closes a round early."""
+"""The page of gaps, on which a director closes a round with unfinished tables."""
 
 import re
 
@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def hidden_fields(html: str) -> dict[str, str]:
+    """Return the versions of the sheets that the form contains."""
     return dict(re.findall(r'name="(seen-\d+)" value="(\d+)"', html))
 
 
@@ -30,8 +31,8 @@ def test_the_dashboard_links_to_the_gaps_while_tables_are_missing():
 def test_ticked_gaps_close_the_round():
     tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
-    said = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
-    html = alice.post(address, said, follow=True).content.decode()
+    form = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
+    html = alice.post(address, form, follow=True).content.decode()
     assert "Le tour 1 est clos." in html
     assert get_first_round(tournament).state == Round.State.CLOSED
 
@@ -39,11 +40,11 @@ def test_ticked_gaps_close_the_round():
 def test_a_missing_tick_is_refused_and_keeps_the_input():
     tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
-    said = hidden_fields(alice.get(address).content.decode()) | {
+    form = hidden_fields(alice.get(address).content.decode()) | {
         "table": ["2", "4", "x", "9" * 40],
         "reason": "salle fermée",
     }
-    answer = alice.post(address, said)
+    answer = alice.post(address, form)
     html = answer.content.decode()
     assert answer.status_code == 409
     assert "tables qui n’ont pas fini\u00a0: 3." in html
@@ -62,33 +63,35 @@ def test_an_arbiter_sees_the_gaps_but_cannot_close():
 def test_the_api_closes_a_round_with_gaps():
     tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     address = f"/api/tournaments/{tournament.slug}/rounds/1/close/"
-    refused = alice.post(address, {}, content_type="application/json")
-    assert (refused.status_code, refused.json()["code"]) == (409, "round_unfinished")
+    answer = alice.post(address, {}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "round_unfinished")
     sheets = alice.get(f"/api/tournaments/{tournament.slug}/rounds/1/tables/").json()
-    settled = [{"table": one["table"], "version": one["version"]} for one in sheets if one["state"] == "playing"]
-    said = {"settled": settled, "reason": "retard"}
-    assert alice.post(address, said, content_type="application/json").json()["state"] == "closed"
+    settled = [
+        {"table": sheet["table"], "version": sheet["version"]} for sheet in sheets if sheet["state"] == "playing"
+    ]
+    body = {"settled": settled, "reason": "retard"}
+    assert alice.post(address, body, content_type="application/json").json()["state"] == "closed"
 
 
 def read_count(html: str) -> tuple[str, str]:
-    """Return the tone and the words of the count of the round."""
-    found = re.search(r'<span class="badge long (\w+)" id="received">([^<]*)</span>', html)
-    assert found
-    return found[1], found[2]
+    """Return CSS class and text of the badge that counts the deals and sheets of the round."""
+    match = re.search(r'<span class="badge long (\w+)" id="received">([^<]*)</span>', html)
+    assert match
+    return match[1], match[2]
 
 
-@pytest.mark.parametrize("page", ["", "tour/1/", "tour/1/ce-qui-manque/"])
-def test_an_incomplete_count_is_red(page):
+@pytest.mark.parametrize("path", ["", "tour/1/", "tour/1/ce-qui-manque/"])
+def test_an_incomplete_count_is_red(path):
     tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
-    html = alice.get(f"/bureau/{tournament.slug}/{page}").content.decode()
+    html = alice.get(f"/bureau/{tournament.slug}/{path}").content.decode()
     assert read_count(html) == ("alert", "5 donnes sur 8, 1 feuille validée sur 4")
 
 
 def test_the_count_is_green_after_closing_with_gaps():
     tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())
     address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
-    said = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
-    alice.post(address, said)
+    form = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
+    alice.post(address, form)
     html = alice.get(f"/bureau/{tournament.slug}/tour/1/").content.decode()
     assert read_count(html)[0] == "success"
     assert 'class="lacking"' not in html

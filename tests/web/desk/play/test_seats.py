@@ -1,4 +1,4 @@
-"""Two players who sat in each other's seat, corrected from the page of their table."""
+"""Exchange of the seats of two players, in the sheet of the present round, from the page of their table."""
 
 import pytest
 from django.test import Client
@@ -19,39 +19,42 @@ def tournament() -> Tournament:
     return tournament
 
 
-def names(tournament: Tournament) -> list[str]:
+def names_by_seat(tournament: Tournament) -> list[str]:
     return [
         seat.entry.full_name for seat in Seat.objects.filter(table=cast.table_of(tournament)).select_related("entry")
     ]
 
 
-def send(client: Client, tournament: Tournament, **said: object):
+def post_exchange(client: Client, tournament: Tournament, **changes: object):
+    """Exchange Nord and Est of table 1 from line 1 on, with changed fields, and return the next page."""
     address = reverse("desk-table-seats", args=[tournament.slug, 1, 1])
-    return client.post(address, {"first": "1.1", "second": "1.2", "line": 1, "reason": "mal assis"} | said, follow=True)
+    return client.post(
+        address, {"first": "1.1", "second": "1.2", "line": 1, "reason": "mal assis"} | changes, follow=True
+    )
 
 
 def test_an_exchange_is_shown_on_the_page_and_in_the_journal(basile: Client, tournament: Tournament) -> None:
-    before = names(tournament)
-    page = text_of(send(basile, tournament, line=2))
-    assert "Les deux places sont échangées" in page
-    assert names(tournament)[:2] == [before[1], before[0]]
-    assert f"avant la ligne 2 : {before[0]}" in page.replace("\xa0", " ")
-    assert "table 1, Nord, à partir de la donne 2" in page
+    before = names_by_seat(tournament)
+    text = text_of(post_exchange(basile, tournament, line=2))
+    assert "Les deux places sont échangées" in text
+    assert names_by_seat(tournament)[:2] == [before[1], before[0]]
+    assert f"avant la ligne 2 : {before[0]}" in text.replace("\xa0", " ")
+    assert "table 1, Nord, à partir de la donne 2" in text
 
 
 def test_an_exchange_between_tables_has_a_line_for_each(basile: Client, tournament: Tournament) -> None:
-    send(basile, tournament, second="2.3", line=3, other_line=1)
+    post_exchange(basile, tournament, second="2.3", line=3, other_line=1)
     chairs = tournament.events.get(name="table.seats_exchanged").data["chairs"]
     assert [len(chair["after"]["earlier"]) for chair in chairs] == [1, 0]
 
 
 def test_an_impossible_exchange_is_refused_in_the_form(basile: Client, tournament: Tournament) -> None:
-    answer = send(basile, tournament, line=9)
+    answer = post_exchange(basile, tournament, line=9)
     assert answer.status_code == 422
     assert "de l’une des donnes 1 à 3" in text_of(answer)
 
 
 def test_the_page_lists_this_table_first_and_asks_for_a_reason(basile: Client, tournament: Tournament) -> None:
-    page = basile.get(reverse("desk-table-seats", args=[tournament.slug, 1, 1]))
-    assert f"{names(tournament)[0]}, table 1, Nord" in text_of(page)
-    assert send(basile, tournament, reason="").status_code == 422
+    answer = basile.get(reverse("desk-table-seats", args=[tournament.slug, 1, 1]))
+    assert f"{names_by_seat(tournament)[0]}, table 1, Nord" in text_of(answer)
+    assert post_exchange(basile, tournament, reason="").status_code == 422

@@ -15,6 +15,6 @@ def test_totals_off_zero_are_recorded_with_a_reason(basile: Client) -> None:
     address = reverse("desk-table-totals", args=[tournament.slug, 1, 1])
     totals = {"total_1": "40", "total_2": "-10", "total_3": "-10", "total_4": "-10", "version": "0"}
     assert "La somme doit être nulle" in text_of(basile.post(address, totals))
-    page = text_of(basile.post(address, totals | {"reason": "feuille illisible"}, follow=True))
-    assert "l’arbitre l’a prise ainsi : feuille illisible" in page.replace("\xa0", " ")
-    assert "Totaux pris par l’arbitre, leur somme n’est pas nulle" in page
+    text = text_of(basile.post(address, totals | {"reason": "feuille illisible"}, follow=True))
+    assert "l’arbitre l’a prise ainsi : feuille illisible" in text.replace("\xa0", " ")
+    assert "Totaux pris par l’arbitre, leur somme n’est pas nulle" in text

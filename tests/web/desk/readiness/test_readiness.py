@@ -18,12 +18,12 @@ from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.draws import draw_make
 
 pytestmark = pytest.mark.django_db
-Usage = namedtuple("Usage", "total used free")
+Usage = namedtuple("Usage", "total used free")  # like the result of `shutil.disk_usage`
 
 
 @pytest.fixture
-def ready(monkeypatch):
-    """Return a tournament that passes every check: players, seats, letters, an address, a worker, disk space."""
+def tournament(monkeypatch):
+    """Create a tournament that passes every check: players, seats, letters, an address, a worker, disk space."""
     tournament = cast.field(8, rounds_planned=1)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     Job.objects.create(tournament=tournament, kind="table_cards", state=Job.State.DONE, finished_at=timezone.now())
@@ -33,22 +33,23 @@ def ready(monkeypatch):
     return tournament
 
 
-def read(by, tournament):
-    return by.get(reverse("desk-readiness", args=[tournament.slug])).content.decode().replace("\u00a0", " ")
+def read_readiness(client, tournament):
+    """Return the HTML of the page of checks."""
+    return client.get(reverse("desk-readiness", args=[tournament.slug])).content.decode().replace("\u00a0", " ")
 
 
-def test_all_checks_pass_on_a_ready_day(ready, alice):
-    html = read(alice, ready)
+def test_all_checks_pass_on_a_ready_day(tournament, alice):
+    html = read_readiness(alice, tournament)
     assert "Tout est prêt" in html
     assert "8 joueurs présents." in html
     assert "Aucune." in html  # a missing backup is no failure
 
 
-def test_the_dashboard_links_to_the_checks(ready, alice):
-    html = alice.get(reverse("desk-tournament", args=[ready.slug])).content.decode()
+def test_the_dashboard_links_to_the_checks(tournament, alice):
+    html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Avant le premier tour" in html
     assert "Tout est prêt" in html
-    assert reverse("desk-readiness", args=[ready.slug]) in html
+    assert reverse("desk-readiness", args=[tournament.slug]) in html
 
 
 def test_the_dashboard_lists_failed_checks(alice):
@@ -64,95 +65,95 @@ def test_checks_are_hidden_during_a_round(alice):
 
 
 @pytest.mark.parametrize(("skew", "message"), [(300, "avance de 5 minutes"), (-125, "retarde de 2 minutes")])
-def test_a_tablet_with_a_wrong_clock_is_named(ready, alice, skew, message):
-    device, _secret = cast.tablet(2, ready)
+def test_a_tablet_with_a_wrong_clock_is_named(tournament, alice, skew, message):
+    device, _secret = cast.tablet(2, tournament)
     Device.objects.filter(pk=device.pk).update(clock_skew=skew)
-    html = read(alice, ready)
+    html = read_readiness(alice, tournament)
     assert message in html
     assert "L’horloge d’une tablette est fausse." in html
     assert "Table 2, appareil 1" in html
 
 
-def test_a_tablet_with_a_right_clock_is_counted(ready, alice):
-    device, _secret = cast.tablet(2, ready)
+def test_a_tablet_with_a_right_clock_is_counted(tournament, alice):
+    device, _secret = cast.tablet(2, tournament)
     Device.objects.filter(pk=device.pk).update(clock_skew=3)
-    html = read(alice, ready)
+    html = read_readiness(alice, tournament)
     assert "1 reliée, à l’heure." in html
     assert "dernier contact" in html
 
 
-def test_tables_without_a_tablet_are_named_without_failure(ready, alice):
-    cast.tablet(2, ready)
-    html = read(alice, ready)
+def test_tables_without_a_tablet_are_named_without_failure(tournament, alice):
+    cast.tablet(2, tournament)
+    html = read_readiness(alice, tournament)
     assert "1 reliée, à l’heure. Aucune à la table 1." in html
     assert "Tout est prêt" in html
-    cast.tablet(1, ready)
-    assert "2 reliées, à l’heure.</" in "".join(line.strip() for line in read(alice, ready).splitlines())
+    cast.tablet(1, tournament)
+    assert "2 reliées, à l’heure.</" in "".join(line.strip() for line in read_readiness(alice, tournament).splitlines())
 
 
-def test_a_tablet_with_a_wrong_clock_is_on_the_dashboard(ready, alice):
-    device, _secret = cast.tablet(2, ready)
+def test_a_tablet_with_a_wrong_clock_is_on_the_dashboard(tournament, alice):
+    device, _secret = cast.tablet(2, tournament)
     Device.objects.filter(pk=device.pk).update(clock_skew=300)
-    assert "L’horloge d’une tablette est fausse." in alice.get(f"/bureau/{ready.slug}/").content.decode()
+    assert "L’horloge d’une tablette est fausse." in alice.get(f"/bureau/{tournament.slug}/").content.decode()
 
 
-def test_screens_of_the_hall_are_counted(ready, alice):
-    assert "Aucun n’est encore relié." in read(alice, ready)
-    Display.objects.create(tournament=ready, name="Projecteur")
-    assert "1 relié." in read(alice, ready)
+def test_screens_of_the_hall_are_counted(tournament, alice):
+    assert "Aucun n’est encore relié." in read_readiness(alice, tournament)
+    Display.objects.create(tournament=tournament, name="Projecteur")
+    assert "1 relié." in read_readiness(alice, tournament)
 
 
 @pytest.mark.parametrize("free", [100 * 2**20, 500 * 2**20])
-def test_a_nearly_full_disk_fails(ready, alice, monkeypatch, free):
+def test_a_nearly_full_disk_fails(tournament, alice, monkeypatch, free):
     monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(2**40, 0, free))
-    assert "1 point est à voir" in read(alice, ready)
+    assert "1 point est à voir" in read_readiness(alice, tournament)
 
 
-def test_a_silent_worker_fails(ready, alice, monkeypatch):
+def test_a_silent_worker_fails(tournament, alice, monkeypatch):
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.worker_is_alive", lambda: False)
-    assert "Il ne répond pas" in read(alice, ready)
+    assert "Il ne répond pas" in read_readiness(alice, tournament)
 
 
-def test_a_loopback_address_fails(ready, alice, monkeypatch):
+def test_a_loopback_address_fails(tournament, alice, monkeypatch):
     monkeypatch.setattr(
         "tournaments.web.desk.readiness.checks.local_only_address", lambda request: "http://127.0.0.1:8000/"
     )
-    assert "ne marche que sur cet ordinateur" in read(alice, ready)
+    assert "ne marche que sur cet ordinateur" in read_readiness(alice, tournament)
 
 
-def test_another_organiser_is_forbidden(ready):
-    assert cast.client_of(cast.zed()).get(reverse("desk-readiness", args=[ready.slug])).status_code == 403
+def test_another_organiser_is_forbidden(tournament):
+    assert cast.client_of(cast.zed()).get(reverse("desk-readiness", args=[tournament.slug])).status_code == 403
 
 
-AT = datetime(2026, 11, 21, 13, 5, tzinfo=UTC)
-FULL = DomainError("backup_full", folder="/data/backups")
-AWAY = DomainError("backup_away", folder="/media/stick")
+BACKUP_TIME = datetime(2026, 11, 21, 13, 5, tzinfo=UTC)
+FOLDER_FULL = DomainError("backup_full", folder="/data/backups")
+FOLDER_MISSING = DomainError("backup_away", folder="/media/stick")
 
 
 @pytest.mark.parametrize(
-    ("later", "attempt", "message", "open_points"),
+    ("age", "attempt", "message", "open_points"),
     [
-        (timedelta(minutes=4), Attempt(AT), "Faite le 21/11/2026 14:05, relue et vérifiée.", 0),
-        (timedelta(hours=3), Attempt(AT), "relancez-le", 1),
-        (timedelta(minutes=4), Attempt(AT, problem=FULL), "Le disque de /data/backups est plein", 1),
-        (timedelta(minutes=4), Attempt(AT, second=AWAY), "branchez la clé", 1),
+        (timedelta(minutes=4), Attempt(BACKUP_TIME), "Faite le 21/11/2026 14:05, relue et vérifiée.", 0),
+        (timedelta(hours=3), Attempt(BACKUP_TIME), "relancez-le", 1),
+        (timedelta(minutes=4), Attempt(BACKUP_TIME, problem=FOLDER_FULL), "Le disque de /data/backups est plein", 1),
+        (timedelta(minutes=4), Attempt(BACKUP_TIME, second=FOLDER_MISSING), "branchez la clé", 1),
     ],
 )
 def test_the_last_backup_is_shown_with_its_age_and_problem(
-    ready, alice, monkeypatch, time_machine, later, attempt, message, open_points
+    tournament, alice, monkeypatch, time_machine, age, attempt, message, open_points
 ):
-    time_machine.move_to(AT + later)
+    time_machine.move_to(BACKUP_TIME + age)
     worker_heartbeat()
-    backup = Backup(at=AT, path=Path("a"), of="abcdef", digest="0")
+    backup = Backup(at=BACKUP_TIME, path=Path("a"), of="abcdef", digest="0")
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.newest_backup", lambda: backup)
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.last_attempt", lambda: attempt)
-    html = read(alice, ready)
+    html = read_readiness(alice, tournament)
     assert message in html
     assert html.count("à voir</span>") == open_points
 
 
 @pytest.mark.parametrize(
-    ("opened", "later", "left"),
+    ("opened_after", "read_after", "open_points"),  # times after the backup
     [
         (timedelta(), timedelta(minutes=14), 0),
         (timedelta(), timedelta(minutes=16), 1),
@@ -161,46 +162,46 @@ def test_the_last_backup_is_shown_with_its_age_and_problem(
     ],
 )
 def test_during_a_round_a_backup_is_old_after_fifteen_minutes(
-    ready, alice, monkeypatch, time_machine, opened, later, left
+    tournament, alice, monkeypatch, time_machine, opened_after, read_after, open_points
 ):
-    time_machine.move_to(AT + opened)
-    round_open(stage=ready.first_stage, actor=cast.alice())
-    time_machine.move_to(AT + later)
+    time_machine.move_to(BACKUP_TIME + opened_after)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    time_machine.move_to(BACKUP_TIME + read_after)
     worker_heartbeat()
-    backup = Backup(at=AT, path=Path("a"), of="abcdef", digest="0")
+    backup = Backup(at=BACKUP_TIME, path=Path("a"), of="abcdef", digest="0")
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.newest_backup", lambda: backup)
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.last_attempt", lambda: Attempt(AT))
-    html = read(alice, ready)
-    assert html.count("à voir</span>") == left
-    assert ("toutes les 5 minutes" in html) is bool(left)
+    monkeypatch.setattr("tournaments.web.desk.readiness.checks.last_attempt", lambda: Attempt(BACKUP_TIME))
+    html = read_readiness(alice, tournament)
+    assert html.count("à voir</span>") == open_points
+    assert ("toutes les 5 minutes" in html) is bool(open_points)
 
 
-def test_a_round_without_a_backup_fails(ready, alice, time_machine):
-    time_machine.move_to(AT)
-    round_open(stage=ready.first_stage, actor=cast.alice())
-    time_machine.move_to(AT + timedelta(minutes=16))
+def test_a_round_without_a_backup_fails(tournament, alice, time_machine):
+    time_machine.move_to(BACKUP_TIME)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    time_machine.move_to(BACKUP_TIME + timedelta(minutes=16))
     worker_heartbeat()
-    assert "Aucune. Pendant un tour" in read(alice, ready)
+    assert "Aucune. Pendant un tour" in read_readiness(alice, tournament)
 
 
-def test_the_battery_of_a_tablet_is_shown(ready, alice):
-    device, secret = cast.tablet(1, ready)
+def test_the_last_valid_battery_level_of_a_tablet_is_shown(tournament, alice):
+    device, secret = cast.tablet(1, tournament)
     tablet = Client()
     tablet.cookies["chelem_device"], tablet.cookies["chelem_battery"] = secret, "72"
-    address = reverse("table", args=[ready.stations.get(number=1).code])
+    address = reverse("table", args=[tournament.stations.get(number=1).code])
     tablet.get(address)
-    assert "batterie 72 %" in read(alice, ready)
-    for nonsense in ("101", "-3", "full", "9" * 400, "²", "0009999"):
-        tablet.cookies["chelem_battery"] = nonsense
+    assert "batterie 72 %" in read_readiness(alice, tournament)
+    for invalid_level in ("101", "-3", "full", "9" * 400, "²", "0009999"):
+        tablet.cookies["chelem_battery"] = invalid_level
         tablet.get(address)
-    assert "batterie 72 %" in read(alice, ready)
+    assert "batterie 72 %" in read_readiness(alice, tournament)
     tablet.cookies["chelem_battery"] = "12"
     tablet.get(address)
-    assert "La batterie d’une tablette est basse." in read(alice, ready)
-    told = alice.get(reverse("api-readiness", args=[ready.slug])).json()
-    (one,) = told.pop("devices")
-    assert (one["number"], one["table"], one["battery"]) == (device.number, 1, 12)
-    assert told == {
+    assert "La batterie d’une tablette est basse." in read_readiness(alice, tournament)
+    body = alice.get(reverse("api-readiness", args=[tournament.slug])).json()
+    (listed_device,) = body.pop("devices")
+    assert (listed_device["number"], listed_device["table"], listed_device["battery"]) == (device.number, 1, 12)
+    assert body == {
         "present": 8,
         "expected": 0,
         "drawn": True,
@@ -211,9 +212,9 @@ def test_the_battery_of_a_tablet_is_shown(ready, alice):
     }
 
 
-def test_a_changed_clock_of_the_computer_fails(ready, monkeypatch):
-    address = reverse("desk-readiness", args=[ready.slug])
+def test_a_changed_clock_of_the_computer_fails(tournament, monkeypatch):
+    address = reverse("desk-readiness", args=[tournament.slug])
     assert "L’horloge de l’ordinateur" not in cast.client_of(cast.alice()).get(address).content.decode()
-    started = timezone.now
-    monkeypatch.setattr(timezone, "now", lambda: started() - timedelta(minutes=60))
+    real_now = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: real_now() - timedelta(minutes=60))
     assert "Elle a été changée de +60 min" in cast.client_of(cast.alice()).get(address).content.decode()

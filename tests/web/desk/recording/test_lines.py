@@ -17,36 +17,39 @@ def tournament():
     return cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
 
 
-def page(tournament):
+def recording_url(tournament):
+    """Return the URL of the page on which the sheets of round 1 are typed."""
     return reverse("desk-recording", args=[tournament.slug, 1])
 
 
-def send(tournament, by, line=1, *, said=PARSED, part=True):
+def post_line(tournament, client, line=1, *, fields=PARSED, part=True):
+    """Post a parsed line of table 1, with the header of htmx if `part`. Return the response."""
     headers = {"HX-Request": "true"} if part else {}
-    return by.post(reverse("desk-recording-line", args=[tournament.slug, 1, 1, line]), said, headers=headers)
+    return client.post(reverse("desk-recording-line", args=[tournament.slug, 1, 1, line]), fields, headers=headers)
 
 
-def confirm(tournament, by, table=1, **said):
+def confirm(tournament, client, table=1, **fields):
+    """Post the confirmation of a sheet and return the response."""
     address = reverse("desk-recording-confirm", args=[tournament.slug, 1, table])
-    return by.post(address, said, headers={"HX-Request": "true"})
+    return client.post(address, fields, headers={"HX-Request": "true"})
 
 
 def test_the_first_open_sheet_is_shown(tournament, basile):
     cast.fill(cast.table_of(tournament), Random(1))
-    assert ">Table 2</a>" in basile.get(page(tournament)).content.decode()
-    assert ">Table 1</a>" in basile.get(page(tournament), {"table": "1"}).content.decode()
+    assert ">Table 2</a>" in basile.get(recording_url(tournament)).content.decode()
+    assert ">Table 1</a>" in basile.get(recording_url(tournament), {"table": "1"}).content.decode()
 
 
 def test_a_line_is_recorded_and_the_next_one_follows(tournament, basile):
-    answer = send(tournament, basile)
-    assert answer["HX-Replace-Url"] == page(tournament) + "?table=1"
+    answer = post_line(tournament, basile)
+    assert answer["HX-Replace-Url"] == recording_url(tournament) + "?table=1"
     html = answer.content.decode()
     assert "Donne 2" in html
     assert cast.table_of(tournament).deals.get(number=1).scores == [198, -66, -66, -66]
 
 
 def test_a_passed_deal_is_recorded(tournament, basile):
-    assert send(tournament, basile, said={"status": "passed"}).status_code == 200
+    assert post_line(tournament, basile, fields={"status": "passed"}).status_code == 200
     assert cast.table_of(tournament).deals.get(number=1).status == "passed"
 
 
@@ -60,7 +63,7 @@ def test_a_passed_deal_is_recorded(tournament, basile):
     ],
 )
 def test_a_refused_or_rare_line_shows_the_reason(tournament, basile, changes, message):
-    answer = send(tournament, basile, said=PARSED | changes)
+    answer = post_line(tournament, basile, fields=PARSED | changes)
     assert answer.status_code == 422
     assert message in answer.content.decode().replace("\u00a0", " ")
     assert not cast.table_of(tournament).deals.exists()
@@ -68,13 +71,15 @@ def test_a_refused_or_rare_line_shows_the_reason(tournament, basile, changes, me
 
 def test_a_rare_line_is_recorded_once_acknowledged(tournament, basile):
     rare = {"poignee_size_1": "triple", "poignee_player_1": "3"}
-    assert send(tournament, basile, said=PARSED | rare | {"acknowledged": "rare_triple_poignee"}).status_code == 200
+    assert (
+        post_line(tournament, basile, fields=PARSED | rare | {"acknowledged": "rare_triple_poignee"}).status_code == 200
+    )
     assert cast.table_of(tournament).deals.exists()
 
 
 def test_confirming_needs_the_current_version(tournament, basile):
     for line in (1, 2):
-        send(tournament, basile, line)
+        post_line(tournament, basile, line)
     table = cast.table_of(tournament)
     assert confirm(tournament, basile, version=table.version - 1).status_code == 409
     assert cast.table_of(tournament).state == Table.State.PLAYING
@@ -87,7 +92,7 @@ def test_confirming_needs_the_current_version(tournament, basile):
 def test_no_line_follows_the_last_sheet(tournament, basile):
     cast.fill(cast.table_of(tournament, 2), Random(2))
     for line in (1, 2):
-        send(tournament, basile, line)
+        post_line(tournament, basile, line)
     html = confirm(tournament, basile, version=cast.table_of(tournament).version).content.decode()
     assert "Toutes les feuilles sont validées" in html
     assert 'id="line"' not in html
@@ -95,4 +100,4 @@ def test_no_line_follows_the_last_sheet(tournament, basile):
 
 def test_a_game_without_typed_lines_redirects_to_the_round(basile):
     tournament = cast.running_tournament(8, rounds_planned=1, game="scarto")
-    assert basile.get(page(tournament))["Location"] == reverse("desk-round", args=[tournament.slug, 1])
+    assert basile.get(recording_url(tournament))["Location"] == reverse("desk-round", args=[tournament.slug, 1])

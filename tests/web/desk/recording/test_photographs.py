@@ -29,16 +29,18 @@ def arbiter() -> Client:
     return cast.client_of(cast.basile())
 
 
-def page(tournament: Tournament) -> str:
+def table_url(tournament: Tournament) -> str:
     return f"/bureau/{tournament.slug}/tour/1/table/1/"
 
 
 def post_photograph(tournament: Tournament, arbiter: Client, content: bytes) -> str:
+    """Add a photograph to table 1 of round 1 and return the HTML of the next page."""
     address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/"
     return arbiter.post(address, {"file": SimpleUploadedFile("x.jpg", content)}, follow=True).content.decode()
 
 
-def colour(number: int) -> bytes:
+def one_colour_image(number: int) -> bytes:
+    """Return a PNG in one of six shades of red, by `number` from 0."""
     file = BytesIO()
     Image.new("RGB", (20, 20), (40 * number, 0, 0)).save(file, "PNG")
     return file.getvalue()
@@ -46,14 +48,14 @@ def colour(number: int) -> bytes:
 
 def test_a_photograph_is_shown_with_the_sheet_and_logged(tournament: Tournament, arbiter: Client) -> None:
     assert "Photo jointe" in post_photograph(tournament, arbiter, draw_picture(size=(4_000, 3_000)))
-    kept = SheetPhotograph.objects.get()
-    with Image.open(BytesIO(bytes(kept.content))) as image:
+    photograph = SheetPhotograph.objects.get()
+    with Image.open(BytesIO(bytes(photograph.content))) as image:
         assert (image.format, image.size) == ("JPEG", (READABLE_SIZE.width, 1_500))
-    told = arbiter.get(page(tournament)).content.decode()
-    address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/{kept.pk}/"
-    assert f'src="{address}"' in told
+    html = arbiter.get(table_url(tournament)).content.decode()
+    address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/{photograph.pk}/"
+    assert f'src="{address}"' in html
     assert arbiter.get(address)["Content-Type"] == "image/jpeg"
-    assert tournament.events.get(name="table.photographed").data["digest"] == kept.digest
+    assert tournament.events.get(name="table.photographed").data["digest"] == photograph.digest
     tournament.refresh_from_db()
     assert list(check_log(tournament)) == []
 
@@ -63,15 +65,15 @@ def test_only_an_arbiter_sees_a_photograph(tournament: Tournament, arbiter: Clie
     address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/"
     helper = cast.client_of(cast.member("helene", "helper"))
     assert helper.get(address).status_code == 403
-    assert "photo/" not in helper.get(page(tournament)).content.decode()
+    assert "photo/" not in helper.get(table_url(tournament)).content.decode()
     assert Client().get(address).status_code == 302
 
 
 def test_duplicates_are_ignored_and_the_number_is_limited(tournament: Tournament, arbiter: Client) -> None:
     for number in [0, 0, *range(MAX_PHOTOGRAPHS)]:
-        post_photograph(tournament, arbiter, colour(number))
+        post_photograph(tournament, arbiter, one_colour_image(number))
     assert SheetPhotograph.objects.count() == MAX_PHOTOGRAPHS
-    assert f"garde {MAX_PHOTOGRAPHS} photos au plus" in post_photograph(tournament, arbiter, colour(5))
+    assert f"garde {MAX_PHOTOGRAPHS} photos au plus" in post_photograph(tournament, arbiter, one_colour_image(5))
     assert tournament.events.filter(name="table.photographed").count() == MAX_PHOTOGRAPHS
 
 
@@ -91,23 +93,23 @@ def test_a_photograph_is_deleted(tournament: Tournament, arbiter: Client) -> Non
 
 def test_a_photograph_belongs_to_the_personal_data_of_the_table(tournament: Tournament, arbiter: Client) -> None:
     post_photograph(tournament, arbiter, draw_picture())
-    here = cast.table_of(tournament).seats.get(number=1).entry.player
-    elsewhere = cast.table_of(tournament, 2).seats.get(number=1).entry.player
-    assert len(personal_data_of(here)["photographs"]) == 1
-    assert personal_data_of(elsewhere)["photographs"] == []
-    person_forget(player=elsewhere, actor=cast.alice())
+    player = cast.table_of(tournament).seats.get(number=1).entry.player
+    player_of_table_2 = cast.table_of(tournament, 2).seats.get(number=1).entry.player
+    assert len(personal_data_of(player)["photographs"]) == 1
+    assert personal_data_of(player_of_table_2)["photographs"] == []
+    person_forget(player=player_of_table_2, actor=cast.alice())
     assert SheetPhotograph.objects.exists()
-    person_forget(player=here, actor=cast.alice())
+    person_forget(player=player, actor=cast.alice())
     assert not SheetPhotograph.objects.exists()
 
 
 def test_the_api_adds_and_deletes_photographs(tournament: Tournament, arbiter: Client) -> None:
     address = f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/photographs/"
     body = {"content": b64encode(draw_picture()).decode()}
-    kept = arbiter.post(address, body, content_type="application/json").json()
-    assert arbiter.get(address).json() == [kept]
-    assert arbiter.get(f"{address}{kept['id']}/")["Content-Type"] == "image/jpeg"
-    refused = arbiter.post(address, {"content": "é"}, content_type="application/json")
-    assert (refused.status_code, refused.json()["code"]) == (422, "picture_unknown")
-    assert arbiter.delete(f"{address}{kept['id']}/").status_code == 204
+    photograph = arbiter.post(address, body, content_type="application/json").json()
+    assert arbiter.get(address).json() == [photograph]
+    assert arbiter.get(f"{address}{photograph['id']}/")["Content-Type"] == "image/jpeg"
+    answer = arbiter.post(address, {"content": "é"}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "picture_unknown")
+    assert arbiter.delete(f"{address}{photograph['id']}/").status_code == 204
     assert arbiter.get(address).json() == []

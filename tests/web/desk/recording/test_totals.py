@@ -20,26 +20,28 @@ def tournament():
     return cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
 
 
-def page(tournament):
+def recording_url(tournament):
+    """Return the URL of the page on which the totals of round 1 are typed."""
     return reverse("desk-recording", args=[tournament.slug, 1])
 
 
-def send(tournament, by, table=1, *, part=False, **changes):
+def post_totals(tournament, client, table=1, *, part=False, **changes):
+    """Post the totals of a table, with the header of htmx if `part`. Return the response."""
     headers = {"HX-Request": "true"} if part else {}
-    return by.post(
+    return client.post(
         reverse("desk-recording-totals", args=[tournament.slug, 1, table]), BALANCES | changes, headers=headers
     )
 
 
 def test_every_table_has_its_row(tournament, basile):
-    html = basile.get(page(tournament)).content.decode()
+    html = basile.get(recording_url(tournament)).content.decode()
     assert html.count('class="paper-row"') == 2
     assert "0 feuille validée sur 2" in html
 
 
 def test_one_request_records_and_confirms(tournament, basile):
-    answer = send(tournament, basile)
-    assert answer["Location"] == page(tournament)
+    answer = post_totals(tournament, basile)
+    assert answer["Location"] == recording_url(tournament)
     table = cast.table_of(tournament)
     assert table.state == Table.State.CONFIRMED
     assert [seat.score for seat in table.seats.order_by("number")] == [120, -40, -40, -40]
@@ -50,7 +52,7 @@ def test_one_request_records_and_confirms(tournament, basile):
 
 
 def test_the_confirmed_row_has_no_fields_and_a_new_count(tournament, basile):
-    html = send(tournament, basile, part=True).content.decode()
+    html = post_totals(tournament, basile, part=True).content.decode()
     assert "<html" not in html
     assert "validée" in html
     assert 'name="total_1"' not in html
@@ -66,7 +68,7 @@ def test_the_confirmed_row_has_no_fields_and_a_new_count(tournament, basile):
     ],
 )
 def test_refused_totals_keep_the_input(tournament, basile, changes, message):
-    answer = send(tournament, basile, part=True, **changes)
+    answer = post_totals(tournament, basile, part=True, **changes)
     html = answer.content.decode().replace("\u00a0", " ")
     assert answer.status_code in {400, 422}
     assert message in html
@@ -76,46 +78,44 @@ def test_refused_totals_keep_the_input(tournament, basile, changes, message):
 
 
 def test_totals_off_zero_need_a_reason(tournament, basile):
-    html = send(tournament, basile, part=True, total_4="-41").content.decode()
+    html = post_totals(tournament, basile, part=True, total_4="-41").content.decode()
     assert 'data-reason><label for="reason-1">' in re.sub(r">\s+<", "><", html)
-    html = send(tournament, basile, part=True, total_4="-41", reason="feuille illisible").content.decode()
+    html = post_totals(tournament, basile, part=True, total_4="-41", reason="feuille illisible").content.decode()
     assert "prise ainsi : feuille illisible" in html
     table = cast.table_of(tournament)
     assert (table.state, table.totals_reason) == (Table.State.CONFIRMED, "feuille illisible")
 
 
 def test_totals_of_zero_store_no_reason(tournament, basile):
-    assert "data-reason hidden" in basile.get(page(tournament)).content.decode()
-    send(tournament, basile, part=True, reason="pour rien")
+    assert "data-reason hidden" in basile.get(recording_url(tournament)).content.decode()
+    post_totals(tournament, basile, part=True, reason="pour rien")
     assert cast.table_of(tournament).totals_reason == ""
 
 
 def test_totals_recorded_meanwhile_are_not_overwritten(tournament, basile, alice):
     table_totals_record(table=cast.table_of(tournament), totals=(90, -30, -30, -30), actor=cast.alice())
-    answer = send(tournament, basile, part=True)
+    answer = post_totals(tournament, basile, part=True)
     assert answer.status_code == 409
     assert "+90" in answer.content.decode()
-    assert send(tournament, basile, part=True, version="1").status_code == 200
+    assert post_totals(tournament, basile, part=True, version="1").status_code == 200
 
 
 def test_without_a_script_the_page_shows_the_refusal(tournament, basile):
-    answer = send(tournament, basile, total_4="-41")
+    answer = post_totals(tournament, basile, total_4="-41")
     assert answer.status_code == 422
     assert "elle vaut −1" in answer.content.decode()
 
 
 def test_a_treasurer_cannot_record_totals(tournament):
     client = cast.client_of(cast.member("tina", "treasurer"))
-    assert client.get(page(tournament)).status_code == 403
+    assert client.get(recording_url(tournament)).status_code == 403
 
 
 def test_the_number_of_queries_does_not_grow_with_tables(tournament, alice):
     large = cast.running_tournament(24, rounds_planned=1, recording_mode="totals", name="Grande")
-    asked = []
-    for one in (tournament, large):
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            alice.get(page(one))
-        asked.append(len(queries))
-    assert asked[0] == asked[1]
+    query_counts = []
+    for each in (tournament, large):
+        with CaptureQueriesContext(connection) as queries:
+            alice.get(recording_url(each))
+        query_counts.append(len(queries))
+    assert query_counts[0] == query_counts[1]

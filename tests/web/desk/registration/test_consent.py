@@ -22,7 +22,8 @@ def has_consented(entry) -> bool:
     return Player.objects.get(pk=entry.player_id).consent_full_name and entry.consent_full_name
 
 
-def press(client, tournament, entry, agrees: str):
+def post_consent(client, tournament, entry, agrees: str):
+    """Press the button of consent on a player's row and return the response."""
     address = reverse("desk-entry-consent", args=[tournament.slug, entry.pk])
     return client.post(address, {"agrees": agrees}, headers=HTMX)
 
@@ -30,27 +31,27 @@ def press(client, tournament, entry, agrees: str):
 def test_the_row_shows_and_changes_the_consent(basile, tournament):
     entry = tournament.entries.select_related("player").first()
     assert "Initiales" in basile.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
-    html = press(basile, tournament, entry, "true").content.decode()
+    html = post_consent(basile, tournament, entry, "true").content.decode()
     assert has_consented(entry)
     assert "Nom publié" in html
     assert 'name="agrees" value="false" aria-pressed="true"' in html
-    press(basile, tournament, entry, "false")
+    post_consent(basile, tournament, entry, "false")
     assert not has_consented(entry)
 
 
 def test_a_repeated_consent_is_idempotent(alice, tournament):
     entry = tournament.entries.first()
-    press(alice, tournament, entry, "true")
+    post_consent(alice, tournament, entry, "true")
     tournament.refresh_from_db()
     version = tournament.version
-    press(alice, tournament, entry, "true")
+    post_consent(alice, tournament, entry, "true")
     tournament.refresh_from_db()
     assert has_consented(entry)
     assert tournament.version == version
 
 
 def test_a_consent_is_logged(alice, tournament):
-    press(alice, tournament, tournament.entries.first(), "true")
+    post_consent(alice, tournament, tournament.entries.first(), "true")
     assert tournament.events.latest("sequence").name == "entry.person_changed"
 
 
@@ -67,10 +68,10 @@ def test_consent_is_off_by_default(alice, tournament):
 
 
 def test_a_quick_registration_does_not_withdraw_consent(alice, tournament):
-    known = cast.player(30, last_name="Hugo", first_name="Victor", licence="", consent_full_name=True)
+    player = cast.player(30, last_name="Hugo", first_name="Victor", licence="", consent_full_name=True)
     alice.post(reverse("desk-entry-add", args=[tournament.slug]), {"nom": "hugo victor"}, headers=HTMX)
-    known.refresh_from_db()
-    assert known.consent_full_name
+    player.refresh_from_db()
+    assert player.consent_full_name
 
 
 def test_consent_is_fixed_after_publication(alice):

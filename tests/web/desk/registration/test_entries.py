@@ -32,100 +32,103 @@ def add_entry(tournament: Tournament, index: int = 0) -> Entry:
     return entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice())
 
 
-def press(alice: Client, door: str, entry: Entry, **data: str) -> str:
-    url = reverse(f"desk-entry-{door}", args=[entry.tournament.slug, entry.pk])
+def post_action(alice: Client, action: str, entry: Entry, **data: str) -> str:
+    """Post an action on an entry, such as `presence`. Reload the entry and return the HTML of the response."""
+    url = reverse(f"desk-entry-{action}", args=[entry.tournament.slug, entry.pk])
     answer = alice.post(url, data, headers=HTMX)
     entry.refresh_from_db()
     return answer.content.decode()
 
 
-def add(alice: Client, tournament: Tournament, status: int = 200, **data: str) -> str:
+def post_registration(alice: Client, tournament: Tournament, status: int = 200, **data: str) -> str:
+    """Post the form of quick registration. Return the HTML of the response, which must have `status`."""
     answer = alice.post(reverse("desk-entry-add", args=[tournament.slug]), data, headers=HTMX)
     assert answer.status_code == status
     return answer.content.decode()
 
 
-def undo_add(alice: Client, tournament: Tournament, entry: Entry) -> str:
+def undo_registration(alice: Client, tournament: Tournament, entry: Entry) -> str:
+    """Press the undo of a registration with a new name and return the HTML of the response."""
     url = reverse("desk-entry-remove", args=[tournament.slug, entry.pk])
     return alice.post(url, {"person": "new"}, headers=HTMX | {"HX-Target": "entries"}).content.decode()
 
 
 def test_a_tap_checks_in_with_an_undo(alice: Client, tournament: Tournament) -> None:
     entry = add_entry(tournament)
-    answer = press(alice, "presence", entry, state="checked_in")
+    html = post_action(alice, "presence", entry, state="checked_in")
     assert entry.state == State.CHECKED_IN
-    assert "D’AUBIGNÉ Chloé\u00a0: présence notée." in answer
-    assert '{"state": "registered"}' in answer
-    assert 'data-state="present"' in answer
-    assert 'id="entry-counts" hx-swap-oob="true"' in answer
+    assert "D’AUBIGNÉ Chloé\u00a0: présence notée." in html
+    assert '{"state": "registered"}' in html
+    assert 'data-state="present"' in html
+    assert 'id="entry-counts" hx-swap-oob="true"' in html
 
 
 def test_a_quick_registration_can_be_undone(alice: Client, tournament: Tournament) -> None:
-    answer = add(alice, tournament, nom="dupont jean")
+    html = post_registration(alice, tournament, nom="dupont jean")
     entry = tournament.entries.get()
     remove = reverse("desk-entry-remove", args=[tournament.slug, entry.pk])
-    assert f'hx-post="{remove}"' in answer
-    assert 'hx-target="#entries"' in answer
-    answer = alice.post(remove, headers=HTMX | {"HX-Target": "entries"}).content.decode()
+    assert f'hx-post="{remove}"' in html
+    assert 'hx-target="#entries"' in html
+    html = alice.post(remove, headers=HTMX | {"HX-Target": "entries"}).content.decode()
     assert not tournament.entries.exists()
-    assert 'id="entries"' in answer
-    assert "inscription retirée" in answer
+    assert 'id="entries"' in html
+    assert "inscription retirée" in html
 
 
 def test_the_filter_of_unpaid_fees_is_updated(alice: Client, tournament: Tournament) -> None:
     assert 'id="count-impayes"' in alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
-    assert 'id="count-impayes" hx-swap-oob="true"' in add(alice, tournament, nom="dupont jean")
+    assert 'id="count-impayes" hx-swap-oob="true"' in post_registration(alice, tournament, nom="dupont jean")
 
 
 def test_a_repeated_check_in_is_idempotent(alice: Client, tournament: Tournament) -> None:
     entry = add_entry(tournament)
     version = tournament.version
     for _ in range(2):
-        press(alice, "presence", entry, state="checked_in")
+        post_action(alice, "presence", entry, state="checked_in")
     tournament.refresh_from_db()
     assert (entry.state, tournament.version) == (State.CHECKED_IN, version + 1)
 
 
 def test_a_fee_is_paid_and_cancelled_by_one_tap(alice: Client, tournament: Tournament) -> None:
     entry = add_entry(tournament)
-    assert "10,00\u00a0€ payés" in press(alice, "fee", entry, paid="true")
+    assert "10,00\u00a0€ payés" in post_action(alice, "fee", entry, paid="true")
     assert entry.fee_paid == 1000
-    press(alice, "fee", entry, paid="false")
+    post_action(alice, "fee", entry, paid="false")
     assert entry.fee_paid == 0
 
 
 def test_the_draw_is_offered_once_enough_players_are_present(alice: Client) -> None:
     tournament = cast.field(2)
-    late = add_entry(tournament, 2)
-    door = f'class="button primary" href="{reverse("desk-draw", args=[tournament.slug])}"'
-    assert door not in alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
-    assert door in press(alice, "presence", late, state="checked_in")
+    entry = add_entry(tournament, 2)
+    draw_link = f'class="button primary" href="{reverse("desk-draw", args=[tournament.slug])}"'
+    assert draw_link not in alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
+    assert draw_link in post_action(alice, "presence", entry, state="checked_in")
 
 
 def test_a_draft_offers_the_draw(alice: Client) -> None:
     tournament = tournament_transition(tournament=cast.field(8), transition="draft", actor=cast.alice())
-    page = alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
-    assert f'class="button primary" href="{reverse("desk-draw", args=[tournament.slug])}"' in page
-    assert reverse("desk-transition", args=[tournament.slug, "open"]) not in page
+    html = alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
+    assert f'class="button primary" href="{reverse("desk-draw", args=[tournament.slug])}"' in html
+    assert reverse("desk-transition", args=[tournament.slug, "open"]) not in html
 
 
 def test_a_later_fee_is_due_from_all_who_have_not_paid(alice: Client, tournament: Tournament) -> None:
-    paid, owes = add_entry(tournament, 0), add_entry(tournament, 1)
-    press(alice, "fee", paid, paid="true")
+    paid_entry, unpaid_entry = add_entry(tournament, 0), add_entry(tournament, 1)
+    post_action(alice, "fee", paid_entry, paid="true")
     tournament_configure(tournament=tournament, settings={"fee": 2_000}, actor=cast.alice())
-    paid.refresh_from_db()
-    owes.refresh_from_db()
-    assert (paid.fee_due, owes.fee_due) == (1_000, 2_000)
+    paid_entry.refresh_from_db()
+    unpaid_entry.refresh_from_db()
+    assert (paid_entry.fee_due, unpaid_entry.fee_due) == (1_000, 2_000)
 
 
 def test_people_and_fees_are_counted(alice: Client, tournament: Tournament) -> None:
     people = [add_entry(tournament, index) for index in range(4)]
-    press(alice, "presence", people[0], state="checked_in")
-    press(alice, "presence", people[1], state="no_show")
-    shown = " ".join(press(alice, "fee", people[0], paid="true").split())
+    post_action(alice, "presence", people[0], state="checked_in")
+    post_action(alice, "presence", people[1], state="no_show")
+    html = " ".join(post_action(alice, "fee", people[0], paid="true").split())
     for name, value in {"tous": "4", "presents": "1", "attendus": "2", "absents": "1"}.items():
-        assert f'id="count-{name}" hx-swap-oob="true">{value}</span>' in shown
-    assert "sur 30,00 €" in shown
+        assert f'id="count-{name}" hx-swap-oob="true">{value}</span>' in html
+    assert "sur 30,00 €" in html
 
 
 @pytest.mark.parametrize(
@@ -141,106 +144,106 @@ def test_people_and_fees_are_counted(alice: Client, tournament: Tournament) -> N
 )
 def test_the_list_is_filtered_by_state(alice: Client, tournament: Tournament, show: str, names: set[str]) -> None:
     chloe, _, martin = (add_entry(tournament, index) for index in range(3))
-    press(alice, "presence", chloe, state="checked_in")
-    press(alice, "presence", martin, state="no_show")
-    shown = alice.get(reverse("desk-entries", args=[tournament.slug]), {"voir": show}).content.decode()
-    assert {name for name in ("D’AUBIGNÉ", "LE GOFF", "MARTIN") if f">{name} " in shown} == names
+    post_action(alice, "presence", chloe, state="checked_in")
+    post_action(alice, "presence", martin, state="no_show")
+    html = alice.get(reverse("desk-entries", args=[tournament.slug]), {"voir": show}).content.decode()
+    assert {name for name in ("D’AUBIGNÉ", "LE GOFF", "MARTIN") if f">{name} " in html} == names
 
 
 def test_the_search_lists_matching_entries(alice: Client, tournament: Tournament) -> None:
     add_entry(tournament, 0)
     add_entry(tournament, 1)
-    shown = alice.get(reverse("desk-entries", args=[tournament.slug]), {"q": "goff"}, headers=HTMX).content.decode()
-    assert "LE GOFF" in shown
-    assert "AUBIGNÉ" not in shown
-    assert "<html" not in shown
+    html = alice.get(reverse("desk-entries", args=[tournament.slug]), {"q": "goff"}, headers=HTMX).content.decode()
+    assert "LE GOFF" in html
+    assert "AUBIGNÉ" not in html
+    assert "<html" not in html
 
 
 def test_suggestions_show_clubs_and_existing_entries(alice: Client, tournament: Tournament) -> None:
     add_entry(tournament, 0)
     url = reverse("desk-entry-suggest", args=[tournament.slug])
-    shown = alice.get(url, {"nom": "aubigne"}).content.decode()
-    assert "Tarot Club du Mad" in shown
-    assert "Inscrit" in shown
+    html = alice.get(url, {"nom": "aubigne"}).content.decode()
+    assert "Tarot Club du Mad" in html
+    assert "Inscrit" in html
     assert "Créer et inscrire DUPONT Jean" in alice.get(url, {"nom": "dupont jean"}).content.decode()
     assert 'role="option"' not in alice.get(url, {"nom": ""}).content.decode()
 
 
 def test_a_single_match_is_registered(alice: Client, tournament: Tournament) -> None:
-    known = cast.player(0)
-    add(alice, tournament, nom="chloe daubigne d aubigne"[:5], present="true")
+    player = cast.player(0)
+    post_registration(alice, tournament, nom="chloe", present="true")
     entry = tournament.entries.get()
-    assert (entry.player, entry.state, entry.fee_due) == (known, State.CHECKED_IN, 1000)
+    assert (entry.player, entry.state, entry.fee_due) == (player, State.CHECKED_IN, 1000)
 
 
 def test_an_unknown_name_is_created_and_registered(alice: Client, tournament: Tournament) -> None:
-    answer = add(alice, tournament, nom="dupont jean")
+    html = post_registration(alice, tournament, nom="dupont jean")
     assert tournament.entries.get().full_name == "DUPONT Jean"
-    assert "DUPONT Jean\u00a0: inscription enregistrée." in answer
-    assert 'id="entries"' in answer
+    assert "DUPONT Jean\u00a0: inscription enregistrée." in html
+    assert 'id="entries"' in html
 
 
 def test_a_new_name_is_registered_in_the_other_order_on_demand(alice: Client, tournament: Tournament) -> None:
-    suggested = alice.get(reverse("desk-entry-suggest", args=[tournament.slug]), {"nom": "Jacqueline Bertrand"})
-    assert "Créer et inscrire BERTRAND Jacqueline" in suggested.content.decode()
-    add(alice, tournament, nom="Jacqueline Bertrand", create="swapped")
+    answer = alice.get(reverse("desk-entry-suggest", args=[tournament.slug]), {"nom": "Jacqueline Bertrand"})
+    assert "Créer et inscrire BERTRAND Jacqueline" in answer.content.decode()
+    post_registration(alice, tournament, nom="Jacqueline Bertrand", create="swapped")
     assert tournament.entries.get().full_name == "BERTRAND Jacqueline"
 
 
 def test_a_question_clears_the_previous_notice(alice: Client, tournament: Tournament) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
-    answer = add(alice, tournament, status=422, nom="dupond jean")
-    assert "choisissez" in answer
-    assert '<div id="said" role="status" aria-live="polite" hx-swap-oob="true"></div>' in answer
+    html = post_registration(alice, tournament, status=422, nom="dupond jean")
+    assert "choisissez" in html
+    assert '<div id="said" role="status" aria-live="polite" hx-swap-oob="true"></div>' in html
 
 
 def test_a_removed_registration_can_be_restored(alice: Client, tournament: Tournament) -> None:
     entry = add_entry(tournament)
-    press(alice, "presence", entry, state="checked_in")
-    answer = alice.post(reverse("desk-entry-remove", args=[tournament.slug, entry.pk]), headers=HTMX).content.decode()
-    assert f'{{"player": "{entry.player_id}", "present": "true"}}' in answer
-    add(alice, tournament, player=str(entry.player_id), present="true")
+    post_action(alice, "presence", entry, state="checked_in")
+    html = alice.post(reverse("desk-entry-remove", args=[tournament.slug, entry.pk]), headers=HTMX).content.decode()
+    assert f'{{"player": "{entry.player_id}", "present": "true"}}' in html
+    post_registration(alice, tournament, player=str(entry.player_id), present="true")
     assert tournament.entries.get().state == State.CHECKED_IN
 
 
 def test_undoing_a_new_name_deletes_the_person(alice: Client, tournament: Tournament) -> None:
-    answer = add(alice, tournament, nom="dupotn jean", agrees="true")
-    assert """hx-vals='{"person": "new"}'""" in answer
+    html = post_registration(alice, tournament, nom="dupotn jean", agrees="true")
+    assert """hx-vals='{"person": "new"}'""" in html
     entry = tournament.entries.get()
-    answer = undo_add(alice, tournament, entry)
-    assert "DUPOTN Jean\u00a0: inscription et fiche retirées." in answer
+    html = undo_registration(alice, tournament, entry)
+    assert "DUPOTN Jean\u00a0: inscription et fiche retirées." in html
     assert not Player.objects.filter(last_name="Dupotn").exists()
     assert not tournament.entries.exists()
 
 
 def test_undoing_the_registration_of_a_known_person_keeps_the_record(alice: Client, tournament: Tournament) -> None:
-    known = player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
-    Player.objects.filter(pk=known.pk).update(created_at=timezone.now() - timedelta(minutes=1))
-    add(alice, tournament, nom="dupont jean")
-    answer = undo_add(alice, tournament, tournament.entries.get())
-    assert Player.objects.filter(pk=known.pk).exists()
-    assert "la fiche reste" in answer
-    assert reverse("desk-player-remove", args=[known.pk]) in answer
+    player = player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
+    Player.objects.filter(pk=player.pk).update(created_at=timezone.now() - timedelta(minutes=1))
+    post_registration(alice, tournament, nom="dupont jean")
+    html = undo_registration(alice, tournament, tournament.entries.get())
+    assert Player.objects.filter(pk=player.pk).exists()
+    assert "la fiche reste" in html
+    assert reverse("desk-player-remove", args=[player.pk]) in html
 
 
 def test_a_new_person_with_later_changes_is_kept(alice: Client, tournament: Tournament) -> None:
-    add(alice, tournament, nom="dupont jean")
+    post_registration(alice, tournament, nom="dupont jean")
     entry = tournament.entries.get()
     person_update(
         player=entry.player, person=Person(last_name="Dupont", first_name="Jean", licence="A1"), actor=cast.alice()
     )
-    undo_add(alice, tournament, entry)
+    undo_registration(alice, tournament, entry)
     assert Player.objects.filter(licence="A1").exists()
 
 
 def test_a_record_without_references_can_be_deleted(alice: Client, tournament: Tournament) -> None:
     entry = add_entry(tournament)
-    out = reverse("desk-player-remove", args=[entry.player_id])
-    assert out not in alice.get(reverse("desk-player", args=[entry.player_id])).content.decode()
-    assert alice.post(out, headers=HTMX).status_code == 409
+    remove_url = reverse("desk-player-remove", args=[entry.player_id])
+    assert remove_url not in alice.get(reverse("desk-player", args=[entry.player_id])).content.decode()
+    assert alice.post(remove_url, headers=HTMX).status_code == 409
     alice.post(reverse("desk-entry-remove", args=[tournament.slug, entry.pk]), headers=HTMX)
-    assert out in alice.get(reverse("desk-player", args=[entry.player_id])).content.decode()
-    assert "fiche retirée du fichier" in alice.post(out, headers=HTMX).content.decode()
+    assert remove_url in alice.get(reverse("desk-player", args=[entry.player_id])).content.decode()
+    assert "fiche retirée du fichier" in alice.post(remove_url, headers=HTMX).content.decode()
     assert not Player.objects.filter(pk=entry.player_id).exists()
     assert AuditLine.objects.filter(kind=AuditLine.Kind.PERSON_ERASED).exists()
 
@@ -248,21 +251,21 @@ def test_a_record_without_references_can_be_deleted(alice: Client, tournament: T
 def test_a_helper_cannot_delete_a_record(tournament: Tournament) -> None:
     entry = add_entry(tournament)
     helper = cast.client_of(cast.member("helene", "helper"))
-    answer = helper.post(reverse("desk-entry-remove", args=[tournament.slug, entry.pk]), headers=HTMX).content.decode()
-    assert "Retirer la fiche" not in answer
+    html = helper.post(reverse("desk-entry-remove", args=[tournament.slug, entry.pk]), headers=HTMX).content.decode()
+    assert "Retirer la fiche" not in html
     assert helper.post(reverse("desk-player-remove", args=[entry.player_id])).status_code == 403
 
 
 def test_several_matches_need_a_choice(alice: Client, tournament: Tournament) -> None:
     for first_name in ("Jean", "Jeanne"):
         player_create(Person(last_name="Dupont", first_name=first_name), cast.organiser())
-    answer = add(alice, tournament, status=422, nom="dupont")
-    assert "choisissez" in answer
-    assert 'value="dupont"' in answer
-    chosen = Player.objects.get(first_name="Jeanne")
-    add(alice, tournament, nom="dupont", player=str(chosen.pk))
-    assert tournament.entries.get().player == chosen
-    add(alice, tournament, nom="dupont jean", create="true")
+    html = post_registration(alice, tournament, status=422, nom="dupont")
+    assert "choisissez" in html
+    assert 'value="dupont"' in html
+    player = Player.objects.get(first_name="Jeanne")
+    post_registration(alice, tournament, nom="dupont", player=str(player.pk))
+    assert tournament.entries.get().player == player
+    post_registration(alice, tournament, nom="dupont jean", create="true")
     assert Player.objects.filter(first_name="Jean").count() == 2
 
 
@@ -273,13 +276,13 @@ def test_several_matches_need_a_choice(alice: Client, tournament: Tournament) ->
 def test_an_invalid_name_is_refused_with_the_reason(
     alice: Client, tournament: Tournament, text: str, sentence: str
 ) -> None:
-    assert sentence in add(alice, tournament, status=422, nom=text)
+    assert sentence in post_registration(alice, tournament, status=422, nom=text)
     assert not Player.objects.exists()
 
 
 def test_a_second_registration_is_refused(alice: Client, tournament: Tournament) -> None:
     entry = add_entry(tournament)
-    assert "déjà inscrit" in add(alice, tournament, status=409, nom="x", player=str(entry.player_id))
+    assert "déjà inscrit" in post_registration(alice, tournament, status=409, nom="x", player=str(entry.player_id))
 
 
 def test_an_entry_is_removed_before_the_draw(alice: Client, tournament: Tournament) -> None:
@@ -291,38 +294,38 @@ def test_an_entry_is_removed_before_the_draw(alice: Client, tournament: Tourname
 
 def test_a_withdrawal_can_be_undone(alice: Client) -> None:
     entry = cast.entry_of(cast.drawn_tournament(16), 3)
-    assert "abandon noté" in press(alice, "withdraw", entry)
+    assert "abandon noté" in post_action(alice, "withdraw", entry)
     assert entry.state == State.WITHDRAWN
-    press(alice, "undo", entry)
+    post_action(alice, "undo", entry)
     assert (entry.state, entry.number) == (State.CHECKED_IN, 3)
 
 
 def test_a_late_arrival_gets_a_free_seat_by_a_tap(alice: Client) -> None:
     tournament = cast.drawn_tournament(15, rounds_planned=1)
     entry = add_entry(tournament, 40)
-    shown = alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
-    assert reverse("desk-entry-arrive", args=[tournament.slug, entry.pk]) in shown
-    assert "Sans place" in shown
-    assert "touchez la ligne pour lui donner une place" in shown
-    answer = press(alice, "arrive", entry)
+    html = alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
+    assert reverse("desk-entry-arrive", args=[tournament.slug, entry.pk]) in html
+    assert "Sans place" in html
+    assert "touchez la ligne pour lui donner une place" in html
+    answer = post_action(alice, "arrive", entry)
     assert "arrivée notée" in answer
     assert "Personne d’autre ne change de place." in answer
     assert (entry.state, entry.number) == (State.CHECKED_IN, 16)
 
 
-@pytest.mark.parametrize(("door", "moved"), [("arrive", "arrivals"), ("withdraw", "leavers")])
-def test_a_tap_that_would_move_others_redirects_to_the_preview(alice: Client, door: str, moved: str) -> None:
+@pytest.mark.parametrize(("action", "parameter"), [("arrive", "arrivals"), ("withdraw", "leavers")])
+def test_a_tap_that_would_move_others_redirects_to_the_preview(alice: Client, action: str, parameter: str) -> None:
     tournament = cast.drawn_tournament(13, rounds_planned=3)
-    entry = add_entry(tournament, 40) if door == "arrive" else cast.entry_of(tournament, 2)
-    url = reverse(f"desk-entry-{door}", args=[tournament.slug, entry.pk])
+    entry = add_entry(tournament, 40) if action == "arrive" else cast.entry_of(tournament, 2)
+    url = reverse(f"desk-entry-{action}", args=[tournament.slug, entry.pk])
     answer = alice.post(url, headers=HTMX)
-    preview = f"{reverse('desk-repair', args=[tournament.slug])}?{moved}={entry.pk}"
+    preview = f"{reverse('desk-repair', args=[tournament.slug])}?{parameter}={entry.pk}"
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, preview)
     assert alice.post(url).headers["Location"] == preview
     assert tournament.first_stage.draws.count() == 1
-    shown = alice.get(preview).content.decode()
-    assert entry.full_name in shown
-    assert "Changer le placement" in shown
+    html = alice.get(preview).content.decode()
+    assert entry.full_name in html
+    assert "Changer le placement" in html
 
 
 def test_without_a_script_the_buttons_redirect_to_the_list(alice: Client, tournament: Tournament) -> None:
@@ -377,22 +380,22 @@ def test_an_expired_session_refreshes_the_page(client: Client, tournament: Tourn
 
 
 def test_all_expected_entries_are_checked_in_at_once(alice, tournament):
-    here, gone, expected = (add_entry(tournament, index) for index in range(3))
-    press(alice, "presence", here, state=State.CHECKED_IN)
-    press(alice, "presence", gone, state=State.NO_SHOW)
+    present, absent, expected = (add_entry(tournament, index) for index in range(3))
+    post_action(alice, "presence", present, state=State.CHECKED_IN)
+    post_action(alice, "presence", absent, state=State.NO_SHOW)
     assert "Tous présents" in alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
     alice.post(reverse("desk-entries-present", args=[tournament.slug]))
     states = dict(tournament.entries.values_list("pk", "state"))
-    assert states == {here.pk: State.CHECKED_IN, gone.pk: State.NO_SHOW, expected.pk: State.CHECKED_IN}
+    assert states == {present.pk: State.CHECKED_IN, absent.pk: State.NO_SHOW, expected.pk: State.CHECKED_IN}
     assert "Tous présents" not in alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
 
 
 def test_checking_in_all_is_refused_after_the_draw(alice):
-    drawn = cast.drawn_tournament(8)
-    late = add_entry(drawn, 20)
-    assert alice.post(reverse("desk-entries-present", args=[drawn.slug])).status_code == 409
-    late.refresh_from_db()
-    assert late.state == State.REGISTERED
+    tournament = cast.drawn_tournament(8)
+    entry = add_entry(tournament, 20)
+    assert alice.post(reverse("desk-entries-present", args=[tournament.slug])).status_code == 409
+    entry.refresh_from_db()
+    assert entry.state == State.REGISTERED
 
 
 def test_the_api_checks_in_all_entries(alice, tournament):

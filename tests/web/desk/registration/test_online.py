@@ -24,13 +24,14 @@ from tournaments.services.registration.entries import entry_add
 pytestmark = pytest.mark.django_db
 
 
-def page(client: Client, tournament: Tournament) -> str:
+def read_list(client: Client, tournament: Tournament) -> str:
     return client.get(f"/bureau/{tournament.slug}/inscriptions/en-ligne/").content.decode().replace("\u00a0", " ")
 
 
-def press(client: Client, tournament: Tournament, name: str, **said: object) -> int:
+def post_decision(client: Client, tournament: Tournament, name: str, **form: object) -> int:
+    """Post a decision on the registration of a first name. Return the status of the response."""
     address = f"/bureau/{tournament.slug}/inscriptions/en-ligne/{get_registration(tournament, name).pk}/"
-    return client.post(address, said).status_code
+    return client.post(address, form).status_code
 
 
 def test_the_list_shows_states_and_counts(alice):
@@ -38,7 +39,7 @@ def test_the_list_shows_states_and_counts(alice):
     register_player(tournament, "Zoé")
     register_player(tournament, "Yann")
     request_registration(tournament, "Xavier")
-    html = page(alice, tournament)
+    html = read_list(alice, tournament)
     assert "0 places libres" in html or "0 place libre" in html
     assert "1 confirmée · 1 en attente · 1 à confirmer" in html
     assert "en attente, n° 1" in html
@@ -54,21 +55,21 @@ def test_team_mates_are_listed_after_their_captain(alice):
         "BLANC Ana",
         "LEFÈVRE Xavier",
     ]
-    assert "équipe de LEFÈVRE Yann" in page(alice, tournament)
+    assert "équipe de LEFÈVRE Yann" in read_list(alice, tournament)
 
 
 def test_the_tab_is_there_once_registration_is_online(alice):
     closed, online = cast.tournament(name="Coupe fermée"), create_open_tournament()
-    for tournament, there in ((closed, False), (online, True)):
+    for tournament, has_tab in ((closed, False), (online, True)):
         html = alice.get(f"/bureau/{tournament.slug}/inscriptions/").content.decode()
-        assert ("en-ligne/" in html) == there
+        assert ("en-ligne/" in html) == has_tab
 
 
 def test_the_desk_can_accept_beyond_the_capacity(alice):
     tournament = create_open_tournament(capacity=1)
     register_player(tournament, "Zoé")
     register_player(tournament, "Yann")
-    assert press(alice, tournament, "Yann", act="accept") == 302
+    assert post_decision(alice, tournament, "Yann", act="accept") == 302
     assert entered_names(tournament) == {"Zoé", "Yann"}
 
 
@@ -76,27 +77,27 @@ def test_a_refusal_frees_the_seat_for_the_waiting_list(alice):
     tournament = create_open_tournament(capacity=1)
     register_player(tournament, "Zoé")
     register_player(tournament, "Yann")
-    assert press(alice, tournament, "Zoé", act="refuse") == 302
+    assert post_decision(alice, tournament, "Zoé", act="refuse") == 302
     assert (entered_names(tournament), states_by_name(tournament)["Zoé"]) == ({"Yann"}, "refused")
 
 
-def test_returning_to_the_waiting_list_is_at_its_end(alice):
+def test_a_player_sent_back_to_the_waiting_list_is_last(alice):
     tournament = create_open_tournament(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
         register_player(tournament, name)
-    press(alice, tournament, "Zoé", act="wait")
+    post_decision(alice, tournament, "Zoé", act="wait")
     assert entered_names(tournament) == {"Yann"}
-    ranked = [line.registration.first_name for line in list_registrations(tournament) if line.rank]
-    assert ranked == ["Xavier", "Zoé"]
+    waiting_names = [line.registration.first_name for line in list_registrations(tournament) if line.rank]
+    assert waiting_names == ["Xavier", "Zoé"]
 
 
 def test_the_desk_identifies_a_registrant(alice):
     tournament, chloe = create_open_tournament(), cast.player(0)
     register_player(tournament, "Chloé", last_name="D’Aubigné", consent_full_name=True)
-    html = page(alice, tournament)
+    html = read_list(alice, tournament)
     assert "qui est-ce ?" in html
     assert "C’est D’AUBIGNÉ Chloé" in html
-    assert press(alice, tournament, "Chloé", act="person", player=chloe.pk) == 302
+    assert post_decision(alice, tournament, "Chloé", act="person", player=chloe.pk) == 302
     assert tournament.entries.get().player == chloe
     chloe.refresh_from_db()
     assert chloe.consent_full_name
@@ -104,10 +105,10 @@ def test_the_desk_identifies_a_registrant(alice):
 
 def test_the_desk_enters_a_registrant_as_a_new_person(alice):
     tournament = create_open_tournament()
-    known = cast.player(0)
+    chloe = cast.player(0)
     register_player(tournament, "Chloé", last_name="D’Aubigné")
-    press(alice, tournament, "Chloé", act="person", player="")
-    assert tournament.entries.get().player != known
+    post_decision(alice, tournament, "Chloé", act="person", player="")
+    assert tournament.entries.get().player != chloe
 
 
 def test_an_invalid_or_second_identification_is_refused(alice):
@@ -115,11 +116,11 @@ def test_an_invalid_or_second_identification_is_refused(alice):
     chloe, other = cast.player(0), cast.player(1)
     entry_add(tournament=tournament, player=chloe, actor=cast.alice())
     register_player(tournament, "Chloé", last_name="D’Aubigné")
-    assert "est déjà inscrit" in page(alice, tournament)
-    assert press(alice, tournament, "Chloé", act="person", player=chloe.pk) == 409
-    assert press(alice, tournament, "Chloé", act="person", player=other.pk) == 422
-    assert press(alice, tournament, "Chloé", act="person", player=10**9) == 404
-    assert press(alice, tournament, "Chloé", act="dance") == 422
+    assert "est déjà inscrit" in read_list(alice, tournament)
+    assert post_decision(alice, tournament, "Chloé", act="person", player=chloe.pk) == 409
+    assert post_decision(alice, tournament, "Chloé", act="person", player=other.pk) == 422
+    assert post_decision(alice, tournament, "Chloé", act="person", player=10**9) == 404
+    assert post_decision(alice, tournament, "Chloé", act="dance") == 422
     assert tournament.entries.count() == 1
 
 
@@ -128,17 +129,17 @@ def test_failed_mail_is_shown_and_retried(alice):
     request_registration(tournament)
     with patch(SEND_MESSAGES, side_effect=ConnectionRefusedError):
         letter_send(get_registration(tournament).pk)
-    assert "1 courriel non parti" in page(alice, tournament)
-    assert "courriel : nouvel essai à" in page(alice, tournament)
-    assert press(alice, tournament, "Zoé", act="mail") == 302
+    assert "1 courriel non parti" in read_list(alice, tournament)
+    assert "courriel : nouvel essai à" in read_list(alice, tournament)
+    assert post_decision(alice, tournament, "Zoé", act="mail") == 302
     assert get_registration(tournament).mail == "due"
 
 
 def test_another_organiser_cannot_decide(alice):
     tournament = create_open_tournament()
     request_registration(tournament)
-    theirs = cast.client_of(cast.member("otto", "owner", cast.organiser("Les Bouts")))
-    assert theirs.get(f"/les-atouts/bureau/{tournament.slug}/inscriptions/en-ligne/").status_code == 404
+    other_owner = cast.client_of(cast.member("otto", "owner", cast.organiser("Les Bouts")))
+    assert other_owner.get(f"/les-atouts/bureau/{tournament.slug}/inscriptions/en-ligne/").status_code == 404
     address = f"/les-bouts/bureau/{tournament.slug}/inscriptions/en-ligne/{get_registration(tournament).pk}/"
-    assert theirs.post(address, {"act": "refuse"}).status_code == 404
+    assert other_owner.post(address, {"act": "refuse"}).status_code == 404
     assert states_by_name(tournament) == {"Zoé": "asked"}

@@ -12,55 +12,55 @@ pytestmark = pytest.mark.django_db
 PAIRS = {"game": "texas-42", "rounds_planned": 2, "rule_options": {"game_to": 1}}
 
 
-def html(client, name, tournament, **query):
+def read_html(client, name, tournament, **query):
     return client.get(reverse(name, args=[tournament.slug]), query).content.decode()
 
 
 def test_pairs_are_formed_on_the_page_of_teams(alice):
     tournament = cast.tournament(**PAIRS)
-    two = [
+    entries = [
         entry_add(tournament=tournament, player=cast.player(n), actor=cast.alice(), checked_in=True) for n in range(2)
     ]
-    page = html(alice, "desk-teams", tournament)
-    assert "Former la paire" in page
-    assert "2 joueurs sans partenaire" in page
-    sent = {"entry": [entry.pk for entry in two]}
-    assert alice.post(reverse("desk-team-make", args=[tournament.slug]), sent).status_code == 302
+    html = read_html(alice, "desk-teams", tournament)
+    assert "Former la paire" in html
+    assert "2 joueurs sans partenaire" in html
+    form = {"entry": [entry.pk for entry in entries]}
+    assert alice.post(reverse("desk-team-make", args=[tournament.slug]), form).status_code == 302
     assert len(teams_of(tournament)) == 1
 
 
 def test_check_in_and_draw_name_players_without_a_partner(alice):
     tournament = cast.field(8, **PAIRS)
-    alone = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice(), checked_in=True)
-    told = f"{alone.full_name} est là sans partenaire"
+    entry = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice(), checked_in=True)
+    sentence = f"{entry.full_name} est là sans partenaire"
     for name in ("desk-entries", "desk-teams", "desk-draw"):
-        assert told in html(alice, name, tournament)
+        assert sentence in read_html(alice, name, tournament)
     answer = alice.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "bye"})
     assert answer.status_code == 422
-    assert told in answer.content.decode()
+    assert sentence in answer.content.decode()
     assert not tournament.first_stage.draws.exists()
 
 
 def test_the_ranking_of_pairs_comes_first(alice, client):
     tournament = cast.running_tournament(8, **PAIRS)
-    page = html(alice, "desk-ranking", tournament)
-    assert "<h1>Classement des paires</h1>" in page
-    assert page.index(">Paires<") < page.index(">Joueurs<")
-    assert "<h1>Classement</h1>" in html(alice, "desk-ranking", tournament, vue="joueurs")
+    html = read_html(alice, "desk-ranking", tournament)
+    assert "<h1>Classement des paires</h1>" in html
+    assert html.index(">Paires<") < html.index(">Joueurs<")
+    assert "<h1>Classement</h1>" in read_html(alice, "desk-ranking", tournament, vue="joueurs")
     address = reverse("public-tournament", args=[tournament.slug])
-    public = client.get(address).content.decode()
-    assert "Classement des paires" in public
+    public_html = client.get(address).content.decode()
+    assert "Classement des paires" in public_html
     assert "Classement des paires" not in client.get(address, {"vue": "joueurs"}).content.decode()
-    wall = client.get(reverse("hall", args=[tournament.slug]), {"vue": "classement"}).content.decode()
-    assert "Classement des paires" in wall
+    wall_html = client.get(reverse("hall", args=[tournament.slug]), {"vue": "classement"}).content.decode()
+    assert "Classement des paires" in wall_html
 
 
 def test_settings_offer_partners_only_in_partnership_games(alice):
     tournament = cast.tournament(game="texas-42")
-    page = html(alice, "desk-settings", tournament)
-    assert 'name="partners"' in page
-    assert 'name="team_size"' not in page
-    assert 'name="partners"' not in html(alice, "desk-settings", cast.tournament(name="Autre"))
+    html = read_html(alice, "desk-settings", tournament)
+    assert 'name="partners"' in html
+    assert 'name="team_size"' not in html
+    assert 'name="partners"' not in read_html(alice, "desk-settings", cast.tournament(name="Autre"))
 
 
 def test_leaving_without_the_partner_is_refused(alice):

@@ -1,4 +1,4 @@
-"""Penalties and bonuses at the desk: given and cancelled with a reason, and counted in the ranking."""
+"""Penalties and bonuses at the desk (`Adjustment`): with a reason, for a player or a team, counted in the ranking."""
 
 import pytest
 from django.urls import reverse
@@ -15,6 +15,7 @@ def tournament():
 
 
 def form_fields(tournament, **changes):
+    """Return the fields of a penalty of 50 points for player 1, with changes."""
     entry = cast.entry_of(tournament, 1)
     return {"entry": entry.pk, "kind": "penalty", "points": "50", "round_": "", "reason": "Retard"} | changes
 
@@ -29,14 +30,14 @@ def test_a_penalty_is_listed_and_counts_in_the_ranking(tournament, basile):
 def test_a_cancelled_decision_stays_listed(tournament, basile):
     address = reverse("desk-adjustments", args=[tournament.slug])
     basile.post(address, form_fields(tournament))
-    given = Adjustment.objects.get()
-    basile.post(reverse("desk-adjustment-cancel", args=[tournament.slug, given.pk]))
+    adjustment = Adjustment.objects.get()
+    basile.post(reverse("desk-adjustment-cancel", args=[tournament.slug, adjustment.pk]))
     assert "<del>−50</del>" in basile.get(address).content.decode()
-    assert basile.post(reverse("desk-adjustment-cancel", args=[tournament.slug, given.pk])).status_code == 409
+    assert basile.post(reverse("desk-adjustment-cancel", args=[tournament.slug, adjustment.pk])).status_code == 409
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    "changes",
     [
         {"reason": ""},
         {"reason": "x" * 300},
@@ -50,14 +51,14 @@ def test_a_cancelled_decision_stays_listed(tournament, basile):
         {"round_": "99"},
     ],
 )
-def test_an_invalid_decision_is_refused(tournament, basile, wrong):
-    answer = basile.post(reverse("desk-adjustments", args=[tournament.slug]), form_fields(tournament, **wrong))
+def test_an_invalid_decision_is_refused(tournament, basile, changes):
+    answer = basile.post(reverse("desk-adjustments", args=[tournament.slug]), form_fields(tournament, **changes))
     assert answer.status_code == 422
     assert not Adjustment.objects.exists()
 
 
 @pytest.mark.parametrize("typed", ["-20", "−20", "20"])
-def test_a_penalty_may_have_a_sign(tournament, basile, typed):
+def test_a_penalty_is_negative_with_or_without_a_sign(tournament, basile, typed):
     basile.post(reverse("desk-adjustments", args=[tournament.slug]), form_fields(tournament, points=typed))
     assert Adjustment.objects.get().points == -20
 
@@ -65,8 +66,8 @@ def test_a_penalty_may_have_a_sign(tournament, basile, typed):
 def test_a_decision_of_another_tournament_is_not_found(tournament, basile):
     other = cast.tournament(name="Autre coupe")
     basile.post(reverse("desk-adjustments", args=[tournament.slug]), form_fields(tournament))
-    given = Adjustment.objects.get()
-    assert basile.post(reverse("desk-adjustment-cancel", args=[other.slug, given.pk])).status_code == 404
+    adjustment = Adjustment.objects.get()
+    assert basile.post(reverse("desk-adjustment-cancel", args=[other.slug, adjustment.pk])).status_code == 404
 
 
 def test_the_player_of_the_link_is_preselected(tournament, basile):
@@ -81,23 +82,23 @@ def test_a_team_gets_a_penalty(tournament, basile):
     (team,) = cast.teams(tournament)
     assert 'name="team"' in basile.get(address).content.decode()
     assert basile.post(address, form_fields(tournament, entry="", team=team.pk)).status_code == 302
-    given = Adjustment.objects.get()
-    assert (given.entry, given.team, given.points) == (None, team, -50)
-    page = basile.get(reverse("desk-team-ranking", args=[tournament.slug])).content.decode()
-    assert "Décision de l’arbitre" in page
-    assert "−50" in page
+    adjustment = Adjustment.objects.get()
+    assert (adjustment.entry, adjustment.team, adjustment.points) == (None, team, -50)
+    html = basile.get(reverse("desk-team-ranking", args=[tournament.slug])).content.decode()
+    assert "Décision de l’arbitre" in html
+    assert "−50" in html
     assert "Retard" in basile.get(address).content.decode()
 
 
-@pytest.mark.parametrize("whom", ["nobody", "both", "another tournament"])
-def test_points_are_for_a_player_or_a_team(tournament, basile, whom):
+@pytest.mark.parametrize("recipient", ["none", "both", "another tournament"])
+def test_a_decision_without_exactly_one_recipient_of_the_tournament_is_refused(tournament, basile, recipient):
     (team,) = cast.teams(tournament)
-    elsewhere = cast.teams(cast.field(8, name="Autre coupe"))[0]
+    other_team = cast.teams(cast.field(8, name="Autre coupe"))[0]
     changes = {
-        "nobody": {"entry": "", "team": ""},
+        "none": {"entry": "", "team": ""},
         "both": {"team": team.pk},
-        "another tournament": {"entry": "", "team": elsewhere.pk},
-    }[whom]
+        "another tournament": {"entry": "", "team": other_team.pk},
+    }[recipient]
     answer = basile.post(reverse("desk-adjustments", args=[tournament.slug]), form_fields(tournament, **changes))
     assert answer.status_code == 422
     assert not Adjustment.objects.exists()

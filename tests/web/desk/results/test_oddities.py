@@ -25,60 +25,61 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    """Return a tournament of totals with one round, where no series of deals gives the totals of table 1."""
+    """Create a tournament of totals with one round, where no series of deals gives the totals of table 1."""
     tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     signed_totals_record(table=cast.table_of(tournament, 1), totals=(199, -66, -66, -67), actor=cast.alice())
     signed_totals_record(table=cast.table_of(tournament, 2), totals=(198, -66, -66, -66), actor=cast.alice())
     return tournament
 
 
-def page(tournament):
+def oddities_url(tournament):
     return reverse("desk-oddities", args=[tournament.slug])
 
 
-def answer(tournament, by, do="clear", **said):
-    named = {"stage": 1, "round": 1, "table": 1, "code": "odd_totals", "do": do}
-    return by.post(page(tournament), named | said)
+def post_decision(tournament, client, do="clear", **changes):
+    """Accept (`clear`) or reopen (`open`) the oddity of table 1 and return the response."""
+    oddity = {"stage": 1, "round": 1, "table": 1, "code": "odd_totals", "do": do}
+    return client.post(oddities_url(tournament), oddity | changes)
 
 
-def codes(tournament):
+def oddity_codes(tournament):
     return [oddity.code for oddity in find_oddities(tournament)]
 
 
-def open_oddities(tournament):
-    """Return the number of open oddities."""
+def count_stored_oddities(tournament):
+    """Return the number of open oddities, read again from the database."""
     tournament.refresh_from_db()
     return count_open_oddities(tournament)
 
 
 def test_the_page_names_the_sheet_and_the_reason(tournament, alice):
-    assert codes(tournament) == ["odd_totals"]
-    html = alice.get(page(tournament)).content.decode()
+    assert oddity_codes(tournament) == ["odd_totals"]
+    html = alice.get(oddities_url(tournament)).content.decode()
     assert "Aucune suite de donnes ne donne ces totaux." in html
     assert reverse("desk-table", args=[tournament.slug, 1, 1]) in html
 
 
 def test_accepting_names_the_official_and_can_be_reverted(tournament, basile, alice):
-    assert answer(tournament, basile, reason="Vu sur le papier")["Location"] == page(tournament)
-    assert open_oddities(tournament) == 0
-    html = alice.get(page(tournament)).content.decode()
+    assert post_decision(tournament, basile, reason="Vu sur le papier")["Location"] == oddities_url(tournament)
+    assert count_stored_oddities(tournament) == 0
+    html = alice.get(oddities_url(tournament)).content.decode()
     assert "Acceptée par basile." in html
     assert "Vu sur le papier" in html
-    answer(tournament, alice, do="open")
-    assert open_oddities(tournament) == 1
+    post_decision(tournament, alice, do="open")
+    assert count_stored_oddities(tournament) == 1
     kinds = list(tournament.events.order_by("sequence").values_list("name", flat=True))
     assert kinds[-2:] == ["oddity.accepted", "oddity.reopened"]
     assert list(check_log(tournament)) == []
 
 
 def test_accepting_is_logged_and_can_be_undone(tournament, basile, alice):
-    answer(tournament, basile, reason="Vu sur le papier")
+    post_decision(tournament, basile, reason="Vu sur le papier")
     html = alice.get(reverse("desk-log", args=[tournament.slug])).content.decode()
     assert "Feuille étrange acceptée ainsi" in html
     assert "Vu sur le papier" in html
-    for said in (1, 0):  # undo, then undo of the undo
+    for open_count in (1, 0):  # undo, then undo of the undo
         event_undo(tournament=tournament, sequence=tournament.events.count(), actor=cast.basile())
-        assert open_oddities(tournament) == said
+        assert count_stored_oddities(tournament) == open_count
     assert list(check_log(tournament)) == []
 
 
@@ -86,27 +87,27 @@ def test_oddities_can_be_accepted_after_the_time_limit_of_claims(tournament, bas
     alice.post(reverse("desk-round-close", args=[tournament.slug, 1]))
     claims_deadline_set(tournament=tournament, until=timezone.now() - timedelta(minutes=1), actor=cast.alice())
     alice.post(reverse("desk-transition", args=[tournament.slug, "finish"]))
-    assert answer(tournament, basile).status_code == 302
-    assert open_oddities(tournament) == 0
+    assert post_decision(tournament, basile).status_code == 302
+    assert count_stored_oddities(tournament) == 0
 
 
 def test_a_changed_sheet_must_be_checked_again(tournament, basile):
-    answer(tournament, basile)
+    post_decision(tournament, basile)
     table_reopen(table=cast.table_of(tournament), reason="Erreur", actor=cast.alice())
-    assert codes(tournament) == []
+    assert oddity_codes(tournament) == []
     table = cast.table_of(tournament)
     table_confirm(table=table, version=table.version, actor=cast.alice())
-    assert open_oddities(tournament) == 1
+    assert count_stored_oddities(tournament) == 1
 
 
 @pytest.mark.parametrize("changes", [{"table": "2"}, {"table": ""}, {"code": "nothing"}, {"seat": "4"}, {"round": "9"}])
 def test_an_unknown_oddity_is_refused(tournament, basile, changes):
-    assert answer(tournament, basile, **changes).status_code == 422
-    assert open_oddities(tournament) == 1
+    assert post_decision(tournament, basile, **changes).status_code == 422
+    assert count_stored_oddities(tournament) == 1
 
 
 def test_a_treasurer_cannot_accept(tournament):
-    assert answer(tournament, cast.client_of(cast.member("tina", "treasurer"))).status_code == 403
+    assert post_decision(tournament, cast.client_of(cast.member("tina", "treasurer"))).status_code == 403
 
 
 def test_publishing_asks_to_check_oddities(tournament, alice):
@@ -114,20 +115,20 @@ def test_publishing_asks_to_check_oddities(tournament, alice):
     dashboard = reverse("desk-tournament", args=[tournament.slug])
     html = alice.get(dashboard).content.decode()
     assert "1 feuille étrange est à vérifier." in html
-    assert page(tournament) in html
+    assert oddities_url(tournament) in html
     alice.post(reverse("desk-transition", args=[tournament.slug, "finish"]))
     assert reverse("desk-publish", args=[tournament.slug]) in alice.get(dashboard).content.decode()
     html = alice.get(reverse("desk-publish", args=[tournament.slug])).content.decode()
-    assert page(tournament) in html
+    assert oddities_url(tournament) in html
     assert "Publier ainsi" in html
     address = reverse("desk-transition", args=[tournament.slug, "publish"])
     assert "Feuilles étranges à vérifier" in alice.post(address, follow=True).content.decode()
     alice.post(address, {"accept": "oddities"})
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.PUBLISHED
-    (odd,) = find_oddities(tournament)
-    assert odd.cleared
-    assert odd.cleared.by == "alice"
+    (oddity,) = find_oddities(tournament)
+    assert oddity.cleared
+    assert oddity.cleared.by == "alice"
 
 
 def test_a_sheet_of_passed_deals_is_odd():
@@ -136,7 +137,7 @@ def test_a_sheet_of_passed_deals_is_odd():
     for number in (1, 2):
         deal_record(table=table, deal=DealInput(number=number, status="passed"), actor=cast.alice())
     table_confirm(table=table, version=cast.table_of(tournament).version, actor=cast.alice())
-    assert codes(tournament) == ["all_passed"]
+    assert oddity_codes(tournament) == ["all_passed"]
 
 
 def test_a_total_far_from_the_others_is_odd():
@@ -148,8 +149,8 @@ def test_a_total_far_from_the_others_is_odd():
     assert (oddity.code, oddity.table.number, oddity.seat and oddity.seat.score) == ("far_total", 8, 2400)
 
 
-@pytest.mark.parametrize(("seconds", "expected"), [(20, ["hasty"]), (90, [])])
-def test_a_sheet_confirmed_within_a_minute_is_odd(seconds, expected):
+@pytest.mark.parametrize(("seconds", "codes"), [(20, ["hasty"]), (90, [])])
+def test_a_sheet_confirmed_within_a_minute_is_odd(seconds, codes):
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
     tablet = Actor.tablet(cast.tablet(1, tournament)[0])
     start = timezone.now()
@@ -159,33 +160,33 @@ def test_a_sheet_confirmed_within_a_minute_is_odd(seconds, expected):
     with time_machine.travel(start + timedelta(seconds=seconds), tick=False):
         table = cast.table_of(tournament)
         table_confirm(table=table, seat=2, entered_by=1, version=table.version, actor=tablet)
-    assert codes(tournament) == expected
+    assert oddity_codes(tournament) == codes
 
 
 def test_a_sheet_typed_at_the_desk_is_not_hasty():
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
     cast.fill(cast.table_of(tournament), Random(1))
     assert cast.table_of(tournament).state == Table.State.CONFIRMED
-    assert "hasty" not in codes(tournament)
+    assert "hasty" not in oddity_codes(tournament)
 
 
 def test_the_api_lists_and_accepts_oddities(tournament, basile):
     address = reverse("api-oddities", args=[tournament.slug])
-    (odd,) = basile.get(address).json()
-    named = {"stage": 1, "round": 1, "table": 1, "code": "odd_totals", "seat": None}
-    assert odd == named | {"cleared": False, "cleared_by": "", "reason": ""}
-    said = named | {"cleared": True, "reason": "Vu"}
-    (odd,) = basile.post(address, said, content_type="application/json").json()
-    assert odd == named | {"cleared": True, "cleared_by": "basile", "reason": "Vu"}
-    (odd,) = basile.post(address, named | {"cleared": False}, content_type="application/json").json()
-    assert odd["cleared"] is False
+    (oddity,) = basile.get(address).json()
+    identity = {"stage": 1, "round": 1, "table": 1, "code": "odd_totals", "seat": None}
+    assert oddity == identity | {"cleared": False, "cleared_by": "", "reason": ""}
+    body = identity | {"cleared": True, "reason": "Vu"}
+    (oddity,) = basile.post(address, body, content_type="application/json").json()
+    assert oddity == identity | {"cleared": True, "cleared_by": "basile", "reason": "Vu"}
+    (oddity,) = basile.post(address, identity | {"cleared": False}, content_type="application/json").json()
+    assert oddity["cleared"] is False
 
 
 def test_the_api_refuses_to_publish_with_open_oddities(tournament, alice):
     alice.post(reverse("desk-round-close", args=[tournament.slug, 1]))
     alice.post(reverse("api-transition", args=[tournament.slug, "finish"]), {}, content_type="application/json")
     address = reverse("api-transition", args=[tournament.slug, "publish"])
-    refused = alice.post(address, {}, content_type="application/json")
-    assert (refused.status_code, refused.json()["code"]) == (409, "oddities_open")
-    taken = alice.post(address, {"accept_oddities": True}, content_type="application/json")
-    assert taken.json()["state"] == "published"
+    post_decision = alice.post(address, {}, content_type="application/json")
+    assert (post_decision.status_code, post_decision.json()["code"]) == (409, "oddities_open")
+    accepted = alice.post(address, {"accept_oddities": True}, content_type="application/json")
+    assert accepted.json()["state"] == "published"

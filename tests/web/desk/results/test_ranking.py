@@ -18,29 +18,29 @@ def tournament():
     return tournament
 
 
-def html_of(client, tournament, **query):
+def ranking_html(client, tournament, **query):
     return client.get(reverse("desk-ranking", args=[tournament.slug]), query).content.decode()
 
 
 def test_all_players_are_ranked_with_a_sum_of_zero(tournament, alice):
-    html = html_of(alice, tournament)
+    html = ranking_html(alice, tournament)
     assert html.count('scope="row" class="name"') == 8
     assert "Somme de tous les totaux" in html
     assert '<span class="score">0</span>' in html
 
 
 def test_the_ranking_is_provisional_during_a_round(tournament, alice):
-    assert "Provisoire" not in html_of(alice, tournament)
+    assert "Provisoire" not in ranking_html(alice, tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
-    html = html_of(alice, tournament)
+    html = ranking_html(alice, tournament)
     assert "Provisoire" in html
     assert "tour 2, feuilles validées\u00a0: 0 sur 2" in html
-    assert "Provisoire" not in html_of(alice, tournament, tour=1)
+    assert "Provisoire" not in ranking_html(alice, tournament, tour=1)
 
 
 def test_one_round_has_its_own_ranking(tournament, alice):
-    assert 'href="/bureau/coupe-de-printemps-2026/classement/?tour=1" aria-current="page"' in html_of(
+    assert 'href="/bureau/coupe-de-printemps-2026/classement/?tour=1" aria-current="page"' in ranking_html(
         alice, tournament, tour=1
     )
 
@@ -53,20 +53,20 @@ def test_a_round_that_has_not_begun_is_not_found(tournament, alice, number):
 def test_the_ranking_within_a_club(tournament, alice):
     entry = cast.entry_of(tournament, 5)
     cast.rename_player(entry, club=Club.objects.create(organiser=cast.organiser(), name="Les Atouts de Metz"))
-    html = html_of(alice, tournament, club="Les Atouts de Metz")
+    html = ranking_html(alice, tournament, club="Les Atouts de Metz")
     assert html.count('scope="row" class="name"') == 1
     assert "1er" in html
 
 
 def test_an_unknown_club_has_an_empty_ranking(tournament, alice):
-    assert "Pas encore de classement" in html_of(alice, tournament, club="Jamais")
+    assert "Pas encore de classement" in ranking_html(alice, tournament, club="Jamais")
 
 
 def test_withdrawn_players_are_last(tournament, alice):
     entry = cast.entry_of(tournament, 1)
     Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN)
     tournament.first_stage.starts.filter(entry=entry).update(left_after_round=1)
-    rows = html_of(alice, tournament).split('scope="row" class="name"')
+    rows = ranking_html(alice, tournament).split('scope="row" class="name"')
     assert entry.full_name in rows[-1]
     assert "abandon" in rows[-1]
 

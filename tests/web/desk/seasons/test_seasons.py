@@ -1,4 +1,4 @@
-"""The seasons at the desk: created, filled, shown, closed, deleted; refusals at their fields."""
+"""The seasons at the desk: created, changed, shown, closed, deleted; refusals at their fields."""
 
 import re
 
@@ -31,8 +31,9 @@ FORM = {
 }
 
 
-def page(client, season: Season, name: str = "desk-season", **asked: str) -> str:
-    answer = client.get(reverse(name, args=[season.slug]), asked)
+def read_page(client, season: Season, name: str = "desk-season", **query: str) -> str:
+    """Return the HTML of a page of the season, whose status must be 200, with normalised whitespace."""
+    answer = client.get(reverse(name, args=[season.slug]), query)
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
@@ -70,7 +71,7 @@ def test_the_list_links_to_each_season(alice):
 
 def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
     season = create_season_of(create_evening("Octobre", seed=1), create_evening("Novembre", seed=2), best=1)
-    html = page(alice, season)
+    html = read_page(alice, season)
     assert len(re.findall(r'<td class="number detail"> <strong>[+−]?\d+</strong>', html)) == 8
     assert len(re.findall(r"<s>[+−]?\d+</s><span", html)) == 8
     assert "1 soirée comptée sur 2" in html
@@ -79,104 +80,104 @@ def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
 
 def test_a_season_with_evenings_to_come_is_provisional(alice):
     season = create_season_of(create_evening("Octobre", seed=1), cast.tournament())
-    assert "Classement provisoire : 1 soirée à venir." in page(alice, season)
+    assert "Classement provisoire : 1 soirée à venir." in read_page(alice, season)
     season_close(season=season, actor=cast.alice())
-    assert "ce classement est définitif" in page(alice, season)
+    assert "ce classement est définitif" in read_page(alice, season)
 
 
 def test_an_unpublished_evening_is_a_warning(alice):
-    season = create_season_of(one := create_evening("Octobre"))
-    withdraw_results(one)
-    assert "cette soirée ne compte plus" in page(alice, season)
-    assert "publication retirée" in page(alice, season, "desk-season-events")
+    season = create_season_of(tournament := create_evening("Octobre"))
+    withdraw_results(tournament)
+    assert "cette soirée ne compte plus" in read_page(alice, season)
+    assert "publication retirée" in read_page(alice, season, "desk-season-events")
 
 
-def test_a_season_at_a_past_day_and_an_invalid_day(alice):
+def test_a_past_day_shows_the_season_of_that_day_and_an_invalid_day_is_ignored(alice):
     season = create_season_of(create_evening())
-    assert "Comme elle était le 1er janvier 2026." in page(alice, season, au="2026-01-01")
-    for strange in ("2026-02-30", "9999-12-31", "0001-01-01", "hier"):
-        assert "Classement provisoire" in page(alice, season, au=strange)
+    assert "Comme elle était le 1er janvier 2026." in read_page(alice, season, au="2026-01-01")
+    for invalid_day in ("2026-02-30", "9999-12-31", "0001-01-01", "hier"):
+        assert "Classement provisoire" in read_page(alice, season, au=invalid_day)
 
 
 def test_a_category_has_its_own_ranking(alice):
-    one = cast.finished_tournament(8, rounds_planned=1, deals_per_round=2)
-    one.entries.filter(serial__lte=3).update(category="Senior")
-    season = create_season_of(publish_results(one))
-    assert page(alice, season).count('<th scope="row" class="name">') == 8
-    assert page(alice, season, categorie="1").count('<th scope="row" class="name">') == 3
-    assert page(alice, season, categorie="9").count('<th scope="row" class="name">') == 8
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=2)
+    tournament.entries.filter(serial__lte=3).update(category="Senior")
+    season = create_season_of(publish_results(tournament))
+    assert read_page(alice, season).count('<th scope="row" class="name">') == 8
+    assert read_page(alice, season, categorie="1").count('<th scope="row" class="name">') == 3
+    assert read_page(alice, season, categorie="9").count('<th scope="row" class="name">') == 8
 
 
 def test_evenings_are_added_changed_and_removed(alice):
     season = create_season()
     first, second = create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)
-    events = reverse("desk-season-events", args=[season.slug])
-    for one in (first, second):
-        assert alice.post(events, {"tournament": one.slug})["Location"] == events
+    events_url = reverse("desk-season-events", args=[season.slug])
+    for tournament in (first, second):
+        assert alice.post(events_url, {"tournament": tournament.slug})["Location"] == events_url
 
-    def do(name: str, **said: str) -> None:
+    def post_change(name: str, **form: str) -> None:
         event = season.events.get(name=name)
-        answer = alice.post(reverse("desk-season-event", args=[season.slug, event.pk]), said)
-        assert answer["Location"] == events
+        answer = alice.post(reverse("desk-season-event", args=[season.slug, event.pk]), form)
+        assert answer["Location"] == events_url
 
-    do("Novembre", do="up")
-    assert [one.name for one in season.events.all()] == ["Novembre", "Octobre"]
-    do("Novembre", do="down")
-    assert [one.name for one in season.events.all()] == ["Octobre", "Novembre"]
-    do("Octobre", do="coefficient", coefficient="1,5")
+    post_change("Novembre", do="up")
+    assert [event.name for event in season.events.all()] == ["Novembre", "Octobre"]
+    post_change("Novembre", do="down")
+    assert [event.name for event in season.events.all()] == ["Octobre", "Novembre"]
+    post_change("Octobre", do="coefficient", coefficient="1,5")
     assert season.events.get(name="Octobre").coefficient == 150
-    do("Octobre", do="coefficient", coefficient="0")
+    post_change("Octobre", do="coefficient", coefficient="0")
     assert season.events.get(name="Octobre").coefficient == 150
-    assert "Un coefficient va de 0,01 à 10." in page(alice, season, "desk-season-events")
-    do("Octobre", do="aside")
+    assert "Un coefficient va de 0,01 à 10." in read_page(alice, season, "desk-season-events")
+    post_change("Octobre", do="aside")
     assert not season.events.get(name="Octobre").counts
-    do("Octobre", do="count")
-    do("Octobre", do="remove")
-    assert [one.name for one in season.events.all()] == ["Novembre"]
-    do("Novembre", do="dance")
+    post_change("Octobre", do="count")
+    post_change("Octobre", do="remove")
+    assert [event.name for event in season.events.all()] == ["Novembre"]
+    post_change("Novembre", do="dance")
 
 
 def test_a_tournament_of_another_organiser_is_not_offered(alice):
     season = create_season()
     other = cast.organiser("Les Dames")
-    theirs = cast.tournament()
-    type(theirs).objects.filter(pk=theirs.pk).update(organiser=other, slug="ailleurs-2026")
-    events = f"/les-atouts{reverse('desk-season-events', args=[season.slug])}"
-    assert "ailleurs-2026" not in alice.get(events).content.decode()
-    alice.post(events, {"tournament": "ailleurs-2026"})
+    other_tournament = cast.tournament()
+    type(other_tournament).objects.filter(pk=other_tournament.pk).update(organiser=other, slug="ailleurs-2026")
+    events_url = f"/les-atouts{reverse('desk-season-events', args=[season.slug])}"
+    assert "ailleurs-2026" not in alice.get(events_url).content.decode()
+    alice.post(events_url, {"tournament": "ailleurs-2026"})
     assert not season.events.exists()
-    assert "Choisissez un tournoi" in alice.get(events).content.decode()
+    assert "Choisissez un tournoi" in alice.get(events_url).content.decode()
 
 
 def test_a_season_is_closed_and_reopened(alice):
     season = create_season_of(create_evening())
-    close = reverse("desk-season-close", args=[season.slug])
-    alice.post(close)
+    close_url = reverse("desk-season-close", args=[season.slug])
+    alice.post(close_url)
     assert Season.objects.get().is_closed
-    alice.post(close)
-    assert "Cette saison est close" in page(alice, season)
-    alice.post(close, {"do": "reopen"})
+    alice.post(close_url)
+    assert "Cette saison est close" in read_page(alice, season)
+    alice.post(close_url, {"do": "reopen"})
     assert not Season.objects.get().is_closed
 
 
 def test_changed_rules_keep_the_order_of_tie_breaks(alice):
     season = create_season_of(create_evening(), tie_breaks=["best", "wins"])
-    changed = FORM | {"basis": "score", "tie_breaks": ["wins", "best", "lot"]}
-    alice.post(reverse("desk-season-rules", args=[season.slug]), changed)
+    form = FORM | {"basis": "score", "tie_breaks": ["wins", "best", "lot"]}
+    alice.post(reverse("desk-season-rules", args=[season.slug]), form)
     assert season.rulings.last().rules["tie_breaks"] == ["best", "wins", "lot"]
     assert season.rulings.count() == 2
 
 
 def test_deleting_needs_the_name(alice):
     season = create_season()
-    delete = reverse("desk-season-delete", args=[season.slug])
-    alice.post(delete, {"name": "autre"})
+    delete_url = reverse("desk-season-delete", args=[season.slug])
+    alice.post(delete_url, {"name": "autre"})
     assert Season.objects.exists()
-    assert alice.post(delete, {"name": season.name})["Location"] == reverse("desk-seasons")
+    assert alice.post(delete_url, {"name": season.name})["Location"] == reverse("desk-seasons")
     assert not Season.objects.exists()
 
 
 def test_an_arbiter_sees_no_buttons_of_change(basile):
     season = create_season_of(create_evening())
-    assert "Clore la saison" not in page(basile, season)
-    assert "Ajouter à la saison" not in page(basile, season, "desk-season-events")
+    assert "Clore la saison" not in read_page(basile, season)
+    assert "Ajouter à la saison" not in read_page(basile, season, "desk-season-events")

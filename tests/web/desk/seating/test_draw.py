@@ -17,60 +17,61 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
-def draw(client, tournament, **sent):
-    return client.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "3"} | sent)
+def post_draw(client, tournament, **fields):
+    """Post the form of the draw, by default with tables of three, and return the response."""
+    return client.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "3"} | fields)
 
 
-def html_of(client, tournament, **query):
+def draw_html(client, tournament, **query):
     return client.get(reverse("desk-draw", args=[tournament.slug]), query).content.decode()
 
 
 def test_the_price_of_each_choice_is_shown(alice):
-    html = html_of(alice, cast.field(17, rounds_planned=2))
+    html = draw_html(alice, cast.field(17, rounds_planned=2))
     assert "2 tables de 4, 3 tables de 3" in html
     assert "1 table de 5, 3 tables de 4" in html
     assert "4 tables de 4, 1 joueur attend" in html
     lines = re.findall(r'price-line"><span class="soft">([^<]+)</span> ([^<]+)<', html)
-    assert [name for name, _told in lines].count("Rencontres répétées") == html.count('class="price"')
+    assert [name for name, _price in lines].count("Rencontres répétées") == html.count('class="price"')
     assert ("Rencontres répétées", "aucune") in lines
-    assert {told for name, told in lines if name == "Exempt"} == {"jamais", "1 fois au plus"}
+    assert {price for name, price in lines if name == "Exempt"} == {"jamais", "1 fois au plus"}
 
 
 def test_the_price_names_the_drawn_rounds(alice):
-    html = html_of(alice, cast.field(17, rounds_planned=3, ranked_rounds=1))
+    html = draw_html(alice, cast.field(17, rounds_planned=3, ranked_rounds=1))
     assert "Compté sur les tours tirés" in html
 
 
 def test_the_seats_come_before_guarantees_and_form(alice):
-    html = html_of(alice, cast.drawn_tournament(13, rounds_planned=2))
-    places = [
-        html.index(told) for told in ("Qui est assis où", "Imprimer la liste", "Ce que ce placement", "Tirer de n")
+    html = draw_html(alice, cast.drawn_tournament(13, rounds_planned=2))
+    positions = [
+        html.index(words) for words in ("Qui est assis où", "Imprimer la liste", "Ce que ce placement", "Tirer de n")
     ]
-    assert places == sorted(places)
+    assert positions == sorted(positions)
 
 
 def test_a_stage_of_threes_offers_no_choice(alice):
-    html = html_of(alice, cast.field(9, odd_tables="3s", rounds_planned=2))
+    html = draw_html(alice, cast.field(9, odd_tables="3s", rounds_planned=2))
     assert "Les joueurs se répartissent ainsi\u00a0: 3 tables de 3." in html
     assert "exempts" not in html.casefold()
 
 
 def test_a_number_that_fills_no_threes_is_refused(alice):
     tournament = cast.field(8, odd_tables="3s", rounds_planned=2)
-    answer = draw(alice, tournament, odd="3s")
+    answer = post_draw(alice, tournament, odd="3s")
     assert answer.status_code == 422
     assert "6 ou 9" in answer.content.decode()
     assert not tournament.first_stage.draws.exists()
 
 
 def test_full_tables_offer_no_choice(alice):
-    assert "Les joueurs se répartissent ainsi\u00a0: 4 tables de 4." in html_of(alice, cast.field(16))
+    assert "Les joueurs se répartissent ainsi\u00a0: 4 tables de 4." in draw_html(alice, cast.field(16))
 
 
 def test_the_drawn_plan_shows_its_guarantees(alice):
     tournament = cast.field(16, rounds_planned=2)
-    assert draw(alice, tournament, seed="7").status_code == 302
-    html = html_of(alice, tournament)
+    assert post_draw(alice, tournament, seed="7").status_code == 302
+    html = draw_html(alice, tournament)
     assert "personne ne rencontre deux fois le même joueur" in html
     assert "Tirage n° 7" in html
     assert "D’AUBIGNÉ Chloé" in html
@@ -78,24 +79,24 @@ def test_the_drawn_plan_shows_its_guarantees(alice):
 
 def test_the_next_step_after_the_draw_is_on_the_page(alice):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
-    html = html_of(alice, tournament)
+    html = draw_html(alice, tournament)
     assert "Ouvrir le tour 1" in html
     assert reverse("desk-round-open", args=[tournament.slug]) in html
     cast.play_round(tournament)
-    assert "Terminer le tournoi" not in html_of(alice, tournament)
+    assert "Terminer le tournoi" not in draw_html(alice, tournament)
 
 
 def test_the_choice_becomes_the_tournaments_setting(alice):
     tournament = cast.field(9, rounds_planned=2)
-    draw(alice, tournament, odd="bye", strict="on")
+    post_draw(alice, tournament, odd="bye", strict="on")
     tournament.refresh_from_db()
     assert (tournament.first_stage.odd_tables, tournament.first_stage.strict_fairness) == ("bye", True)
-    assert "Exempts de ce tour" in html_of(alice, tournament)
+    assert "Exempts de ce tour" in draw_html(alice, tournament)
 
 
 def test_a_second_draw_replaces_the_first(alice):
     tournament = cast.drawn_tournament(9, rounds_planned=2)
-    assert draw(alice, tournament, odd="bye", seed="5").status_code == 302
+    assert post_draw(alice, tournament, odd="bye", seed="5").status_code == 302
     assert tournament.first_stage.draws.count() == 1
     assert tournament.first_stage.draws.get().seed == 5
     assert tournament.first_stage.rounds.first().tables.count() == 2
@@ -103,7 +104,7 @@ def test_a_second_draw_replaces_the_first(alice):
 
 def test_a_refused_draw_keeps_the_earlier_one(alice):
     tournament = cast.drawn_tournament(11, rounds_planned=1)
-    answer = draw(alice, tournament, odd="5")
+    answer = post_draw(alice, tournament, odd="5")
     assert answer.status_code == 422
     assert tournament.first_stage.draws.count() == 1
     assert tournament.first_stage.rounds.get().state == Round.State.PLANNED
@@ -113,24 +114,24 @@ def test_drawing_a_draft_makes_it_public(alice, client):
     tournament = tournament_transition(
         tournament=cast.field(8, rounds_planned=1), transition="draft", actor=cast.alice()
     )
-    assert "tirer les places le montre aussi sur sa page publique" in html_of(alice, tournament)
+    assert "tirer les places le montre aussi sur sa page publique" in draw_html(alice, tournament)
     assert client.get(f"/{tournament.slug}/").status_code == 404
-    assert draw(alice, tournament, odd="3").status_code == 302
+    assert post_draw(alice, tournament, odd="3").status_code == 302
     assert client.get(f"/{tournament.slug}/").status_code == 200
-    assert "le montre aussi sur sa page publique" not in html_of(alice, tournament)
+    assert "le montre aussi sur sa page publique" not in draw_html(alice, tournament)
 
 
 @pytest.mark.parametrize("data", [{"seed": "-1"}, {"seed": "x"}, {"seed": "99999999999"}, {"odd": "7"}, {"odd": ""}])
 def test_invalid_input_is_refused(alice, data):
     tournament = cast.field(8)
-    assert draw(alice, tournament, **data).status_code == 422
+    assert post_draw(alice, tournament, **data).status_code == 422
     assert not tournament.first_stage.draws.exists()
 
 
 def test_too_few_players_cannot_be_drawn(alice):
     tournament = cast.field(2)
-    assert "au moins 3 joueurs" in html_of(alice, tournament)
-    assert draw(alice, tournament).status_code == 422
+    assert "au moins 3 joueurs" in draw_html(alice, tournament)
+    assert post_draw(alice, tournament).status_code == 422
 
 
 def test_a_discarded_draw_frees_the_settings(alice):
@@ -142,9 +143,9 @@ def test_a_discarded_draw_frees_the_settings(alice):
 
 def test_the_draw_is_fixed_once_a_round_has_begun(alice):
     tournament = cast.running_tournament(8, rounds_planned=1)
-    assert draw(alice, tournament).status_code == 422
+    assert post_draw(alice, tournament).status_code == 422
     assert alice.post(reverse("desk-draw-discard", args=[tournament.slug])).status_code == 409
-    assert "Tirer de nouveau" not in html_of(alice, tournament)
+    assert "Tirer de nouveau" not in draw_html(alice, tournament)
 
 
 def test_the_matrix_shows_every_pair_that_meets(alice):
@@ -161,45 +162,47 @@ def test_the_matrix_shows_every_pair_that_meets(alice):
 
 def test_every_round_of_the_plan_is_shown(alice):
     tournament = cast.drawn_tournament(8, rounds_planned=2)
-    assert "Places du tour 2" in html_of(alice, tournament, tour="2")
-    assert "Places du tour 1" in html_of(alice, tournament, tour="99")
+    assert "Places du tour 2" in draw_html(alice, tournament, tour="2")
+    assert "Places du tour 1" in draw_html(alice, tournament, tour="99")
 
 
 def test_the_page_opens_on_the_current_round(alice):
     tournament = cast.drawn_tournament(8, rounds_planned=3)
-    assert "Places du tour 1" in html_of(alice, tournament)
+    assert "Places du tour 1" in draw_html(alice, tournament)
     cast.play_round(tournament)
-    assert "Places du tour 2" in html_of(alice, tournament)  # the next
+    assert "Places du tour 2" in draw_html(alice, tournament)  # the next
     cast.open_next_round(tournament)
-    assert "Places du tour 2" in html_of(alice, tournament)  # the open one
-    assert "Places du tour 1" in html_of(alice, tournament, tour="1")
+    assert "Places du tour 2" in draw_html(alice, tournament)  # the open one
+    assert "Places du tour 1" in draw_html(alice, tournament, tour="1")
     cast.close_round(tournament, 2)
     cast.play_round(tournament)
-    assert "Places du tour 3" in html_of(alice, tournament)  # the last, after all rounds
+    assert "Places du tour 3" in draw_html(alice, tournament)  # the last, after all rounds
 
 
 def test_a_ranked_round_without_seats_is_not_shown(alice):
     tournament = cast.drawn_tournament(8, rounds_planned=2, ranked_rounds=1)
     cast.play_round(tournament)
-    assert "Places du tour 1" in html_of(alice, tournament)
+    assert "Places du tour 1" in draw_html(alice, tournament)
 
 
 def test_an_exchange_shows_its_price_then_is_made(alice):
     tournament = cast.drawn_tournament(16, rounds_planned=2)
-    address = reverse("desk-exchange", args=[tournament.slug, 2])
+    exchange_url = reverse("desk-exchange", args=[tournament.slug, 2])
     first, second = (table[0] for table in tournament.first_stage.draws.get().plan["rounds"][1][:2])
-    html = alice.get(address, {"first": first, "second": second}).content.decode()
+    html = alice.get(exchange_url, {"first": first, "second": second}).content.decode()
     assert "rencontre" in html
     assert tournament.first_stage.draws.count() == 1
-    answer = alice.post(address, {"first": first, "second": second}, follow=True)
+    answer = alice.post(exchange_url, {"first": first, "second": second}, follow=True)
     html = answer.content.decode()
     assert "Ce que le dernier changement a déplacé" in html
     assert "au lieu de table" in html
 
 
 def test_constraints_are_not_offered_after_the_last_round(alice):
-    assert "Noter des souhaits" in html_of(alice, cast.drawn_tournament(8, rounds_planned=1))
-    assert "Noter des souhaits" not in html_of(alice, cast.finished_tournament(8, rounds_planned=1, deals_per_round=1))
+    assert "Noter des souhaits" in draw_html(alice, cast.drawn_tournament(8, rounds_planned=1))
+    assert "Noter des souhaits" not in draw_html(
+        alice, cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
+    )
 
 
 def test_an_exchange_lists_players_by_name_ignoring_accents(alice):
@@ -221,7 +224,7 @@ def test_an_impossible_exchange_is_refused(alice, data):
 def test_the_changes_of_a_withdrawal_are_shown(alice):
     tournament = cast.drawn_tournament(9, rounds_planned=2)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
-    assert "Ce que le dernier changement a déplacé" in html_of(alice, tournament)
+    assert "Ce que le dernier changement a déplacé" in draw_html(alice, tournament)
 
 
 def test_a_running_search_shows_progress_and_can_be_stopped(alice):
@@ -229,32 +232,32 @@ def test_a_running_search_shows_progress_and_can_be_stopped(alice):
     job = Job.objects.create(pk=search, tournament=tournament, kind="draw", state=Job.State.RUNNING, progress=40)
     html = alice.get(reverse("desk-draw-progress", args=[tournament.slug, search])).content.decode()
     assert "40&nbsp;%" in html
-    stop = reverse("desk-draw-stop", args=[tournament.slug, search])
-    assert stop in html
-    assert alice.post(stop).status_code == 204
+    stop_url = reverse("desk-draw-stop", args=[tournament.slug, search])
+    assert stop_url in html
+    assert alice.post(stop_url).status_code == 204
     job.refresh_from_db()
     assert job.args == {"stop": True}
 
 
 def test_a_table_is_kept_and_released(alice):
     tournament = cast.drawn_tournament(16, rounds_planned=2)
-    keeping = reverse("desk-table-keep", args=[tournament.slug, 2, 3])
-    assert keeping in html_of(alice, tournament, tour="2")
-    answer = alice.post(keeping)
+    keep_url = reverse("desk-table-keep", args=[tournament.slug, 2, 3])
+    assert keep_url in draw_html(alice, tournament, tour="2")
+    answer = alice.post(keep_url)
     assert answer["Location"] == reverse("desk-draw", args=[tournament.slug]) + "?tour=2#plan"
-    html = html_of(alice, tournament, tour="2")
+    html = draw_html(alice, tournament, tour="2")
     assert "1 table est verrouillée" in html
     assert html.count("Déverrouiller") == 1
-    assert "Déverrouiller" not in html_of(alice, tournament, tour="1")
+    assert "Déverrouiller" not in draw_html(alice, tournament, tour="1")
     alice.post(reverse("desk-table-release", args=[tournament.slug, 2, 3]))
-    assert "1 table est verrouillée" not in html_of(alice, tournament, tour="2")
+    assert "1 table est verrouillée" not in draw_html(alice, tournament, tour="2")
 
 
 def test_an_arbiter_sees_kept_tables_but_cannot_change_them(alice):
     tournament = cast.drawn_tournament(16, rounds_planned=2)
     alice.post(reverse("desk-table-keep", args=[tournament.slug, 2, 3]))
     basile = cast.client_of(cast.basile())
-    html = html_of(basile, tournament, tour="2")
+    html = draw_html(basile, tournament, tour="2")
     assert "verrouillée" in html
     assert "Déverrouiller" not in html
     assert basile.post(reverse("desk-table-release", args=[tournament.slug, 2, 3])).status_code == 403
@@ -262,9 +265,9 @@ def test_an_arbiter_sees_kept_tables_but_cannot_change_them(alice):
 
 def test_keeping_an_invalid_table_is_refused(alice):
     tournament = cast.running_tournament(16, rounds_planned=2)
-    for number, table, said in ((1, 1, "Seules se verrouillent"), (2, 99, "Il n’y a pas de table 99 au tour 2.")):
+    for number, table, message in ((1, 1, "Seules se verrouillent"), (2, 99, "Il n’y a pas de table 99 au tour 2.")):
         answer = alice.post(reverse("desk-table-keep", args=[tournament.slug, number, table]), follow=True)
-        assert said in answer.content.decode()
+        assert message in answer.content.decode()
 
 
 def test_a_second_draw_shows_no_changes(alice):
@@ -272,13 +275,13 @@ def test_a_second_draw_shows_no_changes(alice):
     tournament = cast.drawn_tournament(16, rounds_planned=2)
     draw_make(stage=tournament.first_stage, seed=8, actor=cast.alice())
     assert tournament.first_stage.draws.count() == 1
-    assert "Ce que le dernier changement a déplacé" not in html_of(alice, tournament)
+    assert "Ce que le dernier changement a déplacé" not in draw_html(alice, tournament)
 
 
 @pytest.mark.parametrize(("players", "mark"), [(16, "#check"), (8, "#info")])
 def test_a_repeated_meeting_has_no_tick(alice, players, mark):
     facts = (
-        html_of(alice, cast.drawn_tournament(players, rounds_planned=5))
+        draw_html(alice, cast.drawn_tournament(players, rounds_planned=5))
         .partition('class="facts list"')[2]
         .partition("</ul>")[0]
     )
@@ -286,12 +289,12 @@ def test_a_repeated_meeting_has_no_tick(alice, players, mark):
 
 
 def test_a_timed_round_has_no_price_in_deals(alice):
-    by_clock = cast.field(9, rounds_planned=3, deals_per_round=None, minutes_per_round=60)
-    page = alice.get(reverse("desk-draw", args=[by_clock.slug])).content.decode()
-    assert "Tables de trois" in page
-    assert "donnes" not in page
-    counted = cast.field(9, rounds_planned=3, name="Coupe comptée")
-    assert "donnes" in alice.get(reverse("desk-draw", args=[counted.slug])).content.decode()
+    timed_tournament = cast.field(9, rounds_planned=3, deals_per_round=None, minutes_per_round=60)
+    html = alice.get(reverse("desk-draw", args=[timed_tournament.slug])).content.decode()
+    assert "Tables de trois" in html
+    assert "donnes" not in html
+    tournament_of_deals = cast.field(9, rounds_planned=3, name="Coupe comptée")
+    assert "donnes" in alice.get(reverse("desk-draw", args=[tournament_of_deals.slug])).content.decode()
 
 
 def test_a_table_of_five_is_not_called_incomplete(alice):

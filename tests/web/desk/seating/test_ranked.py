@@ -15,14 +15,15 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    day = cast.drawn_tournament(16, rounds_planned=3, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(day, seed=1)
-    cast.play_round(day, seed=2)
-    return day
+    tournament = cast.drawn_tournament(16, rounds_planned=3, ranked_rounds=1, deals_per_round=1)
+    cast.play_round(tournament, seed=1)
+    cast.play_round(tournament, seed=2)
+    return tournament
 
 
-def page(client, tournament, **asked) -> str:
-    html: str = client.get(reverse("desk-round-rank", args=[tournament.slug]), asked).content.decode()
+def preview_html(client, tournament, **query) -> str:
+    """Return the HTML of the preview of a round by rank."""
+    html: str = client.get(reverse("desk-round-rank", args=[tournament.slug]), query).content.decode()
     return html.replace("\u00a0", " ")
 
 
@@ -34,9 +35,9 @@ def hidden_fields(html: str) -> dict[str, str]:
 def test_the_next_action_previews_and_seats_the_round(alice, tournament):
     html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Placer le tour 3 d’après le classement" in html
-    seat = reverse("desk-round-rank", args=[tournament.slug])
-    assert f'href="{seat}"' in html
-    answer = alice.post(seat, hidden_fields(page(alice, tournament)), follow=True)
+    rank_url = reverse("desk-round-rank", args=[tournament.slug])
+    assert f'href="{rank_url}"' in html
+    answer = alice.post(rank_url, hidden_fields(preview_html(alice, tournament)), follow=True)
     html = answer.content.decode()
     assert "Places du tour 3" in html
     assert "Toutes les tables suivent le classement." in html
@@ -46,59 +47,59 @@ def test_the_next_action_previews_and_seats_the_round(alice, tournament):
 
 
 def test_the_preview_lists_tables_by_rank_and_stores_no_round(alice, tournament):
-    html = page(alice, tournament)
+    html = preview_html(alice, tournament)
     names = [standing.name for standing in standings_compute(tournament.first_stage)]
-    shown = re.findall(r"<strong>(\d+)</strong> ([^<]+)", html)
-    assert [int(rank) for rank, _ in shown] == list(range(1, 17))
-    assert {name.strip() for _, name in shown[:4]} == set(names[:4])
+    ranks_and_names = re.findall(r"<strong>(\d+)</strong> ([^<]+)", html)
+    assert [int(rank) for rank, _name in ranks_and_names] == list(range(1, 17))
+    assert {name.strip() for _rank, name in ranks_and_names[:4]} == set(names[:4])
     assert "personne ne quitte son rang" in html
     assert tournament.first_stage.rounds.count() == 2
 
 
 def test_avoiding_repeats_shows_its_price_first(alice):
-    tournament = with_only_repeats_at_the_top()
-    alone, moving = page(alice, tournament), page(alice, tournament, rangs="4")
-    met = int(re.search(r"<strong>(\d+) rencontres déjà faites\.", alone)[1])
-    assert met >= 6
-    assert "Se retrouvent" in alone
-    assert f"Sans déplacer personne : {met} rencontres déjà faites." in moving
-    after, moved = re.search(
-        r"En déplaçant de 4 rangs au plus : (\d+|aucune) .*? (\d+) joueurs quittent", moving
+    tournament = create_with_repeats_at_the_top()
+    unmoved_html, moved_html = preview_html(alice, tournament), preview_html(alice, tournament, rangs="4")
+    repeats = int(re.search(r"<strong>(\d+) rencontres déjà faites\.", unmoved_html)[1])
+    assert repeats >= 6
+    assert "Se retrouvent" in unmoved_html
+    assert f"Sans déplacer personne : {repeats} rencontres déjà faites." in moved_html
+    repeats_after, moved_players = re.search(
+        r"En déplaçant de 4 rangs au plus : (\d+|aucune) .*? (\d+) joueurs quittent", moved_html
     ).groups()
-    assert int(after.replace("aucune", "0")) < met
-    assert int(moved) > 0
+    assert int(repeats_after.replace("aucune", "0")) < repeats
+    assert int(moved_players) > 0
 
 
 def test_moving_one_of_the_first_four_from_table_one_is_a_warning(alice):
-    tournament = with_only_repeats_at_the_top()
-    assert "ne joue pas à la table 1" not in page(alice, tournament)
-    assert re.search(r"[234]e, ne joue pas à la table 1", page(alice, tournament, rangs="4"))
+    tournament = create_with_repeats_at_the_top()
+    assert "ne joue pas à la table 1" not in preview_html(alice, tournament)
+    assert re.search(r"[234]e, ne joue pas à la table 1", preview_html(alice, tournament, rangs="4"))
 
 
 @pytest.mark.parametrize("typed", ["99", "-1", "x", ""])
 def test_a_too_large_limit_is_capped_and_an_invalid_one_is_the_default(alice, tournament, typed):
-    assert hidden_fields(page(alice, tournament, rangs=typed))["rangs"] == ("4" if typed == "99" else "0")
+    assert hidden_fields(preview_html(alice, tournament, rangs=typed))["rangs"] == ("4" if typed == "99" else "0")
 
 
 def test_seating_is_refused_if_the_preview_is_outdated(alice, tournament):
-    seen = hidden_fields(page(alice, tournament))
+    preview_fields = hidden_fields(preview_html(alice, tournament))
     last, first = standings_compute(tournament.first_stage)[-1], standings_compute(tournament.first_stage)[0]
-    for entry, kind in ((last, "bonus"), (first, "penalty")):
+    for line, kind in ((last, "bonus"), (first, "penalty")):
         adjustment_give(
             stage=tournament.first_stage,
             adjustment=AdjustmentInput(
-                entry=tournament.entries.get(pk=entry.entry), kind=kind, points=5000, reason="retard"
+                entry=tournament.entries.get(pk=line.entry), kind=kind, points=5000, reason="retard"
             ),
             actor=cast.alice(),
         )
-    answer = alice.post(reverse("desk-round-rank", args=[tournament.slug]), seen)
+    answer = alice.post(reverse("desk-round-rank", args=[tournament.slug]), preview_fields)
     assert answer.status_code == 409
     assert "ne sont plus celles que vous avez vues" in answer.content.decode()
     assert tournament.first_stage.rounds.count() == 2
 
 
-def with_only_repeats_at_the_top():
-    """Return sixteen players of whom only the best four have met."""
+def create_with_repeats_at_the_top():
+    """Create a tournament of sixteen, before a round by rank, whose best four have met at one table."""
     tournament = cast.drawn_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(tournament, seed=1)
     table = tournament.first_stage.rounds.get(number=1).tables.first()
@@ -112,7 +113,7 @@ def with_only_repeats_at_the_top():
 
 
 def test_reasons_of_tables_are_summarised_and_folded(alice):
-    tournament = with_only_repeats_at_the_top()
+    tournament = create_with_repeats_at_the_top()
     alice.post(reverse("desk-round-rank", args=[tournament.slug]), {"rangs": "4"})
     html = alice.get(f"{reverse('desk-draw', args=[tournament.slug])}?tour=2").content.decode()
     assert html.count("Table formée par le seul classement") == 0
@@ -121,29 +122,29 @@ def test_reasons_of_tables_are_summarised_and_folded(alice):
 
 
 def test_a_decision_that_changes_the_ranking_offers_to_seat_again(alice, tournament):
-    pages = [
+    addresses = [
         reverse("desk-tournament", args=[tournament.slug]),
         f"{reverse('desk-draw', args=[tournament.slug])}?tour=3",
     ]
 
     def ranking_alerts():
-        return ["Le classement a changé" in alice.get(page).content.decode() for page in pages]
+        return ["Le classement a changé" in alice.get(address).content.decode() for address in addresses]
 
-    seat = reverse("desk-round-rank", args=[tournament.slug])
-    alice.post(seat)
+    rank_url = reverse("desk-round-rank", args=[tournament.slug])
+    alice.post(rank_url)
     assert ranking_alerts() == [False, False]
     first = standings_compute(tournament.first_stage)[0]
-    punished = tournament.entries.get(pk=first.entry)
+    entry = tournament.entries.get(pk=first.entry)
     adjustment_give(
         stage=tournament.first_stage,
-        adjustment=AdjustmentInput(entry=punished, kind="penalty", points=5000, reason="retard"),
+        adjustment=AdjustmentInput(entry=entry, kind="penalty", points=5000, reason="retard"),
         actor=cast.alice(),
     )
     assert ranking_alerts() == [True, True]
-    basile = cast.client_of(cast.basile()).get(pages[0]).content.decode()
-    assert "Le classement a changé" in basile
-    assert seat not in basile
-    alice.post(seat)
+    arbiter_html = cast.client_of(cast.basile()).get(addresses[0]).content.decode()
+    assert "Le classement a changé" in arbiter_html
+    assert rank_url not in arbiter_html
+    alice.post(rank_url)
     assert ranking_alerts() == [False, False]
 
 
@@ -161,14 +162,14 @@ def test_a_decision_without_effect_on_the_order_offers_no_new_seats(alice, tourn
 
 
 def test_a_drawn_round_cannot_be_ranked(alice):
-    day = cast.drawn_tournament(8, rounds_planned=2)
-    answer = alice.post(reverse("desk-round-rank", args=[day.slug]))
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
+    answer = alice.post(reverse("desk-round-rank", args=[tournament.slug]))
     assert answer.status_code == 409
 
 
 def test_an_arbiter_cannot_seat_rounds(tournament):
     basile = cast.client_of(cast.basile())
-    assert "Placer ainsi" not in page(basile, tournament)
+    assert "Placer ainsi" not in preview_html(basile, tournament)
     assert basile.post(reverse("desk-round-rank", args=[tournament.slug])).status_code == 403
 
 
@@ -183,8 +184,8 @@ def test_public_pages_announce_a_round_by_the_ranking(tournament):
 
 
 def test_the_settings_have_the_number_of_ranked_rounds(alice):
-    day = cast.tournament(rounds_planned=3, ranked_rounds=1)
-    html = alice.get(reverse("desk-settings", args=[day.slug])).content.decode()
+    tournament = cast.tournament(rounds_planned=3, ranked_rounds=1)
+    html = alice.get(reverse("desk-settings", args=[tournament.slug])).content.decode()
     html = html.replace("\u00a0", " ")
     assert "erniers tours d’après le classement" in html
     assert '<option value="0" selected>non : le classement seul décide des tables</option>' in html

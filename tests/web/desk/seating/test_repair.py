@@ -13,69 +13,71 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    played = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
-    cast.play_round(played)
-    return played
+    tournament = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
+    cast.play_round(tournament)
+    return tournament
 
 
-def late(tournament, index=70):
+def add_late_player(tournament, index=70):
+    """Add an entry after the draw and return it."""
     return entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice())
 
 
-def address(tournament):
+def repair_url(tournament):
     return reverse("desk-repair", args=[tournament.slug])
 
 
-def chairs(entry):
+def planned_chairs(entry) -> list[tuple[int, int, int]]:
+    """Return round, table and seat of an entry in the planned rounds."""
     seats = entry.seats.filter(table__round__state=Round.State.PLANNED)
     return sorted(seats.values_list("table__round__number", "table__station__number", "number"))
 
 
 def test_the_preview_shows_the_changes_and_stores_no_draw(alice, tournament):
-    leaver, newcomer = cast.entry_of(tournament, 5), late(tournament)
-    html = alice.get(address(tournament), {"leavers": leaver.pk, "arrivals": newcomer.pk}).content.decode()
+    leaver, newcomer = cast.entry_of(tournament, 5), add_late_player(tournament)
+    html = alice.get(repair_url(tournament), {"leavers": leaver.pk, "arrivals": newcomer.pk}).content.decode()
     assert "Ce changement n’ajoute aucune rencontre répétée." in html
     assert f"<strong>{newcomer.full_name}</strong>" in html
     assert f'<strong>{leaver.full_name}</strong> <span class="soft">s’en va.</span>' in html
     assert tournament.first_stage.draws.count() == 1
-    assert chairs(newcomer) == []
+    assert planned_chairs(newcomer) == []
 
 
 def test_the_page_counts_entries_without_a_seat_between_rounds(alice, tournament):
-    page = reverse("desk-draw", args=[tournament.slug])
-    assert "pas de place" not in alice.get(page).content.decode()
-    late(tournament)
-    assert "1 inscrit n’a pas de place" in alice.get(page).content.decode()
+    draw_url = reverse("desk-draw", args=[tournament.slug])
+    assert "pas de place" not in alice.get(draw_url).content.decode()
+    add_late_player(tournament)
+    assert "1 inscrit n’a pas de place" in alice.get(draw_url).content.decode()
 
 
 def test_a_substitute_gets_the_seats_of_the_leaver(alice, tournament):
-    leaver, newcomer = cast.entry_of(tournament, 5), late(tournament)
-    before = chairs(leaver)
-    assert alice.post(address(tournament), {"leavers": leaver.pk, "arrivals": newcomer.pk}).status_code == 302
-    assert chairs(newcomer) == before
+    leaver, newcomer = cast.entry_of(tournament, 5), add_late_player(tournament)
+    before = planned_chairs(leaver)
+    assert alice.post(repair_url(tournament), {"leavers": leaver.pk, "arrivals": newcomer.pk}).status_code == 302
+    assert planned_chairs(newcomer) == before
     leaver.refresh_from_db()
     assert leaver.state == Entry.State.WITHDRAWN
 
 
 def test_four_departures_are_one_repair_with_one_undo(alice, tournament):
     leavers = [cast.entry_of(tournament, number).pk for number in (1, 2, 3, 4)]
-    alice.post(address(tournament), {"leavers": leavers})
+    alice.post(repair_url(tournament), {"leavers": leavers})
     assert tournament.first_stage.draws.count() == 2
-    page = reverse("desk-draw", args=[tournament.slug])
-    assert "Annuler ce changement" in alice.get(page).content.decode()
+    draw_url = reverse("desk-draw", args=[tournament.slug])
+    assert "Annuler ce changement" in alice.get(draw_url).content.decode()
     alice.post(reverse("desk-repair-undo", args=[tournament.slug]))
     assert tournament.first_stage.draws.count() == 1
     assert not tournament.entries.filter(state=Entry.State.WITHDRAWN).exists()
 
 
 def test_a_table_is_added_and_the_repair_undone(alice, tournament):
-    alice.post(address(tournament), {"tables": 5})
+    alice.post(repair_url(tournament), {"tables": 5})
     assert tournament.first_stage.rounds.get(number=2).tables.count() == 5
     alice.post(reverse("desk-repair-undo", args=[tournament.slug]))
     assert tournament.first_stage.rounds.get(number=2).tables.count() == 4
-    said = alice.get(reverse("desk-log", args=[tournament.slug])).content.decode()
-    assert "Placement refait sur 5 tables" in said
-    assert "Placement sur 5 tables annulé" in said
+    html = alice.get(reverse("desk-log", args=[tournament.slug])).content.decode()
+    assert "Placement refait sur 5 tables" in html
+    assert "Placement sur 5 tables annulé" in html
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,7 @@ def test_a_table_is_added_and_the_repair_undone(alice, tournament):
     ],
 )
 def test_an_impossible_repair_is_refused(alice, tournament, data, message):
-    for answer in (alice.get(address(tournament), data), alice.post(address(tournament), data)):
+    for answer in (alice.get(repair_url(tournament), data), alice.post(repair_url(tournament), data)):
         assert answer.status_code == 422
         assert message in answer.content.decode()
     assert tournament.first_stage.draws.count() == 1
@@ -100,10 +102,10 @@ def test_the_preview_before_a_ranked_round_explains_its_seats(alice):
     tournament = cast.drawn_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(tournament)
     leaver = cast.entry_of(tournament, 5)
-    html = alice.get(address(tournament), {"leavers": leaver.pk}).content.decode()
+    html = alice.get(repair_url(tournament), {"leavers": leaver.pk}).content.decode()
     assert "Le tour 2 sera placé d’après le classement" in html
     assert "Nombre de tables" not in html
-    alice.post(address(tournament), {"leavers": leaver.pk})
+    alice.post(repair_url(tournament), {"leavers": leaver.pk})
     leaver.refresh_from_db()
     assert leaver.state == Entry.State.WITHDRAWN
 
@@ -114,5 +116,5 @@ def test_a_withdrawal_that_removes_ranked_seats_redirects_to_the_preview(alice):
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     leaver = cast.entry_of(tournament, 5)
     answer = alice.post(reverse("desk-entry-withdraw", args=[tournament.slug, leaver.pk]))
-    assert answer.headers["Location"] == f"{address(tournament)}?leavers={leaver.pk}"
+    assert answer.headers["Location"] == f"{repair_url(tournament)}?leavers={leaver.pk}"
     assert "Ses places sont déjà données" in alice.get(answer.headers["Location"]).content.decode()

@@ -20,40 +20,41 @@ pytestmark = pytest.mark.django_db
 BASE = "http://127.0.0.1:8000/"
 
 
-def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+def stage_paths(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
+    """Yield the URL patterns that name a stage, but not the endless streams."""
     for pattern in patterns:
-        path = before + str(pattern.pattern)
+        path = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from addresses(pattern.url_patterns, path)
+            yield from stage_paths(pattern.url_patterns, path)
         elif "<stage:slug>" in path and "live/" not in path:
             yield path
 
 
-def pages(tournament: Tournament) -> list[str]:
-    """Return every URL that needs only the tournament."""
-    paths = (path.replace("<stage:slug>", tournament.slug) for path in addresses(get_resolver().url_patterns))
+def page_paths(tournament: Tournament) -> list[str]:
+    """Return the paths of every page that needs no other object than the tournament."""
+    paths = (path.replace("<stage:slug>", tournament.slug) for path in stage_paths(get_resolver().url_patterns))
     return sorted({f"/{path}" for path in paths if not set("<(^?").intersection(path)})
 
 
-def look_around(client: Client, tournament: Tournament) -> int:
-    """Open every page, and return the number of readable ones."""
-    answers = {path: client.get(path).status_code for path in pages(tournament)}
+def open_every_page(client: Client, tournament: Tournament) -> int:
+    """Get every page, assert that none is a server error, and return the number of responses with status 200."""
+    answers = {path: client.get(path).status_code for path in page_paths(tournament)}
     assert {path: status for path, status in answers.items() if status >= 500} == {}
     return list(answers.values()).count(200)
 
 
 def print_everything(tournament: Tournament) -> dict[str, str]:
-    """Render every document, and return the refusals of the others."""
-    refused = {}
+    """Render every document and assert that it is a PDF. Return the texts of refusals by kind."""
+    refusals = {}
     for kind, document in DOCUMENTS.items():
         try:
             job = Job(tournament=tournament, kind=kind, args={"base_url": BASE})
-            made_ = document.make(job, tournament.first_stage, lambda _page, _pages: None)
+            product = document.make(job, tournament.first_stage, lambda _page, _pages: None)
         except DomainError as error:
-            refused[kind] = error.text
+            refusals[kind] = error.text
         else:
-            assert made_.content.startswith(b"%PDF"), kind
-    return refused
+            assert product.content.startswith(b"%PDF"), kind
+    return refusals
 
 
 @pytest.mark.parametrize("players", [5])
@@ -62,17 +63,17 @@ def test_a_small_evening_is_drawn_played_ranked_and_printed(alice, players):
     assert alice.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "3"}).status_code == 302
     for number in (1, 2):
         assert alice.post(reverse("desk-round-open", args=[tournament.slug])).status_code == 302
-        table = tournament.stations.first()
-        assert alice.get(f"/t/{table.code}/").status_code == 200
+        station = tournament.stations.first()
+        assert alice.get(f"/t/{station.code}/").status_code == 200
         if number == 1:
-            assert look_around(alice, tournament) > 20
-        for played in Table.objects.filter(round__stage=tournament.first_stage, round__number=number):
-            cast.fill(cast.table_of(tournament, played.number, number), Random(number))
+            assert open_every_page(alice, tournament) > 20
+        for planned_table in Table.objects.filter(round__stage=tournament.first_stage, round__number=number):
+            cast.fill(cast.table_of(tournament, planned_table.number, number), Random(number))
         assert alice.post(reverse("desk-round-close", args=[tournament.slug, number])).status_code == 302
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     tournament.refresh_from_db()
-    look_around(alice, tournament)
+    open_every_page(alice, tournament)
     assert set(print_everything(tournament)) <= {"changes", "receipts"}  # there are no payments
     assert list(check_log(tournament)) == []
 
@@ -80,7 +81,7 @@ def test_a_small_evening_is_drawn_played_ranked_and_printed(alice, players):
 @pytest.mark.parametrize("players", [0, 1, 2])
 def test_fewer_than_three_players_open_every_page_but_cannot_draw(alice, players):
     tournament = cast.field(players)
-    look_around(alice, tournament)
+    open_every_page(alice, tournament)
     answer = alice.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "3"})
     assert answer.status_code == 422
     assert "au moins 3 joueurs" in answer.content.decode()
@@ -90,11 +91,11 @@ def test_fewer_than_three_players_open_every_page_but_cannot_draw(alice, players
 def test_registration_beyond_the_limit_is_refused(alice, monkeypatch):
     monkeypatch.setattr(entries, "MOST_PLAYERS", 3)
     tournament = cast.field(3)
-    added = alice.post(reverse("desk-entry-add", args=[tournament.slug]), {"nom": "Dupont Jean"})
-    assert added.status_code in {409, 422}
-    assert "ouvrez un second tournoi" in added.content.decode()
-    by_program = alice.post(
+    desk_answer = alice.post(reverse("desk-entry-add", args=[tournament.slug]), {"nom": "Dupont Jean"})
+    assert desk_answer.status_code in {409, 422}
+    assert "ouvrez un second tournoi" in desk_answer.content.decode()
+    api_answer = alice.post(
         f"/api/tournaments/{tournament.slug}/entries/", {"player": cast.player(9).pk}, content_type="application/json"
     )
-    assert by_program.status_code == 409
+    assert api_answer.status_code == 409
     assert tournament.entries.count() == 3

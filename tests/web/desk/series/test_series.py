@@ -6,12 +6,12 @@ from tests import cast
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-PAGE = "/bureau/nouveau/serie/"
-ROW = {"name": "Tarot du jeudi", "first": "2026-12-17", "every": "week", "count": "3"}
+SERIES_URL = "/bureau/nouveau/serie/"
+SERIES_FORM = {"name": "Tarot du jeudi", "first": "2026-12-17", "every": "week", "count": "3"}
 
 
 def test_the_days_are_shown_before_drafts_are_created(alice):
-    html = alice.post(PAGE, ROW).content.decode()
+    html = alice.post(SERIES_URL, SERIES_FORM).content.decode()
     assert [day in html for day in ("jeudi 17 décembre 2026", "jeudi 24 décembre 2026", "jeudi 31 décembre 2026")] == [
         True
     ] * 3
@@ -19,14 +19,14 @@ def test_the_days_are_shown_before_drafts_are_created(alice):
 
 
 def test_unticked_days_are_left_out(alice):
-    sent = ROW | {"create": "yes", "day": ["2026-12-17", "2026-12-31", "2027-05-01"]}
-    answer = alice.post(PAGE, sent, follow=True)
+    form = SERIES_FORM | {"create": "yes", "day": ["2026-12-17", "2026-12-31", "2027-05-01"]}
+    answer = alice.post(SERIES_URL, form, follow=True)
     assert "2 tournois en préparation." in answer.content.decode()
-    assert sorted(str(one.date) for one in Tournament.objects.all()) == ["2026-12-17", "2026-12-31"]
+    assert sorted(str(tournament.date) for tournament in Tournament.objects.all()) == ["2026-12-17", "2026-12-31"]
 
 
 @pytest.mark.parametrize(
-    ("changes", "says"),
+    ("changes", "message"),
     [
         ({"count": "99"}, "de 1 à 53"),
         ({"first": "9999-12-01"}, "trop loin"),
@@ -36,21 +36,21 @@ def test_unticked_days_are_left_out(alice):
         ({"create": "yes", "day": []}, "au moins une date"),
     ],
 )
-def test_invalid_input_is_refused(alice, changes, says):
-    answer = alice.post(PAGE, ROW | changes)
+def test_invalid_input_is_refused(alice, changes, message):
+    answer = alice.post(SERIES_URL, SERIES_FORM | changes)
     assert answer.status_code == 422
-    assert says in answer.content.decode()
+    assert message in answer.content.decode()
     assert not Tournament.objects.exists()
 
 
 def test_the_page_of_creation_links_to_a_series(alice):
     cast.tournament(name="Jeudi")
-    assert PAGE in alice.get("/bureau/nouveau/").content.decode()
-    assert "« Jeudi »" in alice.get(PAGE).content.decode().replace("\u00a0", " ")
+    assert SERIES_URL in alice.get("/bureau/nouveau/").content.decode()
+    assert "« Jeudi »" in alice.get(SERIES_URL).content.decode().replace("\u00a0", " ")
 
 
 def test_a_draft_is_deleted(alice):
-    alice.post(PAGE, ROW | {"create": "yes", "day": ["2026-12-17"]})
+    alice.post(SERIES_URL, SERIES_FORM | {"create": "yes", "day": ["2026-12-17"]})
     tournament = Tournament.objects.get()
     html = alice.get(f"/bureau/{tournament.slug}/reglages/").content.decode()
     assert 'name="name" value="Tarot du jeudi"' in html

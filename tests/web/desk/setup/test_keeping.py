@@ -30,42 +30,42 @@ def test_an_archive_is_downloaded_and_uploaded(olga):
     assert (line.by, line.data["what"]) == ("person", "log")
     Tournament.objects.update(slug="elsewhere")
     file = SimpleUploadedFile("soir.chelem", answer.content)
-    page = olga.post(reverse("desk-archive-bring"), {"file": file}, follow=True)
-    assert "est de retour" in page.content.decode()
+    next_page = olga.post(reverse("desk-archive-bring"), {"file": file}, follow=True)
+    assert "est de retour" in next_page.content.decode()
     assert Tournament.objects.filter(slug=tournament.slug).exists()
 
 
 @pytest.mark.parametrize("data", [{}, {"file": SimpleUploadedFile("a.chelem", b"numero;nom")}])
 def test_an_invalid_archive_is_refused(olga, data):
-    page = olga.post(reverse("desk-archive-bring"), data)
-    assert page.status_code == 422
-    assert "n’est pas une archive de tournoi" in page.content.decode()
+    answer = olga.post(reverse("desk-archive-bring"), data)
+    assert answer.status_code == 422
+    assert "n’est pas une archive de tournoi" in answer.content.decode()
 
 
 def test_an_archive_is_downloaded_and_uploaded_by_the_api(olga):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
-    kept = olga.get(f"/api/tournaments/{tournament.slug}/archive-file/?thin=true").json()["content"]
-    assert b64decode(kept).startswith(b"PK")
+    content = olga.get(f"/api/tournaments/{tournament.slug}/archive-file/?thin=true").json()["content"]
+    assert b64decode(content).startswith(b"PK")
     Tournament.objects.update(slug="elsewhere")
-    again = olga.post("/api/archives/", {"content": kept}, content_type="application/json")
-    assert (again.status_code, again.json()["slug"]) == (201, tournament.slug)
-    bad = olga.post("/api/archives/", {"content": "???"}, content_type="application/json")
-    assert (bad.status_code, bad.json()["code"]) == (422, "archive_unreadable")
+    answer = olga.post("/api/archives/", {"content": content}, content_type="application/json")
+    assert (answer.status_code, answer.json()["slug"]) == (201, tournament.slug)
+    refusal = olga.post("/api/archives/", {"content": "???"}, content_type="application/json")
+    assert (refusal.status_code, refusal.json()["code"]) == (422, "archive_unreadable")
 
 
 def test_an_owner_makes_a_backup_and_sees_its_result(olga, monkeypatch):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
-    readiness, backup = (reverse(name, args=[tournament.slug]) for name in ("desk-readiness", "desk-backup"))
-    assert backup in olga.get(readiness).content.decode()
-    assert "relue et vérifiée" in olga.post(backup, follow=True).content.decode()
+    readiness_url, backup_url = (reverse(name, args=[tournament.slug]) for name in ("desk-readiness", "desk-backup"))
+    assert backup_url in olga.get(readiness_url).content.decode()
+    assert "relue et vérifiée" in olga.post(backup_url, follow=True).content.decode()
     assert olga.post("/api/backups/").json() == {"at": "2026-11-21T14:05:00+01:00"}
     assert olga.get("/api/backups/").json() == {"last": None, "problem": "", "second_folder": ""}
 
-    def full():
+    def fail_with_full_disk():
         raise DomainError("backup_full", folder="/data")
 
-    monkeypatch.setattr(on_request, "backup_make", full)
-    assert "Le disque de /data est plein" in olga.post(backup, follow=True).content.decode()
+    monkeypatch.setattr(on_request, "backup_make", fail_with_full_disk)
+    assert "Le disque de /data est plein" in olga.post(backup_url, follow=True).content.decode()
 
 
 def test_on_a_shared_host_backups_belong_to_the_host():
@@ -76,5 +76,5 @@ def test_on_a_shared_host_backups_belong_to_the_host():
 
 def test_only_owners_see_the_button(alice):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
-    page = alice.get(reverse("desk-readiness", args=[tournament.slug])).content.decode()
-    assert reverse("desk-backup", args=[tournament.slug]) not in page
+    html = alice.get(reverse("desk-readiness", args=[tournament.slug])).content.decode()
+    assert reverse("desk-backup", args=[tournament.slug]) not in html

@@ -1,4 +1,4 @@
-"""The settings of a game other than tarot have no fields and no words of tarot."""
+"""The settings of each game: fields and words of tarot only for tarot."""
 
 import pytest
 
@@ -9,43 +9,42 @@ from tournaments.models import Stage
 pytestmark = pytest.mark.django_db
 
 
-def settings_page(game: str) -> str:
+def settings_text(game: str) -> str:
     tournament = cast.field(8, game=game)
     return text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/reglages/"))
 
 
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
 def test_a_game_that_ends_itself_has_its_own_help(game: str) -> None:
-    page = settings_page(game)
-    assert "la partie finit d’elle-même" in page
-    assert "La feuille officielle" not in page
-    assert "tarot à cinq" not in page
+    text = settings_text(game)
+    assert "la partie finit d’elle-même" in text
+    assert "La feuille officielle" not in text
+    assert "tarot à cinq" not in text
 
 
 def test_tarot_has_the_fields_of_tarot() -> None:
-    page = settings_page("french-tarot")
-    assert "La feuille officielle en a cinq" in page
-    assert "tables de cinq, règle du tarot à cinq" in page
-    assert "Donnes passées" in page
+    text = settings_text("french-tarot")
+    assert "La feuille officielle en a cinq" in text
+    assert "tables de cinq, règle du tarot à cinq" in text
+    assert "Donnes passées" in text
 
 
 @pytest.mark.parametrize(("game", "is_setting"), [("scarto", False), ("burro", False), ("texas-42", True)])
 def test_passed_deals_are_a_setting_only_if_all_can_pass(game: str, is_setting: bool) -> None:
-    assert ("Donnes passées" in settings_page(game)) == is_setting
+    assert ("Donnes passées" in settings_text(game)) == is_setting
 
 
 def test_a_game_of_one_table_size_shows_it() -> None:
-    assert "Ce jeu se joue à 3 exactement" in settings_page("scarto")
-    assert "la plupart des clubs font des tables de trois" not in settings_page("texas-42")
+    assert "Ce jeu se joue à 3 exactement" in settings_text("scarto")
+    assert "la plupart des clubs font des tables de trois" not in settings_text("texas-42")
 
 
 def test_settings_without_a_field_are_kept() -> None:
     tournament = cast.field(8, game="burro", passed_deals="counted")
     desk = cast.client_of(cast.alice())
-    page = desk.get(f"/bureau/{tournament.slug}/reglages/")
-    form = page.context["form"]
-    sent = {name: form[name].value() for name in form.fields if form[name].value() is not None}
-    answer = desk.post(f"/bureau/{tournament.slug}/reglages/", sent | {"name": "Burro du soir", "game": "burro"})
+    form = desk.get(f"/bureau/{tournament.slug}/reglages/").context["form"]
+    fields = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    answer = desk.post(f"/bureau/{tournament.slug}/reglages/", fields | {"name": "Burro du soir", "game": "burro"})
     assert answer.status_code == 302, text_of(answer)
     tournament.refresh_from_db()
     assert (tournament.name, tournament.passed_deals) == ("Burro du soir", "counted")
@@ -54,7 +53,7 @@ def test_settings_without_a_field_are_kept() -> None:
 @pytest.mark.parametrize("players", [9, 13])
 def test_burro_has_one_kind_of_tables_of_five(players: int) -> None:
     tournament = cast.field(players, game="burro", odd_tables=Stage.OddTables.FIVE, rounds_planned=2)
-    page = text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/placement/"))
-    assert "Tables de cinq" in page
-    assert "mort" not in page
-    assert "tarot à cinq" not in page
+    text = text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/placement/"))
+    assert "Tables de cinq" in text
+    assert "mort" not in text
+    assert "tarot à cinq" not in text

@@ -1,4 +1,4 @@
-"""On a host the owner names the organisation."""
+"""Renaming the organiser: by its owner, on a hosted install only."""
 
 import pytest
 from django.urls import reverse
@@ -14,16 +14,16 @@ def hosted_mode(settings):
 
 
 def test_an_owner_renames_the_organiser_and_its_urls_stay(hosted_mode, olga):
-    told = olga.post(reverse("desk-organiser-rename"), {"name": "Les Rois"}, follow=True).content.decode()
-    assert 'value="Les Rois"' in told
-    assert "les adresses restent" in told
+    html = olga.post(reverse("desk-organiser-rename"), {"name": "Les Rois"}, follow=True).content.decode()
+    assert 'value="Les Rois"' in html
+    assert "les adresses restent" in html
     assert cast.organiser("Les Rois").slug == "les-atouts"
 
 
 def test_a_name_of_another_organiser_is_refused(hosted_mode, olga):
     cast.organiser("Les Dames")
-    told = olga.post("/les-atouts/bureau/acces/organisation/", {"name": "les dames"}, follow=True).content.decode()
-    assert "existe déjà ici" in told
+    html = olga.post("/les-atouts/bureau/acces/organisation/", {"name": "les dames"}, follow=True).content.decode()
+    assert "existe déjà ici" in html
     assert cast.organiser().name == "Les Atouts"
 
 

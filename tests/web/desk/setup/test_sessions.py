@@ -1,4 +1,4 @@
-"""Ending sessions: a member's by the owner, one's own on other devices; and notices of links that others created."""
+"""Ending sessions: of a member by the owner, of one's own other devices; and notices of links by other officials."""
 
 import re
 from datetime import timedelta
@@ -18,79 +18,81 @@ pytestmark = pytest.mark.django_db
 HOME, API = "/bureau/", "/api/players/"
 
 
-def link_for(person, by) -> str:
+def create_link(person, by) -> str:
+    """Create a sign-in link for a person, by another official, and return its path."""
     return f"/connexion/{link_create(cast.user_of(person), by)}/"
 
 
-def browser(link: str) -> Client:
-    """Return another browser, signed in by the link."""
+def sign_in_browser(link: str) -> Client:
+    """Sign in with the link in a new browser and return it."""
     client = Client()
     assert client.post(link)["Location"] == HOME
     return client
 
 
-def is_in(client: Client) -> bool:
+def is_signed_in(client: Client) -> bool:
     """Return True if the desk and the API accept the session."""
-    page, api = client.get(HOME).status_code, client.get(API).status_code
-    assert (page == 200) == (api == 200)
-    return page == 200
+    desk_status, api_status = client.get(HOME).status_code, client.get(API).status_code
+    assert (desk_status == 200) == (api_status == 200)
+    return desk_status == 200
 
 
-def end(owner: Client, name: str) -> str:
-    held = Membership.objects.filter(user__username=name).first()
-    assert held is not None
-    return owner.post(reverse("desk-member-end", args=[held.pk]), follow=True).content.decode()
+def end_member(owner: Client, name: str) -> str:
+    """Let an owner end a member's work for the organiser and return the HTML of the next page."""
+    membership = Membership.objects.filter(user__username=name).first()
+    assert membership is not None
+    return owner.post(reverse("desk-member-end", args=[membership.pk]), follow=True).content.decode()
 
 
 class TestMember:
     def test_ending_a_member_ends_roles_sessions_and_links(self, olga):
         basile = cast.basile()
         cast.member("basile", "helper")
-        browsers = [browser(cast.link_of(basile)) for _ in range(2)]
-        unused = cast.link_of(basile)
-        assert all(map(is_in, browsers))
-        assert "ses appareils sont déconnectés" in end(olga, "basile")
-        assert not any(map(is_in, browsers))
+        browsers = [sign_in_browser(cast.link_of(basile)) for _ in range(2)]
+        unused_link = cast.link_of(basile)
+        assert all(map(is_signed_in, browsers))
+        assert "ses appareils sont déconnectés" in end_member(olga, "basile")
+        assert not any(map(is_signed_in, browsers))
         assert browsers[0].get(HOME).status_code == 302, "signed out, not only refused"
-        assert Client().post(unused).status_code == 422
+        assert Client().post(unused_link).status_code == 422
         assert not Membership.objects.filter(user__username="basile").exists()
-        assert is_in(olga)
+        assert is_signed_in(olga)
 
     def test_a_returning_member_has_no_old_sessions(self, olga):
-        old, unused = browser(cast.link_of(cast.basile())), cast.link_of(cast.basile())
-        end(olga, "basile")
+        old_browser, unused_link = sign_in_browser(cast.link_of(cast.basile())), cast.link_of(cast.basile())
+        end_member(olga, "basile")
         olga.post(reverse("desk-access"), {"username": "basile", "role": "arbiter"})
         assert Membership.objects.filter(user__username="basile").exists()
-        assert not is_in(old)
-        assert Client().post(unused).status_code == 422
+        assert not is_signed_in(old_browser)
+        assert Client().post(unused_link).status_code == 422
 
     def test_taking_the_last_role_ends_all_sessions(self, olga):
-        basile = browser(cast.link_of(cast.basile()))
+        basile = sign_in_browser(cast.link_of(cast.basile()))
         olga.post(reverse("desk-role-take", args=[Membership.objects.get(user__username="basile").pk]))
         assert basile.get(HOME).status_code == 302
 
     def test_taking_one_role_of_two_ends_no_session(self, olga):
-        basile = browser(cast.link_of(cast.basile()))
+        basile = sign_in_browser(cast.link_of(cast.basile()))
         cast.member("basile", "helper")
-        held = Membership.objects.get(user__username="basile", role="helper")
-        olga.post(reverse("desk-role-take", args=[held.pk]))
-        assert is_in(basile)
+        membership = Membership.objects.get(user__username="basile", role="helper")
+        olga.post(reverse("desk-role-take", args=[membership.pk]))
+        assert is_signed_in(basile)
 
     def test_the_last_owner_stays(self, olga):
-        assert "garde au moins un responsable" in end(olga, "olga")
-        assert is_in(olga)
-        page = olga.get(reverse("desk-access")).content.decode()
-        assert reverse("desk-member-end", args=[Membership.objects.get(user__username="olga").pk]) not in page
+        assert "garde au moins un responsable" in end_member(olga, "olga")
+        assert is_signed_in(olga)
+        html = olga.get(reverse("desk-access")).content.decode()
+        assert reverse("desk-member-end", args=[Membership.objects.get(user__username="olga").pk]) not in html
 
     def test_an_owner_may_leave_while_there_is_another(self, olga):
         cast.member("odile", "owner")
-        end(olga, "olga")
-        assert not is_in(olga)
+        end_member(olga, "olga")
+        assert not is_signed_in(olga)
 
     def test_a_member_of_another_organiser_stays_signed_in_there(self, olga):
-        there = cast.organiser("Les Dames")
+        other_organiser = cast.organiser("Les Dames")
         basile = cast.client_of(cast.basile())
-        Membership.objects.create(user=cast.user_of(cast.basile()), organiser=there, role="helper")
+        Membership.objects.create(user=cast.user_of(cast.basile()), organiser=other_organiser, role="helper")
         member_end(user=cast.user_of(cast.basile()), actor=cast.olga())
         assert basile.get("/les-dames/bureau/").status_code == 200
         assert basile.get("/les-atouts/bureau/").status_code == 404
@@ -98,29 +100,32 @@ class TestMember:
     def test_the_desk_code_of_the_launcher_ends_with_its_owner(self, olga):
         cast.member("alice", "director")
         code = cast.desk_code()
-        end(olga, "alice")
+        end_member(olga, "alice")
         assert Client().post("/connexion/", {"code": code}).status_code == 422
 
 
 class TestOwn:
     def test_all_other_sessions_end_and_this_one_stays(self):
-        here, there = browser(cast.link_of(cast.basile())), browser(cast.link_of(cast.basile()))
-        unused, others = cast.link_of(cast.basile()), browser(cast.link_of(cast.alice()))
-        assert "Déconnecter mes autres appareils" in here.get(reverse("desk-sessions")).content.decode()
-        told = here.post(reverse("desk-sessions"), follow=True).content.decode()
-        assert "Celui-ci reste connecté" in told
-        assert is_in(here)
-        assert not is_in(there)
-        assert Client().post(unused).status_code == 422
-        assert is_in(others)
+        this_browser, other_browser = (
+            sign_in_browser(cast.link_of(cast.basile())),
+            sign_in_browser(cast.link_of(cast.basile())),
+        )
+        unused_link, browser_of_alice = cast.link_of(cast.basile()), sign_in_browser(cast.link_of(cast.alice()))
+        assert "Déconnecter mes autres appareils" in this_browser.get(reverse("desk-sessions")).content.decode()
+        html = this_browser.post(reverse("desk-sessions"), follow=True).content.decode()
+        assert "Celui-ci reste connecté" in html
+        assert is_signed_in(this_browser)
+        assert not is_signed_in(other_browser)
+        assert Client().post(unused_link).status_code == 422
+        assert is_signed_in(browser_of_alice)
 
     def test_every_page_of_the_desk_links_to_sessions(self, basile):
         assert reverse("desk-sessions") in basile.get(HOME).content.decode()
 
     def test_get_ends_no_session(self):
-        here, there = (browser(cast.link_of(cast.basile())) for _ in range(2))
-        here.get(reverse("desk-sessions"))
-        assert is_in(there)
+        this_browser, other_browser = (sign_in_browser(cast.link_of(cast.basile())) for _ in range(2))
+        this_browser.get(reverse("desk-sessions"))
+        assert is_signed_in(other_browser)
 
 
 class TestNotice:
@@ -129,52 +134,53 @@ class TestNotice:
     SENTENCE = "Un lien de connexion à votre nom a été créé par olga"
 
     def test_a_notice_is_on_every_page_until_it_was_read(self, basile):
-        link_for(cast.basile(), cast.olga())
+        create_link(cast.basile(), cast.olga())
         for page in (HOME, "/bureau/joueurs/", HOME):
             html = basile.get(page).content.decode()
             assert self.SENTENCE in html
             assert "Il n’a pas servi." in html
-        self.read(basile, html)
+        self.dismiss(basile, html)
         assert self.SENTENCE not in basile.get(HOME).content.decode()
 
-    def read(self, client, html):
+    def dismiss(self, client, html):
+        """Press the button of the notice on a page."""
         keys = re.findall(r'name="link" value="(\d+)"', html)
         answer = client.post(reverse("desk-links-noticed"), {"link": keys, "next": "/bureau/joueurs/"})
         assert answer["Location"] == "/bureau/joueurs/"
 
     def test_a_notice_shows_when_the_link_was_used(self, basile):
         with time_machine.travel(timezone.now().replace(hour=13, minute=5), tick=False) as clock:
-            link = link_for(cast.basile(), cast.olga())
+            link = create_link(cast.basile(), cast.olga())
             clock.shift(timedelta(minutes=5))
             Client().post(link)
             html = basile.get(HOME).content.decode()
-        tournament, used = re.search(r"créé par olga le (.*?)\.", html), re.search(r"Il a servi le (.*?)\.", html)
-        assert tournament is not None
-        assert used is not None
-        assert tournament[1] != used[1]
+        creation, use = re.search(r"créé par olga le (.*?)\.", html), re.search(r"Il a servi le (.*?)\.", html)
+        assert creation is not None
+        assert use is not None
+        assert creation[1] != use[1]
 
     def test_a_session_by_that_link_cannot_see_or_dismiss_the_notice(self, basile):
-        intruder = browser(link_for(cast.basile(), cast.olga()))
+        intruder = sign_in_browser(create_link(cast.basile(), cast.olga()))
         assert self.SENTENCE not in intruder.get(HOME).content.decode()
         intruder.post(reverse("desk-links-noticed"), {"link": SignInLink.objects.get().pk})
         assert self.SENTENCE in basile.get(HOME).content.decode()
 
     def test_the_next_sign_in_shows_a_link_used_by_another_browser(self):
-        browser(link_for(cast.basile(), cast.olga()))
-        assert self.SENTENCE in browser(cast.link_of(cast.basile())).get(HOME).content.decode()
+        sign_in_browser(create_link(cast.basile(), cast.olga()))
+        assert self.SENTENCE in sign_in_browser(cast.link_of(cast.basile())).get(HOME).content.decode()
 
     def test_an_own_link_has_no_notice(self, olga):
-        link_for(cast.olga(), cast.olga())
+        create_link(cast.olga(), cast.olga())
         assert "Un lien de connexion à votre nom" not in olga.get(HOME).content.decode()
 
     def test_another_person_cannot_dismiss_the_notice(self, basile, alice):
-        link_for(cast.basile(), cast.olga())
+        create_link(cast.basile(), cast.olga())
         alice.post(reverse("desk-links-noticed"), {"link": SignInLink.objects.get().pk})
         assert self.SENTENCE in basile.get(HOME).content.decode()
         assert self.SENTENCE not in alice.get(HOME).content.decode()
 
     @pytest.mark.parametrize("keys", [["x"], ["9" * 30], ["-1"], []])
     def test_an_invalid_link_is_ignored(self, basile, keys):
-        link_for(cast.basile(), cast.olga())
+        create_link(cast.basile(), cast.olga())
         assert basile.post(reverse("desk-links-noticed"), {"link": keys})["Location"] == HOME
         assert self.SENTENCE in basile.get(HOME).content.decode()

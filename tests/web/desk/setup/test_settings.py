@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def form_data(tournament=None, **changes):
-    """Return the fields of a browser after typing `changes`."""
+    """Return the fields of the form as a browser sends them after typing `changes`."""
     form = SettingsForm(tournament=tournament or Tournament(organiser=cast.organiser()))
     values = {name: form[name].value() for name in form.fields}
     return {name: value for name, value in (values | changes).items() if value is not None and value is not False}
@@ -59,19 +59,19 @@ def test_minutes_alone_are_enough(alice):
 
 
 def test_tie_breaks_keep_their_order(alice):
-    sent = form_data(name="Coupe", tie_break_1="fewest_penalties", tie_break_3="best_round")
-    alice.post(reverse("desk-tournament-create"), sent)
+    form = form_data(name="Coupe", tie_break_1="fewest_penalties", tie_break_3="best_round")
+    alice.post(reverse("desk-tournament-create"), form)
     assert Tournament.objects.get().tie_breaks == ["fewest_penalties", "best_round"]
 
 
 def test_a_repeated_tie_break_is_refused(alice):
-    sent = form_data(name="Coupe", tie_break_1="best_round", tie_break_2="best_round")
-    assert alice.post(reverse("desk-tournament-create"), sent).status_code == 422
+    form = form_data(name="Coupe", tie_break_1="best_round", tie_break_2="best_round")
+    assert alice.post(reverse("desk-tournament-create"), form).status_code == 422
 
 
 def test_only_variants_that_differ_from_the_rules_are_stored(alice):
-    sent = form_data(name="Coupe", rule_misere="10", rule_pousse="on", rule_multiplier_garde_contre="8")
-    alice.post(reverse("desk-tournament-create"), sent)
+    form = form_data(name="Coupe", rule_misere="10", rule_pousse="on", rule_multiplier_garde_contre="8")
+    alice.post(reverse("desk-tournament-create"), form)
     assert Tournament.objects.get().rule_options == {"misere": 10, "pousse": True, "multiplier_garde_contre": 8}
 
 
@@ -111,8 +111,8 @@ def test_a_locked_setting_shows_the_reason(alice):
 
 def test_independent_settings_change_during_play(alice):
     tournament = cast.running_tournament(8)
-    changed = form_data(tournament, venue="Ailleurs", deals_per_round="9")
-    assert alice.post(reverse("desk-settings", args=[tournament.slug]), changed).status_code == 302
+    form = form_data(tournament, venue="Ailleurs", deals_per_round="9")
+    assert alice.post(reverse("desk-settings", args=[tournament.slug]), form).status_code == 302
     tournament.refresh_from_db()
     assert (tournament.venue, tournament.first_stage.deals_per_round) == ("Ailleurs", 5)
 
@@ -127,11 +127,15 @@ def test_settings_are_fixed_after_publication(alice):
 
 def test_three_fields_are_open_and_the_others_folded(alice):
     html = alice.get(reverse("desk-tournament-create")).content.decode()
-    front, folded = html.split('<details class="disclosure">', 1)
-    assert re.findall(r'<(?:input|select)[^>]* name="(\w+)"[^>]* id="id_', front) == ["name", "date", "rounds_planned"]
-    assert "Créer le tournoi" in front
-    assert 'name="deals_per_round"' in folded
-    assert "5 donnes par tour · sans horloge" in folded
+    open_html, folded_html = html.split('<details class="disclosure">', 1)
+    assert re.findall(r'<(?:input|select)[^>]* name="(\w+)"[^>]* id="id_', open_html) == [
+        "name",
+        "date",
+        "rounds_planned",
+    ]
+    assert "Créer le tournoi" in open_html
+    assert 'name="deals_per_round"' in folded_html
+    assert "5 donnes par tour · sans horloge" in folded_html
     assert "Comme la dernière fois" not in html
 
 
@@ -143,15 +147,15 @@ def test_an_error_in_a_folded_field_unfolds_it(alice):
 def test_settings_of_the_last_tournament_are_copied_without_name_and_day(alice):
     treasury = {"tariffs": [{"name": "Jeune", "cents": 0}], "prizes": {"back": 90}, "fee": 1200}
     cast.tournament(name="Coupe d’hier", date="2020-02-29", rounds_planned=7, minutes_per_round=45, **treasury)
-    address = reverse("desk-tournament-create")
-    assert "Comme la dernière fois : Coupe d’hier" in alice.get(address).content.decode()
-    html = alice.get(f"{address}?comme-avant").content.decode()
+    create_url = reverse("desk-tournament-create")
+    assert "Comme la dernière fois : Coupe d’hier" in alice.get(create_url).content.decode()
+    html = alice.get(f"{create_url}?comme-avant").content.decode()
     assert 'name="rounds_planned" value="7"' in html
     assert 'value="12,00"' in html
     assert "45 min par tour" in html
     assert "2020-02-29" not in html
-    sent = form_data(name="Coupe de demain", rounds_planned="7", minutes_per_round="45", fee_euros="12")
-    alice.post(f"{address}?comme-avant", sent)
+    form = form_data(name="Coupe de demain", rounds_planned="7", minutes_per_round="45", fee_euros="12")
+    alice.post(f"{create_url}?comme-avant", form)
     tournament = Tournament.objects.get(name="Coupe de demain")
     assert (tournament.first_stage.rounds_planned, tournament.first_stage.minutes_per_round, tournament.fee) == (
         7,

@@ -13,22 +13,24 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-def post_refused(browser, **typed):
-    answer = browser.post(reverse("desk-tournament-create"), form_data(name="Coupe") | typed)
+def post_invalid(browser, **changes):
+    """Post an invalid form of creation and return the refusal."""
+    answer = browser.post(reverse("desk-tournament-create"), form_data(name="Coupe") | changes)
     assert answer.status_code == 422
     assert not Tournament.objects.exists()
     return answer
 
 
-def errors_of(answer):
+def errors_by_field(answer):
+    """Return the messages of the refused form by field."""
     return {name: [str(error) for error in errors] for name, errors in answer.context["form"].errors.items()}
 
 
 def test_all_errors_are_shown_at_once_at_their_fields(alice):
-    answer = post_refused(
+    answer = post_invalid(
         alice, name="", fee_euros="-3", rounds_planned="21", deals_per_round="0", minutes_per_round="1"
     )
-    assert errors_of(answer) == {
+    assert errors_by_field(answer) == {
         "name": ["À remplir."],
         "fee_euros": ["Donnez un montant de 0 à 1000 €."],
         "rounds_planned": ["Donnez un nombre de 1 à 20."],
@@ -38,25 +40,27 @@ def test_all_errors_are_shown_at_once_at_their_fields(alice):
 
 
 def test_the_summary_has_labels_and_no_identifiers(alice):
-    page = re.sub("<[^>]+>", " ", text_of(post_refused(alice, rounds_planned="-1", minutes_per_round="999")))
-    assert "Nombre de tours : Donnez un nombre de 1 à 20." in page
-    assert "Minutes par tour : Donnez un nombre de 5 à 240." in page
+    text = re.sub("<[^>]+>", " ", text_of(post_invalid(alice, rounds_planned="-1", minutes_per_round="999")))
+    assert "Nombre de tours : Donnez un nombre de 1 à 20." in text
+    assert "Minutes par tour : Donnez un nombre de 5 à 240." in text
     for word in ("rounds_planned", "minutes_per_round", "Réglage refusé", "Assurez-vous", "Ce champ"):
-        assert word not in page
+        assert word not in text
 
 
 @pytest.mark.parametrize("typed", ["douze", "3.5", "1e3"])
 def test_numbers_must_be_whole(alice, typed):
-    assert errors_of(post_refused(alice, rounds_planned=typed)) == {"rounds_planned": ["Écrivez un nombre entier."]}
+    assert errors_by_field(post_invalid(alice, rounds_planned=typed)) == {
+        "rounds_planned": ["Écrivez un nombre entier."]
+    }
 
 
 def test_a_repeated_tie_break_is_marked(alice):
-    answer = post_refused(alice, tie_break_1="lot", tie_break_2="lot", tie_break_3="best_round")
-    assert errors_of(answer) == {"tie_break_2": ["Le même critère est choisi deux fois."]}
+    answer = post_invalid(alice, tie_break_1="lot", tie_break_2="lot", tie_break_3="best_round")
+    assert errors_by_field(answer) == {"tie_break_2": ["Le même critère est choisi deux fois."]}
 
 
-def test_the_ranking_cannot_seat_every_round(alice):
-    errors = errors_of(post_refused(alice, rounds_planned="3", ranked_rounds="3", name=""))
+def test_ranked_rounds_leave_at_least_one_drawn_round(alice):
+    errors = errors_by_field(post_invalid(alice, rounds_planned="3", ranked_rounds="3", name=""))
     assert set(errors) == {"name", "ranked_rounds"}
     assert "2" in errors["ranked_rounds"][0]
 
@@ -64,13 +68,13 @@ def test_the_ranking_cannot_seat_every_round(alice):
 def test_an_invalid_form_keeps_the_input(alice):
     tournament = cast.tournament()
     address = reverse("desk-settings", args=[tournament.slug])
-    page = alice.post(address, form_data(tournament, rounds_planned="77", venue="Metz")).content.decode()
-    assert 'value="77"' in page
-    assert 'value="Metz"' in page
+    html = alice.post(address, form_data(tournament, rounds_planned="77", venue="Metz")).content.decode()
+    assert 'value="77"' in html
+    assert 'value="Metz"' in html
 
 
 def test_number_fields_have_limits_for_the_browser(alice):
-    page = alice.get(reverse("desk-tournament-create")).content.decode()
-    (field,) = re.findall(r'<input[^>]*name="rounds_planned"[^>]*>', page)
+    html = alice.get(reverse("desk-tournament-create")).content.decode()
+    (field,) = re.findall(r'<input[^>]*name="rounds_planned"[^>]*>', html)
     assert 'min="1"' in field
     assert 'max="20"' in field

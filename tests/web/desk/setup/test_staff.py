@@ -13,14 +13,15 @@ from tournaments.models import Membership
 pytestmark = pytest.mark.django_db
 
 
-def link_in(answer):
-    found = re.search(r"http://testserver(/connexion/[^<\"]+/)", answer.content.decode())
-    assert found
-    return found.group(1)
+def invitation_path(answer) -> str:
+    """Return the path of the sign-in link on the page."""
+    match = re.search(r"http://testserver(/connexion/[^<\"]+/)", answer.content.decode())
+    assert match
+    return match.group(1)
 
 
 def test_the_link_of_an_invitation_signs_in_once(olga):
-    link = link_in(olga.post(reverse("desk-access"), {"username": "Basile", "role": "arbiter"}))
+    link = invitation_path(olga.post(reverse("desk-access"), {"username": "Basile", "role": "arbiter"}))
     guest = Client()
     assert guest.post(link)["Location"] == reverse("desk-home")
     assert guest.get(reverse("desk-home")).status_code == 200
@@ -37,7 +38,7 @@ def test_the_link_is_shown_once(olga):
 def test_an_account_gets_another_link(olga):
     cast.basile()
     member = Membership.objects.get(user__username="basile")
-    link = link_in(olga.post(reverse("desk-access-link", args=[member.pk])))
+    link = invitation_path(olga.post(reverse("desk-access-link", args=[member.pk])))
     assert Client().post(link).status_code == 302
 
 
@@ -51,43 +52,43 @@ def test_an_invalid_name_is_refused(olga, name):
 def test_a_role_is_given_and_taken(olga):
     olga.post(reverse("desk-access"), {"username": "Hugo", "role": "treasurer"})
     olga.post(reverse("desk-access"), {"username": "Hugo", "role": "helper"})
-    page = olga.get(reverse("desk-access")).content.decode()
-    assert page.count("Hugo</strong>") == 1
-    held = Membership.objects.get(user__username="Hugo", role="helper")
-    told = olga.post(reverse("desk-role-take", args=[held.pk]), follow=True).content.decode()
-    assert "Hugo n’a plus le rôle «\u00a0bénévole\u00a0»." in told
-    assert [m.role for m in Membership.objects.filter(user__username="Hugo")] == ["treasurer"]
+    html = olga.get(reverse("desk-access")).content.decode()
+    assert html.count("Hugo</strong>") == 1
+    membership = Membership.objects.get(user__username="Hugo", role="helper")
+    next_html = olga.post(reverse("desk-role-take", args=[membership.pk]), follow=True).content.decode()
+    assert "Hugo n’a plus le rôle «\u00a0bénévole\u00a0»." in next_html
+    assert [membership.role for membership in Membership.objects.filter(user__username="Hugo")] == ["treasurer"]
 
 
 def test_the_last_owner_cannot_be_removed(olga):
-    held = Membership.objects.get(user__username="olga")
-    told = olga.post(reverse("desk-role-take", args=[held.pk]), follow=True).content.decode()
-    assert "garde au moins un responsable" in told
-    assert Membership.objects.filter(pk=held.pk).exists()
+    membership = Membership.objects.get(user__username="olga")
+    html = olga.post(reverse("desk-role-take", args=[membership.pk]), follow=True).content.decode()
+    assert "garde au moins un responsable" in html
+    assert Membership.objects.filter(pk=membership.pk).exists()
 
 
 def test_taking_the_role_of_the_last_owner_is_not_offered(olga):
-    held = Membership.objects.get(user__username="olga")
-    button = reverse("desk-role-take", args=[held.pk])
-    offered = re.compile(re.escape(f'action="{button}"') + r"(?:(?!</form>).)*<button", re.DOTALL)
-    assert not offered.search(olga.get(reverse("desk-access")).content.decode())
+    membership = Membership.objects.get(user__username="olga")
+    take_url = reverse("desk-role-take", args=[membership.pk])
+    enabled_button = re.compile(re.escape(f'action="{take_url}"') + r"(?:(?!</form>).)*<button", re.DOTALL)
+    assert not enabled_button.search(olga.get(reverse("desk-access")).content.decode())
     olga.post(reverse("desk-access"), {"username": "Odile", "role": "owner"})
-    assert offered.search(olga.get(reverse("desk-access")).content.decode())
+    assert enabled_button.search(olga.get(reverse("desk-access")).content.decode())
 
 
 def test_a_member_of_another_organiser_gets_no_link(olga):
     user = cast.user_of(cast.basile())
     Membership.objects.create(user=user, organiser=cast.organiser("Les Dames"), role="owner")
-    held = Membership.objects.get(user=user, role="arbiter")
-    told = olga.post(f"/les-atouts/bureau/acces/{held.pk}/lien/").content.decode()
-    assert "travaille aussi ailleurs" in told
-    assert "/connexion/" not in re.sub(r'action="[^"]*"', "", told)
+    membership = Membership.objects.get(user=user, role="arbiter")
+    html = olga.post(f"/les-atouts/bureau/acces/{membership.pk}/lien/").content.decode()
+    assert "travaille aussi ailleurs" in html
+    assert "/connexion/" not in re.sub(r'action="[^"]*"', "", html)
 
 
 def test_an_arbiter_sees_tablets_but_no_people(basile):
-    page = basile.get(reverse("desk-access")).content.decode()
-    assert "Tablettes" in page
-    assert "Personnes" not in page
+    html = basile.get(reverse("desk-access")).content.decode()
+    assert "Tablettes" in html
+    assert "Personnes" not in html
 
 
 def test_an_unknown_role_is_refused(olga):

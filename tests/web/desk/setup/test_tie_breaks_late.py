@@ -17,20 +17,21 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Return a tournament in which all players have zero points, so that a draw by lot separates all."""
+    """Create a tournament in which all players have zero points, so that a draw by lot separates all."""
     return cast.running_tournament(8)
 
 
-def change(tournament: Tournament, reason: str = "") -> None:
+def change_tie_breaks(tournament: Tournament, reason: str = "") -> None:
+    """Set the draw by lot as the only tie-break."""
     tournament_configure(tournament=tournament, settings={"tie_breaks": ["lot"]}, reason=reason, actor=cast.alice())
 
 
 def test_a_reason_is_needed_once_a_round_has_begun(tournament: Tournament) -> None:
-    with pytest.raises(DomainError) as refused:
-        change(tournament)
-    assert refused.value.code == "tie_breaks_reason"
+    with pytest.raises(DomainError) as refusal:
+        change_tie_breaks(tournament)
+    assert refusal.value.code == "tie_breaks_reason"
     tournament.refresh_from_db()
-    change(tournament, reason="oubli au règlement")
+    change_tie_breaks(tournament, reason="oubli au règlement")
     assert (
         tournament.events.filter(name="tournament.configured").latest("sequence").data["reason"] == "oubli au règlement"
     )
@@ -39,7 +40,7 @@ def test_a_reason_is_needed_once_a_round_has_begun(tournament: Tournament) -> No
 
 def test_no_reason_is_needed_before_the_first_round() -> None:
     tournament = cast.drawn_tournament(8)
-    change(tournament)
+    change_tie_breaks(tournament)
     assert tournament.tie_breaks == ["lot"]
 
 
@@ -57,11 +58,11 @@ def test_the_moves_are_computed_without_a_change(tournament: Tournament) -> None
 def test_the_page_shows_the_moves_and_takes_the_reason(alice: Client, tournament: Tournament) -> None:
     address = reverse("desk-settings", args=[tournament.slug])
     form = alice.get(address).context["form"]
-    sent = {name: form[name].value() for name in form.fields if form[name].value() is not None}
-    sent = {name: value for name, value in sent.items() if value is not False} | {"tie_break_1": "lot"}
-    page = text_of(alice.post(address, sent))
-    assert "Le départage change" in page
-    assert "Ces places changeraient maintenant" in page
-    alice.post(address, sent | {"reason": "oubli"})
+    fields = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    fields = {name: value for name, value in fields.items() if value is not False} | {"tie_break_1": "lot"}
+    text = text_of(alice.post(address, fields))
+    assert "Le départage change" in text
+    assert "Ces places changeraient maintenant" in text
+    alice.post(address, fields | {"reason": "oubli"})
     tournament.refresh_from_db()
     assert tournament.tie_breaks == ["lot"]

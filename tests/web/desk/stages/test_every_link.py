@@ -15,8 +15,8 @@ from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
 pytestmark = pytest.mark.django_db
-# URL names that belong to the tournament, not to a stage.
-WHOLE = {
+# Names of URLs that belong to the tournament, not to a stage: links to them may leave the stage.
+TOURNAMENT_URLS = {
     *("desk-stages", "desk-stage", "desk-stage-add", "desk-settings", "desk-log", "desk-team", "desk-import", "hall"),
     "hall-kiosk",
     *("desk-displays", "desk-rehearsal"),
@@ -28,80 +28,86 @@ LINK = re.compile(r'(?:href|action|formaction|hx-get|hx-post)="([^"]+)"')
 
 @pytest.fixture
 def final() -> Stage:
+    """Return a final of eight players, entered but not drawn, with a round by rank."""
     tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament, seed=2)
-    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 3, "deals_per_round": 2}
-    stage = stage_add(tournament=tournament, source=1, settings=told | {"ranked_rounds": 1}, actor=cast.alice())
+    settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 3, "deals_per_round": 2}
+    stage = stage_add(tournament=tournament, source=1, settings=settings | {"ranked_rounds": 1}, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     return stage
 
 
-def astray(client, stage: Stage) -> list[str]:
-    """Return the links from the pages of this stage to those of the first one, which have the same URL names."""
-    found = []
+def links_to_first_stage(client, stage: Stage) -> list[str]:
+    """Return the links from pages of a later stage to the same pages of the first one, each as `page: address`."""
+    links = []
     for name in ("desk-tournament", "desk-rounds", "desk-draw", "desk-entries", "desk-ranking", "desk-adjustments"):
         html = TABS.sub("", client.get(reverse(name, args=[stage.address])).content.decode())
-        found += [f"{name}: {address}" for address in LINK.findall(html) if _leads_back(address, stage.tournament)]
+        links += [
+            f"{name}: {address}" for address in LINK.findall(html) if _is_of_first_stage(address, stage.tournament)
+        ]
     for number in stage.rounds.exclude(state="planned").values_list("number", flat=True):
-        for address in (reverse("desk-round", args=[stage.address, number]), _first_table(stage, number)):
+        for address in (reverse("desk-round", args=[stage.address, number]), _first_table_url(stage, number)):
             html = TABS.sub("", client.get(address).content.decode())
-            found += [f"{address}: {link}" for link in LINK.findall(html) if _leads_back(link, stage.tournament)]
-    return found
+            links += [f"{address}: {link}" for link in LINK.findall(html) if _is_of_first_stage(link, stage.tournament)]
+    return links
 
 
-def _first_table(stage: Stage, number: int) -> str:
+def _first_table_url(stage: Stage, number: int) -> str:
     table = stage.rounds.get(number=number).tables.values_list("station__number", flat=True)[0]
     return reverse("desk-table", args=[stage.address, number, table])
 
 
-def _leads_back(address: str, tournament: Tournament) -> bool:
-    path, _, asked = address.split("#", maxsplit=1)[0].partition("?")
-    if asked == "vue=general":  # the ranking over all stages
+def _is_of_first_stage(address: str, tournament: Tournament) -> bool:
+    """Return True if the address is a page of the first stage that each stage has."""
+    path, _, query = address.split("#", maxsplit=1)[0].partition("?")
+    if query == "vue=general":  # the ranking over all stages
         return False
     if f"/{tournament.slug}/" not in path or "/static/" in path:
         return False
     match = resolve(path)
-    return match.url_name not in WHOLE and getattr(match.kwargs.get("slug"), "stage", 2) == 1
+    return match.url_name not in TOURNAMENT_URLS and getattr(match.kwargs.get("slug"), "stage", 2) == 1
 
 
-def test_links_before_the_draw(final):
-    assert astray(cast.client_of(cast.alice()), final) == []
+def test_links_stay_in_the_stage_before_the_draw(final):
+    assert links_to_first_stage(cast.client_of(cast.alice()), final) == []
 
 
-def test_links_during_a_round_with_a_call(final):
+def test_links_stay_in_the_stage_during_a_round_with_a_call(final):
     draw_make(stage=final, actor=cast.alice(), seed=3)
-    opened = round_open(stage=final, actor=cast.alice())
+    round_ = round_open(stage=final, actor=cast.alice())
     arbiter_call(
-        table=opened.tables.select_related("round__stage__tournament").first(), waiting=True, actor=cast.alice()
+        table=round_.tables.select_related("round__stage__tournament").first(), waiting=True, actor=cast.alice()
     )
-    assert astray(cast.client_of(cast.alice()), final) == []
+    assert links_to_first_stage(cast.client_of(cast.alice()), final) == []
 
 
-def test_links_with_a_noted_departure_between_rounds(final):
+def test_links_stay_in_the_stage_with_a_noted_departure_between_rounds(final):
     draw_make(stage=final, actor=cast.alice(), seed=3)
-    opened = round_open(stage=final, actor=cast.alice())
+    round_ = round_open(stage=final, actor=cast.alice())
     leaving_note(stage=final, entry=final.entries.get(number=1), actor=cast.alice())
-    for table in opened.tables.select_related("round__stage__tournament", "station"):
+    for table in round_.tables.select_related("round__stage__tournament", "station"):
         cast.fill(table, cast.Random(1))
-    round_close(round_=opened, actor=cast.alice())
-    assert astray(cast.client_of(cast.alice()), final) == []
+    round_close(round_=round_, actor=cast.alice())
+    assert links_to_first_stage(cast.client_of(cast.alice()), final) == []
 
 
 def test_every_page_of_a_stage_links_to_the_same_page_of_the_others(final):
     client = cast.client_of(cast.alice())
     for name in ("desk-tournament", "desk-draw", "desk-ranking", "desk-documents"):
         (tabs,) = TABS.findall(client.get(reverse(name, args=[final.address])).content.decode())
-        assert LINK.findall(tabs) == [reverse(name, args=[at]) for at in (final.tournament.slug, final.address)]
+        assert LINK.findall(tabs) == [
+            reverse(name, args=[stage_address]) for stage_address in (final.tournament.slug, final.address)
+        ]
         assert tabs.count('aria-current="page"') == 1
-    alone = cast.tournament(name="Sans finale")
-    assert not TABS.findall(client.get(reverse("desk-tournament", args=[alone.slug])).content.decode())
+    single_stage = cast.tournament(name="Sans finale")
+    assert not TABS.findall(client.get(reverse("desk-tournament", args=[single_stage.slug])).content.decode())
 
 
 def test_redirects_stay_in_the_stage(final):
     draw_make(stage=final, actor=cast.alice(), seed=3)
     client = cast.client_of(cast.alice())
-    pairs = {"first": final.entries.get(number=1).number, "second": final.entries.get(number=5).number}
-    answer = client.post(reverse("desk-exchange", args=[final.address, 2]), pairs)
+    players = {"first": final.entries.get(number=1).number, "second": final.entries.get(number=5).number}
+    answer = client.post(reverse("desk-exchange", args=[final.address, 2]), players)
     assert "/phase/2/" in answer.headers.get("Location", "/phase/2/")
-    kept = client.post(reverse("desk-table-keep", args=[final.address, 2, 1]))
-    assert "/phase/2/" in kept.headers["Location"]
+    answer_to_keep = client.post(reverse("desk-table-keep", args=[final.address, 2, 1]))
+    assert "/phase/2/" in answer_to_keep.headers["Location"]

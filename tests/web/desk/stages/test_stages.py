@@ -48,15 +48,17 @@ def alice():
     return cast.client_of(cast.alice())
 
 
-def finale(tournament: Tournament) -> Stage:
-    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
-    stage = stage_add(tournament=tournament, source=1, settings=told, actor=cast.alice())
+def create_drawn_final(tournament: Tournament) -> Stage:
+    """Add a final of the best eight, enter its players and draw its seats."""
+    settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
+    stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     return stage
 
 
-def page(client, name: str, *args: object) -> str:
+def read_page(client, name: str, *args: object) -> str:
+    """Return the HTML of a page, whose status must be 200."""
     answer = client.get(reverse(name, args=args))
     assert answer.status_code == 200
     return str(answer.content.decode())
@@ -66,14 +68,14 @@ def test_a_final_is_added_answered_opened_and_drawn(tournament, alice):
     answer = alice.post(reverse("desk-stage-add", args=[tournament.slug]), FORM)
     assert answer.status_code == 302, answer.content.decode()
     stage = tournament.stages.get(number=2)
-    html = page(alice, "desk-stage", tournament.slug, 2)
+    html = read_page(alice, "desk-stage", tournament.slug, 2)
     assert "Ouvrir la phase" in html
     first = tournament.entries.get(serial=compute_passing(stage).entering[0].standing.serial)
     alice.post(reverse("desk-stage-answer", args=[tournament.slug, 2, first.pk]), {"reste": "non"})
     alice.post(reverse("desk-stage-open", args=[tournament.slug, 2]))
     assert stage.entries.count() >= 8
     assert not stage.entries.filter(pk=first.pk).exists()
-    assert "Tirer les places" in page(alice, "desk-draw", stage.address)
+    assert "Tirer les places" in read_page(alice, "desk-draw", stage.address)
     alice.post(reverse("desk-draw", args=[stage.address]), {"odd": "3", "seed": 3})
     assert stage.rounds.count() == 1
     alice.post(reverse("desk-round-open", args=[stage.address]))
@@ -89,25 +91,25 @@ def test_an_impossible_cut_is_refused(tournament, alice):
 
 
 def test_every_page_of_the_desk_shows_the_stage_of_its_url(tournament, alice):
-    stage = finale(tournament)
+    stage = create_drawn_final(tournament)
     for name in ("desk-tournament", "desk-draw", "desk-ranking", "desk-adjustments", "desk-documents", "desk-entries"):
-        assert "Finale" in page(alice, name, stage.address)
-    assert f"/{tournament.slug}/phase/2/placement/" in page(alice, "desk-tournament", stage.address)
-    assert page(alice, "desk-round", stage.address, 1)
+        assert "Finale" in read_page(alice, name, stage.address)
+    assert f"/{tournament.slug}/phase/2/placement/" in read_page(alice, "desk-tournament", stage.address)
+    assert read_page(alice, "desk-round", stage.address, 1)
     assert alice.get(reverse("desk-tournament", args=[f"{tournament.slug}/phase/3"])).status_code == 404
 
 
-def test_public_page_and_projector_show_each_stage_and_all(tournament, client):
-    stage = finale(tournament)
-    assert "Toutes les phases" in page(client, "public-tournament", tournament.slug)
-    assert "Finale" in page(client, "public-tournament", stage.address)
-    whole = client.get(reverse("public-tournament", args=[tournament.slug]), {"vue": "general"})
-    assert whole.status_code == 200
-    assert page(client, "hall", stage.address)
+def test_public_pages_and_projector_show_each_stage_and_the_overall_ranking(tournament, client):
+    stage = create_drawn_final(tournament)
+    assert "Toutes les phases" in read_page(client, "public-tournament", tournament.slug)
+    assert "Finale" in read_page(client, "public-tournament", stage.address)
+    answer = client.get(reverse("public-tournament", args=[tournament.slug]), {"vue": "general"})
+    assert answer.status_code == 200
+    assert read_page(client, "hall", stage.address)
 
 
 def test_documents_of_a_stage_have_its_name(tournament, alice):
-    stage = finale(tournament)
+    stage = create_drawn_final(tournament)
     for kind in ("hall_list", "movement_cards", "ranking"):
         alice.post(reverse("desk-document-make", args=[stage.address, kind]))
         job = tournament.jobs.filter(kind=kind).latest("created_at")
@@ -115,18 +117,18 @@ def test_documents_of_a_stage_have_its_name(tournament, alice):
         job.refresh_from_db()
         assert job.state == "done", job.error
         pages = PdfReader(BytesIO(job.document.read())).pages
-        assert "Finale" in "".join(one.extract_text() for one in pages)
+        assert "Finale" in "".join(page.extract_text() for page in pages)
 
 
 def test_the_api_plays_a_stage(tournament, alice):
     body = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
     api = f"/api/tournaments/{tournament.slug}"
 
-    def post(path: str, told: object = None):
-        return alice.post(f"{api}{path}", told, content_type="application/json")
+    def post(path: str, payload: object = None):
+        return alice.post(f"{api}{path}", payload, content_type="application/json")
 
     assert post("/stages/", body).status_code == 201
-    assert len([one for one in alice.get(f"{api}/stages/2/passing/").json() if one["passes"]]) >= 8
+    assert len([player for player in alice.get(f"{api}/stages/2/passing/").json() if player["passes"]]) >= 8
     assert post("/stages/2/passing/").status_code == 201
     assert post("/stages/2/draw/", {"seed": 3}).status_code == 201
     assert post("/stages/2/rounds/").status_code == 201
@@ -138,11 +140,11 @@ def test_the_api_plays_a_stage(tournament, alice):
 
 
 def test_rounds_of_two_stages_at_one_table_are_distinct(tournament):
-    stage = finale(tournament)
+    stage = create_drawn_final(tournament)
     round_open(stage=stage, actor=cast.alice())
     station = tournament.stations.get(number=1)
     assert stage_at(station) == stage
-    rounds = {table.round.address for table in Table.objects.filter(station=station)}
-    assert rounds == {1, 101}
-    for address in rounds:
+    addresses = {table.round.address for table in Table.objects.filter(station=station)}
+    assert addresses == {1, 101}, "a round of stage 2 has its number plus 100"
+    for address in addresses:
         assert Table.objects.filter(round_at(address), station=station).count() == 1

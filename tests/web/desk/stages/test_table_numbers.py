@@ -24,15 +24,15 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def consolation() -> Stage:
-    """Return the consolation of eight players, not yet drawn; eight others play the final."""
+    """Create a tournament with a final of eight. Return the consolation of the other eight, not yet drawn."""
     tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament, seed=1)
-    told = {"rounds_planned": 3, "deals_per_round": 2}
+    shared_settings = {"rounds_planned": 3, "deals_per_round": 2}
     final = {"name": "Finale", "cut": {"who": "best", "count": 8, "ties": "tie_breaks"}}
-    others = {"name": "Consolante", "cut": {"who": "others"}}
+    others_settings = {"name": "Consolante", "cut": {"who": "others"}}
     stages = [
-        stage_add(tournament=tournament, source=1, settings=told | settings, actor=cast.alice())
-        for settings in (final, others)
+        stage_add(tournament=tournament, source=1, settings=shared_settings | settings, actor=cast.alice())
+        for settings in (final, others_settings)
     ]
     for stage in stages:
         stage_enter(stage=stage, actor=cast.alice())
@@ -45,14 +45,15 @@ def alice():
     return cast.client_of(cast.alice())
 
 
-def at_two_tables(stage: Stage) -> tuple[int, int]:
+def players_of_two_tables(stage: Stage) -> tuple[int, int]:
     """Return start numbers of two players at different tables of the second round."""
     tables = Table.objects.filter(round__stage=stage, round__number=2)
     first, second = ({seat.start_number or 0 for seat in table.seats.all()} for table in tables[:2])
     return min(first), min(second)
 
 
-def paper(stage: Stage, client, kind: str) -> str:
+def document_text(stage: Stage, client, kind: str) -> str:
+    """Order a document of the stage at the desk, render it and return its text."""
     client.post(reverse("desk-document-make", args=[stage.address, kind]))
     job = stage.tournament.jobs.filter(kind=kind).latest("created_at")
     job_run(str(job.pk), work_for)
@@ -61,26 +62,26 @@ def paper(stage: Stage, client, kind: str) -> str:
     return "".join(page.extract_text() for page in PdfReader(BytesIO(job.document.read())).pages)
 
 
-def tables_named(text: str) -> set[int]:
-    """Return the tables named in a text."""
+def table_numbers_in(text: str) -> set[int]:
+    """Return the numbers after the word "table" in a text."""
     return {int(number) for number in re.findall(r"table\s+(\d+)", text)}
 
 
 def test_the_list_of_changes_names_the_tables_of_the_hall(consolation, alice):
     draw_make(stage=consolation, actor=cast.alice(), seed=3)
-    first, second = at_two_tables(consolation)
+    first, second = players_of_two_tables(consolation)
     exchange_make(stage=consolation, number=2, first=first, second=second, actor=cast.alice())
-    hall = set(Table.objects.filter(round__stage=consolation).values_list("station__number", flat=True))
-    assert min(hall) == consolation.first_table
-    assert tables_named(paper(consolation, alice, "changes")) == hall
+    numbers = set(Table.objects.filter(round__stage=consolation).values_list("station__number", flat=True))
+    assert min(numbers) == consolation.first_table
+    assert table_numbers_in(document_text(consolation, alice, "changes")) == numbers
     html = alice.get(reverse("desk-draw", args=[consolation.address])).content.decode()
-    assert tables_named(html) == hall
+    assert table_numbers_in(html) == numbers
 
 
-def test_the_certificate_names_the_tables_of_the_stage(consolation, alice):
+def test_the_certificate_names_the_tables_of_the_hall(consolation, alice):
     draw_make(stage=consolation, actor=cast.alice(), seed=3)
     first = consolation.first_table
-    assert f"Aux tables {first} à {first + 1}." in paper(consolation, alice, "certificate")
+    assert f"Aux tables {first} à {first + 1}." in document_text(consolation, alice, "certificate")
 
 
 def test_a_kept_table_is_named_by_its_number_in_the_hall(consolation, alice):
@@ -88,21 +89,21 @@ def test_a_kept_table_is_named_by_its_number_in_the_hall(consolation, alice):
     table_keep(stage=consolation, number=2, table=consolation.first_table, actor=cast.alice())
     html = alice.get(reverse("desk-draw", args=[consolation.address]), {"tour": 2}).content.decode()
     assert html.count("verrouillée</span>") == 1
-    api = alice.get(f"/api/tournaments/{consolation.tournament.slug}/stages/{consolation.number}/draw/").json()
-    assert [kept["table"] for kept in api["kept_tables"]] == [consolation.first_table]
-    assert api["first_table"] == consolation.first_table
-    first, second = at_two_tables(consolation)
-    with pytest.raises(DomainError) as refused:
+    draw = alice.get(f"/api/tournaments/{consolation.tournament.slug}/stages/{consolation.number}/draw/").json()
+    assert [kept["table"] for kept in draw["kept_tables"]] == [consolation.first_table]
+    assert draw["first_table"] == consolation.first_table
+    first, second = players_of_two_tables(consolation)
+    with pytest.raises(DomainError) as refusal:
         exchange_make(stage=consolation, number=2, first=first, second=second, actor=cast.alice())
-    assert tables_named(refused.value.text) == {consolation.first_table}
+    assert table_numbers_in(refusal.value.text) == {consolation.first_table}
 
 
 def test_a_fixed_table_of_the_final_is_refused(consolation):
     fixed_table_make(stage=consolation, entry=consolation.entries.first(), table=1, actor=cast.alice())
-    with pytest.raises(DomainError) as refused:
+    with pytest.raises(DomainError) as refusal:
         draw_make(stage=consolation, actor=cast.alice(), seed=3)
     first = consolation.first_table
-    assert f"table 1, mais les tables vont de {first} à {first + 1}" in refused.value.text
+    assert f"table 1, mais les tables vont de {first} à {first + 1}" in refusal.value.text
 
 
 def test_a_round_by_rank_shows_the_tables_of_the_hall(consolation, alice):

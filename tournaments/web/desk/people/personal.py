@@ -27,7 +27,7 @@ class RetentionForm(forms.Form):
     months = forms.IntegerField(
         label=gettext_lazy("Mois de conservation après le dernier tournoi"),
         required=False,
-        help_text=gettext_lazy("Vide: sans limite. Par exemple 36, trois saisons."),
+        help_text=gettext_lazy("Vide : sans limite. Par exemple 36, trois saisons."),
     )
 
 

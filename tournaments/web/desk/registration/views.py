@@ -90,7 +90,7 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         context = _refusal_context(stage, name, error.text) | {"text": text, "present": checked_in, "agreed": agreed}
         return _render_quick_add(request, stage, context, status=error.status)
     if entry is None:
-        question = _("Plusieurs personnes peuvent être «%(text)s»: choisissez.") % {"text": text}
+        question = _("Plusieurs personnes peuvent être « %(text)s » : choisissez.") % {"text": text}
         context = _refusal_context(stage, name, question) | {"text": text, "present": checked_in, "agreed": agreed}
         return _render_quick_add(request, stage, context, status=422)
     if agreed:  # an empty box does not withdraw an earlier consent
