@@ -10,6 +10,7 @@ import pytest
 
 from tests.seating.recount import Recount
 from tests.waiting import TIMEOUT_SECONDS
+from tournaments.seating.annealing import budget
 from tournaments.seating.annealing.budget import SearchProgress
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError, Separation
@@ -22,12 +23,15 @@ def digest(plan: Plan) -> str:
     return hashlib.sha256(json.dumps([plan.rounds, plan.byes]).encode()).hexdigest()[:12]
 
 
-def test_equal_requests_give_equal_plans_in_another_process() -> None:
+def test_equal_requests_give_equal_plans_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "DEADLINE_GRACE_SECONDS", TIMEOUT_SECONDS)  # the moves end the search, not the clock
     request = replace(SEARCH_REQUEST, separations=(Separation(players=(1, 2, 3)),))
     program = (
         "import hashlib, json\n"
+        "from tournaments.seating.annealing import budget\n"
         "from tournaments.seating.planning.planner import draw\n"
         "from tournaments.seating.problem.request import Odd, Request, Separation\n"
+        f"budget.DEADLINE_GRACE_SECONDS = {TIMEOUT_SECONDS}\n"
         "apart = (Separation(players=(1, 2, 3)),)\n"
         "plan = draw(Request(players=22, rounds=7, odd=Odd.FIVE, time_limit=0.2, separations=apart))\n"
         "print(hashlib.sha256(json.dumps([plan.rounds, plan.byes]).encode()).hexdigest()[:12])\n"
