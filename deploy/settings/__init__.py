@@ -107,7 +107,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "tournaments.web.errors.DomainErrorMiddleware",
+    "tournaments.web.errors.RefusalMiddleware",
     "tournaments.web.organisers.OrganiserMiddleware",  # last: it needs the signed-in user, and changes the path
 ]
 

@@ -3,11 +3,12 @@
 import pytest
 
 from tests import cast
+from tournaments.models import Entry, Seat
 
 pytestmark = pytest.mark.django_db
 
 
-def test_entries_are_rated_and_drawn_by_rating(director):
+def test_the_strongest_players_start_at_different_tables(director):
     body = {"name": "Coupe", "rounds_planned": 1, "rating_balance": "spread"}
     address = f"/api/tournaments/{director.post('/api/tournaments/', body, format='json').json()['slug']}/"
     director.post(f"{address}open/")
@@ -15,10 +16,17 @@ def test_entries_are_rated_and_drawn_by_rating(director):
         body = {"player": cast.player(index).pk, "checked_in": True, "rating": 100 * index}
         entry = director.post(f"{address}entries/", body, format="json").json()
     assert entry["rating"] == 700
-    assert director.patch(f"{address}entries/{entry['id']}/", {"rating": None}, format="json").json()["rating"] is None
-    assert director.post(f"{address}draw/", {}, format="json").status_code == 201
+    assert director.post(f"{address}draw/", {"seed": 1}, format="json").status_code == 201
+    strongest = Entry.objects.order_by("-rating")[:2]
+    assert Seat.objects.filter(entry__in=strongest, table__round__number=1).values("table").distinct().count() == 2
     changed = director.patch(address, {"rating_balance": "none"}, format="json")
     assert (changed.status_code, changed.json()["code"]) == (409, "settings_locked")
+
+
+def test_a_rating_is_removed(director):
+    tournament = cast.field(1, ratings=[700])
+    entry = f"/api/tournaments/{tournament.slug}/entries/{tournament.entries.get().pk}/"
+    assert director.patch(entry, {"rating": None}, format="json").json()["rating"] is None
 
 
 @pytest.mark.parametrize(("rating", "status"), [(10**7, 422), ("fort", 400), (4.5, 400)])

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from deploy.serve.network import free_port
-from tests.engines.programs import descendants_with, environment, program, wait_for
+from tests.engines.programs import environment, processes_with_environment, program, wait_for
 from tournaments.management.simulation.client import Client
 
 LOOPBACK = "127.0.0.1"
@@ -66,8 +66,8 @@ def signed_in(base: str, log: Path) -> Client:
 
 
 def kill_servers(folder: Path) -> None:
-    """Kill the servers as a crash would; the launcher survives and starts another."""
-    for pid in descendants_with(str(folder)):
+    """Kill the granian processes of this data folder, as a crash would; the launcher survives and starts others."""
+    for pid in processes_with_environment(str(folder)):
         with suppress(OSError):
             if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes():
                 os.kill(pid, signal.SIGKILL)

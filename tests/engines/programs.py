@@ -85,7 +85,7 @@ def wait_for(condition: Callable[[], object], *, process: subprocess.Popen[bytes
     assert condition(), f"{process.args!r} ended or hangs:\n{log.read_text(errors='replace')[-LAST_CHARACTERS:]}"
 
 
-def descendants_with(mark: str) -> set[int]:
+def processes_with_environment(mark: str) -> set[int]:
     """Return the ids of all processes whose environment contains `mark`, such as the data folder of a test."""
     pids = set()
     for entry in Path("/proc").iterdir():

@@ -9,17 +9,17 @@ from tests.lanes.running import Outcome
 from tests.lanes.table import is_green
 
 PAGE = ROOT / "deploy" / "docs" / "proofs.md"
-LAST = "Last run: "
+LINE_START = "Last run: "
 
 
 def line_write(outcomes: Sequence[Outcome]) -> None:
     """Replace the line of the last run."""
-    asked = ["git", "rev-parse", "--short", "HEAD"]
-    commit = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60).stdout.strip()
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60).stdout.strip()
     minutes = sum(each.seconds for each in outcomes) / 60
     tests, failed = sum(each.tests for each in outcomes), sum(len(each.failed) for each in outcomes)
-    result = "green" if is_green(outcomes) else f"{failed} failed"
+    result = "green" if is_green(outcomes) else f"{failed} failed" if failed else "unsteady"
     today = datetime.now(UTC).date()
-    line = f"{LAST}{today}, commit {commit}, {minutes:.0f} minutes, {tests} tests, {result}."
-    kept = [each for each in PAGE.read_text().splitlines() if not each.startswith(LAST)]
+    line = f"{LINE_START}{today}, commit {commit}, {minutes:.0f} minutes, {tests} tests, {result}."
+    kept = [each for each in PAGE.read_text().splitlines() if not each.startswith(LINE_START)]
     PAGE.write_text("\n".join([*kept, line]) + "\n")

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Timer
 
-from tests.engines.programs import ROOT, descendants_with
+from tests.engines.programs import ROOT, processes_with_environment
 from tests.engines.servers import postgres
 from tests.lanes.lane import Lane
 from tests.waiting import FACTOR
@@ -69,7 +69,7 @@ def lane_run(lane: Lane, *, seed: int, deadline: float, arguments: Sequence[str]
 
 def end_programs(mark: str) -> None:
     """End the programs that a lane has left running, before the next lane."""
-    for number in descendants_with(mark):
+    for number in processes_with_environment(mark):
         with suppress(ProcessLookupError):
             os.kill(number, signal.SIGKILL)
 

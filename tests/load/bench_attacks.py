@@ -25,7 +25,7 @@ from urllib.parse import urlsplit
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.engines.launcher import running
-from tests.engines.programs import descendants_with, wait_for_exit
+from tests.engines.programs import processes_with_environment, wait_for_exit
 from tests.load.bench_hall import Settings, hosted, laptop
 from tests.load.hall import Hall, hall
 
@@ -107,7 +107,11 @@ def attacked(base: str, slug: str, parts: list[tuple[str, str, int]]) -> Iterato
 
 def web_process(folder: Path) -> int:
     """Return the id of the process with the sockets: the youngest granian process of the folder's server."""
-    pids = [pid for pid in descendants_with(str(folder)) if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    pids = [
+        pid
+        for pid in processes_with_environment(str(folder))
+        if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]
     return max(pids)
 
 

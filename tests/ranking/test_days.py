@@ -1,4 +1,4 @@
-"""The part of a day that counts up to a round, or since the day a player joined a team."""
+"""The part of a day up to a round, or from a round on."""
 
 from tournaments.ranking.days import PlayerDay, part_of_day, results_of_days
 from tournaments.ranking.measure import SCORE

@@ -44,27 +44,29 @@ class Award:
 def awards_of(
     rules: PrizeRules, fund: int, players: Sequence[Ranked], teams: Sequence[Ranked] = ()
 ) -> tuple[Award, ...]:
-    """Return all prizes. Their sum is the fund, unless no player is ranked: then there are none.
+    """Return all prizes. Their sum is the `fund`, in cents, unless no player is ranked: then there are none.
 
     The parts of teams and categories are deducted first; a part that no one can receive goes back to the places. Tied
     players share the prizes of their places to the cent; the remaining cents go to the first of them in the ranking.
     """
-    field, sides = _group_by_rank(players), _group_by_rank(teams)
-    count = sum(len(group) for group in field)
+    player_groups, team_groups = _group_by_rank(players), _group_by_rank(teams)
+    count = sum(len(group) for group in player_groups)
     paid_places = places_paid(rules, count)
     if not count:
         return ()
-    for_teams = fund * rules.teams // 100 if sides else 0
-    in_categories = tuple(_award_categories(rules, fund - for_teams, field, paid_places))
+    for_teams = fund * rules.teams // 100 if team_groups else 0
+    in_categories = tuple(_award_categories(rules, fund - for_teams, player_groups, paid_places))
     rest = fund - for_teams - sum(one.cents for one in in_categories)
     unit = EURO if rules.whole_euros else 1
     by_place = split_by_weight(rest, weights_of(rules, paid_places), unit=unit)
-    of_teams = replace(rules, split=Split.TABLE, own=(), places=0) if rules.own or rules.places else rules
-    by_team = split_by_weight(for_teams, weights_of(of_teams, places_paid(of_teams, sum(map(len, sides)))), unit=unit)
+    # The club's own places and shares are for players; teams then use the standard table.
+    team_rules = replace(rules, split=Split.TABLE, own=(), places=0) if rules.own or rules.places else rules
+    team_places = places_paid(team_rules, sum(map(len, team_groups)))
+    by_team = split_by_weight(for_teams, weights_of(team_rules, team_places), unit=unit)
     awards = (
-        *_award_places(field, by_place, PrizeFor.PLACE),
+        *_award_places(player_groups, by_place, PrizeFor.PLACE),
         *in_categories,
-        *_award_places(sides, by_team, PrizeFor.TEAM),
+        *_award_places(team_groups, by_team, PrizeFor.TEAM),
     )
     return tuple(award for award in awards if award.cents)
 

@@ -48,7 +48,7 @@ def site_state(organiser: Organiser) -> SiteState:
 
 def site_mark(organiser: Organiser) -> str:
     """Return a digest of all data on public pages. It changes when a page may have changed, and is opaque."""
-    tournaments = Tournament.objects.filter(organiser=organiser).exclude(state=Tournament.State.DRAFT).order_by("pk")
+    tournaments = _tournaments_on_the_site(organiser).order_by("pk")
     of_season = {"season__organiser": organiser}
     parts = [
         organiser.name,
@@ -64,10 +64,16 @@ def site_mark(organiser: Organiser) -> str:
     return hashlib.sha256(json.dumps(parts, cls=DjangoJSONEncoder).encode()).hexdigest()
 
 
+def _tournaments_on_the_site(organiser: Organiser) -> QuerySet[Tournament]:
+    return Tournament.objects.real().filter(organiser=organiser).exclude(state=Tournament.State.DRAFT)
+
+
 def _personal_data(organiser: Organiser) -> QuerySet[Player, tuple[Any, ...]]:
-    """Return the personal data on pages across evenings that is not in a log: name, consent, club."""
-    shown = Tournament.objects.filter(organiser=organiser).exclude(state=Tournament.State.DRAFT)
-    came = Q(pk__in=Entry.objects.filter(tournament__in=shown).values("player"))
-    brought_in = Q(pk__in=SeasonResult.objects.filter(event__season__organiser=organiser).values("player"))
+    """Return a row for each person of a tournament on the site or of an imported evening: name, consent, club.
+
+    Pages across evenings read these from the person: a correction of them is in no log.
+    """
+    entered = Q(pk__in=Entry.objects.filter(tournament__in=_tournaments_on_the_site(organiser)).values("player"))
+    in_imported_evening = Q(pk__in=SeasonResult.objects.filter(event__season__organiser=organiser).values("player"))
     columns = ("pk", "last_name", "first_name", "consent_full_name", "club__name", "merged_into")
-    return Player.objects.filter(came | brought_in).order_by("pk").values_list(*columns)
+    return Player.objects.filter(entered | in_imported_evening).order_by("pk").values_list(*columns)

@@ -17,8 +17,8 @@ from tournaments.web.kit.parts import put_into, wants_part
 CODES = {400: "bad_request", 403: "permission_denied", 404: "not_found"}  # `code` in API responses
 
 
-class DomainErrorMiddleware:
-    """Render a `DomainError` that the view did not catch as an error page, or as a notice for htmx."""
+class RefusalMiddleware:
+    """Render a refusal or a fault that the view did not catch as an error page, or as a notice for htmx; refuse NUL."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -51,13 +51,18 @@ def _has_nul(request: HttpRequest) -> bool:
     )
 
 
-def error_page(request: HttpRequest, status: int, text: str, *, code: str = "", again: int = 0) -> HttpResponse:
-    """Render an error: a whole page, a notice for htmx, or `application/problem+json` for the API."""
+def error_page(
+    request: HttpRequest, status: int, text: str, *, code: str = "", reload_seconds: int = 0
+) -> HttpResponse:
+    """Render an error: a whole page, a notice for htmx, or `application/problem+json` for the API.
+
+    The page reloads itself after `reload_seconds`, unless 0.
+    """
     if "/api/" in request.path_info:  # not `startswith`: without a database, the prefix of the organiser is not removed
         code = code or CODES.get(status, "error")
         body = {"status": status, "title": code, "code": code, "detail": text}
         return JsonResponse(body, status=status, content_type="application/problem+json")
-    context = {"status": status, "text": text, "back": _referring_page(request), "again": again}
+    context = {"status": status, "text": text, "back": _referring_page(request), "reload_seconds": reload_seconds}
     if wants_part(request):
         return put_into(render(request, "errors/_notice.html", context, status=status), "#messages")
     if status < 500:
@@ -71,8 +76,8 @@ def fault_page(request: HttpRequest, refusal: Unavailable, error: BaseException 
     reports.add(refusal.fault, error)
     if hasattr(request, "session"):
         request.session.modified = False  # saving it would wait for the same database
-    again = refusal.retry_after if request.method == "GET" else 0
-    answer = error_page(request, refusal.status, refusal.text, code=refusal.code, again=again)
+    reload_seconds = refusal.retry_after if request.method == "GET" else 0
+    answer = error_page(request, refusal.status, refusal.text, code=refusal.code, reload_seconds=reload_seconds)
     answer["Retry-After"] = str(refusal.retry_after)
     answer._has_been_logged = True  # type: ignore[attr-defined]  # otherwise Django logs a line for each of sixty tablets
     return answer

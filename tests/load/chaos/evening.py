@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.deploy.serve.small_disk import SmallDisk
 from tests.engines.launcher import first_link, running
-from tests.engines.programs import descendants_with, environment, manage
+from tests.engines.programs import environment, manage, processes_with_environment
 from tests.engines.setups import Settings
 from tests.load.chaos.outbox import Outbox
 from tests.load.chaos.truth import EXPORT_CODE, differences
@@ -212,7 +212,7 @@ def count_settled(outboxes: Sequence[Outbox]) -> int:
 def kill_programs(folder: Path, name: str, by: signal.Signals = signal.SIGKILL) -> bool:
     """Send a signal to the server's processes with this name. Return True if there was one."""
     was_found = False
-    for pid in descendants_with(str(folder)):
+    for pid in processes_with_environment(str(folder)):
         with suppress(OSError):
             if name.encode() in Path(f"/proc/{pid}/cmdline").read_bytes():
                 os.kill(pid, by)

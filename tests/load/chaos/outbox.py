@@ -26,7 +26,7 @@ NO_ANSWER = {http.HTTPStatus.REQUEST_TIMEOUT, http.HTTPStatus.TOO_MANY_REQUESTS}
 
 @dataclass
 class Line:
-    """A written line of a sheet. `name`: its client id; `verdict`: the latest one; `first`: the first final answer."""
+    """A written line of a sheet. `name`: its client id; `verdict`: the latest one; `last_answer`: that of the API."""
 
     name: str
     round: int
@@ -34,7 +34,7 @@ class Line:
     outcome: Mapping[str, Any]
     by_page: bool = False
     verdict: str = ""
-    first: Mapping[str, Any] = field(default_factory=dict)
+    last_answer: Mapping[str, Any] = field(default_factory=dict)
 
     def item(self, rng: Random) -> dict[str, Any]:
         """Return the submission as sent, with a device clock that is days off now and then."""
@@ -164,8 +164,8 @@ class Outbox:
                 self._read_verdicts()
 
     def _post(self, items: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
-        headers = {"Content-Type": "application/json", **self._token}
         """Return the answers to the items; None if the request was cut or the response is not final."""
+        headers = {"Content-Type": "application/json", **self._token}
         content = self.wire.ask("POST", self.tablet.inbox, headers, json.dumps({"items": items}).encode())
         return json.loads(content) if content is not None else None
 
@@ -184,11 +184,11 @@ class Outbox:
                 line.verdict = verdicts[line.name]
 
     def _record_answer(self, line: Line, answer: Mapping[str, Any]) -> None:
-        """Store the answer to a line. After an accepted one, another answer is an error."""
+        """Store the answer to a line. Add an error to `wrong` if it differs from an accepted one before it."""
         comparable = {name: answer.get(name) for name in ("verdict", "code", "deal")}
-        if line.verdict in {ACCEPTED, SAME} and comparable != line.first:
-            self.wrong.append(f"{line.name}: {comparable} after {line.first}")
-        line.verdict, line.first = answer["verdict"], comparable
+        if line.verdict in {ACCEPTED, SAME} and comparable != line.last_answer:
+            self.wrong.append(f"{line.name}: {comparable} after {line.last_answer}")
+        line.verdict, line.last_answer = answer["verdict"], comparable
 
     def _confirm(self, round_number: int) -> bool:
         """Send a confirmation of the present sheet. Return True if the sheet was already confirmed before."""

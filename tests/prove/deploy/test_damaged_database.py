@@ -19,7 +19,7 @@ import pytest
 
 from deploy.sqlite3.position import load_position
 from tests.engines.launcher import chelem, running, signed_in
-from tests.engines.programs import ROOT, descendants_with, environment, run_program
+from tests.engines.programs import ROOT, environment, processes_with_environment, run_program
 from tests.waiting import until
 
 NAME = "chelem.sqlite3"
@@ -49,10 +49,10 @@ def play_evening(folder: Path, *arguments: str, tournaments: int, power_cut: boo
         for number in range(tournaments):
             director.json("POST", "/api/tournaments/", {"name": f"Tournoi {number}"})
         if power_cut:
-            for pid in descendants_with(str(folder)):
+            for pid in processes_with_environment(str(folder)):
                 with suppress(ProcessLookupError):  # ended with the launcher
                     os.kill(pid, signal.SIGKILL)
-            until(lambda: not descendants_with(str(folder)))
+            until(lambda: not processes_with_environment(str(folder)))
         else:
             process.send_signal(signal.SIGINT)
             process.wait(20)

@@ -13,7 +13,7 @@ import pytest
 from deploy.sqlite3.look import check_database
 from tests.deploy.serve.small_disk import small_disk
 from tests.engines.launcher import chelem, running, signed_in
-from tests.engines.programs import descendants_with, wait_for
+from tests.engines.programs import processes_with_environment, wait_for
 from tests.waiting import until
 from tournaments.management.simulation.client import Client, RefusedError
 
@@ -46,7 +46,7 @@ class Writer:
 
 def kill_server(folder: Path) -> None:
     """Kill the server processes, as a power cut would; the launcher restarts them."""
-    for pid in descendants_with(str(folder)):
+    for pid in processes_with_environment(str(folder)):
         if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes():
             os.kill(pid, signal.SIGKILL)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from signal import SIGKILL
 
 from tests.architecture.files import ROOT
-from tests.engines.programs import descendants_with, run_program
+from tests.engines.programs import processes_with_environment, run_program
 
 NOTHING_TO_DO = ["apt-get", "useradd", "userdel"]  # fakes without effect
 PRETENDED = [*NOTHING_TO_DO, "curl", "python3", "runuser", "sudo", "systemctl", "systemd-run"]
@@ -84,7 +84,7 @@ def machine(*, others: dict[str, str] | None = None, binaries: str = "") -> Iter
         try:
             yield made
         finally:
-            for pid in descendants_with(name):
+            for pid in processes_with_environment(name):
                 with suppress(ProcessLookupError):
                     os.kill(pid, SIGKILL)
 

@@ -7,7 +7,7 @@ import pytest
 from deploy.serve.network import free_port
 from tests.architecture.files import ROOT
 from tests.engines.launcher import LOOPBACK
-from tests.engines.programs import descendants_with
+from tests.engines.programs import processes_with_environment
 from tests.engines.servers import cluster, redis_url
 from tests.prove.guides.blocks import blocks
 from tests.prove.guides.machine import Machine, machine
@@ -45,6 +45,6 @@ def test_host_guide_installs_restores_and_removes_chelem(server: Machine) -> Non
     assert "1 tournament(s), 0 with differences" in said
     assert {path.name for path in (server.root / "home").iterdir()} <= {".cache"}  # created by pip
     server.type_commands(typed[end])
-    assert descendants_with(str(server.root)) == set()
+    assert processes_with_environment(str(server.root)) == set()
     left = [path for folder in ("etc", "opt", "usr", "var") for path in (server.root / folder).rglob("*")]
     assert [path.name for path in left if path.is_file()] == ["Caddyfile"]

@@ -16,7 +16,7 @@ from deploy import cli
 from deploy.serve.network import free_port
 from tests.architecture.files import ROOT
 from tests.engines.launcher import LOOPBACK
-from tests.engines.programs import descendants_with, program
+from tests.engines.programs import processes_with_environment, program
 from tests.prove.guides.blocks import blocks
 from tests.prove.guides.machine import GUIDE_TIMEOUT_SECONDS, Machine, machine
 from tests.waiting import until
@@ -47,11 +47,11 @@ def serving(laptop: Machine, commands: str, port: int) -> Iterator[str]:
         until(lambda: "Ctrl-C" in log.read_text() or process.poll() is not None, timeout=GUIDE_TIMEOUT_SECONDS)
         assert process.poll() is None, log.read_text()
         yield log.read_text()
-        for pid in descendants_with(str(laptop.root)):
+        for pid in processes_with_environment(str(laptop.root)):
             with suppress(OSError):  # ended meanwhile
                 if LAUNCHER.search(Path(f"/proc/{pid}/cmdline").read_bytes()):
                     os.kill(pid, signal.SIGINT)
-        until(lambda: not descendants_with(str(laptop.root)))
+        until(lambda: not processes_with_environment(str(laptop.root)))
 
 
 # Worth its time: the only check of the whole guide.

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.engines.launcher import LOOPBACK, chelem, running
-from tests.engines.programs import descendants_with, wait_for, wait_for_exit
+from tests.engines.programs import processes_with_environment, wait_for, wait_for_exit
 from tests.waiting import TIMEOUT_SECONDS, until
 
 Launched = tuple[Path, tuple[subprocess.Popen[bytes], str, Path]]
@@ -51,7 +51,7 @@ def test_launcher_serves_pages_signs_in_once_and_stops_all_processes(tmp_path: P
         with open_stream(base):
             process.send_signal(signal.SIGINT)
             assert process.wait(TIMEOUT_SECONDS) == 0  # the open stream does not delay the stop
-        assert descendants_with(str(folder)) == set()
+        assert processes_with_environment(str(folder)) == set()
 
 
 def test_desk_code_signs_in_repeatedly(launched: Launched) -> None:
@@ -80,11 +80,11 @@ def test_killed_worker_is_restarted(launched: Launched) -> None:
 def test_all_processes_end_with_a_killed_launcher(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (process, _, _):
-        processes = descendants_with(str(folder)) - {process.pid}
+        processes = processes_with_environment(str(folder)) - {process.pid}
         process.kill()
         wait_for_exit(process)
         assert processes
-        until(lambda: not descendants_with(str(folder)))
+        until(lambda: not processes_with_environment(str(folder)))
 
 
 def test_port_in_use_is_refused_with_a_free_one(tmp_path: Path) -> None:
@@ -131,5 +131,5 @@ def open_stream(base: str) -> Iterator[None]:
 
 def list_worker_pids(folder: Path) -> set[int]:
     """Return the pids of the worker processes of this folder."""
-    lines = {pid: Path(f"/proc/{pid}/cmdline") for pid in descendants_with(str(folder))}
+    lines = {pid: Path(f"/proc/{pid}/cmdline") for pid in processes_with_environment(str(folder))}
     return {pid for pid, line in lines.items() if line.exists() and b"celery" in line.read_bytes()}

@@ -32,6 +32,7 @@ from tournaments.services.publication.site import (
     sites_sweep,
 )
 from tournaments.services.registration.people import consent_set, person_forget, person_update
+from tournaments.services.rehearsal.copying import rehearsal_start
 from tournaments.services.setup.report import report_write
 
 pytestmark = pytest.mark.django_db
@@ -204,6 +205,13 @@ def test_the_mark_changes_with_the_content_of_pages() -> None:
     marks.append(site_mark(tournament.organiser))
     assert len(set(marks)) == 3
     assert site_mark(tournament.organiser) == marks[-1]
+
+
+def test_a_rehearsal_does_not_change_the_mark() -> None:
+    tournament = cast.field(8)
+    mark = site_mark(tournament.organiser)
+    rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
+    assert site_mark(tournament.organiser) == mark
 
 
 def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:

@@ -186,7 +186,7 @@ def build_pdf(paper: BlankPaper, story: Sequence[Flowable], progress: Progress, 
     progress(0, pages)
     buffer = BytesIO()
     document = _Document(buffer, paper, progress, pages)
-    document.build(list(story), canvasmaker=partial(_CountingCanvas, many=paper.format.many))
+    document.build(list(story), canvasmaker=partial(_CountingCanvas, pages_per_sheet=paper.format.many))
     title = slugify(plain(paper.title))[:TITLE_IN_NAME]
     format_ = "" if paper.format == PLAIN else f"-{paper.format.key}"
     name = f"{paper.subject.file}-{title}{format_}{paper.subject.moment}.pdf"
@@ -228,20 +228,21 @@ class Deferred(Flowable):  # type: ignore[misc]  # reportlab is untyped
 class _CountingCanvas(Canvas):  # type: ignore[misc]  # reportlab is untyped
     """A canvas that draws the total number of pages at the end, as a form that every foot refers to by name.
 
-    A sheet holds `many` pages.
+    A sheet of paper holds `pages_per_sheet` pages.
     """
 
-    def __init__(self, *args: Any, many: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, pages_per_sheet: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.many, self.page_count = many, 0
+        self.pages_per_sheet, self.page_count = pages_per_sheet, 0
 
     def showPage(self) -> None:  # noqa: N802 - the name is ReportLab's
+        """Count a page; end the sheet of paper once it holds `pages_per_sheet` pages."""
         self.page_count += 1
-        if self.page_count % self.many == 0:
+        if self.page_count % self.pages_per_sheet == 0:
             super().showPage()
 
     def save(self) -> None:
-        if self.page_count % self.many:
+        if self.page_count % self.pages_per_sheet:
             super().showPage()
         self.beginForm(COUNT)
         self.setFont(TEXT, 8)

@@ -9,11 +9,17 @@ PAIR_WEIGHT = 2  # weight of a pair that meets in two rounds running; a player w
 
 
 def order_rounds(layout: Layout) -> tuple[list[int], int]:
-    """Return the order of the rounds of a layout with numbered tables, by local search, and its cost."""
+    """Return the order of the rounds (indices from 0) with the lowest cost that local search finds, and this cost.
+
+    The cost counts, for each two consecutive rounds, the pairs that meet again and the players who keep their table.
+    """
     pairs = [{pair for table in tables for pair in combinations(sorted(table), 2)} for tables in layout]
-    seats = [{(player, t) for t, table in enumerate(tables) for player in table} for tables in layout]
+    tables_of_players = [{(player, t) for t, table in enumerate(tables) for player in table} for tables in layout]
     rounds = range(len(layout))
-    cost = [[PAIR_WEIGHT * len(pairs[a] & pairs[b]) + len(seats[a] & seats[b]) for b in rounds] for a in rounds]
+    cost = [
+        [PAIR_WEIGHT * len(pairs[a] & pairs[b]) + len(tables_of_players[a] & tables_of_players[b]) for b in rounds]
+        for a in rounds
+    ]
     order = list(rounds)
     least, improved = _total_cost(order, cost), True
     while improved:

@@ -126,7 +126,10 @@ def _assign_players(movement: Frame, problem: PreparedProblem, rng: RandomSource
 
 
 def _balance_strength(frame: Frame, problem: PreparedProblem, rng: RandomSource) -> Frame:
-    """Exchange the slots of players without constraints according to `balance`; the number of repeats is the same.
+    """Exchange the slots of players without constraints; the number of repeats is the same.
+
+    `equal`: the tables of all rounds get similar mean ratings. `spread`: the strongest players, one for each table, sit
+    apart in round 1.
 
     After played rounds the frame stays unchanged: an exchange of slots would change who meets again.
     """
@@ -137,7 +140,7 @@ def _balance_strength(frame: Frame, problem: PreparedProblem, rng: RandomSource)
     }.union(problem.fixed)
     layout, ratings = frame.layout, problem.ratings
     if problem.balance == "spread":
-        layout, ratings = layout[:1], balance.mark_seeds(ratings, len(layout[0]))
+        layout, ratings = layout[:1], balance.mark_seeds(ratings, len(layout[0]))  # 1 for each of the strongest
         if all(sum(ratings[player] for player in table) <= 1 for table in layout[0]):
             return frame
     return _replace_slots(frame, balance.level_strength(layout, ratings, settled_players=settled_players, rng=rng))

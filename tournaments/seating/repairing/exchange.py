@@ -24,7 +24,7 @@ class Exchange:
 def exchange(request: Request, plan: Plan, *, round_number: int, first: int, second: int) -> Exchange:
     """Exchange the chairs (or byes) of two players in one round, counted from 1. Fixed partners move with them.
 
-    :raises SeatingError: round_fixed: the round is already played
+    :raises SeatingError: round_fixed: the round is already played, or beyond the plan
     :raises SeatingError: player_not_there
     :raises SeatingError: table_kept
     :raises SeatingError: separation_broken, met_before_broken

@@ -19,7 +19,7 @@ from tournaments.selectors.results.public import (
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first
 from tournaments.selectors.rounds import next_round, open_round
-from tournaments.selectors.seating.plans import seats_changed
+from tournaments.selectors.seating.plans import players_with_changed_seats
 
 RANKING_ROWS = 12
 SEATS = 36
@@ -136,7 +136,7 @@ def seated_people(round_: Round, *, full_names: bool = True) -> list[PlayerSeat]
     sit_in = {seat.played_by_id: seat.sitter for seat in seats.exclude(played_by=None).select_related("played_by")}
     drawn = round_.stage.entries.exclude(number=None)
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
-    changed_numbers = seats_changed(round_.stage) if round_.state == Round.State.PLANNED else frozenset()
+    changed_numbers = players_with_changed_seats(round_.stage) if round_.state == Round.State.PLANNED else frozenset()
     player_seats = []
     for entry in present:
         if entry.pk in seat_of:

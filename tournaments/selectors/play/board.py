@@ -17,7 +17,7 @@ SILENT_AFTER = timedelta(minutes=20)  # twice the duration of the longest deals
 
 
 class TableProgress(StrEnum):
-    """The progress of a table, the most urgent first."""
+    """The progress of a table. `NEEDS_ATTENTION` has those that the board lists as alerts, in its order."""
 
     CALLED = "called"
     """The table waits for the arbiter."""

@@ -15,7 +15,7 @@ from tournaments.selectors.results.public import (
 from tournaments.selectors.results.split_seats import split_seats
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seating.next_seats import round_by_rank
-from tournaments.selectors.seating.plans import seats_changed
+from tournaments.selectors.seating.plans import players_with_changed_seats
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +80,7 @@ def player_day(stage: Stage, entry: Entry) -> list[PlayerRound]:
     for seat in seats.select_related("table__round", "table__station", "entry", "played_by"):
         by_round.setdefault(seat.table.round.number, []).append(seat)
     differences = _score_differences(stage, entry)
-    running, stays, changed, until = 0, [], entry.number in seats_changed(stage), last_public_round(stage)
+    running, stays, changed, until = 0, [], entry.number in players_with_changed_seats(stage), last_public_round(stage)
     last = stage.rounds_planned if entry.left_after_round is None else entry.left_after_round
     for round_ in stage.rounds.filter(number__range=(entry.joined_round, last)):
         is_public = round_.state != Round.State.PLANNED and (until is None or round_.number <= until)

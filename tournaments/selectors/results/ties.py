@@ -65,7 +65,7 @@ def _group_ties(rows: Iterable[tuple[int | None, bool, int, str]]) -> list[Tie]:
 
 
 @dataclass(frozen=True)
-class Move:
+class RankChange:
     """The change of rank of a player or a team; None: not ranked."""
 
     name: str
@@ -73,17 +73,17 @@ class Move:
     after: int | None
 
 
-def moves_by_tie_breaks(
+def rank_changes_by_tie_breaks(
     tournament: Tournament, *, tie_breaks: Sequence[str], team_tie_breaks: Sequence[str]
-) -> list[Move]:
+) -> list[RankChange]:
     """Return the changes of rank under other tie-breaks, in the new order: players of each stage, then teams."""
     other = copy(tournament)
     other.tie_breaks, other.team_tie_breaks = list(tie_breaks), list(team_tie_breaks)
-    moves = []
+    changes = []
     for stage in tournament.stages.all():
         places = {row.serial: row.rank for row in standings_compute(stage)}
         stage.tournament = other
-        moves += [Move(row.name, places[row.serial], row.rank) for row in standings_compute(stage)]
+        changes += [RankChange(row.name, places[row.serial], row.rank) for row in standings_compute(stage)]
     teams = {row.number: row.rank for row in team_standings(tournament)}
-    moves += [Move(row.name, teams[row.number], row.rank) for row in team_standings(other)]
-    return [move for move in moves if move.before != move.after]
+    changes += [RankChange(row.name, teams[row.number], row.rank) for row in team_standings(other)]
+    return [change for change in changes if change.before != change.after]

@@ -12,7 +12,7 @@ def met_before(
 ) -> tuple[tuple[int, int], ...]:
     """Return the pairs of start numbers that shared a table in an earlier stage, each once.
 
-    Return none if the setting of the stage ignores earlier meetings.
+    Return an empty tuple if `choice` (the unsaved settings of a form), or else the stage, ignores earlier meetings.
 
     `numbers` are start numbers by primary key of the entry.
     """

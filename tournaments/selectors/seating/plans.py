@@ -45,8 +45,9 @@ def request_of(draw: Draw) -> Request:
 
 
 def kept_tables_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[KeptTable, ...]:
-    """Return the kept tables of the current plan with new start `numbers`, by primary key; players without one are
-    omitted.
+    """Return the kept tables of the current plan with the new start numbers.
+
+    `numbers` maps the primary key of an entry to its start number. Players without a new number are omitted.
     """
     newest = stage.draws.first()
     if newest is None:
@@ -73,7 +74,7 @@ def movement_of(draw: Draw) -> Movement | None:
 def last_changes(stage: Stage) -> tuple[SeatChange, ...]:
     """Return the changes of the last repair or exchange, by start number and round.
 
-    Return none after a first draw, or if the last draw only added a round that the ranking seats.
+    Return an empty tuple after a first draw, or if the last draw only added a round that the ranking seats.
     """
     newest = list(stage.draws.all()[:2])
     if len(newest) < 2:
@@ -84,7 +85,7 @@ def last_changes(stage: Stage) -> tuple[SeatChange, ...]:
     return seat_changes(plan_of(old), plan_of(new), leavers=tuple(request_of(new).absent))
 
 
-def seats_changed(stage: Stage) -> frozenset[int]:
+def players_with_changed_seats(stage: Stage) -> frozenset[int]:
     """Return the start numbers of the players whose seat in the next round differs from the one shown first.
 
     The first plan with seats for that round since the last opening of a round was shown first. Players who arrived
@@ -94,12 +95,15 @@ def seats_changed(stage: Stage) -> frozenset[int]:
     if len(draws) < 2:
         return frozenset()
     begun_count = begun_rounds(stage).count()
+    # the index of the last draw made before the latest opening of a round
     at_opening = max((n for n, draw in enumerate(draws) if draw.begun < begun_count), default=0)
     seated_draws = [draw for draw in draws[at_opening:] if len(draw.plan["rounds"]) > begun_count]
     if not seated_draws or seated_draws[0] == seated_draws[-1] or seated_draws[-1] != draws[-1]:
         return frozenset()
-    read, now = (_cut_after(plan_of(draw), begun_count + 1) for draw in (seated_draws[0], seated_draws[-1]))
-    changes = seat_changes(read, now, leavers=tuple(request_of(seated_draws[-1]).absent))
+    shown_plan, present_plan = (
+        _cut_after(plan_of(draw), begun_count + 1) for draw in (seated_draws[0], seated_draws[-1])
+    )
+    changes = seat_changes(shown_plan, present_plan, leavers=tuple(request_of(seated_draws[-1]).absent))
     return frozenset(
         change.player
         for change in changes
@@ -112,7 +116,7 @@ def _cut_after(plan: Plan, rounds: int) -> Plan:
 
 
 def meetings_of(draw: Draw) -> dict[int, list[tuple[int, int]]]:
-    """Return the pairs of players (counted from 0) by number of meetings, without pairs that never meet."""
+    """Return the pairs (higher, lower) of players, counted from 0, by number of meetings, omitting 0."""
     pairs: dict[int, list[tuple[int, int]]] = {}
     for (first, second), count in tally(plan_of(draw).rounds).meetings.items():
         pairs.setdefault(count, []).append((second - 1, first - 1))

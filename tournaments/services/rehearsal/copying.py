@@ -66,7 +66,8 @@ def rehearsal_pace(*, tournament: Tournament, seconds: int | None, actor: Actor)
     :raises Conflict: `rehearsal_none`; :raises DomainError: `rehearsal_pace`.
     """
     lock_tournament(tournament)
-    _must_be_a_rehearsal(tournament, actor)
+    must_allow(actor, "rehearse", tournament)
+    _must_be_a_rehearsal(tournament)
     _must_be_a_pace(seconds)
     tournament.rehearsal_seconds = seconds
     tournament.save(update_fields=["rehearsal_seconds"])
@@ -74,17 +75,17 @@ def rehearsal_pace(*, tournament: Tournament, seconds: int | None, actor: Actor)
 
 @transaction.atomic
 def rehearsal_drop(*, tournament: Tournament, actor: Actor) -> None:
-    """Delete the copy with all its data.
+    """Delete the rehearsal `tournament`, a copy, with all its data.
 
-    :raises Conflict: `rehearsal_none`.
+    :raises Conflict: `rehearsal_none`; :raises DomainError: those of `must_allow`.
     """
     lock_tournament(tournament)
-    _must_be_a_rehearsal(tournament, actor)
+    must_allow(actor, "rehearse", tournament)
+    _must_be_a_rehearsal(tournament)
     tournament_erase(tournament)
 
 
-def _must_be_a_rehearsal(tournament: Tournament, actor: Actor) -> None:
-    must_allow(actor, "rehearse", tournament)
+def _must_be_a_rehearsal(tournament: Tournament) -> None:
     if not tournament.is_rehearsal:
         raise Conflict("rehearsal_none")
 

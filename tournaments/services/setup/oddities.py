@@ -73,9 +73,9 @@ def _build_event(
 
 
 def _lock_and_find(tournament: Tournament, key: Key, actor: Actor) -> Oddity:
-    """Lock the tournament, and return the present oddity with this key.
+    """Lock the tournament, check the permission, and return the present oddity with this key.
 
-    :raises DomainError: `oddity_unknown`.
+    :raises DomainError: `oddity_unknown`, those of `must_allow`.
     """
     lock_tournament(tournament)
     must_allow(actor, "oddities", tournament)

@@ -18,7 +18,7 @@ from tournaments.selectors.devices import other_devices, table_in_next_round, ta
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.results.public import last_public_round, public_standings
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
-from tournaments.selectors.seating.plans import seats_changed
+from tournaments.selectors.seating.plans import players_with_changed_seats
 from tournaments.services.access.addresses import outside_url
 from tournaments.services.play.readings import reading_token
 from tournaments.web.access import get_device
@@ -269,7 +269,7 @@ def _next_seats(screen: Screen) -> list[tuple[Entry, TableSeat | None, bool]]:
         return []
     seats = screen.sheet.seats
     entries = [seat.entry for seat in seats]
-    seat_of, changed = table_seats(screen.following, entries), seats_changed(screen.sheet.stage)
+    seat_of, changed = table_seats(screen.following, entries), players_with_changed_seats(screen.sheet.stage)
     return [(seat.entry, seat_of.get(seat.entry_id), seat.start_number in changed) for seat in seats]
 
 

@@ -54,12 +54,15 @@ def test_every_page_shows_the_number_of_calls(alice, tournament, name):
     assert "2 appels" in html
 
 
-def test_the_queue_shows_players_and_deal_of_a_call(alice, tournament):
-    cast.enter(cast.table_of(tournament, 2), cast.alice())
+def test_the_list_of_calls_shows_players_and_number_of_entered_deals(alice, tournament):
+    table = cast.table_of(tournament, 2)
+    cast.enter(table, cast.alice())
     call_arbiter(tournament, 2)
     html = alice.get(reverse("desk-adjustments", args=[tournament.slug])).content.decode()
-    assert "1 donne saisie" in html
-    assert cast.table_of(tournament, 2).seats.get(number=1).entry.full_name in html
+    calls = html[html.index('id="calls-list"') :]
+    calls = calls[: calls.index("</section>")]
+    assert "1 donne saisie" in calls
+    assert all(seat.entry.full_name in calls for seat in table.seats.all())
 
 
 def test_the_fragment_updates_both_marks(alice, tournament):

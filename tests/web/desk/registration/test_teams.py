@@ -212,7 +212,7 @@ def test_invalid_teams_are_refused_without_a_change(alice, tournament):
     assert list(tournament.events.values_list("digest", flat=True)) == before
 
 
-def test_more_team_mates_than_tables_are_named_at_the_draw(alice):
+def test_draw_is_refused_with_the_name_of_a_team_with_more_members_than_tables(alice):
     tournament = cast.field(8, team_size="any")
     entries = list(tournament.entries.order_by("serial")[:3])
     post_team(alice, tournament, entry=[entry.pk for entry in entries], nom="Les Atouts")

@@ -1,4 +1,4 @@
-"""The dashboard: the next step, the alerts, and all tables."""
+"""The dashboard (the next step, the alerts, and all tables), and the transitions of the tournament."""
 
 from datetime import datetime
 from typing import Any
@@ -68,10 +68,10 @@ def board(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @desk("transition")
 def transition(request: HttpRequest, stage: Stage, actor: Actor, transition: str) -> HttpResponse:
     """Open the registration, finish, publish, or undo one of these."""
-    return take_transition(request, stage, actor, transition)
+    return redirect_after_transition(request, stage, actor, transition)
 
 
-def take_transition(request: HttpRequest, stage: Stage, actor: Actor, transition: str) -> HttpResponse:
+def redirect_after_transition(request: HttpRequest, stage: Stage, actor: Actor, transition: str) -> HttpResponse:
     """Make the transition and redirect to the dashboard.
 
     :raises Http404: no such transition.

@@ -13,7 +13,7 @@ from tournaments.services.registration.people import consent_set
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import initials_sentence, oddities_sentence
 from tournaments.web.desk.page import desk_page, redirect_with_success
-from tournaments.web.desk.play.dashboard import take_transition
+from tournaments.web.desk.play.dashboard import redirect_after_transition
 
 
 @require_http_methods(["GET", "POST"])
@@ -27,7 +27,7 @@ def publish(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         for entry in consenting:
             consent_set(player=entry.player, agrees=True, actor=actor)
         if request.POST.get("do") == "publish":
-            return take_transition(request, stage, actor, "publish")
+            return redirect_after_transition(request, stage, actor, "publish")
         message = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(consenting)) % {"n": len(consenting)}
         return redirect_with_success(request, message, "desk-publish", stage.address)
     oddities = count_open_oddities(stage.tournament)

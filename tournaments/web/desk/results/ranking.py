@@ -1,4 +1,4 @@
-"""The ranking on the desk: overall or of one round, of all players or of a club or category."""
+"""The ranking on the desk: of a stage, of all stages or of one round, for all players, a club or a category."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -22,7 +22,7 @@ from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.kit.long_ranking import PLACE_KEYS, page_of_ranking
 from tournaments.web.kit.parts import wants_part
 
-TEAMS, PICTURES, OVERALL = -1, -2, -3  # tabs that are not rounds
+TEAMS, PICTURES, ALL_STAGES = -1, -2, -3  # tabs that are not rounds
 
 
 @require_GET
@@ -31,7 +31,7 @@ def ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Show the ranking of the players; with pairs that of the pairs, and with `?vue=joueurs` that of the players."""
     if pairs_first(stage) and not request.GET.keys() - PLACE_KEYS:
         return _render_team_page(request, stage)
-    context = _ranking(request, stage)
+    context = _ranking_context(request, stage)
     if place := context["shown"].only:
         return redirect(request.path + place)
     if wants_part(request):
@@ -67,25 +67,26 @@ def _render_team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
     return desk_page(request, "desk/results/teams.html", stage, context, section="ranking")
 
 
-def _ranking(request: HttpRequest, stage: Stage) -> dict[str, Any]:
+def _ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     begun = begun_rounds(stage).values_list("number", flat=True)
     numbers = list(begun)
     number = _typed_round(request.GET.get("tour", ""), numbers)
-    overall = not number and request.GET.get("vue") == "general" and stage.number == 1
-    standings = _standings(stage, number, whole=overall)
+    # the tab of all stages is on the page of the first stage
+    all_stages = not number and request.GET.get("vue") == "general" and stage.number == 1
+    standings = _standings(stage, number, all_stages=all_stages)
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = filter_standings(standings, club=club, category=category) if club or category else standings
-    playing = _any_open_round(stage.tournament) if overall else open_round(stage)
+    playing = _any_open_round(stage.tournament) if all_stages else open_round(stage)
     if playing and number and number != playing.number:
         playing = None
     return {
         "playing": playing,
         "sheets": sheets_in(playing) if playing else None,
         "shown": page_of_ranking(rows, request.GET, number_and_name=lambda row: (row.number, f"{row.name} {row.club}")),
-        "numbers": [] if number or overall else numbers,
+        "numbers": [] if number or all_stages else numbers,
         "round_number": number,
-        "view": "general" if overall else "joueurs" if pairs_first(stage) else "",
-        "tabs": ranking_tabs(stage, numbers, OVERALL if overall else number),
+        "view": "general" if all_stages else "joueurs" if pairs_first(stage) else "",
+        "tabs": ranking_tabs(stage, numbers, ALL_STAGES if all_stages else number),
         "clubs": _distinct(row.club for row in standings),
         "categories": _distinct(row.category for row in standings),
         "club": club,
@@ -93,15 +94,15 @@ def _ranking(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "address": request.get_full_path(),
         "adjusted": any(row.adjustment for row in rows),
         "tied": not number and (bool(stage.play_offs) or any(row.tied for row in standings)),
-        "sum": sum(row.total for row in standings) if stage.tournament.engine.is_zero_sum and not overall else None,
+        "sum": sum(row.total for row in standings) if stage.tournament.engine.is_zero_sum and not all_stages else None,
         "carried": sum(row.carried for row in standings),
     }
 
 
-def _standings(stage: Stage, number: int | None, *, whole: bool) -> list[Standing]:
+def _standings(stage: Stage, number: int | None, *, all_stages: bool) -> list[Standing]:
     if number:
         return round_ranking(stage, number)
-    return final_standings(stage.tournament) if whole else standings_at(stage)
+    return final_standings(stage.tournament) if all_stages else standings_at(stage)
 
 
 def _any_open_round(tournament: Tournament) -> Round | None:
@@ -109,7 +110,7 @@ def _any_open_round(tournament: Tournament) -> Round | None:
 
 
 def _typed_round(text: str, begun_rounds: list[int]) -> int | None:
-    """Return the number of the round, None for the overall ranking.
+    """Return the number of the round, None for the ranking of the stage.
 
     :raises Http404: a round that has not begun.
     """
@@ -122,7 +123,10 @@ def _typed_round(text: str, begun_rounds: list[int]) -> int | None:
 
 
 def ranking_tabs(stage: Stage, numbers: Iterable[int], current: int | None) -> list[dict[str, object]]:
-    """Return the tabs: overall, teams if there are any, all stages, each round, pictures."""
+    """Return the tabs: the ranking of the stage, teams if there are any, all stages, each round, pictures.
+
+    With pairs the first tab is that of the pairs, and the second that of the players.
+    """
     tournament = stage.tournament
     address = reverse("desk-ranking", args=[stage.address])
     teams = reverse("desk-team-ranking", args=[stage.address])
@@ -137,7 +141,7 @@ def ranking_tabs(stage: Stage, numbers: Iterable[int], current: int | None) -> l
             tabs.append(_tab(teams_word(in_pairs=tournament.in_pairs), teams, current=current == TEAMS))
     if len(stages_ranked(tournament)) > 1:
         first = reverse("desk-ranking", args=[tournament.slug])
-        tabs.append(_tab(_("Toutes les phases"), f"{first}?vue=general", current=current == OVERALL))
+        tabs.append(_tab(_("Toutes les phases"), f"{first}?vue=general", current=current == ALL_STAGES))
     tabs += [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == current) for n in numbers]
     return [*tabs, _tab(_("Images"), reverse("desk-pictures", args=[stage.address]), current=current == PICTURES)]
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.results.ties import Move, moves_by_tie_breaks
+from tournaments.selectors.results.ties import RankChange, rank_changes_by_tie_breaks
 from tournaments.services.access.permissions import state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.settings import tournament_configure
@@ -21,7 +21,7 @@ from tournaments.web.desk.setup.forms import SettingsForm
 @desk("see_settings", post="settings")
 def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     tournament = stage.tournament
-    moves: list[Move] | None = None
+    rank_changes: list[RankChange] | None = None
     form = SettingsForm(request.POST or None, tournament=copy(tournament))
     if request.method == "POST" and form.is_valid():
         try:
@@ -29,12 +29,14 @@ def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             tournament_configure(tournament=tournament, settings=form.settings(), reason=reason, actor=actor)
         except DomainError as error:
             form.add_domain_error(error)
-            moves = _tie_break_moves(tournament, form) if error.code == "tie_breaks_reason" else None
+            tournament.refresh_from_db()  # the refused call has set the new values
+            if error.code == "tie_breaks_reason":
+                rank_changes = _rank_changes(tournament, form)
         else:
             return redirect_with_success(request, _("Réglages enregistrés."), "desk-settings", stage.address)
     context = {
         "form": form,
-        "moves": moves,
+        "rank_changes": rank_changes,
         "editable": state_allows(tournament, "settings"),
         "drawn": tournament.first_stage.draws.exists(),
     }
@@ -42,11 +44,10 @@ def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     return desk_page(request, "desk/setup/settings.html", stage, context, section="settings", status=status)
 
 
-def _tie_break_moves(tournament: Tournament, form: SettingsForm) -> list[Move]:
-    """Return the players whose place the new tie-breaks would change, for the page that asks for a reason."""
-    tournament.refresh_from_db()
+def _rank_changes(tournament: Tournament, form: SettingsForm) -> list[RankChange]:
+    """Return the changes of rank by the new tie-breaks, for the page that asks for their reason."""
     settings = form.settings()
-    return moves_by_tie_breaks(
+    return rank_changes_by_tie_breaks(
         tournament,
         tie_breaks=settings.get("tie_breaks", tournament.tie_breaks),
         team_tie_breaks=settings.get("team_tie_breaks", tournament.team_tie_breaks),
