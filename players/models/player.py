@@ -24,7 +24,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """A person who plays. The licence is a text: its format is not documented (domain document 5)."""
+    """A person who plays. The licence is a text: the federation documents no format."""
 
     organiser = models.ForeignKey(Organiser, on_delete=models.PROTECT, related_name="players")
     last_name = models.CharField(_("nom"), max_length=80)

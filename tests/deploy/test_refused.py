@@ -169,7 +169,7 @@ for _ in range(3):
         ("os.fdopen(os.pipe()[1], 'w')", "os.close(console.stream.fileno() - 1)", 60),  # the reading end is closed
     ],
 )
-def test_program_with_a_closed_stream_ends_without_output(stream, statement, seconds, tmp_path):
+def test_program_with_a_closed_log_stream_ends_without_an_error(stream, statement, seconds, tmp_path):
     program = PROGRAM.format(stream=stream, statement=statement, seconds=seconds)
     env = environment(tmp_path, PYTHONPATH=str(ROOT))
     process = run_program([sys.executable, "-c", program], cwd=tmp_path, env=env)

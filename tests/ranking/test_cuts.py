@@ -26,7 +26,7 @@ def test_the_best_pass_and_the_others_are_reserves_in_order():
 
 @pytest.mark.parametrize(("before", "after"), [(488, 244), (208, 104)])
 def test_fifty_percent_halves_the_field_of_a_championship(before, after):
-    """Sizes of phases seen in a national championship (domain document, formats 3)."""
+    """Sizes of phases seen in a national championship."""
     field = ranking(*range(before, 0, -1))
     assert len(apply_cut(field, Cut(who="percent", count=50)).passed) == after
 

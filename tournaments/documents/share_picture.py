@@ -38,7 +38,7 @@ class PictureLine(NamedTuple):
 
 
 def share_picture(tournament: Tournament) -> bytes:
-    """Draw the picture of a tournament, a PNG of 1200 by 630. It depends only on the version."""
+    """Draw the picture of a tournament as published: PNG, 1200 by 630, in the active language, with colour and logo."""
     about = " · ".join(filter(None, [date_format(tournament.date, "j F Y"), tournament.venue]))
     places = [PictureLine(line.rank, line.public_name, format_signed(line.total)) for line in _first(tournament)]
     club = tournament.club.name if tournament.club else ""

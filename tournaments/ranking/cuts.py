@@ -1,7 +1,7 @@
 """Cuts: the players who qualify for the next stage, and the reserves in the order in which they move up.
 
 The sizes of the championships are published (488, 244, 104, ... 4 players). The rule for a tie at the cut line is not,
-so it is a setting of the club (domain document, formats 3).
+so it is a setting of the club.
 """
 
 from collections import defaultdict

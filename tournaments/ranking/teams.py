@@ -1,7 +1,7 @@
 """The ranking of teams by the sum of their members' results (FFT 2012 p.10: individual scores are added).
 
 The federation's teams in donnes libres have two or four members who all count. The best k, the value of a missing
-member and the tie-breaks are settings of the club (domain document, formats 2).
+member and the tie-breaks are settings of the club.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -23,7 +23,7 @@ from tests.engines.launcher import first_link, running
 from tests.load.hall import start_tournament
 from tests.load.portal.network import Network
 from tests.real.browser.conftest import ARGUMENTS, program
-from tests.real.browser.hands import enter, screen, send, tap
+from tests.real.browser.hands import fill_in_deal, wait_for_screen, send_button, tap
 from tests.waiting import until
 from tournaments.management.simulation.client import Client
 
@@ -47,15 +47,15 @@ class Table:
         """Enter a deal with random points, sometimes after a reload of the page."""
         if rng.random() < P_RELOAD:
             self.reopen()
-        screen(self.phone, f"Donne {deal} sur")
+        wait_for_screen(self.phone, f"Donne {deal} sur")
         points = rng.choice(POINTS)
-        enter(self.phone, taker=str(rng.randint(1, 4)), points=str(points))
+        fill_in_deal(self.phone, taker=str(rng.randint(1, 4)), points=str(points))
         self.tapped.setdefault(round_number, []).append(points)
-        send(self.phone).tap()
+        send_button(self.phone).tap()
 
     def confirm(self) -> None:
         """Confirm the complete sheet by another seat."""
-        screen(self.phone, "La feuille est complète")
+        wait_for_screen(self.phone, "La feuille est complète")
         tap(self.phone, "entered_by", "1")
         tap(self.phone, "seat", "2")
         self.phone.get_by_role("button", name="Je valide la feuille").tap()
@@ -110,7 +110,7 @@ def sit_down(chromium: Browser, network: Network, sheet: dict[str, Any]) -> Tabl
     phone, address = window.new_page(), f"{network.base}/t/{sheet['code']}/"
     phone.goto(address)
     phone.get_by_role("button", name="saisit pour la table").tap()
-    screen(phone, "Donne 1 sur")
+    wait_for_screen(phone, "Donne 1 sur")
     return Table(phone, address, sheet["table"])
 
 

@@ -12,7 +12,7 @@ from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import enter, screen, send
+from tests.real.browser.hands import fill_in_deal, wait_for_screen, send_button
 
 TABLES, DEALS = 3, 5
 TAKERS = {1: "1", 2: "3", 3: "2", 4: "4", 5: "1"}
@@ -20,9 +20,9 @@ BACK_MS = 60_000  # until three tablets have retried at a server that has just s
 
 
 def play_deal(tablet: Page, number: int) -> None:
-    screen(tablet, f"Donne {number} sur {DEALS}")
-    enter(tablet, taker=TAKERS[number], points="49")
-    send(tablet).tap()
+    wait_for_screen(tablet, f"Donne {number} sur {DEALS}")
+    fill_in_deal(tablet, taker=TAKERS[number], points="49")
+    send_button(tablet).tap()
 
 
 def read_takers(room: Hall) -> list[list[int]]:
@@ -42,7 +42,7 @@ def test_outboxes_send_each_deal_once_after_the_server_was_off(chromium: Browser
                 tablet.goto(f"{base}/t/{table.code}/")
                 tablet.get_by_role("button", name=re.compile("saisit pour la table")).tap()
                 play_deal(tablet, 1)
-                screen(tablet, "Donne 2")
+                wait_for_screen(tablet, "Donne 2")
                 tablets.append(tablet)
         for number in range(2, DEALS + 1):
             for tablet in tablets:

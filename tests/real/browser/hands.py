@@ -26,24 +26,26 @@ def tap(phone: Page, name: str, value: str) -> None:
     phone.locator(f"label:has(input[name='{name}'][value='{value}'])").tap()
 
 
-def digits(phone: Page, text: str) -> None:
+def type_digits(phone: Page, text: str) -> None:
+    """Empty the field of the keypad, then tap these digits."""
     phone.locator("[data-key=erase]").tap()
     for digit in text:
         phone.locator(f"[data-key='{digit}']").tap()
 
 
-def enter(phone: Page, *, taker: str, points: str, contract: str = "garde", bouts: str = "2") -> None:
+def fill_in_deal(phone: Page, *, taker: str, points: str, contract: str = "garde", bouts: str = "2") -> None:
+    """Answer the questions of a French Tarot deal, without sending it."""
     tap(phone, "taker", taker)
     tap(phone, "contract", contract)
     tap(phone, "bouts", bouts)
-    digits(phone, points)
+    type_digits(phone, points)
 
 
-def send(phone: Page):
+def send_button(phone: Page):
     return phone.get_by_role("button", name=re.compile("^Valider"))
 
 
-def screen(phone: Page, title: str) -> None:
+def wait_for_screen(phone: Page, title: str) -> None:
     """Wait for the screen with this title, and for the end of the double-tap protection of a fresh screen."""
     expect(phone.get_by_role("heading", name=re.compile(f"^{title}"))).to_be_visible()
     expect(phone.locator("#screen[data-fresh]")).to_have_count(0)

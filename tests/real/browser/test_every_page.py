@@ -1,4 +1,4 @@
-"""Each page of a tournament in play passes axe, fits 360 pixels and logs no message to the console."""
+"""The pages of desk, club, hall, table and public pass axe, fit 360 pixels and log no error or warning."""
 
 from datetime import date
 from random import Random

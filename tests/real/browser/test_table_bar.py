@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Pag
 
 from tests import cast
 from tests.real.browser.conftest import hand_with_a_phone
-from tests.real.browser.hands import digits, enter, open_table, screen, send, tap
+from tests.real.browser.hands import type_digits, fill_in_deal, open_table, wait_for_screen, send_button, tap
 from tournaments.models import Deal, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,12 +41,12 @@ def find_message(phone: Page, words: str) -> Locator:
 
 def test_messages_of_the_bar_move_and_cover_no_key(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    enter(phone, taker="1", points="", bouts="1")
+    fill_in_deal(phone, taker="1", points="", bouts="1")
     expect(phone.locator("#verdict")).to_contain_text("Il manque : les points")
     boxes, height = read_key_boxes(phone), read_bar_box(phone)["height"]
     assert all(key and key["y"] + key["height"] <= read_bar_box(phone)["y"] for key in boxes)
     for points, message in (("49", "+"), ("90", "jamais 90"), ("5", "jamais 5"), ("12", "c’est rare")):
-        digits(phone, points)
+        type_digits(phone, points)
         expect(phone.locator("#verdict")).to_contain_text(message)
         assert read_key_boxes(phone) == boxes
         assert read_bar_box(phone)["height"] == height
@@ -54,18 +54,18 @@ def test_messages_of_the_bar_move_and_cover_no_key(phone: Page, live_server, tou
 
 def test_question_about_a_slam_is_in_view_and_its_answer_is_recorded(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    enter(phone, taker="1", points="91", bouts="3")
+    fill_in_deal(phone, taker="1", points="91", bouts="3")
     boxes = read_key_boxes(phone)
     expect(find_message(phone, "Est-ce un chelem ?")).to_be_in_viewport(ratio=1)
     expect(phone.get_by_role("button", name="Non")).to_be_in_viewport(ratio=1)
-    expect(send(phone)).to_be_hidden()
+    expect(send_button(phone)).to_be_hidden()
     phone.get_by_role("button", name="Oui").tap()
     phone.get_by_role("button", name="Oui, annoncé").tap()
     expect(phone.locator("#verdict")).to_contain_text("Nord")
     expect(phone.locator("#bonuses-chosen")).to_contain_text("chelem")
     assert read_key_boxes(phone) == boxes
-    send(phone).tap()
-    screen(phone, "Donne 2")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2")
     outcome = Deal.objects.get().outcome
     assert outcome
     assert outcome["chelem_announced"]
@@ -73,7 +73,7 @@ def test_question_about_a_slam_is_in_view_and_its_answer_is_recorded(phone: Page
 
 def test_denied_slam_calls_the_arbiter_and_keeps_the_draft(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    enter(phone, taker="1", points="91", bouts="3")
+    fill_in_deal(phone, taker="1", points="91", bouts="3")
     phone.get_by_role("button", name="Non").tap()
     expect(find_message(phone, "l’arbitre décide : il est appelé")).to_be_visible()
     assert cast.table_of(tournament).called_at is not None
@@ -82,7 +82,7 @@ def test_denied_slam_calls_the_arbiter_and_keeps_the_draft(phone: Page, live_ser
     expect(find_message(phone, "Votre donne reste écrite ici")).to_be_visible()
     phone.get_by_role("button", name="C’est un chelem").tap()
     phone.get_by_role("button", name="Non", exact=True).tap()
-    expect(send(phone)).to_be_enabled()
+    expect(send_button(phone)).to_be_enabled()
 
 
 def test_next_step_is_above_the_bar(phone: Page, live_server, tournament: Tournament):

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import cast
-from tests.real.browser.hands import open_table, screen, tap
+from tests.real.browser.hands import open_table, wait_for_screen, tap
 from tournaments.models import Table, Tournament
 from tournaments.services.play.calls import arbiter_answer
 
@@ -36,7 +36,7 @@ def test_confirmation_needs_another_player_than_the_recorder(phone: Page, live_s
     expect(confirm).to_be_disabled()
     tap(phone, "seat", "1")
     confirm.tap()
-    screen(phone, "Feuille validée")
+    wait_for_screen(phone, "Feuille validée")
 
 
 def test_refusal_is_in_view_and_focused(phone: Page, live_server, tournament: Tournament):

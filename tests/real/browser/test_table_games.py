@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests import cast
 from tests.real.browser.conftest import hand_with_a_phone
-from tests.real.browser.hands import digits, open_table, screen, send, tap
+from tests.real.browser.hands import type_digits, open_table, wait_for_screen, send_button, tap
 from tournaments.models import Deal
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,7 +43,7 @@ def test_one_tap_gives_one_letter_in_burro(phone: Page, live_server):
     open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
     assert has_large_targets(phone, "button.seat")
     tap_seat(phone, 2)
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     tap_seat(phone, 2)  # a double tap
     tap_seat(phone, 3)
     expect(phone.locator("#screen[data-given]")).to_have_count(0)
@@ -51,16 +51,16 @@ def test_one_tap_gives_one_letter_in_burro(phone: Page, live_server):
     assert read_scores() == [0, 1, 0, 0]
     assert Deal.objects.count() == 1
     tap_seat(phone, 4)
-    screen(phone, "Donne 3")
+    wait_for_screen(phone, "Donne 3")
     expect(find_letters(phone)).to_have_count(2)
 
 
 def test_letter_of_burro_can_be_undone_at_once(phone: Page, live_server):
     open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
     tap_seat(phone, 2)
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     phone.get_by_role("button", name="Annuler").tap()
-    screen(phone, "Donne 1")
+    wait_for_screen(phone, "Donne 1")
     expect(find_letters(phone)).to_have_count(0)
     assert not Deal.objects.exists()
 
@@ -72,7 +72,7 @@ def test_tap_of_burro_is_kept_offline_and_sent_once(phone: Page, live_server):
     expect(phone.locator("[data-sending]").first).to_be_visible()
     phone.locator("button.seat[value='4']").tap(force=True)  # ignored while the first one is pending
     phone.context.set_offline(False)
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     assert read_scores() == [0, 0, 1, 0]
 
 
@@ -91,8 +91,8 @@ def test_scarto_counts_a_pile_by_cards_and_fills_in_the_rest(phone: Page, live_s
     assert has_large_targets(phone, ".counter button")
     phone.get_by_role("button", name="Le reste").tap()
     expect(phone.locator("[name=points_3]")).to_have_value("42")
-    send(phone).tap()
-    screen(phone, "Donne 2 sur 3")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2 sur 3")
     assert read_scores() == [1, -17, 16]
 
 
@@ -108,8 +108,8 @@ def test_scarto_derives_the_third_pile_from_two(phone: Page, live_server):
     count(phone, 2, kings=1, jacks=2, blanks=18)
     phone.get_by_role("button", name="Le reste : 38").tap()
     expect(phone.locator("[name=pile_3_blanks]")).to_have_value("19")
-    send(phone).tap()
-    screen(phone, "Donne 2 sur 3")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2 sur 3")
     outcome = Deal.objects.get().outcome
     assert outcome is not None
     assert [pile["blanks"] for pile in outcome["piles"]] == [22, 18, 19]
@@ -129,10 +129,10 @@ def test_hand_that_only_the_desk_judges_can_be_sent_offline(phone: Page, live_se
     tap(phone, "bidder", "4")
     tap(phone, "bid", "30")
     tap(phone, "kind", "trump:2")
-    digits(phone, "34")
+    type_digits(phone, "34")
     expect(phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
-    send(phone).tap()
-    screen(phone, "Donne 2")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2")
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert read_scores() == [0, 1, 0, 1]
@@ -144,17 +144,17 @@ def test_texas_42_shows_fields_for_points_or_marks(phone: Page, live_server):
     tap(phone, "bid", "30")
     expect(phone.locator("#step-result")).to_be_hidden()
     tap(phone, "kind", "trump:2")
-    digits(phone, "34")
+    type_digits(phone, "34")
     expect(phone.locator("#verdict")).to_contain_text("30")
-    send(phone).tap()
-    screen(phone, "Donne 2")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2")
     assert read_scores() == [0, 1, 0, 1]
     tap(phone, "bidder", "1")
     tap(phone, "bid", "84")
     expect(phone.locator("#step-taken")).to_be_hidden()
     tap(phone, "kind", "follow-me")
     tap(phone, "result", "made")
-    send(phone).tap()
-    screen(phone, "Donne 3")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 3")
     assert read_scores(2) == [2, 0, 2, 0]
     expect(phone.locator(".strokes .made")).to_have_count(3)

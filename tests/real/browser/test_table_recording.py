@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import cast
 from tests.real.browser.conftest import hand_with_a_phone
-from tests.real.browser.hands import digits, enter, open_table, screen, send, tap
+from tests.real.browser.hands import type_digits, fill_in_deal, open_table, wait_for_screen, send_button, tap
 from tournaments.models import Event, Submission, Table, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,7 +27,7 @@ def tournament() -> Tournament:
 
 
 def wait_for_deal(phone: Page, number: int) -> None:
-    screen(phone, f"Donne {number} sur 4")
+    wait_for_screen(phone, f"Donne {number} sur 4")
 
 
 def check_accessibility(page: Page) -> None:
@@ -55,42 +55,42 @@ def test_table_enters_its_round_on_a_phone(phone: Page, live_server, tournament:
 def enter_first_deal(phone: Page) -> None:
     """Enter deal 1, whose scores show while it is typed."""
     wait_for_deal(phone, 1)
-    enter(phone, taker="1", points="49")
+    fill_in_deal(phone, taker="1", points="49")
     expect(phone.locator("#verdict")).to_contain_text("+198")
     check_accessibility(phone)
-    send(phone).tap()
+    send_button(phone).tap()
     wait_for_deal(phone, 2)
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
 
 
 def enter_impossible_and_rare_points(phone: Page) -> None:
     """Enter 90 points with one bout, which is refused with a reason, then 82 with three, which needs a confirmation."""
-    enter(phone, taker="2", points="90", bouts="1")
+    fill_in_deal(phone, taker="2", points="90", bouts="1")
     expect(phone.locator("#verdict")).to_contain_text("jamais 90")
-    expect(send(phone)).to_be_disabled()
+    expect(send_button(phone)).to_be_disabled()
     check_accessibility(phone)
-    digits(phone, "82")
+    type_digits(phone, "82")
     tap(phone, "bouts", "3")
-    expect(send(phone)).to_have_text("Valider quand même")
+    expect(send_button(phone)).to_have_text("Valider quand même")
     check_accessibility(phone)
 
 
 def send_by_double_tap(phone: Page) -> None:
-    digits(phone, "45")
-    expect(send(phone)).to_have_text("Valider la donne")
-    send(phone).dblclick()
+    type_digits(phone, "45")
+    expect(send_button(phone)).to_have_text("Valider la donne")
+    send_button(phone).dblclick()
     wait_for_deal(phone, 3)
 
 
 def correct_first_deal(phone: Page) -> None:
     """Correct deal 1 by a tap on its line; the balances change."""
     phone.locator(".sheet tbody tr").first.locator("a").tap()
-    screen(phone, "Corriger la donne 1")
+    wait_for_screen(phone, "Corriger la donne 1")
     expect(phone.locator("#verdict")).to_contain_text("Garde")  # the scores before the change
     check_accessibility(phone)
-    digits(phone, "41")
+    type_digits(phone, "41")
     expect(phone.locator("#verdict")).to_contain_text("+150")
-    send(phone).tap()
+    send_button(phone).tap()
     wait_for_deal(phone, 3)
     expect(phone.locator(".sheet")).to_contain_text("+150")
 
@@ -103,10 +103,10 @@ def record_pass(phone: Page) -> None:
 
 def play_offline(phone: Page) -> None:
     """Send deal 3 offline: the page goes on with deal 4, and the deal arrives after the outage."""
-    enter(phone, taker="3", points="50")
+    fill_in_deal(phone, taker="3", points="50")
     expect(phone.locator("#verdict")).to_contain_text("+204")
     phone.context.set_offline(True)
-    send(phone).tap()
+    send_button(phone).tap()
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     wait_for_deal(phone, 4)
     check_accessibility(phone)
@@ -116,20 +116,20 @@ def play_offline(phone: Page) -> None:
 
 
 def enter_last_deal_and_confirm(phone: Page) -> None:
-    enter(phone, taker="4", points="35")
+    fill_in_deal(phone, taker="4", points="35")
     expect(phone.locator("#verdict")).to_contain_text("Chaque défenseur reçoit")
-    send(phone).tap()
-    screen(phone, "La feuille est complète")
+    send_button(phone).tap()
+    wait_for_screen(phone, "La feuille est complète")
     check_accessibility(phone)
     tap(phone, "seat", "2")
     phone.get_by_role("button", name="Je valide la feuille").tap()
-    screen(phone, "Feuille validée")
+    wait_for_screen(phone, "Feuille validée")
     check_accessibility(phone)
 
 
 def test_draft_survives_a_reload(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    enter(phone, taker="2", points="51")
+    fill_in_deal(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     phone.reload()
     expect(phone.locator("[name=points]")).to_have_value("51")
@@ -138,12 +138,12 @@ def test_draft_survives_a_reload(phone: Page, live_server, tournament: Tournamen
 
 def test_conflicting_line_stays_with_its_reason_until_it_is_erased(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    enter(phone, taker="2", points="51")
+    fill_in_deal(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     table = cast.table_of(tournament)
     cast.fill(table, Random(1))
-    send(phone).tap()
-    screen(phone, "Feuille validée")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Feuille validée")
     refused_lines = phone.locator("#kept")
     expect(refused_lines).to_contain_text("Tour 1, ligne 1")
     expect(refused_lines).to_contain_text("La feuille de cette table est validée")
@@ -165,17 +165,17 @@ def test_deal_is_recorded_by_keyboard_alone(phone: Page, live_server, tournament
     phone.keyboard.press("Space")
     phone.locator("[name=points]").focus()
     phone.keyboard.type("49")
-    expect(send(phone)).to_be_enabled()
+    expect(send_button(phone)).to_be_enabled()
     phone.keyboard.press("Enter")
     wait_for_deal(phone, 2)
 
 
 def test_message_about_an_expired_page_is_in_view(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    enter(phone, taker="1", points="50")
-    expect(send(phone)).to_be_enabled()
+    fill_in_deal(phone, taker="1", points="50")
+    expect(send_button(phone)).to_be_enabled()
     phone.context.clear_cookies()
-    send(phone).tap()
+    send_button(phone).tap()
     expect(phone.locator("#messages")).to_be_in_viewport()
     expect(phone.locator("#messages")).to_contain_text("Rechargez-la")
 
@@ -192,5 +192,5 @@ def test_totals_show_their_sum_and_fill_in_the_last_one(phone: Page, live_server
     phone.get_by_role("button", name=re.compile("Compléter Ouest")).tap()
     expect(phone.locator("[data-sum]")).to_have_text("0")
     phone.get_by_role("button", name="Enregistrer les bilans").tap()
-    screen(phone, "La feuille est complète")
+    wait_for_screen(phone, "La feuille est complète")
     check_accessibility(phone)

@@ -196,7 +196,6 @@ def test_meetings_of_a_club_larger_than_the_hall_equal_the_bound() -> None:
 @pytest.mark.parametrize(("players", "size"), [(20, 2), (32, 4), (33, 3), (60, 2), (60, 3), (64, 4)])
 @pytest.mark.parametrize("seed", [1, 5])
 def test_teams_play_five_rounds_without_repeats_or_meetings_inside(players: int, size: int, seed: int) -> None:
-    """The fields of the domain document, formats 2."""
     order = RandomSource(seed).permutation(players)
     members = [tuple(sorted(p + 1 for p in order[at : at + size])) for at in range(0, players - size + 1, size)]
     request = Request(

@@ -214,7 +214,7 @@ def test_a_refused_action_is_not_logged():
 
 
 def test_audit_lines_are_never_changed():
-    """Later names are read from the row of the person, not written into the line."""
+    """Later actions about the same person add lines and leave the earlier ones unchanged."""
     olga, hugo = cast.olga(), member_add(organiser=cast.organiser(), username="Hugo", role="helper")
     rows_before = list(AuditLine.objects.values())
     link_create(hugo, olga)

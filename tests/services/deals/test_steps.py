@@ -10,7 +10,7 @@ from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.statuses import STATUS_RULES, ScoreSource, status_rule
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
 from tournaments.services.deals.conflicts import deal_must_not_conflict
-from tournaments.services.deals.judging import deal_is_recorded, deal_judge, deal_read
+from tournaments.services.deals.judging import deal_is_already_recorded, deal_judge, deal_read
 from tournaments.services.deals.lines import DealInput, Reading
 from tournaments.services.deals.recording import deal_write
 from tournaments.services.deals.rights import deal_must_be_allowed
@@ -96,7 +96,7 @@ def test_the_game_judges_once_for_preview_recording_and_comparison(tournament: T
         assert judgement.result is not None
         assert list(judgement.result.by_seat) == line.scores == SCORES
         assert check.call_count == 1
-        assert deal_is_recorded(sheet.with_line(line), GARDE)
+        assert deal_is_already_recorded(sheet.with_line(line), GARDE)
         assert check.call_count == 2, "the verdict is cached for one sheet only"
 
 
@@ -131,10 +131,10 @@ def test_judging_does_not_store_the_deal(sheet: Sheet) -> None:
     assert not Deal.objects.exists()
 
 
-def test_a_line_of_an_unknown_status_is_not_recorded(tournament: Tournament) -> None:
+def test_an_input_of_an_unknown_status_equals_no_recorded_line(tournament: Tournament) -> None:
     table = cast.table_of(tournament)
     cast.enter(table, cast.basile())
-    assert not deal_is_recorded(sheet_get(table), DealInput(number=1, status="won"))
+    assert not deal_is_already_recorded(sheet_get(table), DealInput(number=1, status="won"))
 
 
 def test_a_new_line_has_no_conflict(sheet: Sheet) -> None:

@@ -1,4 +1,4 @@
-"""Evenings of three to seven players, and of threes or fives only: from the draw to the published ranking."""
+"""Evenings of three to seven players, and of threes or fives only: from the draw to the published ranking, and refused numbers."""
 
 import pytest
 

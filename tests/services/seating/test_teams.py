@@ -42,7 +42,7 @@ def count_repeats(tournament) -> int:
 
 @pytest.mark.parametrize(("players", "size"), [(20, 2), (32, 4), (33, 3)])
 def test_five_rounds_without_a_repeat_and_without_team_mates_meeting(players, size):
-    """Fields of the domain document, formats 2; 60 in twos and threes and 64 in fours are in `tests/seating`."""
+    """60 players in twos and threes and 64 in fours are tested in `tests/seating`."""
     tournament = create_tournament_in_teams(players, size, rounds_planned=5)
     draw = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert meeting_of_team_mates(tournament) is None

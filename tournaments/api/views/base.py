@@ -14,7 +14,7 @@ from tournaments.api.authentication import actor_of, organiser_of
 from tournaments.api.bodies import check_body, check_parameters
 from tournaments.api.permissions import MayAct
 from tournaments.models import Entry, Round, Stage, Table, Tournament
-from tournaments.selectors.play.tables import round_at
+from tournaments.selectors.play.tables import in_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 
@@ -134,7 +134,7 @@ def find_table_of_code(code: str, number: int) -> Table:
     :raises Conflict: `play_abandoned`, that attempt at the round was abandoned.
     """
     tables = Table.objects.select_related("round__stage__tournament", "station")
-    table = get_object_or_404(tables.filter(round_at(number)), station__code=code.upper())
+    table = get_object_or_404(tables.filter(in_round(number)), station__code=code.upper())
     if table.round.address != number:
         raise Conflict("play_abandoned", number=table.round.number)
     return table

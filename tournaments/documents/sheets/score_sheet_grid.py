@@ -260,9 +260,13 @@ class Grid:
 
     def _style(self) -> list[Command]:
         spans = [*self._spans([0, -2, -1]), *(("SPAN", (0, row), (1, row)) for row in (-3, -2, -1))]
-        return [*LETTERS, *FONTS, *LINES, *self._seat_lines(), *spans, *self._dead_dealers()]
+        return [*LETTERS, *FONTS, *LINES, *self._vertical_lines(), *spans, *self._dead_dealers()]
 
-    def _seat_lines(self) -> list[Command]:
+    def _vertical_lines(self) -> list[Command]:
+        """Return the lines between columns: thin after the number of the deal, thick before each seat.
+
+        A hairline separates plus and minus of a seat, down to the totals: in the rows below the two columns are one.
+        """
         lines: list[Command] = [("LINEAFTER", (0, 1), (0, -1 - FOOT_ROWS), HAIR, INK)]
         for column in range(FIRST_SCORE, FIRST_SCORE + 2 * self.sheet.size, 2):
             lines += [

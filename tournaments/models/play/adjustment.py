@@ -9,7 +9,7 @@ from tournaments.models.stage import Stage
 class Adjustment(models.Model):
     """A penalty or bonus of a player or of a team, given by the arbiter independently of deals.
 
-    The values are free: the federation publishes no scale (domain document 3).
+    The values are free: the federation publishes no scale.
     """
 
     class Kind(models.TextChoices):

@@ -19,7 +19,7 @@ Round = tuple[Table, ...]
 
 
 class Odd(StrEnum):
-    """The seating of the players who do not fill tables of four (domain document 4.2), or tables of another size."""
+    """The seating of the players who do not fill tables of four, or tables of another size."""
 
     THREE = "3"
     FIVE = "5"

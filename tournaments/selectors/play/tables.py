@@ -1,4 +1,4 @@
-"""Look-ups of tables by code, station, round and seat."""
+"""Look-ups from a station: the station of a code, and its table, stage and player in a round."""
 
 from django.db.models import Q
 from django.shortcuts import get_object_or_404
@@ -24,7 +24,7 @@ def station_get(code: str) -> Station:
     )
 
 
-def round_at(address: int) -> Q:
+def in_round(address: int) -> Q:
     """Return a condition on tables for the round with that `Round.address`, in any play of the round."""
     stage, number = _stage_and_round(address)
     return Q(round__stage__number=stage, round__number=number)

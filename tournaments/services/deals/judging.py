@@ -104,7 +104,7 @@ def _adjusted_scores(sheet: Sheet, deal: DealInput) -> list[int]:
     return list(deal.scores)
 
 
-def deal_is_recorded(sheet: Sheet, deal: DealInput) -> bool:
+def deal_is_already_recorded(sheet: Sheet, deal: DealInput) -> bool:
     """Return True if the sheet has that line with this content."""
     stored = sheet.line(deal.number)
     try:

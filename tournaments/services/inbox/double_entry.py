@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from tournaments.models import Submission
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.deals.judging import deal_is_recorded
+from tournaments.services.deals.judging import deal_is_already_recorded
 from tournaments.services.inbox.payloads import deal_of, totals_of
 from tournaments.services.play.sheets import totals_are_recorded
 
@@ -34,4 +34,4 @@ def _is_independent_entry(row: Submission, sheet: Sheet) -> bool:
         return False
     if row.kind == Submission.Kind.TOTALS:
         return totals_are_recorded(sheet, totals_of(payload)["totals"])
-    return deal_is_recorded(sheet, deal_of(payload, row.line))
+    return deal_is_already_recorded(sheet, deal_of(payload, row.line))

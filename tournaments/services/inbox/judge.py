@@ -18,7 +18,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError, TooLarge
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table, lock_tournament
-from tournaments.services.deals.judging import deal_is_recorded
+from tournaments.services.deals.judging import deal_is_already_recorded
 from tournaments.services.deals.recording import deal_write
 from tournaments.services.inbox.double_entry import RESULTS, is_entered_twice
 from tournaments.services.inbox.limits import must_have_room
@@ -136,7 +136,7 @@ def _is_recorded(row: Submission, table: Table) -> bool:
     """Return True if the sheet now has the line that was in conflict with it."""
     try:
         must_be_of_present_play(row, table)
-        return deal_is_recorded(sheet_get(table), deal_of(row.said, row.line))
+        return deal_is_already_recorded(sheet_get(table), deal_of(row.said, row.line))
     except DomainError:
         return False
 

@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 
 from tournaments.models import Round, Stage, Submission, Table
-from tournaments.selectors.play.tables import round_at
+from tournaments.selectors.play.tables import in_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.judge import table_catch_up
 from tournaments.services.play.rounds import round_open
@@ -23,7 +23,7 @@ def judge_waiting(rows: QuerySet[Submission]) -> None:
     """
     waiting = rows.filter(verdict=Submission.Verdict.WAITING)
     for row in waiting.filter(table=None, round_number__isnull=False):
-        row.table = Table.objects.filter(round_at(row.round_number or 0), station=row.station).first()
+        row.table = Table.objects.filter(in_round(row.round_number or 0), station=row.station).first()
         row.save(update_fields=["table"])
     tables = Table.objects.filter(pk__in=waiting.values("table"))
     for table in tables.select_related("round__stage__tournament", "station"):

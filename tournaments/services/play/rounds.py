@@ -94,14 +94,14 @@ def round_reopen(*, round_: Round, actor: Actor) -> Round:
 
     The draw of a later round that was seated by the ranking is deleted, because the ranking may change.
 
-    :raises Conflict: `round_not_last`.
+    :raises Conflict: `round_not_last` when it is not closed or a later one has begun; `state_not_allowed`.
     """
     must_allow(actor, "finish")
     lock_round(round_)
     later = round_.stage.rounds.filter(number__gt=round_.number).exclude(state=Round.State.PLANNED)
     if round_.state != Round.State.CLOSED or later.exists():
         raise Conflict("round_not_last")
-    must_allow(actor, "finish", round_.stage.tournament)
+    must_allow(actor, "finish", round_.stage.tournament)  # its state last: `round_not_last` says more
     round_.state, round_.closed_at = Round.State.OPEN, None
     round_.save(update_fields=["state", "closed_at"])
     ranked_round_drop(stage=round_.stage, actor=actor)

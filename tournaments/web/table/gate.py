@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Device, Station, Table
 from tournaments.selectors.devices import follows_player_to
-from tournaments.selectors.play.tables import round_at, table_at
+from tournaments.selectors.play.tables import in_round, table_at
 from tournaments.services.access.codes import client_ip, station_find
 from tournaments.services.access.held_lines import held_lines_note
 from tournaments.services.access.people_and_devices import secret_digest
@@ -90,7 +90,7 @@ def _next_station(device: Device, code: str, round_number: int) -> Station | Non
     """Return the station with this code if the player of the device sits there in that round, the next one."""
     if device.follows_id is None:
         return None
-    seated = Table.objects.filter(round_at(round_number), seats__entry=device.follows_id)
+    seated = Table.objects.filter(in_round(round_number), seats__entry=device.follows_id)
     table = seated.select_related("station__tournament", "round__stage").first()
     return table.station if table is not None and table.station.has(code) and follows_player_to(device, table) else None
 

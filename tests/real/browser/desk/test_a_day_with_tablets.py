@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.real.browser.conftest import hand_with_a_phone
 from tests.real.browser.desk.counted import Hands
-from tests.real.browser.hands import screen
+from tests.real.browser.hands import wait_for_screen
 from tests.real.browser.signing_in import sign_in
 from tournaments.models import Deal, Tournament
 from tournaments.selectors.log.check import check_log
@@ -55,7 +55,7 @@ def come_to_table(tablet: Hands, live_server: LiveServer, letters: str) -> None:
         tablet.fill(tablet.page.locator("[name=code]"), letters)
         tablet.type_text("\n")
         tablet.tap_button("saisit pour la table")
-    screen(tablet.page, "Donne 1")
+    wait_for_screen(tablet.page, "Donne 1")
 
 
 def choose(tablet: Hands, name: str, value: str) -> None:
@@ -64,7 +64,7 @@ def choose(tablet: Hands, name: str, value: str) -> None:
 
 def play(tablet: Hands, number: int, *, taker: str, points: str) -> None:
     """Enter and send a garde with two bouts."""
-    screen(tablet.page, f"Donne {number} sur {DEALS}")
+    wait_for_screen(tablet.page, f"Donne {number} sur {DEALS}")
     choose(tablet, "taker", taker)
     choose(tablet, "contract", "garde")
     choose(tablet, "bouts", "2")
@@ -76,7 +76,7 @@ def play(tablet: Hands, number: int, *, taker: str, points: str) -> None:
 def confirm_sheet(tablet: Hands) -> None:
     """Confirm the sheet as seat 2."""
     with tablet.at("confirm"):
-        screen(tablet.page, "La feuille est complète")
+        wait_for_screen(tablet.page, "La feuille est complète")
         choose(tablet, "seat", "2")
         tablet.tap_button("Je valide la feuille")
 
@@ -88,9 +88,9 @@ def play_round(tablets: list[Hands]) -> None:
         for tablet in tablets:
             with tablet.at(f"deal {number}"):
                 play(tablet, number, taker=str(number), points=points)
-        screen(tablets[0].page, "La feuille est complète" if number == DEALS else f"Donne {number + 1}")
+        wait_for_screen(tablets[0].page, "La feuille est complète" if number == DEALS else f"Donne {number + 1}")
         if number == 1:
-            screen(offline, "Donne 2")
+            wait_for_screen(offline, "Donne 2")
             offline.context.set_offline(True)
     expect(offline.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
     assert Deal.objects.count() == DEALS + 1

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import fresh_page, hand_with_a_phone
-from tests.real.browser.hands import enter, open_table, screen, send
+from tests.real.browser.hands import fill_in_deal, open_table, wait_for_screen, send_button
 from tests.real.browser.signing_in import sign_in
 from tournaments.models import Deal, Submission
 
@@ -31,9 +31,9 @@ def test_queued_line_of_an_abandoned_round_is_a_conflict(
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2)
     open_table(phone, live_server, tournament)
     hand.set_offline(True)
-    enter(phone, taker="2", points="51")
-    send(phone).tap()
-    screen(phone, "Donne 2 sur 2")
+    fill_in_deal(phone, taker="2", points="51")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2 sur 2")
 
     desk = browser_page
     sign_in(desk, live_server)
@@ -45,13 +45,13 @@ def test_queued_line_of_an_abandoned_round_is_a_conflict(
     desk.get_by_role("button", name="Ouvrir le tour 1").click()
 
     hand.set_offline(False)
-    screen(phone, "Donne 1 sur 2")
+    wait_for_screen(phone, "Donne 1 sur 2")
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(desk.get_by_text("La table 1 a envoyé un résultat d’avant l’abandon du tour")).to_be_visible()
     assert (Deal.objects.count(), Submission.objects.get().verdict) == (0, "conflict")
 
-    enter(phone, taker="3", points="56")
-    send(phone).tap()
-    screen(phone, "Donne 2 sur 2")
+    fill_in_deal(phone, taker="3", points="56")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2 sur 2")
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
     assert Deal.objects.get(outcome__taker=3).number == 1

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.games.recordings import HOUSE, compare_recordings
-from tests.real.browser.hands import digits, enter, open_table, screen, send, tap
+from tests.real.browser.hands import type_digits, fill_in_deal, open_table, wait_for_screen, send_button, tap
 from tournaments.models import Deal, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +32,7 @@ def test_typing_a_deal_sends_no_request(phone: Page, live_server: LiveServer) ->
             requests.append(request.url)
 
     phone.on("request", note)
-    enter(phone, taker="1", points="49")
+    fill_in_deal(phone, taker="1", points="49")
     expect(phone.locator("#verdict")).to_contain_text("+198")
     assert requests == []
 
@@ -40,13 +40,13 @@ def test_typing_a_deal_sends_no_request(phone: Page, live_server: LiveServer) ->
 def test_impossible_deal_cannot_be_sent_offline(phone: Page, live_server: LiveServer) -> None:
     open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1))
     phone.context.set_offline(True)
-    enter(phone, taker="1", points="90", bouts="1")
+    fill_in_deal(phone, taker="1", points="90", bouts="1")
     expect(phone.locator("#verdict")).to_contain_text("jamais 90")
-    expect(send(phone)).to_be_disabled()
-    digits(phone, "51")
+    expect(send_button(phone)).to_be_disabled()
+    type_digits(phone, "51")
     expect(phone.locator("#verdict")).to_contain_text("+150")
-    send(phone).tap()
-    screen(phone, "Donne 2")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2")
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.get().scores == [150, -50, -50, -50]
@@ -54,21 +54,21 @@ def test_impossible_deal_cannot_be_sent_offline(phone: Page, live_server: LiveSe
 
 def test_deal_made_impossible_just_before_sending_is_not_sent(phone: Page, live_server: LiveServer) -> None:
     open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1))
-    enter(phone, taker="1", points="49")
-    expect(send(phone)).to_be_enabled()
+    fill_in_deal(phone, taker="1", points="49")
+    expect(send_button(phone)).to_be_enabled()
     phone.locator("[data-key='5']").tap()  # the bar is updated with a delay, as a second digit may follow
-    send(phone).tap()
+    send_button(phone).tap()
     expect(phone.locator("#verdict")).to_contain_text("jamais 5")
     assert not Submission.objects.exists()
 
 
 def test_rare_deal_changes_the_label_of_the_button(phone: Page, live_server: LiveServer) -> None:
     open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1))
-    enter(phone, taker="1", points="49", contract="garde_contre")
+    fill_in_deal(phone, taker="1", points="49", contract="garde_contre")
     tap(phone, "contract", "garde")
-    expect(send(phone)).to_have_text("Valider la donne")
+    expect(send_button(phone)).to_have_text("Valider la donne")
     tap(phone, "contract", "garde_contre")
-    expect(send(phone)).to_have_text("Valider quand même")
-    send(phone).tap()
-    screen(phone, "Donne 2")
+    expect(send_button(phone)).to_have_text("Valider quand même")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2")
     assert (Deal.objects.get().outcome or {})["contract"] == "garde_contre"

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import hand_with_a_phone
-from tests.real.browser.hands import open_table, screen
+from tests.real.browser.hands import open_table, wait_for_screen
 from tournaments.models import Stage
 from tournaments.selectors.play.sheets import sheet_get
 
@@ -55,5 +55,5 @@ def test_no_text_overlaps_and_no_number_wraps(phone: Page, live_server: LiveServ
         outcome = RARE | {"taker": taker} | ({"partner": partner} if odd == Stage.OddTables.FIVE else {})
         cast.enter(table, cast.alice(), outcome=outcome, acknowledged=True)
     open_table(phone, live_server, tournament)
-    screen(phone, "Donne 6")
+    wait_for_screen(phone, "Donne 6")
     assert phone.locator("main").evaluate(CROWDED) == []

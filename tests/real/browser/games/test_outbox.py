@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests import cast
 from tests.real.browser.conftest import browser_with_profile
-from tests.real.browser.hands import enter, open_table, pass_time_until, screen, send
+from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, wait_for_screen, send_button
 from tournaments.models import Deal, Submission, Tournament
 from tournaments.selectors.log.check import check_log
 
@@ -22,10 +22,10 @@ def tournament() -> Tournament:
 
 
 def play(phone: Page, number: int, **hand: str) -> None:
-    screen(phone, f"Donne {number} sur 5")
-    enter(phone, **({"taker": "1", "points": "49"} | hand))
-    expect(send(phone)).to_be_enabled()
-    send(phone).tap()
+    wait_for_screen(phone, f"Donne {number} sur 5")
+    fill_in_deal(phone, **({"taker": "1", "points": "49"} | hand))
+    expect(send_button(phone)).to_be_enabled()
+    send_button(phone).tap()
 
 
 def find_outbox(phone: Page) -> Locator:
@@ -52,7 +52,7 @@ def wait_until_all_recorded(phone: Page) -> None:
 def test_deals_played_offline_are_recorded_once(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
     play(phone, 1)
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     phone.context.set_offline(True)
     play(phone, 2, taker="2", points="45")
     expect(find_outbox(phone)).to_contain_text("1 ligne est gardée ici")
@@ -64,7 +64,7 @@ def test_deals_played_offline_are_recorded_once(phone: Page, live_server, tourna
     assert Deal.objects.count() == 1
     offline_sheet = read_sheet(phone)
     phone.context.set_offline(False)
-    screen(phone, "La feuille est complète")
+    wait_for_screen(phone, "La feuille est complète")
     wait_until_all_recorded(phone)
     assert offline_sheet == read_sheet(phone)
     assert [deal.outcome["taker"] for deal in Deal.objects.order_by("number") if deal.outcome] == [1, 2, 3, 4, 1]
@@ -84,7 +84,7 @@ def test_lines_are_kept_and_retried_after_a_server_error(phone: Page, live_serve
     phone.unroute("**/donne/**")
     retry_now(phone)
     wait_until_all_recorded(phone)
-    screen(phone, "Donne 3 sur 5")
+    wait_for_screen(phone, "Donne 3 sur 5")
     assert Deal.objects.count() == Submission.objects.count() == 2
 
 
@@ -99,7 +99,7 @@ def test_deal_is_recorded_once_after_a_lost_response(phone: Page, live_server, t
 
     phone.route("**/donne/**", lose_first_response)
     play(phone, 1)
-    screen(phone, "Donne 2 sur 5")
+    wait_for_screen(phone, "Donne 2 sur 5")
     pass_time_until(phone, lambda: len(attempts) == 2)
     wait_until_all_recorded(phone)
     assert Deal.objects.count() == Submission.objects.count() == 1
@@ -109,7 +109,7 @@ def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, tournam
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Tout le monde passe").tap()
-    screen(phone, "Donne 1 sur 5")
+    wait_for_screen(phone, "Donne 1 sur 5")
     expect(phone.locator("label.seat", has=phone.locator(".dealer"))).to_contain_text("Ouest")
     phone.get_by_text("Petit sec, donne annulée").tap()
     phone.get_by_role("button", name="Annuler la donne : petit sec").tap()
@@ -118,7 +118,7 @@ def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, tournam
     offline_sheet = read_sheet(phone)
     phone.context.set_offline(False)
     wait_until_all_recorded(phone)
-    screen(phone, "Donne 2 sur 5")
+    wait_for_screen(phone, "Donne 2 sur 5")
     assert offline_sheet == read_sheet(phone)
     assert list(Deal.objects.order_by("number").values_list("status", flat=True)) == ["passed", "cancelled", "played"]
 
@@ -127,14 +127,14 @@ def test_draft_is_kept_when_the_queue_is_sent(phone: Page, live_server, tourname
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
-    screen(phone, "Donne 2 sur 5")
-    enter(phone, taker="3", points="50")
+    wait_for_screen(phone, "Donne 2 sur 5")
+    fill_in_deal(phone, taker="3", points="50")
     phone.context.set_offline(False)
     wait_until_all_recorded(phone)
     expect(phone.locator(".last")).to_contain_text("Donne 1 · Garde de Nord")
     expect(phone.locator("[name=points]")).to_have_value("50")
-    send(phone).tap()
-    screen(phone, "Donne 3 sur 5")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 3 sur 5")
     wait_until_all_recorded(phone)
     assert Deal.objects.count() == 2
 
@@ -146,7 +146,7 @@ def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_serve
     play(phone, 2)
     expect(find_outbox(phone)).to_contain_text("2 lignes")
     phone.reload()
-    screen(phone, "Donne 3 sur 5")
+    wait_for_screen(phone, "Donne 3 sur 5")
     expect(find_outbox(phone)).to_contain_text("2 lignes")
     phone.unroute("**/donne/**")
     retry_now(phone)
@@ -168,7 +168,7 @@ def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, tourn
     with browser_with_profile(chromium, tmp_path) as second_context:
         page = second_context.new_page()
         page.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
-        screen(page, "Donne 3 sur 5")
+        wait_for_screen(page, "Donne 3 sur 5")
         wait_until_all_recorded(page)
     assert Deal.objects.count() == 2
 
@@ -180,7 +180,7 @@ def test_conflicting_lines_are_shown_with_their_reason(phone: Page, live_server,
     play(phone, 2)
     cast.fill(cast.table_of(tournament), Random(1))
     phone.context.set_offline(False)
-    screen(phone, "Feuille validée")
+    wait_for_screen(phone, "Feuille validée")
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1")
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 2")
     wait_until_all_recorded(phone)

@@ -13,7 +13,7 @@ from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import enter, screen, send
+from tests.real.browser.hands import fill_in_deal, wait_for_screen, send_button
 
 MAX_DELAY_MS = RETRY_AFTER_SECONDS * 1_000 / 2  # half the poll interval of a page without a stream
 
@@ -74,10 +74,10 @@ def test_deal_of_a_tablet_shows_on_desk_and_wall_without_polling(pages: Pages) -
     expect(wall.locator(on_wall)).to_contain_text("donne 0 sur 2")
     desk.evaluate(WATCH, [at_desk, "1 sur 2"])
     wall.evaluate(WATCH, [on_wall, "donne 1 sur 2"])
-    screen(tablet, "Donne 1 sur 2")
-    enter(tablet, taker="1", points="51")
+    wait_for_screen(tablet, "Donne 1 sur 2")
+    fill_in_deal(tablet, taker="1", points="51")
     with tablet.expect_response(lambda answer: answer.request.method == "POST") as response:
-        send(tablet).tap()
+        send_button(tablet).tap()
     expect(desk.locator(at_desk)).to_contain_text("1 sur 2")
     expect(wall.locator(on_wall)).to_contain_text("donne 1 sur 2")
     arrival = tablet.evaluate(ARRIVED, response.value.url)
@@ -93,10 +93,10 @@ def check_tablet_moves_with_player(pages: Pages) -> None:
     moved_tablet = desk.locator("[aria-labelledby=tablets] li").filter(has_text="Table 2, appareil 3")
     wait_for_part(desk, desk.locator("[aria-labelledby=tablets] li").first)
     expect(moved_tablet).to_have_count(0)
-    screen(tablet, "Donne 2 sur 2")
-    enter(tablet, taker="2", points="51")
-    send(tablet).tap()
-    screen(tablet, "La feuille est complète")
+    wait_for_screen(tablet, "Donne 2 sur 2")
+    fill_in_deal(tablet, taker="2", points="51")
+    send_button(tablet).tap()
+    wait_for_screen(tablet, "La feuille est complète")
     tablet.locator("label:has(input[name='seat'][value='2'])").tap()
     tablet.get_by_role("button", name="Je valide la feuille").tap()
     room.tablets[1].play(room.deals)

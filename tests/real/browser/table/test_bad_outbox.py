@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import enter, open_table, pass_time_until, screen, send
+from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, wait_for_screen, send_button
 from tournaments.models import Deal, Device, Station, Submission, Tournament
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
@@ -49,16 +49,16 @@ def tournament() -> Tournament:
 
 
 def play(phone: Page, number: int, **hand: str) -> None:
-    screen(phone, f"Donne {number} sur 5")
-    enter(phone, **({"taker": "1", "points": "49"} | hand))
-    send(phone).tap()
+    wait_for_screen(phone, f"Donne {number} sur 5")
+    fill_in_deal(phone, **({"taker": "1", "points": "49"} | hand))
+    send_button(phone).tap()
 
 
 def play_offline(phone: Page, *numbers: int) -> None:
     phone.context.set_offline(True)
     for number in numbers:
         play(phone, number)
-    screen(phone, f"Donne {numbers[-1] + 1} sur 5")
+    wait_for_screen(phone, f"Donne {numbers[-1] + 1} sur 5")
 
 
 def test_released_tablet_keeps_its_lines_and_sends_them_when_bound_again(
@@ -119,7 +119,7 @@ def test_refused_line_is_sent_once_and_shown_with_its_reason(
     phone.route(SENDING, make_it_impossible)
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("jamais 90")
-    screen(phone, "Donne 1 sur 5")
+    wait_for_screen(phone, "Donne 1 sur 5")
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("[name=points]")).to_have_value("49")
     assert len(requests) == 1
@@ -141,8 +141,8 @@ def test_reason_of_a_refusal_stays_until_the_line_is_sent_again(phone: Page, liv
         expect(phone.locator("[name=points]")).to_have_value("49")
         expect(phone.locator("#kept")).to_contain_text("jamais 90")
     phone.unroute(SENDING)
-    send(phone).tap()
-    screen(phone, "Donne 2 sur 5")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2 sur 5")
     expect(phone.locator("#kept")).to_be_hidden()
 
 
@@ -213,7 +213,7 @@ def test_ten_thousand_queued_lines_are_sent(phone: Page, live_server: LiveServer
     """)
     open_table(phone, live_server, tournament)
     phone.evaluate(QUEUE, [list(range(100, 10_100)), ""])
-    enter(phone, taker="2", points="51")
+    fill_in_deal(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     phone.wait_for_function(f"async () => await ({COUNT_QUEUED})() === 0", timeout=60_000)
 
@@ -247,7 +247,7 @@ def test_draft_survives_a_clock_jump_and_only_the_oldest_of_many_are_deleted(
       localStorage.setItem(`chelem:draft:OTHERS.1.${turn}`, JSON.stringify({ turn, fields: [] }));
     }""")
     phone.reload()
-    enter(phone, taker="2", points="51")
+    fill_in_deal(phone, taker="2", points="51")
     phone.add_init_script("const now = Date.now; Date.now = () => now() + 30 * 86400000;")
     for _reload in range(2):
         phone.reload()

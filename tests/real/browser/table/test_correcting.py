@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import digits, enter, open_table, screen, send
+from tests.real.browser.hands import type_digits, fill_in_deal, open_table, wait_for_screen, send_button
 from tournaments.models import Deal, Event, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,14 +17,14 @@ def tournament() -> Tournament:
 
 
 def play(page: Page, number: int, taker: str = "1") -> None:
-    screen(page, f"Donne {number} sur 4")
-    enter(page, taker=taker, points="49")
-    send(page).tap()
+    wait_for_screen(page, f"Donne {number} sur 4")
+    fill_in_deal(page, taker=taker, points="49")
+    send_button(page).tap()
 
 
 def open_correction(page: Page, label: str) -> None:
     page.locator("#paper").get_by_role("link", name=label, exact=True).tap()
-    screen(page, f"Corriger la donne {label}")
+    wait_for_screen(page, f"Corriger la donne {label}")
 
 
 def balances(page: Page) -> list[str]:
@@ -38,19 +38,19 @@ def points() -> list[int]:
 def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
     play(phone, 1)
-    screen(phone, "Donne 2 sur 4")
+    wait_for_screen(phone, "Donne 2 sur 4")
     expect(phone.locator("#outbox")).to_be_hidden()
     phone.context.set_offline(True)
     play(phone, 2, "2")
-    screen(phone, "Donne 3 sur 4")
+    wait_for_screen(phone, "Donne 3 sur 4")
     assert balances(phone) == ["+132", "+132", "−132", "−132"]
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     for label in ("1", "2"):
         open_correction(phone, label)
         expect(phone.locator("[name=points]")).to_have_value("49")
-        digits(phone, "51")
+        type_digits(phone, "51")
         phone.get_by_role("button", name="Valider la correction").tap()
-        screen(phone, "Donne 3 sur 4")
+        wait_for_screen(phone, "Donne 3 sur 4")
     assert balances(phone) == ["+140", "+140", "−140", "−140"]
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -66,12 +66,12 @@ def test_correction_is_sent_after_its_line_when_the_clock_jumps_back(
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
-    screen(phone, "Donne 2 sur 4")
+    wait_for_screen(phone, "Donne 2 sur 4")
     phone.evaluate("(() => { const now = Date.now; Date.now = () => now() - 86400000; })()")
     open_correction(phone, "1")
-    digits(phone, "51")
+    type_digits(phone, "51")
     phone.get_by_role("button", name="Valider la correction").tap()
-    screen(phone, "Donne 2 sur 4")
+    wait_for_screen(phone, "Donne 2 sur 4")
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
@@ -84,11 +84,11 @@ def test_cancelled_correction_keeps_the_line_and_the_draft(
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
-    screen(phone, "Donne 2 sur 4")
-    enter(phone, taker="3", points="41")
+    wait_for_screen(phone, "Donne 2 sur 4")
+    fill_in_deal(phone, taker="3", points="41")
     open_correction(phone, "1")
     phone.get_by_role("button", name="Revenir sans rien changer").tap()
-    screen(phone, "Donne 2 sur 4")
+    wait_for_screen(phone, "Donne 2 sur 4")
     expect(phone.locator("[name=taker][value='3']")).to_be_checked()
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     phone.context.set_offline(False)
@@ -100,7 +100,7 @@ def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
 ):
     open_table(phone, live_server, tournament)
     play(phone, 1)
-    screen(phone, "Donne 2 sur 4")
+    wait_for_screen(phone, "Donne 2 sur 4")
     phone.context.set_offline(True)
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     cast.enter(
@@ -112,7 +112,7 @@ def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
         reason="x",
     )
     open_correction(phone, "1")
-    digits(phone, "51")
+    type_digits(phone, "51")
     phone.get_by_role("button", name="Valider la correction").tap()
     phone.context.set_offline(False)
     expect(phone.locator("[data-contested]")).to_contain_text("deux résultats")
@@ -129,4 +129,4 @@ def test_line_entered_at_the_desk_is_not_corrected_offline(
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     phone.locator("#paper").get_by_role("link", name="1", exact=True).tap()
     expect(phone.get_by_text("Cette donne se corrige dès que")).to_be_visible()
-    screen(phone, "Donne 2 sur 4")
+    wait_for_screen(phone, "Donne 2 sur 4")

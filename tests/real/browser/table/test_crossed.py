@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import enter, open_table, screen, send
+from tests.real.browser.hands import fill_in_deal, open_table, wait_for_screen, send_button
 from tournaments.models import Deal
 from tournaments.services.access.table_devices import devices_swap
 
@@ -24,8 +24,8 @@ def test_swapped_tablets_show_each_others_tables(chromium: Browser, live_server:
         for number, page in pages.items():
             page.evaluate("document.body.dispatchEvent(new Event('live'))")
             expect(page.get_by_role("heading", name=f"Table {3 - number}")).to_be_visible()
-            screen(page, "Donne 1 sur 5")
-            enter(page, taker="1", points="49")
-            send(page).tap()
-            screen(page, "Donne 2 sur 5")
+            wait_for_screen(page, "Donne 1 sur 5")
+            fill_in_deal(page, taker="1", points="49")
+            send_button(page).tap()
+            wait_for_screen(page, "Donne 2 sur 5")
     assert Deal.objects.count() == 2

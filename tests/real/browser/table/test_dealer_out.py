@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import hand_of_one_test
-from tests.real.browser.hands import enter, open_table, reconnect, screen, send, tap
+from tests.real.browser.hands import fill_in_deal, open_table, reconnect, wait_for_screen, send_button, tap
 from tournaments.models import Deal, Stage, Submission, Tournament
 from tournaments.services.inbox.opening import round_begin
 
@@ -31,13 +31,13 @@ hand = pytest.fixture(hand_of_one_test)
 
 
 def play(page: Page, number: int, *, taker: int, idle_seat: int) -> None:
-    screen(page, f"Donne {number} sur 4")
+    wait_for_screen(page, f"Donne {number} sur 4")
     expect(page.locator(".seat[data-out]")).to_have_count(1)
     expect(page.locator(".seat[data-out] input")).to_have_value(str(idle_seat))
     expect(page.locator(".seat[data-out]")).to_contain_text("ne joue pas")
     expect(page.locator(".seat[data-out]")).to_contain_text("Donneur")
-    enter(page, taker=str(taker), points="49")
-    send(page).tap()
+    fill_in_deal(page, taker=str(taker), points="49")
+    send_button(page).tap()
 
 
 def read_lines(round_number: int = 1) -> list[tuple[str, int, int | None]]:
@@ -49,13 +49,13 @@ def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: L
     open_table(phone, live_server, tournament)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
     play(phone, 1, taker=1, idle_seat=5)
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     phone.context.set_offline(True)
     play(phone, 2, taker=2, idle_seat=1)
-    screen(phone, "Donne 3")
+    wait_for_screen(phone, "Donne 3")
     phone.get_by_role("button", name="Tout le monde passe").tap()
     play(phone, 3, taker=1, idle_seat=4)
-    screen(phone, "Donne 4")
+    wait_for_screen(phone, "Donne 4")
     phone.reload()
     play(phone, 4, taker=5, idle_seat=3)
     tap(phone, "seat", "2")
@@ -63,7 +63,7 @@ def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: L
     phone.get_by_role("button", name="Saisir le tour 2").tap()
     play(phone, 1, taker=1, idle_seat=5)
     play(phone, 2, taker=2, idle_seat=1)
-    screen(phone, "Donne 3")
+    wait_for_screen(phone, "Donne 3")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expected = [("played", 5, 1), ("played", 1, 2), ("passed", 4, None), ("played", 4, 1), ("played", 3, 5)]
@@ -77,14 +77,14 @@ def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: L
 def test_screen_equals_the_one_after_a_reload(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
     play(phone, 1, taker=1, idle_seat=5)
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     phone.get_by_role("button", name="Tout le monde passe").tap()
     expect(phone.locator("#last")).to_contain_text("passé")
     play(phone, 2, taker=4, idle_seat=1)
-    screen(phone, "Donne 3")
+    wait_for_screen(phone, "Donne 3")
     state = phone.evaluate(STATE)
     phone.reload()
-    screen(phone, "Donne 3")
+    wait_for_screen(phone, "Donne 3")
     assert state == phone.evaluate(STATE)
 
 
@@ -95,14 +95,14 @@ def test_corrected_deal_keeps_its_dealer(phone: Page, live_server: LiveServer, t
     expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(1)
     play(phone, 1, taker=1, idle_seat=5)
     play(phone, 2, taker=2, idle_seat=1)
-    screen(phone, "Donne 3")
+    wait_for_screen(phone, "Donne 3")
     expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(3)
     phone.locator("#paper").get_by_role("link", name="1", exact=True).tap()
-    screen(phone, "Corriger la donne 1")
+    wait_for_screen(phone, "Corriger la donne 1")
     expect(phone.locator(".seat[data-out] input")).to_have_value("5")
     tap(phone, "taker", "4")
     phone.get_by_role("button", name="Valider la correction").tap()
-    screen(phone, "Donne 3")
+    wait_for_screen(phone, "Donne 3")
     expect(phone.locator(".seat[data-out] input")).to_have_value("4")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import enter, open_table, pass_time_until, screen, send
+from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, wait_for_screen, send_button
 from tournaments.models import Deal, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,15 +54,15 @@ def check_line_through_portal(
     portal: Portal, phone: Page, tournament: Tournament, number: int, answer: dict[str, Any] | None
 ) -> None:
     """Check that line `number` is sent by page and outbox while the portal answers, and recorded once after it."""
-    enter(phone, taker="2", points="51")
+    fill_in_deal(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     portal.begin(answer)
-    send(phone).tap()
+    send_button(phone).tap()
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     pass_time_until(phone, lambda: len(portal.sent) > 1)
     assert [request.resource_type for request in portal.sent[:2]] == ["xhr", "fetch"]
-    screen(phone, f"Donne {number + 1} sur 24")
+    wait_for_screen(phone, f"Donne {number + 1} sur 24")
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     expect(phone.locator("#kept")).to_be_hidden()
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_hidden()
@@ -73,7 +73,7 @@ def check_line_through_portal(
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
     assert Submission.objects.count() == number
     phone.reload()  # after it, the page submits the next line itself, not through the outbox
-    screen(phone, f"Donne {number + 1} sur 24")
+    wait_for_screen(phone, f"Donne {number + 1} sur 24")
 
 
 def test_response_of_a_portal_does_not_remove_a_line_from_the_queue(phone: Page, live_server: LiveServer) -> None:
@@ -91,11 +91,11 @@ def test_queue_is_sent_before_the_page_refreshes_so_that_the_form_stays(phone: P
     open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1, deals_per_round=24))
     portal = Portal(phone, live_server.url)
     portal.begin({"status": 204})
-    enter(phone, taker="2", points="51")
-    send(phone).tap()
+    fill_in_deal(phone, taker="2", points="51")
+    send_button(phone).tap()
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
-    screen(phone, "Donne 2 sur 24")
-    enter(phone, taker="1", points="4")
+    wait_for_screen(phone, "Donne 2 sur 24")
+    fill_in_deal(phone, taker="1", points="4")
     phone.locator("#recording").evaluate("form => form.toggleAttribute('data-same', true)")
     portal.end()
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
@@ -108,7 +108,7 @@ def test_response_for_another_submission_does_not_remove_a_line_from_the_queue(
     phone: Page, live_server: LiveServer
 ) -> None:
     open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1, deals_per_round=24))
-    enter(phone, taker="2", points="51")
+    fill_in_deal(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     requests: list[str] = []
 
@@ -117,7 +117,7 @@ def test_response_for_another_submission_does_not_remove_a_line_from_the_queue(
         route.fulfill(status=200, headers={"Chelem": "1", "Chelem-Sending": "of-another-tablet"}, **LOGIN)
 
     phone.route("**/donne/1/", answer_for_another_tablet)
-    send(phone).tap()
+    send_button(phone).tap()
     pass_time_until(phone, lambda: len(requests) > 1)
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     expect(phone.get_by_text("Portail Wi-Fi")).to_have_count(0)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import cast
-from tests.real.browser.hands import enter, open_table, screen, send
+from tests.real.browser.hands import fill_in_deal, open_table, wait_for_screen, send_button
 from tournaments.models import Tournament
 from tournaments.services.play.calls import arbiter_call
 
@@ -35,13 +35,13 @@ def tournament() -> Tournament:
 
 
 def play(phone: Page, number: int, **hand: str) -> None:
-    screen(phone, f"Donne {number} sur 5")
-    enter(phone, **({"taker": "1", "points": "49"} | hand))
-    expect(send(phone)).to_be_enabled()
+    wait_for_screen(phone, f"Donne {number} sur 5")
+    fill_in_deal(phone, **({"taker": "1", "points": "49"} | hand))
+    expect(send_button(phone)).to_be_enabled()
     with phone.expect_response(re.compile("/donne/")) as answer:
-        send(phone).tap()
+        send_button(phone).tap()
     assert "chelem-next" in answer.value.headers
-    screen(phone, f"Donne {number + 1} sur 5")
+    wait_for_screen(phone, f"Donne {number + 1} sur 5")
 
 
 def check_equal_to_reload(phone: Page) -> None:
@@ -75,9 +75,9 @@ def test_sheet_grows_in_a_round_limited_by_time(phone: Page, live_server):
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
     open_table(phone, live_server, tournament)
     for number in (1, 2, 3):
-        enter(phone, taker=str(number), points="49")
-        send(phone).tap()
-        screen(phone, f"Donne {number + 1}")
+        fill_in_deal(phone, taker=str(number), points="49")
+        send_button(phone).tap()
+        wait_for_screen(phone, f"Donne {number + 1}")
     expect(phone.locator("#paper tbody tr")).to_have_count(3)
     check_equal_to_reload(phone)
 

@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import hand_of_one_test
-from tests.real.browser.hands import enter, open_table, reconnect, screen, send, tap
+from tests.real.browser.hands import fill_in_deal, open_table, reconnect, wait_for_screen, send_button, tap
 from tournaments.models import Deal, Submission, Table, Tournament
 from tournaments.services.inbox.opening import round_begin
 
@@ -22,9 +22,9 @@ hand = pytest.fixture(hand_of_one_test)
 
 
 def play(page: Page, number: int, taker: str = "1") -> None:
-    screen(page, f"Donne {number} sur 2")
-    enter(page, taker=taker, points="49")
-    send(page).tap()
+    wait_for_screen(page, f"Donne {number} sur 2")
+    fill_in_deal(page, taker=taker, points="49")
+    send_button(page).tap()
 
 
 def confirm(page: Page) -> None:
@@ -43,9 +43,9 @@ def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server
     phone.get_by_role("button", name="Saisir le tour 2").tap()
     expect(phone.get_by_text("Tour 2 sur 2")).to_be_visible()
     play(phone, 1, "3")
-    screen(phone, "Donne 2 sur 2")
+    wait_for_screen(phone, "Donne 2 sur 2")
     phone.reload()
-    screen(phone, "Donne 2 sur 2")
+    wait_for_screen(phone, "Donne 2 sur 2")
     expect(phone.get_by_text("Tour 2 sur 2")).to_be_visible()
     expect(phone.locator("#outbox")).to_contain_text("3 lignes sont gardées ici")
     play(phone, 2, "4")
@@ -56,7 +56,7 @@ def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server
     cast.close_round(tournament)
     round_begin(stage=tournament.first_stage, actor=cast.alice())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
-    screen(phone, "La feuille est complète")
+    wait_for_screen(phone, "La feuille est complète")
     takers = [
         deal.outcome["taker"] for deal in Deal.objects.filter(table__station__number=1).order_by("pk") if deal.outcome
     ]
@@ -68,13 +68,13 @@ def test_tablet_offline_between_two_rounds_records_the_next(
 ):
     cast.close_round(tournament)
     open_table(phone, live_server, tournament)
-    screen(phone, "Le tour 1 est terminé")
+    wait_for_screen(phone, "Le tour 1 est terminé")
     phone.context.set_offline(True)
     round_begin(stage=tournament.first_stage, actor=cast.alice())
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     phone.get_by_role("button", name="Saisir le tour 2").tap()
     play(phone, 1)
-    screen(phone, "Donne 2 sur 2")
+    wait_for_screen(phone, "Donne 2 sur 2")
     phone.context.set_offline(False)
     expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(1)
     assert Deal.objects.filter(table__round__number=2).count() == 1
@@ -90,7 +90,7 @@ def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: 
     expect(phone.get_by_text("ne sont pas connues ici")).to_be_visible()
     expect(phone.get_by_role("button", name="Saisir le tour")).to_have_count(0)
     phone.context.set_offline(False)
-    screen(phone, "Feuille validée")
+    wait_for_screen(phone, "Feuille validée")
 
 
 def test_tablet_of_a_player_records_at_their_next_table(phone: Page, live_server: LiveServer):
@@ -109,9 +109,9 @@ def test_tablet_of_a_player_records_at_their_next_table(phone: Page, live_server
     phone.get_by_role("button", name="Saisir le tour 2 à la table 2").tap()
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
     play(phone, 1, "3")
-    screen(phone, "Donne 2 sur 2")
+    wait_for_screen(phone, "Donne 2 sur 2")
     phone.reload()
-    screen(phone, "Donne 2 sur 2")
+    wait_for_screen(phone, "Donne 2 sur 2")
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -120,5 +120,5 @@ def test_tablet_of_a_player_records_at_their_next_table(phone: Page, live_server
     round_begin(stage=tournament.first_stage, actor=cast.alice())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     expect(phone).to_have_url(f"{live_server.url}/t/{tournament.stations.get(number=2).code}/")
-    screen(phone, "Donne 2 sur 2")
+    wait_for_screen(phone, "Donne 2 sur 2")
     assert [deal.table.number for deal in Deal.objects.filter(table__round__number=2)] == [2]

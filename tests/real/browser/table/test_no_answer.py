@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import ACTION_TIMEOUT_MS, fresh_page, hand_with_a_phone, install_clock
-from tests.real.browser.hands import enter, open_table, pass_time_until, screen, send
+from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, wait_for_screen, send_button
 from tournaments.models import Deal, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -98,17 +98,17 @@ def count_piles(phone: Page) -> None:
 
 @pytest.mark.parametrize("fault", FOR_SUBMISSIONS)
 def test_deal_is_kept_and_retried_until_it_is_recorded(phone: Page, fault: int | str) -> None:
-    enter(phone, taker="2", points="51")
+    fill_in_deal(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     payloads = fail_requests(phone, SENDING, fault, times=1)
-    send(phone).tap()
+    send_button(phone).tap()
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
-    screen(phone, "Donne 2 sur 4")
+    wait_for_screen(phone, "Donne 2 sur 4")
     expect(phone.locator("body")).not_to_contain_text("Bad Gateway")
     pass_time_until(phone, lambda: len(payloads) == 2)
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
     expect(phone.locator("#outbox")).to_be_hidden()
-    screen(phone, "Donne 2 sur 4")
+    wait_for_screen(phone, "Donne 2 sur 4")
     expect(phone.locator("#messages")).to_be_empty()
     check_sent_twice_and_recorded_once(payloads)
 
@@ -122,8 +122,8 @@ def test_hand_that_only_the_desk_judges_can_be_sent_without_preview(
     count_piles(new_phone)
     expect(new_phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
     expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
-    send(new_phone).tap()
-    screen(new_phone, "Donne 2 sur 3")
+    send_button(new_phone).tap()
+    wait_for_screen(new_phone, "Donne 2 sur 3")
 
 
 @pytest.mark.parametrize("fault", FOR_SUBMISSIONS)
@@ -132,9 +132,9 @@ def test_hand_that_only_the_desk_judges_is_retried_while_the_next_is_entered(
 ) -> None:
     open_table(new_phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
     count_piles(new_phone)
-    expect(send(new_phone)).to_be_enabled()
+    expect(send_button(new_phone)).to_be_enabled()
     payloads = fail_requests(new_phone, SENDING, fault, times=1)
-    send(new_phone).tap()
+    send_button(new_phone).tap()
     expect(new_phone.locator("#unjudged")).to_contain_text("Nord 27")
     expect(new_phone.locator("[name=points_1]")).to_have_value("")
     expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
@@ -148,11 +148,11 @@ def test_refresh_is_retried_until_it_succeeds(phone: Page, tournament: Tournamen
     cast.enter(cast.table_of(tournament), cast.alice())
     payloads = fail_requests(phone, "**/suite/*", fault, times=1)
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
-    screen(phone, "Donne 1 sur 4")
+    wait_for_screen(phone, "Donne 1 sur 4")
     expect(phone.locator("#lost")).to_be_hidden()
     pass_time_until(phone, lambda: len(payloads) > 1)
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
-    screen(phone, "Donne 2 sur 4")
+    wait_for_screen(phone, "Donne 2 sur 4")
 
 
 @pytest.mark.parametrize("fault", [500, 502, "cut"])

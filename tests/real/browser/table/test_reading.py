@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import fresh_page, hand_with_a_phone
-from tests.real.browser.hands import open_table, screen, tap
+from tests.real.browser.hands import open_table, wait_for_screen, tap
 from tournaments.models import Tournament
 from tournaments.services.play.readings import reading_token
 
@@ -60,7 +60,7 @@ def test_confirmation_by_phone_is_shown_on_both_tablets(
 ):
     for tablet in (phone, second):
         open_table(tablet, live_server, tournament)
-        screen(tablet, "La feuille est complète")
+        wait_for_screen(tablet, "La feuille est complète")
     open_reading(own_phone, live_server, tournament)
     assert own_phone.evaluate("document.documentElement.scrollWidth") <= 360
     tap(own_phone, "seat", "3")
@@ -68,7 +68,7 @@ def test_confirmation_by_phone_is_shown_on_both_tablets(
     expect(own_phone.get_by_text("sur son téléphone")).to_be_visible()
     wake(phone, second)
     for tablet in (phone, second):
-        screen(tablet, "Feuille validée")
+        wait_for_screen(tablet, "Feuille validée")
         expect(tablet.get_by_text("sur son téléphone")).to_be_visible()
 
 

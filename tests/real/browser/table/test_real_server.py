@@ -15,7 +15,7 @@ from tests.engines.launcher import kill_servers, running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import enter, screen, send
+from tests.real.browser.hands import fill_in_deal, wait_for_screen, send_button
 
 RECOVERY_MS = 30_000  # restart of a killed server, plus the backoff of the tablet
 
@@ -51,16 +51,16 @@ def table(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 # Worth their time: a kill and a lock in a real server, seen from a real tablet.
 def test_killed_server_receives_the_deal_after_its_restart(table: TableOfHall) -> None:
     number = len(table.scores) + 1
-    screen(table.tablet, f"Donne {number} sur 6")
-    enter(table.tablet, taker="1", points="51")
+    wait_for_screen(table.tablet, f"Donne {number} sur 6")
+    fill_in_deal(table.tablet, taker="1", points="51")
     expect(table.tablet.locator("#verdict")).to_contain_text("+210")
     kill_servers(table.folder)
-    send(table.tablet).tap()
+    send_button(table.tablet).tap()
     expect(table.tablet.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
-    screen(table.tablet, f"Donne {number + 1} sur 6")
+    wait_for_screen(table.tablet, f"Donne {number + 1} sur 6")
     expect(table.tablet.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
     expect(table.tablet.locator("#outbox")).to_be_hidden(timeout=RECOVERY_MS)
-    screen(table.tablet, f"Donne {number + 1} sur 6")
+    wait_for_screen(table.tablet, f"Donne {number + 1} sur 6")
     expect(table.tablet.locator("[data-connection]").first).to_have_attribute(
         "data-state", "online", timeout=RECOVERY_MS
     )
@@ -69,16 +69,16 @@ def test_killed_server_receives_the_deal_after_its_restart(table: TableOfHall) -
 
 def test_locked_database_receives_the_deal_after_the_lock(table: TableOfHall) -> None:
     number = len(table.scores) + 1
-    screen(table.tablet, f"Donne {number} sur 6")
-    enter(table.tablet, taker="1", points="51")
+    wait_for_screen(table.tablet, f"Donne {number} sur 6")
+    fill_in_deal(table.tablet, taker="1", points="51")
     expect(table.tablet.locator("#verdict")).to_contain_text("+210")
     with closing(sqlite3.connect(table.folder / "chelem.sqlite3", isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         with table.tablet.expect_response(lambda answer: answer.status == 503):
-            send(table.tablet).tap()
+            send_button(table.tablet).tap()
         expect(table.tablet.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
-        screen(table.tablet, f"Donne {number + 1} sur 6")
+        wait_for_screen(table.tablet, f"Donne {number + 1} sur 6")
         expect(table.tablet.locator("#messages")).to_be_empty()
     expect(table.tablet.locator("#outbox")).to_be_hidden(timeout=RECOVERY_MS)
-    screen(table.tablet, f"Donne {number + 1} sur 6")
+    wait_for_screen(table.tablet, f"Donne {number + 1} sur 6")
     assert len(table.scores) == number

@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import hand_of_one_test
-from tests.real.browser.hands import digits, open_table, reconnect, screen, send, tap
+from tests.real.browser.hands import type_digits, open_table, reconnect, wait_for_screen, send_button, tap
 from tournaments.models import Deal, Submission, Tournament
 from tournaments.selectors.log.check import check_log
 
@@ -20,21 +20,21 @@ def texas() -> Tournament:
     return cast.running_tournament(8, game="texas-42", rounds_planned=1)
 
 
-def play_texas(phone: Page, number: int, *, bidder: int = 4, taken: int = 34) -> None:
-    screen(phone, f"Donne {number}")
+def enter_texas_hand(phone: Page, number: int, *, bidder: int = 4, taken: int = 34) -> None:
+    wait_for_screen(phone, f"Donne {number}")
     tap(phone, "bidder", str(bidder))
     tap(phone, "bid", "30")
     tap(phone, "kind", "trump:2")
-    expect(send(phone)).to_be_disabled()
-    digits(phone, str(taken))
-    send(phone).tap()
+    expect(send_button(phone)).to_be_disabled()
+    type_digits(phone, str(taken))
+    send_button(phone).tap()
 
 
-def play_scarto(phone: Page, number: int, *points: int) -> None:
-    screen(phone, f"Donne {number} sur 3")
+def enter_scarto_hand(phone: Page, number: int, *points: int) -> None:
+    wait_for_screen(phone, f"Donne {number} sur 3")
     for seat, seat_points in enumerate(points, start=1):
         phone.locator(f"[name=points_{seat}]").fill(str(seat_points))
-    send(phone).tap()
+    send_button(phone).tap()
 
 
 def read_queued_hands(phone: Page) -> list[str]:
@@ -48,21 +48,21 @@ def read_bidders() -> list[int | None]:
 def test_hands_of_texas_42_are_queued_in_order(phone: Page, live_server: LiveServer, texas: Tournament):
     open_table(phone, live_server, texas)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
-    play_texas(phone, 1, bidder=1)
-    screen(phone, "Donne 2")
+    enter_texas_hand(phone, 1, bidder=1)
+    wait_for_screen(phone, "Donne 2")
     phone.context.set_offline(True)
-    play_texas(phone, 2, bidder=2)
-    screen(phone, "Donne 3")
+    enter_texas_hand(phone, 2, bidder=2)
+    wait_for_screen(phone, "Donne 3")
     tap(phone, "bidder", "1")
     tap(phone, "bid", "84")
     tap(phone, "kind", "follow-me")
     tap(phone, "result", "made")
-    send(phone).tap()
-    screen(phone, "Donne 4")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 4")
     expect(phone.locator("#step-taken")).to_be_visible()  # the form is reset
     phone.reload()
-    play_texas(phone, 4, bidder=4, taken=20)
-    screen(phone, "Donne 5")
+    enter_texas_hand(phone, 4, bidder=4, taken=20)
+    wait_for_screen(phone, "Donne 5")
     expect(phone.locator("#outbox")).to_contain_text("3 lignes sont gardées ici")
     assert [line.split("\xa0: ")[0] for line in read_queued_hands(phone)] == ["Donne 2", "Donne 3", "Donne 4"]
     assert "Est, 30" in read_queued_hands(phone)[0]
@@ -72,7 +72,7 @@ def test_hands_of_texas_42_are_queued_in_order(phone: Page, live_server: LiveSer
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#unjudged")).to_be_hidden()
     expect(phone.locator("#paper tbody tr")).to_have_count(4)
-    screen(phone, "Donne 5")
+    wait_for_screen(phone, "Donne 5")
     assert read_bidders() == [1, 2, 1, 4]
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
     assert list(check_log(texas)) == []
@@ -81,14 +81,14 @@ def test_hands_of_texas_42_are_queued_in_order(phone: Page, live_server: LiveSer
 def test_round_of_scarto_is_entered_offline(phone: Page, live_server: LiveServer):
     open_table(phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
     phone.context.set_offline(True)
-    play_scarto(phone, 1, 27, 13, 38)
-    play_scarto(phone, 2, 20, 30, 28)
-    play_scarto(phone, 3, 26, 26, 26)
+    enter_scarto_hand(phone, 1, 27, 13, 38)
+    enter_scarto_hand(phone, 2, 20, 30, 28)
+    enter_scarto_hand(phone, 3, 26, 26, 26)
     expect(phone.get_by_text("La feuille est pleine")).to_be_visible()
     expect(phone.locator("#recording")).to_be_hidden()
     assert [line.split("\xa0: ")[1] for line in read_queued_hands(phone)][:1] == ["Nord 27, Est 13, Sud 38"]
     phone.context.set_offline(False)
-    screen(phone, "La feuille est complète")
+    wait_for_screen(phone, "La feuille est complète")
     assert [deal.scores for deal in Deal.objects.order_by("number")] == [[1, -13, 12], [-6, 4, 2], [0, 0, 0]]
     assert Submission.objects.count() == 3
 
@@ -98,25 +98,25 @@ def test_refused_hand_returns_to_the_form_and_holds_back_the_later_ones(
 ):
     open_table(phone, live_server, texas)
     phone.context.set_offline(True)
-    play_texas(phone, 1, bidder=1)
-    play_texas(phone, 2, bidder=2, taken=43)
-    play_texas(phone, 3, bidder=3)
-    play_texas(phone, 4, bidder=4)
-    screen(phone, "Donne 5")
+    enter_texas_hand(phone, 1, bidder=1)
+    enter_texas_hand(phone, 2, bidder=2, taken=43)
+    enter_texas_hand(phone, 3, bidder=3)
+    enter_texas_hand(phone, 4, bidder=4)
+    wait_for_screen(phone, "Donne 5")
     phone.context.set_offline(False)
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 2")
     expect(phone.locator("[name=taken]")).to_have_value("43")
     expect(phone.locator("[name=bidder]:checked")).to_have_value("2")
     assert [line.split("\xa0: ")[0] for line in read_queued_hands(phone)] == ["Donne 3", "Donne 4"]
     phone.reload()
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     assert read_bidders() == [1]
-    digits(phone, "33")
+    type_digits(phone, "33")
     expect(phone.locator("#verdict")).to_contain_text("33")
-    send(phone).tap()
+    send_button(phone).tap()
     expect(phone.locator("#paper tbody tr")).to_have_count(4)
-    screen(phone, "Donne 5")
+    wait_for_screen(phone, "Donne 5")
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
     assert read_bidders() == [1, 2, 3, 4]
@@ -125,11 +125,11 @@ def test_refused_hand_returns_to_the_form_and_holds_back_the_later_ones(
 def test_hand_entered_by_the_arbiter_releases_the_later_ones(phone: Page, live_server: LiveServer, texas: Tournament):
     open_table(phone, live_server, texas)
     phone.context.set_offline(True)
-    play_texas(phone, 1, bidder=1, taken=43)
-    play_texas(phone, 2, bidder=2)
-    screen(phone, "Donne 3")
+    enter_texas_hand(phone, 1, bidder=1, taken=43)
+    enter_texas_hand(phone, 2, bidder=2)
+    wait_for_screen(phone, "Donne 3")
     phone.context.set_offline(False)
-    screen(phone, "Donne 1")
+    wait_for_screen(phone, "Donne 1")
     expect(phone.locator("#kept")).to_contain_text("ligne 1")
     hand = {"bidder": 3, "bid": 30, "kind": "follow-me", "taken": 31}
     cast.enter(cast.table_of(texas), cast.alice(), outcome=hand)

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import browser_with_profile, hand_of_one_test, install_clock
-from tests.real.browser.hands import digits, enter, open_table, reconnect, screen, send, tap
+from tests.real.browser.hands import type_digits, fill_in_deal, open_table, reconnect, wait_for_screen, send_button, tap
 from tournaments.models import Deal, Device, Tournament
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.web.headers import MarkMiddleware
@@ -38,26 +38,26 @@ def wait_until_cached(page: Page) -> None:
 
 
 def play(page: Page, number: int, taker: str = "1") -> None:
-    screen(page, f"Donne {number} sur 5")
-    enter(page, taker=taker, points="49")
-    send(page).tap()
+    wait_for_screen(page, f"Donne {number} sur 5")
+    fill_in_deal(page, taker=taker, points="49")
+    send_button(page).tap()
 
 
 def test_offline_reload_shows_the_table_and_its_lines(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
     wait_until_cached(phone)
     play(phone, 1)
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     phone.context.set_offline(True)
     play(phone, 2, "2")
     play(phone, 3, "3")
-    screen(phone, "Donne 4")
+    wait_for_screen(phone, "Donne 4")
     phone.reload()
-    screen(phone, "Donne 4")
+    wait_for_screen(phone, "Donne 4")
     expect(phone.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
     expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(2)
     play(phone, 4, "4")
-    screen(phone, "Donne 5")
+    wait_for_screen(phone, "Donne 5")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(4)
@@ -80,15 +80,15 @@ def test_response_of_a_portal_is_neither_shown_nor_cached(
             lambda _desk, request, _response: PORTAL if request.path == "/portail/" else answer,
         )
         play(phone, 1)
-        screen(phone, "Donne 2")
+        wait_for_screen(phone, "Donne 2")
         phone.reload()
-        screen(phone, "Donne 2")
+        wait_for_screen(phone, "Donne 2")
         expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
         expect(phone.get_by_text("Portail Wi-Fi")).to_have_count(0)
     phone.context.set_offline(True)
     phone.reload()
     play(phone, 2)
-    screen(phone, "Donne 3")
+    wait_for_screen(phone, "Donne 3")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2
@@ -112,7 +112,7 @@ def test_late_script_is_cached(phone: Page, live_server: LiveServer, tournament:
     phone.context.set_offline(True)
     phone.reload()
     play(phone, 1)
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
 
 
 def test_taps_before_the_scripts_run_are_kept(phone: Page, live_server: LiveServer, tournament: Tournament):
@@ -121,17 +121,17 @@ def test_taps_before_the_scripts_run_are_kept(phone: Page, live_server: LiveServ
     wait_until_cached(phone)
     phone.context.set_offline(True)
     play(phone, 1)
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     tap(phone, "taker", "3")
     phone.add_init_script(QUICK)
     phone.reload()
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
     expect(phone.locator("input[name=taker]:checked")).to_have_value("2")
     expect(phone.locator("input[name=contract]:checked")).to_have_value("garde")
     tap(phone, "bouts", "2")
-    digits(phone, "49")
-    send(phone).tap()
-    screen(phone, "Donne 3")
+    type_digits(phone, "49")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 3")
 
 
 def test_restarted_browser_opens_the_table_offline(
@@ -143,14 +143,14 @@ def test_restarted_browser_opens_the_table_offline(
         wait_until_cached(page)
         context.set_offline(True)
         play(page, 1)
-        screen(page, "Donne 2")
+        wait_for_screen(page, "Donne 2")
     with browser_with_profile(chromium, tmp_path) as second_context:
         second_context.set_offline(True)
         page = second_context.new_page()
         install_clock(page)
         page.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
         play(page, 2)
-        screen(page, "Donne 3")
+        wait_for_screen(page, "Donne 3")
         expect(page.locator("#outbox")).to_contain_text("2 lignes")
         reconnect(page)
         expect(page.locator("#outbox")).to_be_hidden()
@@ -162,7 +162,7 @@ def test_online_reload_shows_the_current_page(phone: Page, live_server: LiveServ
     wait_until_cached(phone)
     cast.enter(cast.table_of(tournament), cast.alice())
     phone.reload()
-    screen(phone, "Donne 2")
+    wait_for_screen(phone, "Donne 2")
 
 
 def test_released_tablet_does_not_open_its_table(phone: Page, live_server: LiveServer, tournament: Tournament):

@@ -88,7 +88,7 @@ def test_a_preview_of_a_consolation_excludes_the_finalists(tournament, alice):
     assert "8 joueurs passeraient" in alice.post(add_url(tournament), FORM | changes).content.decode()
 
 
-def test_a_stage_can_change_until_it_has_entrants(tournament, alice):
+def test_a_stage_without_entrants_can_change(tournament, alice):
     stage = add_final(tournament)
     form = FORM | {"name": "Grande finale", "count": 4, "share": "other", "fraction": "2/3"}
     assert alice.post(change_url(stage), form).status_code == 302
@@ -99,7 +99,7 @@ def test_a_stage_can_change_until_it_has_entrants(tournament, alice):
     assert list(check_log(tournament)) == []
 
 
-def test_fixed_settings_are_not_changed(tournament, alice):
+def test_settings_fixed_by_entrants_and_draw_are_not_changed(tournament, alice):
     stage = add_final(tournament)
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)

@@ -10,7 +10,7 @@ from tests import cast
 from tournaments.documents.registry import work_for
 from tournaments.models import Stage, Table, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.play.tables import round_at, stage_at
+from tournaments.selectors.play.tables import in_round, stage_at
 from tournaments.selectors.results.passing import compute_passing
 from tournaments.services.core.jobs import job_run
 from tournaments.services.play.rounds import round_open
@@ -147,4 +147,4 @@ def test_rounds_of_two_stages_at_one_table_are_distinct(tournament):
     addresses = {table.round.address for table in Table.objects.filter(station=station)}
     assert addresses == {1, 101}, "a round of stage 2 has its number plus 100"
     for address in addresses:
-        assert Table.objects.filter(round_at(address), station=station).count() == 1
+        assert Table.objects.filter(in_round(address), station=station).count() == 1
