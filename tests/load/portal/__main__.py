@@ -23,7 +23,7 @@ from tests.engines.launcher import first_link, running
 from tests.load.hall import start_tournament
 from tests.load.portal.network import Network
 from tests.real.browser.conftest import ARGUMENTS, program
-from tests.real.browser.hands import fill_in_deal, wait_for_screen, send_button, tap
+from tests.real.browser.hands import fill_in_deal, send_button, tap, wait_for_screen
 from tests.waiting import until
 from tournaments.management.simulation.client import Client
 

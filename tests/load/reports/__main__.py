@@ -55,14 +55,19 @@ FIGURES = [
     Figure("deal", f"a deal by the API; {ENGINES}", "≤ 6", r"by the API .*? ms \( *([\d.]+) times\)"),
     Figure("deal", f"its processor; {ENGINES}", "≤ 4.5", r"by the API .*processor .*\( *([\d.]+) times\)"),
     Figure(
-        "tablets", "250 tablets, 50 readers: p95 of a deal, times that of an empty POST", "≤ 6", r"percentiles: ([\d.]+)"
+        "tablets",
+        "250 tablets, 50 readers: p95 of a deal, times that of an empty POST",
+        "≤ 6",
+        r"percentiles: ([\d.]+)",
     ),
     Figure("tablets", "web process meanwhile, MB", "≤ 200", r"(\d+) MB"),
     Figure("tablets", "tablets woken by somebody else's deal", "0", r"somebody else's deal: (\d+)"),
     Figure("tablets 600 100", "600 tablets, 100 readers: the same", "≤ 6", r"percentiles: ([\d.]+)"),
     Figure("tablets 600 100", "web process meanwhile, MB", "–", r"(\d+) MB"),
     Figure("ranking", f"whole page unchanged, of an empty view; {ENGINES}", "≥ 0.5", r"whole page .*\(([\d.]+) of"),
-    Figure("ranking", f"a result on the last of 200 pages, median of eight; {ENGINES}", "≤ 0.5 s", r"median ([\d.]+ s)"),
+    Figure(
+        "ranking", f"a result on the last of 200 pages, median of eight; {ENGINES}", "≤ 0.5 s", r"median ([\d.]+ s)"
+    ),
     Figure(
         "field 200 1000 3000",
         "one result's effect; 200, 1,000, 3,000 players",
@@ -72,7 +77,9 @@ FIGURES = [
     Figure("field 200 1000 3000", "a departure; the same", "≤ 0.3 s at 1,000", r"before the next round: (\d+ ms)"),
     Figure("field 200 1000 3000", "the slowest page; the same", "≤ 0.3 s at 1,000", r"after one deal.*\n +(\d+ ms)"),
     Figure("field 200 1000 3000", "a round of score sheets, times a bare canvas", "≤ 2.5", r"first: .* ([\d.]+) times"),
-    Figure("field 200 1000 3000", "the same once the codes of the tables are known", "≤ 2", r"known: .* ([\d.]+) times"),
+    Figure(
+        "field 200 1000 3000", "the same once the codes of the tables are known", "≤ 2", r"known: .* ([\d.]+) times"
+    ),
     Figure("field 200 1000 3000", "movement cards; the same fields", "≤ 10 s at 3,000", r"movement_cards +([\d.]+ s)"),
     Figure("field 200 1000 3000", "table plan", "≤ 10 s at 3,000", r"table_plan +([\d.]+ s)"),
     Figure("log", "check_log of 12,500 deals as a command", "≤ 1.5 s", r"as a command: ([\d.]+ s)"),

@@ -12,7 +12,7 @@ from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import fill_in_deal, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, send_button, wait_for_screen
 
 TABLES, DEALS = 3, 5
 TAKERS = {1: "1", 2: "3", 3: "2", 4: "4", 5: "1"}

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import cast
-from tests.real.browser.hands import open_table, wait_for_screen, tap
+from tests.real.browser.hands import open_table, tap, wait_for_screen
 from tournaments.models import Table, Tournament
 from tournaments.services.play.calls import arbiter_answer
 

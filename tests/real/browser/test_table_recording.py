@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import cast
 from tests.real.browser.conftest import hand_with_a_phone
-from tests.real.browser.hands import type_digits, fill_in_deal, open_table, wait_for_screen, send_button, tap
+from tests.real.browser.hands import fill_in_deal, open_table, send_button, tap, type_digits, wait_for_screen
 from tournaments.models import Event, Submission, Table, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,4 +1,4 @@
-"""Evenings of three to seven players, and of threes or fives only: from the draw to the published ranking, and refused numbers."""
+"""Evenings of three to seven players, of threes or fives only, and refused numbers of players: from draw to ranking."""
 
 import pytest
 

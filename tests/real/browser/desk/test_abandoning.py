@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import fresh_page, hand_with_a_phone
-from tests.real.browser.hands import fill_in_deal, open_table, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, open_table, send_button, wait_for_screen
 from tests.real.browser.signing_in import sign_in
 from tournaments.models import Deal, Submission
 

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.games.recordings import HOUSE, compare_recordings
-from tests.real.browser.hands import type_digits, fill_in_deal, open_table, wait_for_screen, send_button, tap
+from tests.real.browser.hands import fill_in_deal, open_table, send_button, tap, type_digits, wait_for_screen
 from tournaments.models import Deal, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests import cast
 from tests.real.browser.conftest import browser_with_profile
-from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
 from tournaments.models import Deal, Submission, Tournament
 from tournaments.selectors.log.check import check_log
 

@@ -13,7 +13,7 @@ from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import fill_in_deal, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, send_button, wait_for_screen
 
 MAX_DELAY_MS = RETRY_AFTER_SECONDS * 1_000 / 2  # half the poll interval of a page without a stream
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import type_digits, fill_in_deal, open_table, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, open_table, send_button, type_digits, wait_for_screen
 from tournaments.models import Deal, Event, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import fill_in_deal, open_table, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, open_table, send_button, wait_for_screen
 from tournaments.models import Deal
 from tournaments.services.access.table_devices import devices_swap
 

@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import hand_of_one_test
-from tests.real.browser.hands import fill_in_deal, open_table, reconnect, wait_for_screen, send_button, tap
+from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, tap, wait_for_screen
 from tournaments.models import Deal, Stage, Submission, Tournament
 from tournaments.services.inbox.opening import round_begin
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
 from tournaments.models import Deal, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)

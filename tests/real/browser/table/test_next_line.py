@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import cast
-from tests.real.browser.hands import fill_in_deal, open_table, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, open_table, send_button, wait_for_screen
 from tournaments.models import Tournament
 from tournaments.services.play.calls import arbiter_call
 

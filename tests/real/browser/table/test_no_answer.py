@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import ACTION_TIMEOUT_MS, fresh_page, hand_with_a_phone, install_clock
-from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
 from tournaments.models import Deal, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)

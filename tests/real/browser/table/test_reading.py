@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import fresh_page, hand_with_a_phone
-from tests.real.browser.hands import open_table, wait_for_screen, tap
+from tests.real.browser.hands import open_table, tap, wait_for_screen
 from tournaments.models import Tournament
 from tournaments.services.play.readings import reading_token
 

@@ -15,7 +15,7 @@ from tests.engines.launcher import kill_servers, running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import fill_in_deal, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, send_button, wait_for_screen
 
 RECOVERY_MS = 30_000  # restart of a killed server, plus the backoff of the tablet
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import fill_in_deal, open_table, wait_for_screen, send_button
+from tests.real.browser.hands import fill_in_deal, open_table, send_button, wait_for_screen
 from tournaments.models import Deal, Submission
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.inbox.decide import submission_take

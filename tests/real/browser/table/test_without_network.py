@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import browser_with_profile, hand_of_one_test, install_clock
-from tests.real.browser.hands import type_digits, fill_in_deal, open_table, reconnect, wait_for_screen, send_button, tap
+from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, tap, type_digits, wait_for_screen
 from tournaments.models import Deal, Device, Tournament
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.web.headers import MarkMiddleware
