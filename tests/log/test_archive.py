@@ -17,7 +17,7 @@ from tournaments.documents.ranking import public_ranking
 from tournaments.models import Job, Look, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.log import archive
-from tournaments.services.log.archive import archive_read, archive_write
+from tournaments.services.log.archive import archive_import, archive_write
 from tournaments.services.publication.look import look_change
 
 pytestmark = pytest.mark.django_db
@@ -42,12 +42,12 @@ def content(db, module_archive):
 
 
 def refusal_code(content: bytes) -> str:
-    return refusal(archive_read, content, of=Tournament)
+    return refusal(archive_import, content, of=Tournament)
 
 
 @pytest.mark.parametrize("file", sorted(ARCHIVES.glob("format-*.chelem")), ids=lambda path: path.stem)
 def test_archives_of_all_formats_are_read(file):
-    tournament = archive_read(file.read_bytes(), cast.alice())
+    tournament = archive_import(file.read_bytes(), cast.alice())
     assert list(check_log(tournament)) == []
     assert tournament.version == json.loads(parts_of(file.read_bytes())["people.json"])["events"]
 
@@ -60,7 +60,7 @@ def test_there_is_an_archive_of_each_format():
 
 
 def test_reading_and_writing_an_archive_gives_the_same_bytes(content):
-    imported_tournament = archive_read(content, cast.alice())
+    imported_tournament = archive_import(content, cast.alice())
     assert list(check_log(imported_tournament)) == []
     assert archive_write(imported_tournament, cast.alice()) == content
 
@@ -74,7 +74,7 @@ def test_a_thin_archive_has_only_names_with_consent(content):
     assert serials == {str(cast.entry_of(tournament, 1).serial)}
     Tournament.objects.update(slug="again")
     tournament.refresh_from_db()
-    imported_tournament = archive_read(thin, cast.alice())
+    imported_tournament = archive_import(thin, cast.alice())
     assert list(check_log(imported_tournament)) == []
     assert imported_tournament.entries.exclude(last_name="").count() == 1
     assert tournament.entries.exclude(last_name="").count() == 9  # unchanged
@@ -174,7 +174,7 @@ def test_the_newest_document_of_each_kind_is_archived(printed_tournament):
     assert table["documents"] == {"documents/001-ranking.pdf": document}
     assert archive_write(printed_tournament, cast.alice()) == content
     Tournament.objects.update(slug="again")
-    imported_tournament = archive_read(content, cast.alice())
+    imported_tournament = archive_import(content, cast.alice())
     assert list(check_log(imported_tournament)) == []
     assert not imported_tournament.jobs.exists()  # an import creates no documents
 
@@ -217,7 +217,7 @@ def logo_and_accent() -> tuple[bytes, str]:
 def test_a_club_without_a_look_takes_that_of_the_archive(coloured_archive):
     look_before = logo_and_accent()
     Look.objects.all().delete()
-    archive_read(coloured_archive, cast.alice())
+    archive_import(coloured_archive, cast.alice())
     assert logo_and_accent() == look_before
 
 
@@ -226,14 +226,14 @@ def test_a_document_after_an_import_equals_the_one_before(coloured_archive):
     image_before = public_ranking(tournament.first_stage)
     Tournament.objects.update(slug="elsewhere-still")
     Look.objects.all().delete()
-    imported_tournament = archive_read(coloured_archive, cast.alice())
+    imported_tournament = archive_import(coloured_archive, cast.alice())
     imported_tournament.slug = tournament.slug
     assert public_ranking(imported_tournament.first_stage) == image_before
 
 
 def test_the_look_of_a_club_is_not_overwritten(coloured_archive):
     look_change(actor=cast.alice(), logo=b"", accent="#7a1f0b")
-    archive_read(coloured_archive, cast.alice())
+    archive_import(coloured_archive, cast.alice())
     assert logo_and_accent() == (b"", "#7a1f0b")
 
 

@@ -14,7 +14,7 @@ from tournaments.selectors.log.stored import stored_rows
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace, rehearsal_start
+from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace_set, rehearsal_start
 from tournaments.services.rehearsal.playing import rehearsal_play, rehearsals_sweep
 from tournaments.services.stages.adding import stage_add
 from tournaments.tasks import job_sweep
@@ -142,7 +142,7 @@ def test_a_sweep_stops_after_its_time_and_the_next_continues(tournament):
 def test_the_sweep_plays_automatic_rehearsals_only(tournament):
     copy = start_rehearsal(tournament)
     assert rehearsals_sweep() == 0
-    rehearsal_pace(tournament=copy, seconds=60, actor=cast.alice())
+    rehearsal_pace_set(tournament=copy, seconds=60, actor=cast.alice())
     version = copy.version
     Round.objects.filter(stage__tournament=copy, state="open").update(opened_at=timezone.now() - timedelta(hours=1))
     job_sweep()
@@ -174,7 +174,7 @@ def test_only_rehearsals_are_dropped_and_only_tournaments_rehearsed(tournament):
     with pytest.raises(Conflict):
         rehearsal_drop(tournament=tournament, actor=cast.alice())
     with pytest.raises(Conflict):
-        rehearsal_pace(tournament=tournament, seconds=5, actor=cast.alice())
+        rehearsal_pace_set(tournament=tournament, seconds=5, actor=cast.alice())
     with pytest.raises(DomainError):
         start_rehearsal(tournament, 7)
     copy = start_rehearsal(tournament)

@@ -19,7 +19,7 @@ from tournaments.models import AuditLine, Season, Tournament
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.services.registration.people import person_forget
 from tournaments.services.seasons import archive
-from tournaments.services.seasons.archive import season_archive_read, season_archive_write
+from tournaments.services.seasons.archive import season_archive_import, season_archive_write
 from tournaments.services.seasons.events import season_event_change
 from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_read
@@ -65,12 +65,12 @@ def delete_season_and_people(season: Season) -> None:
 
 
 def refusal_code(content: bytes) -> str:
-    return refusal(season_archive_read, content, of=Season)
+    return refusal(season_archive_import, content, of=Season)
 
 
 @pytest.mark.parametrize("file", sorted(ARCHIVES.glob("season-*.chelem")), ids=lambda path: path.stem)
 def test_archives_of_all_formats_can_be_read(file):
-    season = season_archive_read(file.read_bytes(), cast.alice())
+    season = season_archive_import(file.read_bytes(), cast.alice())
     ranking = json.loads(parts_of(file.read_bytes())["ranking.json"])
     assert sorted(str(row.total) for row in season_shown(season).rows) == sorted(row["total"] for row in ranking)
 
@@ -85,7 +85,7 @@ def test_there_is_an_archive_of_each_format():
 def test_an_import_without_tournaments_has_the_same_ranking(season):
     rows_before, content = ranking_rows(season), season_archive_write(season, cast.alice())
     delete_season_and_people(season)
-    imported_season = season_archive_read(content, cast.alice())
+    imported_season = season_archive_import(content, cast.alice())
     assert ranking_rows(imported_season) == rows_before
     assert [ruling.rules["best"] for ruling in imported_season.rulings.all()] == [1, 2]
     assert all(event.imported for event in imported_season.events.all())
@@ -99,7 +99,7 @@ def test_closing_and_uncounted_evenings_are_restored(season):
     rows_before, content = ranking_rows(season), season_archive_write(season, cast.alice())
     closed_at = season.closed_at
     delete_season_and_people(season)
-    imported_season = season_archive_read(content, cast.alice())
+    imported_season = season_archive_import(content, cast.alice())
     assert ranking_rows(imported_season) == rows_before
     assert imported_season.closed_at == closed_at
 
@@ -110,7 +110,7 @@ def test_only_the_same_licence_and_name_match_a_person_others_are_created(season
     renamed_player = Player.objects.exclude(licence="").first()
     cast.rename_player(renamed_player.entries.first(), last_name="Autre")
     known_people = list(Player.objects.values_list("pk", flat=True))
-    season_archive_read(content, cast.alice())
+    season_archive_import(content, cast.alice())
     created_people = Player.objects.exclude(pk__in=known_people)
     names = sorted(created_people.values_list("last_name", flat=True))
     assert names == sorted([renamed_player.last_name, "Sand", "Zola"])
@@ -127,7 +127,7 @@ def test_a_thin_archive_names_only_people_with_consent(season):
     totals_before = [total for _rank, _name, total, _points in ranking_rows(season)]
     season.delete()
     assert [
-        total for _rank, _name, total, _points in ranking_rows(season_archive_read(content, cast.alice()))
+        total for _rank, _name, total, _points in ranking_rows(season_archive_import(content, cast.alice()))
     ] == totals_before
 
 

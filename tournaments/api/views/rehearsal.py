@@ -10,7 +10,7 @@ from tournaments.api.bodies import accepts
 from tournaments.api.serializers.rehearsal import PaceSerializer, RehearsalSerializer
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import Tournament
-from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace, rehearsal_start
+from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace_set, rehearsal_start
 
 
 class Rehearsal(DeskView):
@@ -31,7 +31,9 @@ class Rehearsal(DeskView):
     @accepts(PaceSerializer, responses=RehearsalSerializer)
     def put(self, request: Request, slug: str) -> Response:
         """Start or stop automatic play. Use the path of the rehearsal."""
-        rehearsal_pace(tournament=self.tournament, seconds=read(PaceSerializer, request)["seconds"], actor=self.actor)
+        rehearsal_pace_set(
+            tournament=self.tournament, seconds=read(PaceSerializer, request)["seconds"], actor=self.actor
+        )
         return Response(_state(self.tournament))
 
     @accepts(None, responses={204: None})

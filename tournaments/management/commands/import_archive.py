@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from players.errors import DomainError
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.core.actors import Actor
-from tournaments.services.log.archive import archive_read
+from tournaments.services.log.archive import archive_import
 from tournaments.services.log.container import chest_kind
 from tournaments.services.seasons.archive import FILE as SEASON
-from tournaments.services.seasons.archive import season_archive_read
+from tournaments.services.seasons.archive import season_archive_import
 
 
 class Command(BaseCommand):
@@ -28,9 +28,9 @@ class Command(BaseCommand):
             with file.open("rb") as opened:
                 content = opened.read(settings.ARCHIVE_MAX_BYTES + 1)
             if chest_kind(content) == SEASON:
-                self.stdout.write(season_archive_read(content, actor).slug)
+                self.stdout.write(season_archive_import(content, actor).slug)
                 return
-            tournament = archive_read(content, actor)
+            tournament = archive_import(content, actor)
         except DomainError as error:
             raise CommandError(error.text) from error
         except OSError as error:

@@ -63,7 +63,8 @@ def display_claim(*, tournament: Tournament, code: str, name: str, actor: Actor)
     screen: tuple[str, int] | None = (
         cache.get(f"display:{letters}") if letters.isascii() and letters.isalpha() else None
     )
-    if screen is None or screen[1] != tournament.organiser_id:
+    digest, organiser_pk = screen or ("", None)
+    if organiser_pk != tournament.organiser_id:
         raise DomainError("display_unknown", field="code")
     if not name.strip():
         raise DomainError("display_nameless", field="name")
@@ -74,7 +75,7 @@ def display_claim(*, tournament: Tournament, code: str, name: str, actor: Actor)
         "views": [Display.View.EVERYTHING],
         "since": timezone.now(),
     }
-    return Display.objects.update_or_create(digest=screen[0], defaults=fresh)[0]
+    return Display.objects.update_or_create(digest=digest, defaults=fresh)[0]
 
 
 @dataclass(frozen=True, kw_only=True)

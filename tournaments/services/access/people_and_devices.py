@@ -124,7 +124,7 @@ def device_bind(
     device.reads_only = device.reads_only and not is_new_here
     device.save()
     _note_in_audit(Kind.DEVICE_BOUND, device, station.tournament, Actor.tablet(device))
-    if others and is_new_here:
+    if others and is_new_here:  # the log has only further devices; the audit log has the first as well
         joined = DeviceJoined(table=station.number, number=device.number)
         event_append(tournament=station.tournament, event=joined, actor=Actor.tablet(device))
     return device, secret

@@ -152,8 +152,10 @@ def must_be_theirs(actor: Actor, row: Tournament | Player | Season) -> None:
 def must_allow(actor: Actor, action: str, about: Tournament | Stage | None = None) -> None:
     """Refuse an action that the actor may not do. Every service calls it before it writes, once the row is locked.
 
+    A call without `about` checks the roles only: a service makes it first, so that a refused person waits for no lock.
+
     :raises DomainError: `arbiter_only`, `director_only`, `owner_only`, `elsewhere`; :raises Conflict:
-        `state_not_allowed`.
+        `state_not_allowed`, `claims_over`.
     """
     if not may(actor, action):
         raise DomainError(_refusal_code(ACTIONS[action].roles))

@@ -70,12 +70,19 @@ def backup_if_due() -> None:
 
 
 def is_due() -> bool:
-    """Return True if a timer that runs every few minutes should make a backup: at each run while a round is played."""
+    """Return True if a timer that runs every few minutes should make a backup.
+
+    It should once in `IDLE_INTERVAL` and after the erasure of a person; while a round is played, at each run. A newest
+    backup with a date in the future does not count.
+    """
     last = newest_backup()
     if last is None or not timedelta() <= timezone.now() - last.at < IDLE_INTERVAL:
         return True
     is_playing = Round.objects.filter(state=Round.State.OPEN, stage__tournament__rehearsal_of=None).exists()
-    return is_playing or last.at <= (_last_erasure() or last.at - IDLE_INTERVAL)
+    if is_playing:
+        return True
+    erasure = _last_erasure()
+    return erasure is not None and last.at <= erasure
 
 
 def _make_in_all_folders() -> Backup:
@@ -111,7 +118,10 @@ def _folder_must_exist(folder: Path) -> None:
 
 
 def _take_snapshot(folder: Path, now: datetime) -> Backup:
-    """Take a snapshot as a draft, verify it, and make it a backup."""
+    """Take a snapshot as a draft, verify it, and make it a backup.
+
+    :raises DomainError: `backup_unproved`; the draft is then kept as `UNPROVED`.
+    """
     draft = folder / DRAFT
     draft.unlink(missing_ok=True)
     try:

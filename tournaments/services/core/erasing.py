@@ -23,7 +23,7 @@ def erasure_request() -> None:
 
 
 def erasure_sweep() -> bool:
-    """Rewrite the file and truncate its WAL if an `Erasure` is stored. Return True if no erasure is left."""
+    """Rewrite the file and truncate its WAL if an `Erasure` is stored. Return True if this was done for all of them."""
     try:
         last = Erasure.objects.order_by("pk").last()
         return last is not None and _rewrite_file() and _delete_erasures(last)
@@ -35,7 +35,7 @@ def erasure_sweep() -> bool:
 
 
 def _rewrite_file() -> bool:
-    """Return False if readers kept the WAL from being truncated."""
+    """Run VACUUM and truncate the WAL. Return False if readers kept the WAL from being truncated."""
     with connection.cursor() as cursor:
         before = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
         try:

@@ -72,7 +72,10 @@ def job_claim(job_id: str) -> Job | None:
 
 
 def job_run(job_id: str, work: Callable[[str], Work]) -> None:
-    """Claim and run one job; `work` returns the function for its kind. A failure is stored on the job with its text."""
+    """Claim and run one job; `work` returns the function for its kind. A failure is stored on the job with its text.
+
+    :raises: a transient fault of the database, which is not stored, so that the sweep restarts the job.
+    """
     job = job_claim(job_id)
     if job is None:
         return
@@ -94,7 +97,7 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
         _finish_job(job, produced)
     except Exception as error:  # an error of one document must not stop the worker
         if fault_of(error) in TRANSIENT:
-            raise  # the sweep restarts it after the heartbeat timeout
+            raise  # the sweep restarts the job after the heartbeat timeout
         refusal = refusal_of(error)
         if refusal is None:
             log.exception("job failed", job=str(job.pk), kind=job.kind)

@@ -13,12 +13,12 @@ class Outage:
     def __init__(self, pause: float) -> None:
         self._pause = pause
         self._lock = threading.Lock()
-        self._next_look: float | None = None
+        self._next_probe: float | None = None  # of the monotonic clock; None: the server is up
 
     @property
     def is_known(self) -> bool:
         """True while the server counts as down; unlike `lasts`, it never lets a probe through."""
-        return self._next_look is not None
+        return self._next_probe is not None
 
     def lasts(self) -> bool:
         """Return True if the server counts as down and the caller must not send its request.
@@ -27,16 +27,18 @@ class Outage:
         """
         with self._lock:
             now = monotonic()
-            if self._next_look is None or now >= self._next_look:
-                self._next_look = self._next_look and now + self._pause
+            if self._next_probe is None:
                 return False
-            return True
+            if now < self._next_probe:
+                return True
+            self._next_probe = now + self._pause
+            return False  # this caller is the probe
 
     def begins(self) -> None:
         """Report a request that failed or timed out."""
         with self._lock:
-            self._next_look = monotonic() + self._pause
+            self._next_probe = monotonic() + self._pause
 
     def ends(self) -> None:
         """Report a request that succeeded."""
-        self._next_look = None
+        self._next_probe = None

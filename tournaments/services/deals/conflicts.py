@@ -29,7 +29,7 @@ def deal_must_not_conflict(sheet: Sheet, deal: DealInput, reading: Reading, acto
 
 
 def deal_must_be_last(sheet: Sheet, line: Deal, version: int) -> None:
-    """Refuse to take back a line that is not the last, or was changed since it was read.
+    """Refuse to take back a line that is not the last, was changed since it was read, or that only the arbiter changes.
 
     :raises Conflict: `deal_stale`.
     """

@@ -48,7 +48,8 @@ def deal_write(*, sheet: Sheet, deal: DealInput, actor: Actor) -> Deal:
 def deals_stop(*, table: Table, reason: str, actor: Actor) -> None:
     """Record all missing deals of the table as not played.
 
-    :raises DomainError: `arbiter_only` while the clock of the round runs, `reason_required`.
+    :raises DomainError: `arbiter_only` while the clock of the round runs, `reason_required`;
+    :raises Conflict: those of `table_must_accept`.
     """
     lock_table(table)
     sheet = sheet_get(table)
@@ -64,7 +65,7 @@ def deal_take_back(*, table: Table, number: int, version: int, actor: Actor) -> 
     Only for games whose deal is a single choice (`one_answer`): a wrong tap there enters a whole line.
 
     :raises DomainError: `take_back_unknown`, the game has no such lines;
-    :raises Conflict: those of `table_must_accept`; `deal_stale`, it is not the last line or has changed meanwhile.
+    :raises Conflict: those of `table_must_accept`; `deal_stale`, those of `deal_must_be_last`.
     """
     lock_table(table)
     sheet = sheet_get(table)

@@ -23,7 +23,7 @@ def round_abandon(*, round_: Round, reason: str, actor: Actor) -> Round:
 
     :raises DomainError: `reason_required`; :raises Conflict: `state_not_allowed`, `round_not_open`.
     """
-    must_allow(actor, "rounds")
+    must_allow(actor, "rounds")  # the roles; organiser and state once it is locked
     lock_round(round_)
     stage = round_.stage
     must_allow(actor, "rounds", stage.tournament)
@@ -62,4 +62,4 @@ def _reset_round(round_: Round) -> None:
     round_.save(update_fields=["state", "opened_at", "extra_seconds", "stopped_after"])
     adjustments = Adjustment.objects.filter(stage=round_.stage, begun__gte=round_.number)
     adjustments.filter(round=round_).update(round=None)
-    adjustments.update(begun=round_.number - 1)
+    adjustments.update(begun=round_.number - 1)  # it counts the rounds that had begun: this one has not

@@ -29,7 +29,7 @@ def round_close_settled(*, round_: Round, versions: Mapping[int, int], reason: s
     :raises DomainError: `reason_required`, and those of the services that settle a gap;
     :raises Conflict: `round_not_open`, `unfinished_refusal` with the tables that `versions` lacks or has otherwise.
     """
-    must_allow(actor, "rounds")
+    must_allow(actor, "rounds")  # the roles; organiser and state once it is locked
     lock_round(round_)
     must_allow(actor, "rounds", round_.stage.tournament)
     if round_.state != Round.State.OPEN:

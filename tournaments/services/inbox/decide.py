@@ -58,7 +58,11 @@ def submission_put_aside(*, submission: Submission, reason: str, actor: Actor) -
 
 
 def _lock_undecided(submission: Submission, reason: str, actor: Actor) -> Table:
-    """Lock and return the table; refuse without right or reason, and if the submission is decided already."""
+    """Lock and return the table; refuse without right or reason, and if the submission is decided already.
+
+    :raises DomainError: `arbiter_only`, `elsewhere`, those of `check_reason`;
+    :raises Conflict: `gone` if a new draw has deleted the table, `submission_decided`.
+    """
     must_allow(actor, "arbitrate")
     must_be_theirs(actor, submission.tournament)
     check_reason(reason)

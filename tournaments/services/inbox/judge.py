@@ -21,7 +21,7 @@ from tournaments.services.core.row_locks import lock_table, lock_tournament
 from tournaments.services.deals.judging import deal_is_already_recorded
 from tournaments.services.deals.recording import deal_write
 from tournaments.services.inbox.double_entry import RESULTS, is_entered_twice
-from tournaments.services.inbox.limits import must_have_room
+from tournaments.services.inbox.limits import must_have_room_for_conflict
 from tournaments.services.inbox.payloads import (
     confirmation_of,
     deal_of,
@@ -161,7 +161,7 @@ def _judge_submission(row: Submission, table: Table | None, sheet: Sheet | None 
             return None
         if verdict == Submission.Verdict.CONFLICT and table is not None:
             if row.pk is None:  # a submission that is stored already needs a verdict, also above the limit
-                must_have_room(table, row.device)
+                must_have_room_for_conflict(table, row.device)
             _log_conflict(row, error, table)
         answer = _refusal_as_data(error)
     else:

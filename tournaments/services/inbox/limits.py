@@ -42,7 +42,7 @@ def sending_count(device: Device) -> None:
             raise TooMany("sendings_too_many", retry_after=window - now % window)
 
 
-def must_have_room(table: Table, device: Device | None) -> None:
+def must_have_room_for_conflict(table: Table, device: Device | None) -> None:
     """Refuse one more conflict of a table that has `OPEN_CONFLICTS` waiting for the desk.
 
     :raises TooMany: `conflicts_many`, until the desk has decided some.

@@ -10,7 +10,10 @@ from tournaments.services.play.rounds import round_open
 
 
 def round_begin(*, stage: Stage, actor: Actor) -> Round:
-    """Open the next round, then judge the submissions that wait for it."""
+    """Open the next round, then judge the submissions that wait for it.
+
+    :raises Conflict: those of `round_open`.
+    """
     round_ = round_open(stage=stage, actor=actor)
     judge_waiting(Submission.objects.filter(tournament=stage.tournament))
     return round_

@@ -38,6 +38,7 @@ from tournaments.services.log.transfer import MAX_CHARACTERS, NAME_FIELDS, log_e
 from tournaments.services.publication.look import check_look
 
 FILE, FORMAT = "chelem-archive", 3
+FIRST_WITH_DOCUMENTS, FIRST_WITH_LOOK = 2, 3  # formats
 HEAD, LOG = "people.json", "log.jsonl"
 PARTS = {HEAD, LOG}
 DOCUMENTS = "documents/"
@@ -77,7 +78,7 @@ def archive_public(tournament: Tournament) -> bytes:
     )
 
 
-def archive_read(content: bytes, actor: Actor, *, with_look: bool = True) -> Tournament:
+def archive_import(content: bytes, actor: Actor, *, with_look: bool = True) -> Tournament:
     """Import the tournament at the actor's organiser, in one transaction. `with_look` imports logo and colour too.
 
     :raises DomainError: those of `chest_open`, of `log_import` and of `check_look`;
@@ -99,7 +100,8 @@ def _read_look(chest: Chest, actor: Actor) -> dict[str, object]:
 
     :raises DomainError: `archive_unreadable`, those of `check_look`; :raises Conflict: `file_readers_busy`.
     """
-    logo, accent = chest.parts.get(LOGO, b""), chest.about.get("accent", "") if chest.format > 2 else ""
+    logo = chest.parts.get(LOGO, b"")
+    accent = chest.about.get("accent", "") if chest.format >= FIRST_WITH_LOOK else ""
     if not isinstance(accent, str):
         raise DomainError("archive_unreadable")
     if not (logo or accent) or not may(actor, "look") or look_without_logo(actor.home):
@@ -112,9 +114,12 @@ def _read_texts(chest: Chest) -> tuple[str, str]:
 
     :raises DomainError: `archive_unreadable`, if a part is missing, unknown or not UTF-8.
     """
-    documents = {name for name in chest.parts if name.startswith(DOCUMENTS)} if chest.format > 1 else set()
-    logo = {LOGO} if chest.format > 2 else set()
-    if chest.parts.keys() - documents - logo != PARTS:
+    optional: set[str] = set()
+    if chest.format >= FIRST_WITH_DOCUMENTS:
+        optional |= {name for name in chest.parts if name.startswith(DOCUMENTS)}
+    if chest.format >= FIRST_WITH_LOOK:
+        optional.add(LOGO)
+    if chest.parts.keys() - optional != PARTS:
         raise DomainError("archive_unreadable")
     try:
         return chest.parts[HEAD].decode(), chest.parts[LOG].decode()

@@ -176,7 +176,9 @@ def _decode_json(text: str) -> Any:
     """Decode a value that `canonical_json` could have encoded: no duplicate names, NaN, NUL or lone surrogates."""
     try:
         value = json.loads(text, object_pairs_hook=_build_object)
-        if "\\u0000" in canonical_json(value).encode().decode():
+        text_again = canonical_json(value)
+        text_again.encode()  # raises for lone surrogates
+        if "\\u0000" in text_again:
             raise ValueError(text[:40])
     except (ValueError, RecursionError) as error:
         raise DomainError("log_file_unreadable") from error

@@ -44,7 +44,7 @@ def payment_note(*, tournament: Tournament, payment: PaymentInput, actor: Actor)
     :raises DomainError: `payment_kind`, `payment_of_whom`, `cents_invalid`, `fee_invalid`, `refund_large`,
         `reason_required`, `text_too_long`; :raises Conflict: `gone`.
     """
-    must_allow(actor, "fees")
+    must_allow(actor, "fees")  # the roles; organiser and state once it is locked
     lock_tournament(tournament)
     must_allow(actor, "fees", tournament)
     what, cents, entry = payment.what, payment.cents, payment.entry
@@ -67,7 +67,7 @@ def payment_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Paym
 
     :raises Conflict: `gone`, `payment_cancelled`, `payment_refunded`.
     """
-    must_allow(actor, "fees")
+    must_allow(actor, "fees")  # the roles; organiser and state once it is locked
     lock_tournament(tournament)
     must_allow(actor, "fees", tournament)
     line = tournament.payments.filter(number=number).first()

@@ -24,7 +24,7 @@ def prize_hand(
 
     :returns: the name of the winner; :raises Conflict: `prizes_provisional`, `prize_none`.
     """
-    must_allow(actor, "fees")
+    must_allow(actor, "fees")  # the roles; organiser and state once it is locked
     lock_tournament(tournament)
     must_allow(actor, "fees", tournament)
     fund = prize_fund(tournament)

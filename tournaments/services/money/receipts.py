@@ -61,7 +61,7 @@ def obsolete_receipts_cancel(tournament: Tournament) -> None:
 
 def _lock_and_check(tournament: Tournament, actor: Actor) -> None:
     """Lock the tournament; refuse an actor without the right, and a rehearsal."""
-    must_allow(actor, "fees")
+    must_allow(actor, "fees")  # the roles; organiser and state once it is locked
     lock_tournament(tournament)
     must_allow(actor, "fees", tournament)
     if tournament.is_rehearsal:

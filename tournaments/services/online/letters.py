@@ -72,7 +72,8 @@ def letters_sweep() -> int:
     lost = Q(mail=Mail.SENDING, mail_at__lt=now - SENDING_TIMEOUT)
     retries = Registration.objects.filter(lost | Q(mail=Mail.LATER, mail_at__lt=now))
     if retries.exists():  # else every sweep would take the write lock
-        retries.update(mail=Mail.DUE, mail_at=now - DUE_TIMEOUT - DUE_TIMEOUT)
+        before_timeout = now - 2 * DUE_TIMEOUT  # so that the query below selects them at once
+        retries.update(mail=Mail.DUE, mail_at=before_timeout)
     waiting = Registration.objects.filter(mail=Mail.DUE, mail_at__lt=now - DUE_TIMEOUT)
     keys = list(waiting.values_list("pk", flat=True)[:BATCH_SIZE])
     for key in keys:

@@ -94,7 +94,10 @@ def seat_give(registration: Registration, actor: Actor) -> None:
 
 
 def seat_take(registration: Registration, state: str, actor: Actor) -> None:
-    """Delete the entries of the whole team, except those with a start number or a payment, which the desk decides."""
+    """Take the seats of the whole team, store its new state and queue the mail.
+
+    Entries are deleted, except those with a start number or a payment, about which the desk decides.
+    """
     for one in registrations_decided_with(registration):
         entry = entry_of(one)
         if entry is not None:

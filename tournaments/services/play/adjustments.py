@@ -51,7 +51,7 @@ def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) 
     :raises DomainError: `arbiter_only`, `points_invalid`, `reason_required`, `text_too_long`, `adjustment_of_whom`;
     :raises Conflict: `round_not_open` for points about a round that has not begun, `gone`.
     """
-    must_allow(actor, "adjustments")
+    must_allow(actor, "adjustments")  # the roles; organiser and state once it is locked
     lock_stage(stage)
     entry, kind, points = adjustment.entry, adjustment.kind, adjustment.points
     if entry is not None:
@@ -80,7 +80,7 @@ def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) 
         reason=reason,
         created_at=timezone.now(),
     )
-    event_append(tournament=tournament, event=_give_event(row), actor=actor, at=row.created_at)
+    event_append(tournament=tournament, event=_adjustment_event(row), actor=actor, at=row.created_at)
     return row
 
 
@@ -90,14 +90,14 @@ def adjustment_cancel(*, adjustment: Adjustment, actor: Actor) -> Adjustment:
 
     :raises Conflict: `adjustment_cancelled`.
     """
-    must_allow(actor, "adjustments")
+    must_allow(actor, "adjustments")  # the roles; organiser and state once it is locked
     tournament = adjustment.stage.tournament
     lock_tournament(tournament)
     must_allow(actor, "adjustments", tournament)
     if not Adjustment.objects.filter(pk=adjustment.pk, cancelled=False).update(cancelled=True):
         raise Conflict("adjustment_cancelled")
     adjustment.cancelled = True
-    event_append(tournament=tournament, event=_cancel_event(adjustment), actor=actor)
+    event_append(tournament=tournament, event=_cancellation_event(adjustment), actor=actor)
     return adjustment
 
 
@@ -109,7 +109,7 @@ def _must_be_player_or_team(stage: Stage, entry: Entry | None, team: Team | None
         raise Conflict("gone", field="team")
 
 
-def _give_event(one: Adjustment) -> LogEvent:
+def _adjustment_event(one: Adjustment) -> LogEvent:
     fields: dict[str, Any] = {
         "adjustment": one.number,
         "stage": one.stage.number,
@@ -125,7 +125,7 @@ def _give_event(one: Adjustment) -> LogEvent:
     return TeamAdjusted(team=one.team.number, **fields)
 
 
-def _cancel_event(one: Adjustment) -> LogEvent:
+def _cancellation_event(one: Adjustment) -> LogEvent:
     if one.entry is not None:
         return AdjustmentCancelled(entry=one.entry.serial, adjustment=one.number, points=one.points)
     assert one.team is not None  # by a database constraint

@@ -42,7 +42,7 @@ def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
     if (table.called_at is not None) == waiting:
         return table
     if waiting:
-        _must_be_allowed(table, actor)
+        _must_be_allowed_to_call(table, actor)
     unanswered = actor.device is not None and not table.arbiter_coming
     over = CallCancelled if unanswered else ArbiterCame
     moment = timezone.now()
@@ -68,8 +68,11 @@ def arbiter_answer(*, table: Table, actor: Actor) -> Table:
     return table
 
 
-def _must_be_allowed(table: Table, actor: Actor) -> None:
-    """Limit the calls of a tablet to one in `CALL_INTERVAL`; the desk is not limited."""
+def _must_be_allowed_to_call(table: Table, actor: Actor) -> None:
+    """Refuse a call outside an open round, and a second one of a tablet within `CALL_INTERVAL`.
+
+    :raises Conflict: `round_not_open`; :raises TooMany: `call_too_soon`.
+    """
     if table.round.state != Round.State.OPEN:
         raise Conflict("round_not_open")
     if actor.device is not None and has_called_lately(table):

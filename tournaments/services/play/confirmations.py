@@ -124,7 +124,10 @@ def _store_confirmation(sheet: Sheet, row: Confirmation, actor: Actor, *, is_eno
 
 
 def _must_be_another(sheet: Sheet, seat: int | None, entered_by: int | None, actor: Actor) -> None:
-    """Refuse a confirmation by the seat that entered the sheet. The arbiter may leave out both seats."""
+    """Refuse unknown seats, and, unless the quorum is none, the seat that entered the sheet; the arbiter needs no seat.
+
+    :raises DomainError: `seat_unknown`, `seat_entered`.
+    """
     if may(actor, "correct"):
         return
     if not all(1 <= (number or 0) <= sheet.size for number in (seat, entered_by)):

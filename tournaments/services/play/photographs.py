@@ -46,7 +46,7 @@ def photograph_add(*, table: Table, content: bytes, actor: Actor) -> SheetPhotog
             raise Conflict("photographs_full", limit=MAX_PHOTOGRAPHS)
         now = timezone.now()
         photograph = SheetPhotograph.objects.create(table=table, content=picture, digest=digest, at=now)
-        event = SheetPhotographed(digest=digest, **_log_address(table))
+        event = SheetPhotographed(digest=digest, **table.log_address)
         event_append(tournament=tournament, event=event, actor=actor, at=now)
     return photograph
 
@@ -62,10 +62,6 @@ def photograph_drop(*, photograph: SheetPhotograph, actor: Actor) -> None:
     lock_table(table)
     deleted, _rows = SheetPhotograph.objects.filter(pk=photograph.pk).delete()
     if deleted:
-        event = SheetPhotographDropped(digest=photograph.digest, **_log_address(table))
+        event = SheetPhotographDropped(digest=photograph.digest, **table.log_address)
         event_append(tournament=table.round.stage.tournament, event=event, actor=actor)
         erasure_request()
-
-
-def _log_address(table: Table) -> dict[str, int]:
-    return {"stage": table.round.stage.number, "round": table.round.number, "table": table.number}

@@ -96,7 +96,7 @@ def round_reopen(*, round_: Round, actor: Actor) -> Round:
 
     :raises Conflict: `round_not_last` when it is not closed or a later one has begun; `state_not_allowed`.
     """
-    must_allow(actor, "finish")
+    must_allow(actor, "finish")  # the roles; organiser and state once it is locked
     lock_round(round_)
     later = round_.stage.rounds.filter(number__gt=round_.number).exclude(state=Round.State.PLANNED)
     if round_.state != Round.State.CLOSED or later.exists():

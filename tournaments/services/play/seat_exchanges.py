@@ -36,7 +36,7 @@ def seats_exchange(*, round_: Round, chairs: tuple[ChairFrom, ChairFrom], reason
     :raises DomainError: `arbiter_only`, `reason_required`, `chairs_same`, `chairs_unknown`, `chairs_line`;
     :raises Conflict: `state_not_allowed`, `round_not_open` before it has begun, `chairs_pairs`, `team_met`.
     """
-    must_allow(actor, "correct")
+    must_allow(actor, "correct")  # the roles; organiser and state once it is locked
     lock_round(round_)
     tournament = round_.stage.tournament
     must_allow(actor, "correct", tournament)
@@ -67,6 +67,7 @@ def _read_seats(round_: Round, chairs: Sequence[ChairFrom]) -> list[Seat]:
         raise DomainError("chairs_unknown")
     seats = [by_number[chair.table, chair.seat] for chair in chairs]
     for chair, seat in zip(chairs, seats, strict=True):
+        # Only the points of a zero-sum game are shared by lines; in others the whole sheet changes hands.
         lines = seat.table.deals.count() if round_.stage.tournament.engine.is_zero_sum else 0
         if not 1 <= chair.line <= lines + 1:
             raise DomainError("chairs_line", table=chair.table, last=lines + 1)
@@ -93,11 +94,13 @@ def _as_stretches(earlier: Sequence[Sequence[int]]) -> tuple[Stretch, ...]:
 
 
 def _sitters_before(seat: Seat, line: int) -> tuple[Stretch, ...]:
-    """Return the players who sat on the seat before that line."""
-    sitters = [*seat.earlier, [seat.entry.serial, line]]
-    ended = next(one for one, (_entry, until) in enumerate(sitters) if until >= line)
-    since = sitters[ended - 1][1] if ended else 1
-    return _as_stretches([*sitters[:ended], [sitters[ended][0], line]] if since < line else sitters[:ended])
+    """Return the players who sat on the seat before that line, each with the line at which they left it."""
+    stretches, since = [], 1
+    for entry, until in (*seat.earlier, (seat.entry.serial, line)):
+        if since < line:
+            stretches.append(Stretch(entry=entry, until=min(until, line)))
+        since = until
+    return tuple(stretches)
 
 
 def _store_seats(seats: Sequence[Seat], changes: Sequence[ChairChange]) -> None:

@@ -152,7 +152,7 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
     :raises DomainError: `arbiter_only`, `reason_required`.
     :raises Conflict: `state_not_allowed`, `table_not_confirmed`.
     """
-    must_allow(actor, "correct")
+    must_allow(actor, "correct")  # the roles; organiser and state once it is locked
     reason = check_reason(reason)
     lock_table(table)
     must_allow(actor, "correct", table.round.stage.tournament)

@@ -84,7 +84,11 @@ def sending_start(row: Sending) -> None:
 
 
 def sending_done(row: Sending, there: str) -> None:
-    """Store the digest that the host now has. The sending stays due if another digest was wanted meanwhile."""
+    """Store the digest that the host now has, empty once it has withdrawn the tournament, and note an export.
+
+    The sending stays due if another digest was wanted meanwhile. After a withdrawal, the row of a tournament that was
+    deleted here is deleted too.
+    """
     if not there and row.tournament is None:
         Sending.objects.filter(pk=row.pk).delete()
         return

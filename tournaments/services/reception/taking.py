@@ -14,7 +14,7 @@ from tournaments.services.access.audit import audit_write
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError, TooMany
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.log.archive import archive_read
+from tournaments.services.log.archive import archive_import
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.removal import tournament_erase
 
@@ -29,7 +29,7 @@ def reception_import(*, organiser: Organiser, source: str, content: bytes) -> bo
     An earlier version from the same `source` is replaced in the same transaction; a tournament of this install never
     is. Return False if the same archive was received before.
 
-    :raises DomainError: `reception_other`, `reception_unpublished`, those of `archive_read`;
+    :raises DomainError: `reception_other`, `reception_unpublished`, those of `archive_import`;
     :raises Conflict: `reception_taken`; :raises TooMany: `reception_busy`.
     """
     digest = sha256(content).hexdigest()
@@ -58,7 +58,7 @@ def reception_withdraw(*, organiser: Organiser, source: str) -> None:
         former = _received_before(organiser, source)
         if former is None:
             return
-        ReceivedTournament.objects.filter(pk=former.pk).update(digest="")
+        ReceivedTournament.objects.filter(pk=former.pk).update(digest="")  # the same archive is imported again
         if former.tournament.state == Tournament.State.PUBLISHED:
             actor = Actor.program(organiser)
             tournament_transition(tournament=former.tournament, transition="unpublish", actor=actor)
@@ -76,7 +76,7 @@ def _import_archive(content: bytes, organiser: Organiser, source: str, *, old: T
         lock_tournament(old)
         Tournament.objects.filter(pk=old.pk).update(slug=f"~{old.pk}")  # frees the slug; "~" is in no other slug
     try:
-        new = archive_read(content, Actor.program(organiser), with_look=False)
+        new = archive_import(content, Actor.program(organiser), with_look=False)
     except Conflict as refused:
         if refused.code in SLUG_CONFLICTS:
             raise Conflict("reception_taken", slug=refused.params["slug"]) from refused

@@ -103,7 +103,8 @@ def entry_remove(*, entry: Entry, actor: Actor) -> None:
 def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
     """Mark a player present, expected or absent. Idempotent.
 
-    An entry with a start number cannot be marked absent, but withdrawn: `repairs.entry_withdraw`.
+    An entry with a start number does not change here: `repairs.entry_withdraw`. A noted arrival of an absent player is
+    deleted.
 
     :raises Conflict: `state_not_allowed`, `entry_seated`, `entry_state`.
     """
@@ -131,7 +132,7 @@ def entries_check_in(*, tournament: Tournament, actor: Actor) -> int:
 
     :raises Conflict: `state_not_allowed`, `entry_seated` once seats are drawn.
     """
-    must_allow(actor, "entries")
+    must_allow(actor, "entries")  # the roles; organiser and state once it is locked
     lock_tournament(tournament)
     must_allow(actor, "entries", tournament)
     if tournament.first_stage.draws.exists():

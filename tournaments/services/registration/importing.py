@@ -40,7 +40,7 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     A rating stays unchanged if the file has none. A column of teams creates them, if the tournament has teams.
 
     :raises Conflict: those of `import_apply`, `entry_add`, `entries_rate` and `team_make`, `import_too_many`;
-    :raises DomainError: `import_team_small`.
+    :raises DomainError: `director_only`, `elsewhere`, `import_team_small`.
     """
     must_allow(actor, "import")
     if {batch.organiser_id} != {actor.home.pk, *([tournament.organiser_id] if tournament else [])}:

@@ -149,7 +149,7 @@ def _assign_places(team: Team, before: Sequence[TeamPlace], entries: Sequence[En
     holders = {one.place: one.entry for one in before if one.entry in state}
     free = [place for place, serial in sorted(holders.items()) if state[serial] in GONE]
     unused = [place for place in range(1, len(before) + len(entries) + 1) if place not in holders]
-    stage, number = _next_round(team.tournament)
+    stage, number = _next_stage_and_round(team.tournament)
     after = []
     for entry in entries:
         if entry.serial in stay:
@@ -161,10 +161,10 @@ def _assign_places(team: Team, before: Sequence[TeamPlace], entries: Sequence[En
     return tuple(after)
 
 
-def _next_round(tournament: Tournament) -> tuple[int, int]:
+def _next_stage_and_round(tournament: Tournament) -> tuple[int, int]:
     """Return the last stage that has begun, or the first, and the number of its next round."""
-    begun = [(stage.number, begun_rounds(stage).count() + 1) for stage in tournament.stages.all()]
-    return max((one for one in begun if one[1] > 1), default=(1, 1))
+    next_rounds = [(stage.number, begun_rounds(stage).count() + 1) for stage in tournament.stages.all()]
+    return max(((stage, number) for stage, number in next_rounds if number > 1), default=(1, 1))
 
 
 def _must_be_team(

@@ -60,7 +60,7 @@ def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor
 
 
 @transaction.atomic
-def rehearsal_pace(*, tournament: Tournament, seconds: int | None, actor: Actor) -> None:
+def rehearsal_pace_set(*, tournament: Tournament, seconds: int | None, actor: Actor) -> None:
     """Set the seconds in which the program plays a round, or stop it (None).
 
     :raises Conflict: `rehearsal_none`; :raises DomainError: `rehearsal_pace`.

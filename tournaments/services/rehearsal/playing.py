@@ -111,7 +111,7 @@ def _play_round(round_: Round, share: float, actor: Actor) -> Iterator[None]:
             if _is_done(sheet):
                 _confirm_sheet(sheet, actor)
             elif _is_due(sheet, share):
-                _play_on(sheet, rng, actor)
+                _enter_deal_or_totals(sheet, rng, actor)
                 going.append(sheet_get(sheet.table))
             else:
                 continue
@@ -135,7 +135,7 @@ def _confirm_sheet(sheet: Sheet, actor: Actor) -> None:
     table_confirm(table=sheet.table, version=sheet.table.version, actor=actor)
 
 
-def _play_on(sheet: Sheet, rng: Random, actor: Actor) -> None:
+def _enter_deal_or_totals(sheet: Sheet, rng: Random, actor: Actor) -> None:
     """Enter a random next deal, or the totals of all deals of a round."""
     if not sheet.in_totals:
         deal_record(table=sheet.table, deal=random_line(sheet, rng), actor=actor)

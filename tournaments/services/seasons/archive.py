@@ -84,7 +84,7 @@ def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) ->
     return chest_pack(FILE, FORMAT, {name: canonical_json(part).encode() for name, part in parts.items()})
 
 
-def season_archive_read(content: bytes, actor: Actor) -> Season:
+def season_archive_import(content: bytes, actor: Actor) -> Season:
     """Import the season at the actor's organiser, in one transaction.
 
     :raises DomainError: those of `chest_open`, `season_archive_differs`; :raises Conflict: `season_archive_known`.

@@ -55,7 +55,7 @@ def season_evening_import(
     people = [_get_or_create_person(line, actor) for line in lines]
     if len({player.pk for player in people}) < len(people):
         raise DomainError("season_person_twice")
-    _must_be_another(season, lines, people)
+    _must_not_be_imported_before(season, lines, people)
     event = event_insert(SeasonEvent(season=season, name=name, date=about.day, imported=True, deals=about.deals))
     results = (_build_result(event, line, player) for line, player in zip(lines, people, strict=True))
     SeasonResult.objects.bulk_create(results)
@@ -80,7 +80,7 @@ def _get_or_create_person(line: PlannedLine, actor: Actor) -> Player:
     return person_create(person_of(line.line.member.given), actor)
 
 
-def _must_be_another(season: Season, lines: Sequence[PlannedLine], people: Sequence[Player]) -> None:
+def _must_not_be_imported_before(season: Season, lines: Sequence[PlannedLine], people: Sequence[Player]) -> None:
     """Refuse an evening with the people and results of an earlier import.
 
     :raises Conflict: `season_evening_twice`.

@@ -108,7 +108,8 @@ def past_evening_plan(
         keys = {str(player.pk) for player in candidates}
         if not candidates or decision not in {NEW, *keys}:
             decision = ""
-        player = int(decision) if decision in keys else None if candidates else plan.player
+        decided_player = int(decision) if decision in keys else None
+        player = decided_player if candidates else plan.player
         planned_lines.append(
             PlannedLine(
                 line=line,

@@ -49,10 +49,11 @@ def _store_kept(*, stage: Stage, number: int, table: int, keep: bool, actor: Act
     except SeatingError as error:
         raise draw_impossible(error, stage) from error
     before = request_of(newest).kept_tables
-    others = [one for one in before if (one.round, one.table) != (number, in_plan)]
-    if (len(others) < len(before)) == keep:
+    others = tuple(one for one in before if (one.round, one.table) != (number, in_plan))
+    is_kept = len(others) < len(before)
+    if is_kept == keep:
         return
-    newest.request["kept_tables"] = kept_tables_json((*others, *[wanted] * keep))
+    newest.request["kept_tables"] = kept_tables_json((*others, wanted) if keep else others)
     newest.save(update_fields=["request"])
     kind = TableKept if keep else TableReleased
     event_append(

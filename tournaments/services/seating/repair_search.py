@@ -66,26 +66,29 @@ def repair_search(stage: Stage, moves: Moves) -> Repair:
 
 def _split_constraints(request: Request, current: Constraints) -> tuple[Request, Constraints]:
     """Return the request without constraints that were deleted since, and the constraints that were added since."""
-    separations = tuple(constraint for constraint in request.separations if replace(constraint, after=0) in current[0])
-    fixed_tables = tuple(fixed for fixed in request.fixed_tables if fixed in current[1])
-    still_valid = {replace(constraint, after=0) for constraint in separations}
+    current_separations, current_fixed_tables = current
+    # `after` is only set in a request: the rounds that were played when the separation was added to it.
+    separations = tuple(one for one in request.separations if replace(one, after=0) in current_separations)
+    fixed_tables = tuple(fixed for fixed in request.fixed_tables if fixed in current_fixed_tables)
+    still_valid = {replace(one, after=0) for one in separations}
     added_constraints = (
-        tuple(constraint for constraint in current[0] if constraint not in still_valid),
-        tuple(set(current[1]).difference(fixed_tables)),
+        tuple(one for one in current_separations if one not in still_valid),
+        tuple(set(current_fixed_tables).difference(fixed_tables)),
     )
     return replace(request, separations=separations, fixed_tables=fixed_tables), added_constraints
 
 
 def _build_change(moves: Moves, request: Request, added_constraints: Constraints) -> Change:
     """Return the change for the planner, players by start number; absent players have no fixed table."""
+    separations, fixed_tables = added_constraints
     leavers = tuple(entry.number for entry in moves.leavers if entry.number is not None)
     absent = request.absent.union(leavers)
     return Change(
         played=moves.played,
         leavers=leavers,
         arrivals=len(moves.arrivals),
-        separations=added_constraints[0],
-        fixed_tables=tuple(sorted(fixed for fixed in added_constraints[1] if fixed.player not in absent)),
+        separations=separations,
+        fixed_tables=tuple(sorted(fixed for fixed in fixed_tables if fixed.player not in absent)),
         tables=moves.tables,
     )
 

@@ -52,7 +52,7 @@ class ByRank:
 
     @property
     def digest(self) -> str:
-        """The digest of the seats: a caller that stores them sends it back as `seen`."""
+        """The digest of the seats: a caller that stores them sends it back as `seats_digest`."""
         return plan_digest(self.planned.plan)
 
     @property

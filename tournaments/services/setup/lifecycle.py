@@ -14,7 +14,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.setup.claims import must_be_past_claims_deadline
-from tournaments.services.setup.oddities import oddities_must_be_seen
+from tournaments.services.setup.oddities import oddities_must_be_accepted
 
 State = Tournament.State
 
@@ -49,7 +49,7 @@ def tournament_transition(
     if transition in {"finish", "publish"}:
         sheets_must_be_confirmed(Table.objects.filter(round__stage__tournament=tournament))
     if transition == "publish":
-        oddities_must_be_seen(tournament, actor, accept=accept_oddities)
+        oddities_must_be_accepted(tournament, actor, accept=accept_oddities)
     tournament_state_set(tournament=tournament, state=TRANSITIONS[transition], actor=actor)
     return tournament
 
@@ -81,11 +81,11 @@ def tournament_state_set(*, tournament: Tournament, state: str, actor: Actor) ->
     tournament.publication_withdrawn = was_published and state != State.PUBLISHED
     tournament.save(update_fields=["state", "published_at", "publication_withdrawn"])
     is_published = state == State.PUBLISHED
-    event = _publish_event(tournament, before) if is_published else TournamentMoved(before=before, after=state)
+    event = _publication_event(tournament, before) if is_published else TournamentMoved(before=before, after=state)
     event_append(tournament=tournament, event=event, actor=actor, at=moment)
 
 
-def _publish_event(tournament: Tournament, before: str) -> RankingPublished:
+def _publication_event(tournament: Tournament, before: str) -> RankingPublished:
     """Return the event with the frozen ranking, which later changes do not affect."""
     return RankingPublished(
         before=before,

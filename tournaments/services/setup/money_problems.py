@@ -38,7 +38,7 @@ def money_problems(tournament: Tournament, at_fault: Collection[str]) -> Iterato
     try:
         rules_read(tournament.prizes)
     except ValueError as error:
-        yield DomainError("prizes_unfit", field="prizes", detail=str(TEXTS[str(error)]) % {})
+        yield DomainError("prizes_unfit", field="prizes", detail=str(TEXTS[str(error)]) % {})  # `%%` becomes `%`
 
 
 def _are_tariffs(value: object) -> bool:

@@ -42,7 +42,7 @@ def oddity_reopen(*, tournament: Tournament, key: Key, actor: Actor) -> None:
     event_append(tournament=tournament, event=_build_event(OddityReopened, odd, odd.cleared.reason), actor=actor)
 
 
-def oddities_must_be_seen(tournament: Tournament, actor: Actor, *, accept: bool) -> None:
+def oddities_must_be_accepted(tournament: Tournament, actor: Actor, *, accept: bool) -> None:
     """Refuse if oddities are open; with `accept`, accept them in the name of the actor instead.
 
     :raises Conflict: `oddities_open`.

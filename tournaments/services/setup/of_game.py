@@ -28,8 +28,12 @@ def with_game_defaults(tournament: Tournament, settings: Mapping[str, Any]) -> d
 def fitting_tables(engine: Game[Any, Any]) -> tuple[Odd, ...]:
     """Return the ways to seat leftover players that the game allows, the usual one first."""
     one_size = len(engine.table_sizes) == 1  # leftover players have a bye
-    usual = sorted(Odd, key=lambda odd: odd is not Odd.BYE if one_size else odd.rule.usual != engine.table_sizes[0])
-    return tuple(odd for odd in usual if _is_allowed(odd, engine))
+
+    def is_usual(odd: Odd) -> bool:
+        return odd is Odd.BYE if one_size else odd.rule.usual == engine.table_sizes[0]
+
+    usual_first = sorted(Odd, key=is_usual, reverse=True)
+    return tuple(odd for odd in usual_first if _is_allowed(odd, engine))
 
 
 def _is_allowed(odd: Odd, engine: Game[Any, Any]) -> bool:

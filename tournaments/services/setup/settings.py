@@ -59,7 +59,7 @@ def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournamen
 def tournament_configure(
     *, tournament: Tournament, settings: Mapping[str, Any], actor: Actor, reason: str = ""
 ) -> Tournament:
-    """Change some settings of the event and of its first stage, except those that are `fixed_settings`.
+    """Change some settings of the tournament and of its first stage, except those that are `fixed_settings`.
 
     A new fee applies to entries that have paid nothing. A change of tie-breaks after a round has begun needs a
     `reason`.

@@ -91,10 +91,9 @@ def _must_have_valid_cut(stage: Stage, source: Stage) -> None:
     options = {"who": WHO, "ties": TIES, "tables": TABLES, "group": GROUPS}
     if not isinstance(cut, dict) or any(cut.get(name, choices[0]) not in choices for name, choices in options.items()):
         raise DomainError("cut_unknown", field="cut")
-    numbers = [cut.get("count", 0), cut.get("wild", 0)]
-    if any(not isinstance(number, int) or not 0 <= number <= COUNT_LIMIT for number in numbers):
+    who, count, wild = cut.get("who", WHO[0]), cut.get("count", 0), cut.get("wild", 0)
+    if any(not isinstance(number, int) or not 0 <= number <= COUNT_LIMIT for number in (count, wild)):
         raise DomainError("cut_empty", field="cut")
-    who, count = cut.get("who", WHO[0]), numbers[0]
     if who in {"best", "percent", "quota"} and count < 1:
         raise DomainError("cut_empty", field="cut")
     if who == "percent" and count > 100:

@@ -9,7 +9,7 @@ from tournaments.api.bodies import accepts, narrowed_by
 from tournaments.api.serializers.keeping import ArchiveFilters, ArchiveSerializer, decode_archive
 from tournaments.api.serializers.settings import TournamentSerializer
 from tournaments.api.views.base import DeskView, read, read_filters
-from tournaments.services.log.archive import archive_read, archive_write
+from tournaments.services.log.archive import archive_import, archive_write
 
 
 class ArchiveList(DeskView):
@@ -23,7 +23,7 @@ class ArchiveList(DeskView):
         An archive over 1.8 MB, mostly documents, is restored by the page or the command; a thin one has no documents.
         """
         content = decode_archive(read(ArchiveSerializer, request))
-        return Response(TournamentSerializer(archive_read(content, self.actor)).data, status=201)
+        return Response(TournamentSerializer(archive_import(content, self.actor)).data, status=201)
 
 
 class ArchiveDetail(DeskView):

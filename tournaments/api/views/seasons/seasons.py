@@ -17,7 +17,7 @@ from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.models import Season
 from tournaments.publishing.seasons import season_data
 from tournaments.selectors.seasons.standings import season_shown
-from tournaments.services.seasons.archive import season_archive_read, season_archive_write
+from tournaments.services.seasons.archive import season_archive_import, season_archive_write
 from tournaments.services.seasons.final import final_name, season_final_make
 from tournaments.services.seasons.seasons import (
     season_change,
@@ -125,7 +125,7 @@ class SeasonArchives(DeskView):
     def post(self, request: Request) -> Response:
         """Restore a season from its archive, after recomputing its ranking."""
         content = decode_archive(read(ArchiveSerializer, request))
-        return Response(SeasonSerializer(season_archive_read(content, self.actor)).data, status=201)
+        return Response(SeasonSerializer(season_archive_import(content, self.actor)).data, status=201)
 
 
 class SeasonStandings(SeasonView):

@@ -10,10 +10,10 @@ from players.errors import DomainError
 from tournaments.models import Stage
 from tournaments.services.backups.on_request import backup_now
 from tournaments.services.core.actors import Actor
-from tournaments.services.log.archive import archive_read, archive_write
+from tournaments.services.log.archive import archive_import, archive_write
 from tournaments.services.log.container import chest_kind
 from tournaments.services.seasons.archive import FILE as SEASON
-from tournaments.services.seasons.archive import season_archive_read
+from tournaments.services.seasons.archive import season_archive_import
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 
@@ -51,11 +51,11 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
     content = file.read() if file else b""
     try:
         if chest_kind(content) == SEASON:
-            season = season_archive_read(content, actor)
+            season = season_archive_import(content, actor)
             return redirect_with_success(
                 request, _("« %(name)s » est de retour.") % {"name": season.name}, "desk-season", season.slug
             )
-        tournament = archive_read(content, actor)
+        tournament = archive_import(content, actor)
     except DomainError as refusal:
         return render(request, "desk/setup/bring.html", {"error": refusal.text}, status=refusal.status)
     return redirect_with_success(

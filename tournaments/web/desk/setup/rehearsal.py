@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
-from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace, rehearsal_start
+from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace_set, rehearsal_start
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
 
@@ -54,7 +54,7 @@ def start(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @desk("rehearse")
 def pace(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Set the pace of the simulation, or stop it."""
-    rehearsal_pace(tournament=stage.tournament, seconds=_seconds(request), actor=actor)
+    rehearsal_pace_set(tournament=stage.tournament, seconds=_seconds(request), actor=actor)
     return redirect_with_success(request, _("C’est noté."), "desk-tournament", stage.address)
 
 
