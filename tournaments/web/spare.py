@@ -25,10 +25,10 @@ def pages(request: HttpRequest) -> HttpResponse:
     scheme, _blank, code = request.headers.get("Authorization", "").partition(" ")
     try:
         spare_authenticate(code if scheme == "Bearer" else "", request.META.get("REMOTE_ADDR", ""))
-        now = database_mark()
-        if request.headers.get("If-None-Match") == now:
+        mark = database_mark()
+        if request.headers.get("If-None-Match") == mark:
             return HttpResponse(status=204)
         content = pack_increment(request.body)
     except DomainError as refused:
         return HttpResponse(refused.text, status=refused.status, content_type="text/plain; charset=utf-8")
-    return HttpResponse(content, content_type=BYTES, headers={"Chelem-Mark": now, INSTALL_HEADER: install_id()})
+    return HttpResponse(content, content_type=BYTES, headers={"Chelem-Mark": mark, INSTALL_HEADER: install_id()})

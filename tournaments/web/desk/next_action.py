@@ -85,7 +85,7 @@ def _for_tournament(stage: Stage, step: Step) -> NextAction:
             title=_("Le tournoi est en préparation"),
             text=_("Seul le bureau le voit. Inscrivez déjà qui vous voulez : les ouvrir montre le tournoi à tous."),
             label=_("Ouvrir les inscriptions"),
-            url=_transition(stage, "open"),
+            url=_transition_url(stage, "open"),
             posts=True,
             action="open",
         )
@@ -94,7 +94,7 @@ def _for_tournament(stage: Stage, step: Step) -> NextAction:
             title=_("Tous les tours sont joués"),
             text=_("Vérifiez le classement et les décisions de l’arbitre, puis arrêtez les résultats."),
             label=_("Terminer le tournoi"),
-            url=_transition(stage, "finish"),
+            url=_transition_url(stage, "finish"),
             posts=True,
             action="finish",
             **_oddities_link(stage),
@@ -114,7 +114,7 @@ def _for_tournament(stage: Stage, step: Step) -> NextAction:
             title=_("Les résultats sont arrêtés"),
             text=_("Publier donne au classement une adresse qui ne changera plus, avec ses fichiers CSV et XLSX."),
             label=_("Publier le classement"),
-            url=_transition(stage, "publish"),
+            url=_transition_url(stage, "publish"),
             posts=True,
             action="publish",
         )
@@ -219,5 +219,5 @@ def _missing_sentence(tables: tuple[int, ...]) -> str:
     return text % {"n": len(tables), "tables": ", ".join(map(str, tables))}
 
 
-def _transition(stage: Stage, transition: str) -> str:
+def _transition_url(stage: Stage, transition: str) -> str:
     return reverse("desk-transition", args=[stage.address, transition])

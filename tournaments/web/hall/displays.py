@@ -122,6 +122,7 @@ def _show_code(request: HttpRequest) -> HttpResponse:
 
 
 def _moved_context(display: Display) -> dict[str, object]:
+    """Return the context of `hall/_moved.html` for the views of the display."""
     tournament = display.tournament
     stages = stages_on_wall(tournament.first_stage)
     charts = _charts(tournament.first_stage) if Display.View.CHARTS in display.views else []

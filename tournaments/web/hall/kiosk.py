@@ -47,7 +47,7 @@ def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
     tournament = stage.tournament
     full_names = is_in_the_hall(request, tournament)
 
-    def whole() -> HttpResponse:
+    def render_page() -> HttpResponse:
         context = {
             **_list_context(stage, full_names=full_names),
             "letters": LETTERS,
@@ -59,7 +59,7 @@ def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
         }
         return render(request, "hall/kiosk.html", context)
 
-    answer = cache_page(request, tournament, f"kiosk {full_names}", render=whole)
+    answer = cache_page(request, tournament, f"kiosk {full_names}", render=render_page)
     answer["Permissions-Policy"] = OWN_CAMERA
     return answer
 

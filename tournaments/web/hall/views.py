@@ -37,7 +37,7 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
     tournament = stage.tournament
     view, full_names = _view(request), is_in_the_hall(request, tournament)
 
-    def whole() -> HttpResponse:
+    def render_page() -> HttpResponse:
         context = {
             **_moved_context(stage, view, full_names=full_names),
             "pages_url": reverse("hall-pages", args=[stage.address]) + (f"?vue={request.GET['vue']}" if view else ""),
@@ -49,7 +49,7 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
         }
         return render(request, "hall/hall.html", context)
 
-    return cache_page(request, tournament, f"{view} {full_names}", render=whole)
+    return cache_page(request, tournament, f"{view} {full_names}", render=render_page)
 
 
 @require_GET

@@ -76,7 +76,8 @@ class RegistrationForm(forms.Form):
 
 def _mate(line: str) -> Person:
     """Parse `Blanc, Ana, L00123`; without commas, split the name."""
-    last_name, first_name, licence = (*map(str.strip, line.split(",", 2)), "", "")[:3]
+    parts = [part.strip() for part in line.split(",", 2)]
+    last_name, first_name, licence = (*parts, "", "")[:3]  # missing parts are empty
     if not first_name:
         last_name, first_name = split_name(last_name)
     return Person(last_name=last_name, first_name=first_name, licence=licence)

@@ -22,9 +22,9 @@ def pictures(request: HttpRequest, slug: At) -> HttpResponse:
     query = request.GET.get("tour", "")
     key = query if (query in ROUNDS or not query) and not request.GET.keys() - {"tour"} else None
 
-    def whole() -> HttpResponse:
+    def render_page() -> HttpResponse:
         number = int(query) if query in ROUNDS else None
         context = pictures_context(stage, until=last_public_round(stage), number=number, full_names=False)
         return render(request, "public/pictures.html", {"stage": stage, "tournament": tournament} | context)
 
-    return cache_page(request, tournament, key, render=whole)
+    return cache_page(request, tournament, key, render=render_page)

@@ -56,8 +56,8 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = public_round_ranking(stage, number) if number else overall
     rows = filter_standings(rows, club=club, category=category) if club or category else rows
-    first = pairs_first(stage) and not any(request.GET.get(word) for word in FILTERS)
-    in_teams = (first or view == "equipes") and tournament.is_public
+    pairs_by_default = pairs_first(stage) and not any(request.GET.get(word) for word in FILTERS)
+    in_teams = (pairs_by_default or view == "equipes") and tournament.is_public
     teams = public_team_standings(tournament) if in_teams else []
     entries = [] if overall or tournament.publication_withdrawn else list(tournament.entries.all())
     selected = ("club", club) if club else ("categorie", category)
@@ -94,8 +94,8 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
 def _groups(stage: Stage, overall: list[Standing], *, whole: bool, selected: tuple[str, str]) -> list[dict[str, Any]]:
     """Return links to the rankings of each category and club, if several: an exported page has no filter form."""
     kinds = [
-        ("categorie", _("Catégories"), sorted({s.category for s in overall if s.category}, key=_in_order)),
-        ("club", _("Clubs"), sorted({s.club for s in overall if s.club}, key=_in_order)),
+        ("categorie", _("Catégories"), sorted({s.category for s in overall if s.category}, key=_sort_key)),
+        ("club", _("Clubs"), sorted({s.club for s in overall if s.club}, key=_sort_key)),
     ]
     page = reverse("public-tournament", args=[stage.address])
     return [
@@ -115,7 +115,7 @@ def _groups(stage: Stage, overall: list[Standing], *, whole: bool, selected: tup
     ]
 
 
-def _in_order(name: str) -> tuple[str, str]:
+def _sort_key(name: str) -> tuple[str, str]:
     """Return a sort key that ignores case, with a stable order."""
     return name.casefold(), name
 

@@ -21,7 +21,7 @@ def seating(request: HttpRequest, slug: At) -> HttpResponse:
     if tournament.publication_withdrawn:
         raise Http404
 
-    def whole() -> HttpResponse:
+    def render_page() -> HttpResponse:
         round_ = None if tournament.is_over else seated_round(stage)
         people = seated_people(round_, full_names=False) if round_ else []
         context = {
@@ -37,4 +37,4 @@ def seating(request: HttpRequest, slug: At) -> HttpResponse:
         )
         return render(request, "public/seating.html", context | live | sharing_of(request, tournament, _("Les places")))
 
-    return cache_page(request, tournament, None if request.GET else "", render=whole)
+    return cache_page(request, tournament, None if request.GET else "", render=render_page)

@@ -32,14 +32,14 @@ def tournament(request: HttpRequest, slug: At) -> HttpResponse:
     stage = get_public_stage(request, slug)
     tournament = stage.tournament
 
-    def whole() -> HttpResponse:
+    def render_page() -> HttpResponse:
         context = ranking_context(request, stage)
         if place := context["shown"].only:
             return redirect(request.path + place)
         more = {"report": _report(tournament), "offered": is_offered(tournament)} | sharing_of(request, tournament)
         return render(request, "public/tournament.html", context | _live(tournament) | more)
 
-    return cache_page(request, tournament, filter_key(request, tournament), render=whole)
+    return cache_page(request, tournament, filter_key(request, tournament), render=render_page)
 
 
 @require_GET
@@ -66,7 +66,7 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
         raise Http404
     entry: Entry = get_object_or_404(stage.entries, number=number)
 
-    def whole() -> HttpResponse:
+    def render_page() -> HttpResponse:
         days = [(day, compute_curve(_running(day), day.carried or 0)) for day in player_days(tournament, entry)]
         day_contexts = [(day, line, deals_shown(day.stage, entry)) for day, line in days]
         context = {
@@ -80,7 +80,7 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
         shared = sharing_of(request, tournament, entry.public_name)
         return render(request, "public/player.html", context | _live(tournament) | shared)
 
-    return cache_page(request, tournament, None if request.GET else "", render=whole)
+    return cache_page(request, tournament, None if request.GET else "", render=render_page)
 
 
 @require_GET
@@ -122,6 +122,7 @@ def _report(tournament: Tournament) -> str:
 
 
 def _live(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of live updates; empty before the registration and once the ranking is published."""
     if tournament.state not in {Tournament.State.OPEN, Tournament.State.RUNNING, Tournament.State.FINISHED}:
         return {}
     return {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}

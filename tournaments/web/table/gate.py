@@ -22,6 +22,7 @@ HOUR_SECONDS = 60 * 60
 MONTH_SECONDS = HOUR_SECONDS * 24 * 30
 WAITING_HEADER = "Chelem-Waiting"  # number of unsent submissions in the outbox of a tablet (`js/table-outbox.js`)
 MOST_WAITING = 999
+MAX_DIGITS = 4  # of that number as sent: enough to exceed `MOST_WAITING`
 TYPING_COOKIE = "chelem_typing"
 
 
@@ -77,7 +78,8 @@ def _bound_device(request: HttpRequest, code: str, *, outbox: bool, round_number
         station = bound or (_next_station(device, code, round_number) if outbox else None)
     if device is None or station is None:
         if (waiting := request.headers.get(WAITING_HEADER, "")).isdecimal():
-            held_lines_note(request.COOKIES.get(DEVICE_COOKIE), min(int(waiting[:4]), MOST_WAITING))
+            number = min(int(waiting[:MAX_DIGITS]), MOST_WAITING)
+            held_lines_note(request.COOKIES.get(DEVICE_COOKIE), number)
         letters_try(request, code)
         raise PermissionDenied(
             _("Cette tablette n’est pas à cette table. Ouvrez la table avec son code de six lettres.")

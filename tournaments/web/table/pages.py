@@ -162,7 +162,7 @@ def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
 
 
 def around_context(sheet: Sheet) -> dict[str, Any]:
-    """Return the same context with only the newest line."""
+    """Return the context around the lines of the sheet: seats, clock, call, game, and the newest line."""
     return {
         "sheet": sheet,
         "sitters": ".".join(map(str, sheet.sitters)),

@@ -21,6 +21,7 @@ from tournaments.web.table.parsing import ReadingForm
 @never_cache
 @require_http_methods(["GET", "POST"])
 def reading(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the sheet (GET), or confirm or dispute it for a player (POST); a conflict shows the present sheet."""
     table, version = table_read(organiser_of(request), token)
     if request.method == "GET":
         return _render_page(request, table, token, version)

@@ -112,6 +112,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _render_news(request: HttpRequest, station: Station, reader: bool) -> HttpResponse:
+    """Render the screen if its `key` changed, else the sheet or the call if the page has not `seen` it, else 204."""
     screen = screen_of(station)
     key = f"{screen.key}.r" if reader else screen.key
     is_old = screen.sheet is not None and request.GET.get("seen") != screen.seen

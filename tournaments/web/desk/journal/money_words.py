@@ -21,10 +21,13 @@ def movement(data: Data, name: str) -> str:
 
 
 def amount(data: Data) -> tuple[str, str]:
+    """Return no value before, and the amount of a line of the till, for `CHANGES` of `words.py`."""
     return "", money(data["cents"])
 
 
 def charge(data: Data) -> tuple[str, str]:
+    """Return tariff and amount due before and after, for `CHANGES` of `words.py`."""
+
     def side(charged: Data) -> str:
         words = _("%(tariff)s, dû %(due)s")
         return words % {"tariff": charged["tariff"] or _("plein tarif"), "due": money(charged["due"])}

@@ -71,13 +71,13 @@ def _counting(_name: str, value: Any) -> str:
 
 
 def _variants(_name: str, value: Any) -> str:
-    """Format each variant with its value in the order of the rules, for example "Nello oui"."""
+    """Format each variant with its value in the order of the rules, unknown ones last, for example "Nello oui"."""
     options = {option.name: option for name in games() for option in game_named(name).options()}
     parts = (
         f"{option_label(options[key], reader_language())} {option_value_name(options[key], chosen, reader_language())}"
         if key in options
         else f"{key} {chosen}"
-        for key, chosen in sorted(value.items(), key=lambda chosen: [*options, chosen[0]].index(chosen[0]))
+        for key, chosen in sorted(value.items(), key=lambda item: [*options, item[0]].index(item[0]))
     )
     return ", ".join(parts)
 

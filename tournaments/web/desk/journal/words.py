@@ -249,6 +249,7 @@ def _chairs(data: Data) -> tuple[str, str]:
     words = _("table %(table)s, %(place)s, à partir de la donne %(line)s")
     parts = []
     for chair in data["chairs"]:
+        # The newest of the earlier players left the seat at the line of this exchange.
         since = max([1, *(one["until"] for one in chair["after"]["earlier"])])
         parts.append(words % {"table": chair["table"], "place": Place(chair["seat"]).name, "line": since})
     return "", " ; ".join(parts)
@@ -325,6 +326,7 @@ def _rounds(data: Data) -> tuple[str, str]:
 
 
 LINE_EVENTS = {"deal.recorded", "deal.taken_back"}
+# By kind of event: a function to the values before and after in words; before is empty where none was replaced.
 CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "table.seats_exchanged": _chairs,
     "table.totals": _totals,

@@ -20,7 +20,7 @@ Kind, Method = Payment.Kind, Payment.Method
 class MoneyForm(forms.Form):
     """A form that shows a service's refusal at its field, or at the top of the form if it has no such field."""
 
-    NAMES: dict[str, str] = {}
+    NAMES: dict[str, str] = {}  # the field of the form by that of the refusal, where they differ
 
     def refuse(self, error: DomainError) -> None:
         name = self.NAMES.get(error.field, error.field)
@@ -37,7 +37,7 @@ class MovementForm(MoneyForm):
     NAMES = {"cents": "euros"}
 
     def payment(self, entry: Entry | None = None) -> PaymentInput:
-        data = self.cleaned_data
+        data = self.cleaned_data  # `euros` is in cents, as `Euros` cleans it
         return PaymentInput(
             what=data["what"], method=data["method"], cents=data["euros"], reason=data["reason"], entry=entry
         )
@@ -89,7 +89,7 @@ class ChargeForm(MoneyForm):
     """The tariff of a player, or an individual amount."""
 
     NAMES = {"fee": "euros"}
-    OWN = "="
+    OWN = "="  # the choice of an individual amount; it cannot be a tariff, whose name ends at an equal sign
 
     tariff = forms.ChoiceField(label=_("Tarif"), widget=forms.RadioSelect, required=False)
     euros = Euros(label=_("Autre montant (€)"), most=FEE_LIMIT, required=False)

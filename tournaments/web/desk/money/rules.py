@@ -108,6 +108,7 @@ class RulesForm(MoneyForm):
 @require_http_methods(["GET", "POST"])
 @desk("fees", post="settings")
 def rules(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Show the rules of the prize fund (GET), or save them (POST)."""
     tournament = stage.tournament
     form = RulesForm(request.POST or None, initial=_initial(rules_read(tournament.prizes)))
     if request.method == "POST" and form.is_valid():

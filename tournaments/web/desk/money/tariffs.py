@@ -57,6 +57,7 @@ class TariffsForm(MoneyForm):
 @require_http_methods(["GET", "POST"])
 @desk("fees", post="settings")
 def tariffs(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Show the fee and the tariffs (GET), or save them (POST)."""
     tournament = stage.tournament
     initial = {
         "euros": euros_written(tournament.fee),
@@ -79,10 +80,10 @@ def tariffs(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 def format_tariffs(tournament: Tournament) -> str:
     """Return the tariffs in the format in which they are typed."""
-    return "\n".join(f"{one['name']} = {_amount(one)}" for one in tournament.tariffs)
+    return "\n".join(f"{one['name']} = {_format_amount(one)}" for one in tournament.tariffs)
 
 
-def _amount(one: Mapping[str, Any]) -> str:
+def _format_amount(one: Mapping[str, Any]) -> str:
     if one["cents"] is None:
         return pgettext("tariff", "moitié")
     return str(euros_written(one["cents"])).replace(".", ",") if one["cents"] else pgettext("tariff", "gratuit")
@@ -94,10 +95,10 @@ def parse_tariffs(text: str) -> list[dict[str, Any]]:
     :raises ValidationError: with the line that cannot be parsed.
     """
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
-    return [_tariff(line) for line in lines]
+    return [_parse_tariff(line) for line in lines]
 
 
-def _tariff(line: str) -> dict[str, Any]:
+def _parse_tariff(line: str) -> dict[str, Any]:
     name, _sign, price = (part.strip() for part in line.rpartition("="))
     word, amount = plain(price), AMOUNT.fullmatch(price)
     if not name or not (amount or word in HALF | FREE):

@@ -14,7 +14,6 @@ from tournaments.models import Job, Tournament
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 
-ALWAYS = (RANKING, DIPLOMAS, ROAD_SHEETS, POSTER)
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 
 
@@ -30,7 +29,7 @@ def left_to_print(tournament: Tournament, actor: Actor) -> list[LeftToPrint]:
     """Return the documents in the order of use; none before the results are final."""
     if tournament.state not in OVER:
         return []
-    kinds = [*ALWAYS[:2], *([PRIZE_LIST] if tournament.prizes else []), *ALWAYS[2:]]
+    kinds = [RANKING, DIPLOMAS, *([PRIZE_LIST] if tournament.prizes else []), ROAD_SHEETS, POSTER]
     kinds += [TILL_REPORT] if tournament.fee else []
     kinds = [kind for kind in kinds if may(actor, kind.action, tournament)]
     finished = tournament.jobs.filter(kind__in=[kind.key for kind in kinds], state=Job.State.DONE)

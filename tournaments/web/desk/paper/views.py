@@ -38,6 +38,7 @@ LACKING = {
 @require_GET
 @desk("read")
 def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """List the documents that the actor may have, each with its newest versions, and the public URLs."""
     tournament = stage.tournament
     rounds, made_by_kind = list(stage.rounds.all()), _documents_by_kind(tournament, actor)
     begun_rounds = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
@@ -100,6 +101,7 @@ def _documents_by_kind(tournament: Tournament, actor: Actor) -> Mapping[str, lis
 def _offer(
     kind: DocumentKind, needs_met: Mapping[Needs, bool], rounds: Sequence[Round], jobs: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
+    """Return the row of a document: its unmet need, its choices, and its `jobs`, which are made already."""
     return {
         "kind": kind,
         "lacking": "" if needs_met[kind.needs] else LACKING.get(kind.needs, LACKING[Needs.ROUND]),

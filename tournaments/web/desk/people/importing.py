@@ -148,6 +148,7 @@ def _read_upload(request: HttpRequest, limit: int) -> tuple[bytes, str]:
     upload = request.FILES.get("file")
     if upload is None:
         raise DomainError("file_missing", field="file")
+    # A file above the limit is not read: its content stays empty.
     content = upload.read(limit + 1) if upload.size is None or upload.size <= limit else b""
     if not content and upload.size:
         raise DomainError("file_too_large", size=round(upload.size / 1e6, 1), limit=round(limit / 1e6, 1))

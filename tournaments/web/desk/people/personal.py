@@ -59,7 +59,7 @@ def personal(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("forget")
 def forget_due(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Erase the records of all people whose retention has ended."""
+    """Erase the records of people whose retention has ended, as many as `people_forget_due` erases at once."""
     number = people_forget_due(actor=actor)
     message = ngettext("%(n)s fiche effacée.", "%(n)s fiches effacées.", number) % {"n": number}
     return redirect_with_success(request, message, "desk-personal")

@@ -98,6 +98,7 @@ def current_round(stage: Stage) -> Round | None:
 
 
 def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
+    """Return the context of `_dashboard.html`: the next step, the alerts, the tables of the current round."""
     tournament = stage.tournament
     current = current_round(stage)
     now, board_at = timezone.now(), board_time(tournament)

@@ -124,6 +124,7 @@ def desk_form(data: Mapping[str, Any] | None, *, sheet: Sheet, number: int) -> D
 
 @cache
 def _desk_form(of_game: type[OutcomeForm]) -> type[DeskForm]:
+    """Return the class of the form: the fields of the arbiter over those of the game."""
     return type("DeskFormOfGame", (DeskForm, of_game), {})
 
 

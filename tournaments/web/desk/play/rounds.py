@@ -34,6 +34,7 @@ SHOWN_MESSAGES = {
 @require_GET
 @desk("read")
 def round_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
+    """Show a round with its tables; before the draw, a page without rounds."""
     rounds = list(stage.rounds.all())
     if not rounds:
         return desk_page(request, "desk/play/round.html", stage, {"rounds": []}, section="rounds")

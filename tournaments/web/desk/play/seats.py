@@ -55,18 +55,21 @@ class SeatsForm(forms.Form):
         ]
 
     def chairs(self) -> tuple[ChairFrom, ChairFrom]:
+        """Return both seats; at one table they are exchanged from the same line on."""
         data = self.cleaned_data
-        here, there = (tuple(map(int, data[one].split("."))) for one in ("first", "second"))
-        same = here[0] == there[0]
-        line = data["line"] if same else data["other_line"] or data["line"]
-        return ChairFrom(table=here[0], seat=here[1], line=data["line"]), ChairFrom(
-            table=there[0], seat=there[1], line=line
+        (table, seat), (other_table, other_seat) = (map(int, data[one].split(".")) for one in ("first", "second"))
+        line = data["line"]
+        other_line = line if table == other_table else data["other_line"] or line
+        return (
+            ChairFrom(table=table, seat=seat, line=line),
+            ChairFrom(table=other_table, seat=other_seat, line=other_line),
         )
 
 
 @require_http_methods(["GET", "POST"])
 @desk("correct")
 def seats(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
+    """Show the form (GET), or exchange the two seats (POST)."""
     round_ = round_at(stage, number)
     form = SeatsForm(request.POST or None, round_=round_, table=table)
     if request.method == "POST" and form.is_valid():

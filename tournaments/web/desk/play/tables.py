@@ -83,7 +83,7 @@ def totals(request: HttpRequest, stage: Stage, actor: Actor, number: int, table:
             reason = form.cleaned_data.get("reason", "")
             table_totals_record(table=edited_table, totals=form.balances(), version=version, reason=reason, actor=actor)
         except DomainError as error:
-            if error.code == "totals_stale":
+            if error.code == "totals_stale":  # sent once more, the form replaces the totals that the page shows now
                 form.data = dict(form.data.items()) | {"version": totals_version(edited_table)}
             form.add_error(None, error.text)
             return _render_page(request, sheet_get(edited_table), form, status=error.status)
@@ -111,7 +111,7 @@ def reopen(request: HttpRequest, stage: Stage, actor: Actor, number: int, table:
 
 @require_POST
 @desk("correct")
-def leave(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
+def stop_deals(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """Mark the missing deals as unplayed."""
     reason = request.POST.get("reason", "")
     deals_stop(table=_get_table(stage, number, table), reason=reason, actor=actor)

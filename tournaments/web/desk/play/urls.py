@@ -11,7 +11,7 @@ _table_urls: list[URLPattern | URLResolver] = [
     path("totaux/", tables.totals, name="desk-table-totals"),
     path("valider/", tables.confirm, name="desk-table-confirm"),
     path("rouvrir/", tables.reopen, name="desk-table-reopen"),
-    path("arreter/", tables.leave, name="desk-table-stop"),
+    path("arreter/", tables.stop_deals, name="desk-table-stop"),
     path("appel/", tables.answer_call, name="desk-table-call"),
     path("places/", seats.seats, name="desk-table-seats"),
 ]

@@ -36,7 +36,7 @@ UNPLAYED_STATUSES = {Deal.Status.PASSED}  # statuses other than played that a ty
 def page_of_lines(request: HttpRequest, round_: Round) -> HttpResponse:
     """Render the sheet of `?table=3`, or the first open one."""
     typed = number_typed(request.GET.get("table", "")) or 0
-    table = round_.tables.filter(station__number=typed).first() or _next(round_)
+    table = round_.tables.filter(station__number=typed).first() or _next_table(round_)
     return _render_sheet(request, round_, table)
 
 
@@ -68,7 +68,7 @@ def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table
         table_confirm(table=confirmed_table, version=read_version(request), actor=actor)
     except DomainError as error:
         return _render_sheet(request, round_, confirmed_table, refusal=error.text, status=error.status)
-    return _render_sheet(request, round_, _next(round_, after=table))
+    return _render_sheet(request, round_, _next_table(round_, after=table))
 
 
 def _deal(form: OutcomeForm, codes: str) -> DealInput:
@@ -90,7 +90,7 @@ def _get_table(round_: Round, number: int) -> Table:
     return get_object_or_404(round_.tables.select_related("station"), station__number=number)
 
 
-def _next(round_: Round, *, after: int = 0) -> Table | None:
+def _next_table(round_: Round, *, after: int = 0) -> Table | None:
     """Return the next table with an open sheet, else an earlier one; None if all are confirmed."""
     waiting = round_.tables.exclude(state=Table.State.CONFIRMED).order_by("station__number")
     return waiting.filter(station__number__gt=after).first() or waiting.first()

@@ -111,7 +111,7 @@ def take(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: i
 
 
 def _take(table: Table, form: DeskTotalsForm, actor: Actor) -> tuple[str, int]:
-    """Return the reason why the sheet was refused with its HTTP status, or an empty string and 200."""
+    """Record and confirm the sheet. Return the reason of a refusal and its HTTP status, else "" and 200."""
     if not form.is_valid():
         return " ".join(str(text) for texts in form.errors.values() for text in texts), 422
     try:

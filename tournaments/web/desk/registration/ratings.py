@@ -45,6 +45,7 @@ class RatingsForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("ratings")
 def ratings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Show a page of ratings (GET), or save those that were changed in it (POST)."""
     page = Paginator(list_entries(stage), ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
     entries: Iterable[Entry] = page.object_list
     if request.method == "POST":  # the entries of the page that was sent, even if pagination has changed since

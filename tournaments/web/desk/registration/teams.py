@@ -61,7 +61,7 @@ def team(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
         return _render_team_page(request, stage, team, {})
     entries, name = _ticked_entries(request.POST, tournament), request.POST.get("nom", "")[:MAX_LENGTH]
     captain = number_typed(request.POST.get("capitaine", ""))
-    entries.sort(key=lambda entry: entry.pk != captain)
+    entries.sort(key=lambda entry: entry.pk != captain)  # the captain first, the others in their order
     try:
         _save(team, entries, name, actor)
     except DomainError as error:

@@ -230,7 +230,7 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
 
 
 def _add(request: HttpRequest, tournament: Tournament, actor: Actor, name: Typed, *, checked_in: bool) -> Entry | None:
-    """Return the new entry, or None if the desk must choose between several people."""
+    """Register the person and return the entry, or None if the desk must choose between several people."""
     chosen = request.POST.get("player", "")
     if chosen:
         player = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=number_typed(chosen) or 0)

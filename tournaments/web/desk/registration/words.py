@@ -115,15 +115,15 @@ def row_of(stage: Stage, entry: Entry, *, seated: bool, playing: Round | None) -
     drawn, open_ = entry.number is not None, state_allows(tournament, "entries")
     present = entry.state == State.CHECKED_IN
     noted = noted_move(entry)
-    waits = open_ and not drawn and not noted and entry.state != State.WITHDRAWN
+    tappable = open_ and not drawn and not noted and entry.state != State.WITHDRAWN
     if noted:
         notes.append(noted_words(entry))
-    elif seated and waits and playing is None:
+    elif seated and tappable and playing is None:
         notes.append(_("touchez la ligne pour lui donner une place"))
-    elif seated and waits and playing and playing.number < stage.rounds_planned:
+    elif seated and tappable and playing and playing.number < stage.rounds_planned:
         notes.append(_("touchez la ligne pour noter son arrivée"))
-    elif seated and waits:
-        waits = False
+    elif seated and tappable:
+        tappable = False
         notes.append(_("c’est le dernier tour"))
     look = _look(entry, seatless=seated and not drawn)
     tone, badge = BADGES[noted if noted and open_ else look]
@@ -138,7 +138,7 @@ def row_of(stage: Stage, entry: Entry, *, seated: bool, playing: Round | None) -
         tone=tone,
         badge=str(badge),
         numbered=seated,
-        url=reverse(url_name, args=[stage.address, entry.pk]) if waits else "",
+        url=reverse(url_name, args=[stage.address, entry.pk]) if tappable else "",
         action=action,
         next_state=State.REGISTERED if present else State.CHECKED_IN,
         owes=not entry.is_paid,

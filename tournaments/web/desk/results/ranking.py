@@ -68,10 +68,14 @@ def _render_team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
 
 
 def _ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
+    """Return the context of `_ranking.html` for the query: a round or all stages, a club or category.
+
+    :raises Http404: a round that has not begun.
+    """
     begun = begun_rounds(stage).values_list("number", flat=True)
     numbers = list(begun)
     number = _typed_round(request.GET.get("tour", ""), numbers)
-    # the tab of all stages is on the page of the first stage
+    # The tab of all stages is on the page of the first stage.
     all_stages = not number and request.GET.get("vue") == "general" and stage.number == 1
     standings = _standings(stage, number, all_stages=all_stages)
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")

@@ -74,10 +74,12 @@ def event(request: HttpRequest, actor: Actor, season: str, pk: int) -> HttpRespo
 
 
 def _change_event(request: HttpRequest, event: SeasonEvent, actor: Actor) -> None:
+    """Make the change that `do` names; any other word changes no data."""
     match request.POST.get("do", ""):
         case "up" | "down" as direction:
             order = list(event.season.events.values_list("pk", flat=True))
-            season_event_move(event=event, to=order.index(event.pk) + (0 if direction == "up" else 2), actor=actor)
+            position = order.index(event.pk) + 1
+            season_event_move(event=event, to=position + (-1 if direction == "up" else 1), actor=actor)
         case "aside" | "count" as word:
             season_event_change(event=event, counts=word == "count", actor=actor)
         case "remove":

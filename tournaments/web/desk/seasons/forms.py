@@ -28,7 +28,7 @@ SCALES = (
     ("list", _("une liste de points")),
 )
 COMBINES = (("sum", _("la somme")), ("mean", _("la moyenne")))
-DAYS = ("name", "starts", "ends", "public")
+OWN_SETTINGS = ("name", "starts", "ends", "public")
 COUNTING = ("best", "drop", "combine", "absent_zero", "attendance", "win")
 RANKED = ("minimum", "club", "club_best", "tie_breaks", "finalists")
 FIRST_MONTH = 9  # a season begins in September and ends in August, like the year of a club
@@ -112,14 +112,14 @@ class SeasonForm(forms.Form):
         data = dict(self.cleaned_data)
         ticked_words = set(data.pop("tie_breaks"))
         order = [*self.rules.tie_breaks, *(word for word in TIE_BREAKS if word not in self.rules.tie_breaks)]
-        days = {name: data.pop(name) for name in DAYS}
+        own = {name: data.pop(name) for name in OWN_SETTINGS}
         rules = {name: 0 if value is None else value for name, value in data.items()}
         defaults = SeasonRules()
         rules["scale"], rules["combine"] = (
             data["scale"] or defaults.scale.value,
             data["combine"] or defaults.combine.value,
         )
-        return days | {"rules": rules | {"tie_breaks": [word.value for word in order if word in ticked_words]}}
+        return own | {"rules": rules | {"tie_breaks": [word.value for word in order if word in ticked_words]}}
 
     def refuse(self, error: DomainError) -> None:
         """Show a refusal at its field, else at the top of the form."""
@@ -155,7 +155,7 @@ def _rules_initial(rules: SeasonRules) -> dict[str, Any]:
 
 
 def _season_initial(season: Season) -> dict[str, Any]:
-    return {name: getattr(season, name) for name in DAYS}
+    return {name: getattr(season, name) for name in OWN_SETTINGS}
 
 
 def _default_days(today: date) -> dict[str, Any]:

@@ -196,6 +196,7 @@ def _render_page(request: HttpRequest, stage: Stage, form: DrawForm) -> HttpResp
 
 
 def _plan(request: HttpRequest, stage: Stage, current_draw: Draw) -> dict[str, Any]:
+    """Return the context of `_plan.html`: the round `?tour=` or the current one, and what may change in the plan."""
     rounds = {round_.number: round_ for round_ in stage.rounds.all()}
     typed = number_typed(request.GET.get("tour", ""))
     number = typed if typed in rounds else _current_number(stage)

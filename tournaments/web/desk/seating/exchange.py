@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -17,7 +18,7 @@ from tournaments.seating.repairing.exchange import Exchange
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.exchanges import exchange_find, exchange_make
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, redirect_with_success
+from tournaments.web.desk.page import desk_page
 from tournaments.web.desk.seating.plan_changes import change_lines
 
 
@@ -52,9 +53,7 @@ def exchange(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> H
             exchange = exchange_find(stage=stage, number=number, **form.cleaned_data)
             if request.method == "POST":
                 exchange_make(stage=stage, number=number, **form.cleaned_data, actor=actor)
-                redirect_with_success(
-                    request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", stage.address
-                )
+                messages.success(request, _("Les deux joueurs ont échangé leurs places."))
                 return redirect(f"{reverse('desk-draw', args=[stage.address])}?tour={number}")
         except DomainError as error:
             form.add_error(None, error.text)

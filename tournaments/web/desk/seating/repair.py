@@ -117,6 +117,7 @@ def repair(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _note(request: HttpRequest, stage: Stage, actor: Actor, playing: Round) -> HttpResponse:
+    """Note the ticked moves (POST), or show the form with those noted so far, while the round `playing` is open."""
     form = RepairForm(request.POST if request.method == "POST" else None, stage=stage, playing=playing)
     if form.is_valid():
         leavers, arrivals = (list(form.cleaned_data[name]) for name in ("leavers", "arrivals"))
@@ -146,6 +147,7 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _difference(stage: Stage, repair: Repair | None, form: RepairForm) -> dict[str, Any]:
+    """Return price and lines of the preview; for None, those of a next round that the ranking seats."""
     leavers, arrivals = form.cleaned_data["leavers"], form.cleaned_data["arrivals"]
     lines: Lines = [{"name": leaver.full_name, "text": _("s’en va.")} for leaver in leavers]
     if repair is None:

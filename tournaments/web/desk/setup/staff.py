@@ -62,7 +62,7 @@ def access(request: HttpRequest, actor: Actor) -> HttpResponse:
         except DomainError as refusal:
             form.add_error("username", refusal.text)
         else:
-            form, link = InviteForm(), _link(request, user, actor)
+            form, link = InviteForm(), _create_link(request, user, actor)
     return _render_page(request, actor, form, link)
 
 
@@ -70,7 +70,7 @@ def access(request: HttpRequest, actor: Actor) -> HttpResponse:
 @desk("staff")
 def new_link(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Create another link for a person with an account."""
-    return _render_page(request, actor, InviteForm(), _link(request, _get_member(actor, pk).user, actor))
+    return _render_page(request, actor, InviteForm(), _create_link(request, _get_member(actor, pk).user, actor))
 
 
 @require_POST
@@ -159,7 +159,7 @@ def devices_bound(organiser: Organiser) -> QuerySet[Device]:
     return bound.select_related("station__tournament").order_by("station__tournament", "station__number", "pk")
 
 
-def _link(request: HttpRequest, user: User, actor: Actor) -> dict[str, str] | None:
+def _create_link(request: HttpRequest, user: User, actor: Actor) -> dict[str, str] | None:
     """Return a new sign-in link, or None with a message for a person who also works for another organiser."""
     try:
         secret = link_create(user, actor)

@@ -20,6 +20,7 @@ from tournaments.web.desk.setup.forms import SettingsForm
 @require_http_methods(["GET", "POST"])
 @desk("see_settings", post="settings")
 def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Show the settings (GET), or save them (POST); new tie-breaks without a reason show who would change rank."""
     tournament = stage.tournament
     rank_changes: list[RankChange] | None = None
     form = SettingsForm(request.POST or None, tournament=copy(tournament))

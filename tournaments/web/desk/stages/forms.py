@@ -153,7 +153,7 @@ class StageForm(forms.Form):
 
     def _carry(self) -> dict[str, Any]:
         data = self.cleaned_data
-        typed = data["fraction"] or "1" if data["share"] == "other" else data["share"]
+        typed = (data["fraction"] or "1") if data["share"] == "other" else data["share"]
         share = Fraction(typed)
         return {"numerator": share.numerator, "denominator": share.denominator, "prorata": data["prorata"]}
 

@@ -13,7 +13,6 @@ from tournaments.models import Entry, Stage
 from tournaments.selectors.results.passing import Passing, carried_points_now, rounds_left, source_of
 from tournaments.selectors.results.present import standings_at
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict
 from tournaments.services.stages.adding import stage_remove
 from tournaments.services.stages.passing import (
     passing_or_refusal,
@@ -28,6 +27,7 @@ from tournaments.web.desk.stages.words import rungs
 from tournaments.web.kit.stage_words import carry_words, cut_words
 
 STAYS = {"oui": True, "non": False, "": None}
+UNRANKED = 9999  # sorts after every rank
 
 
 @require_GET
@@ -115,8 +115,6 @@ def _passing(stage: Stage) -> tuple[Passing | None, str]:
     """Return the cut as it would be now, or the reason why there is none."""
     try:
         return passing_or_refusal(stage), ""
-    except Conflict as error:
-        return None, error.text
     except DomainError as error:
         return None, error.text
 
@@ -125,7 +123,7 @@ def _entrant_rows(stage: Stage) -> list[dict[str, Any]]:
     """Return the entrants by rank, else by points brought; `now` is what they would bring now, if it differs."""
     current = carried_points_now(stage)
     ranks = {line.serial: line.rank for line in standings_at(stage)}
-    entries = sorted(stage.entries, key=lambda entry: (ranks.get(entry.serial) or 9999, -(entry.carried or 0)))
+    entries = sorted(stage.entries, key=lambda entry: (ranks.get(entry.serial) or UNRANKED, -(entry.carried or 0)))
     return [
         {"entry": entry, "now": current.get(entry.serial) if current.get(entry.serial) != entry.carried else None}
         for entry in entries

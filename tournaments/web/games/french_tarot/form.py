@@ -78,7 +78,7 @@ class DealForm(OutcomeForm):
         """Return the initial values for a stored deal: points are stored for the pile of the attack."""
         slam = (outcome.get("chelem_announced", False), outcome.get("chelem_made_by"))
         values = {"pile": Camp.ATTACK.value} | super().initial_of(outcome)
-        values["chelem"] = next((key for key, word in CHELEMS.items() if word[1:] == slam), "")
+        values["chelem"] = next((key for key, word in CHELEMS.items() if (word.announced, word.made_by) == slam), "")
         if outcome.get("players") == 5:
             values.setdefault("partner", ALONE)
         return values

@@ -91,7 +91,7 @@ class FrenchTarotPages(GamePages):
         return {
             "unreadable": str(UNREADABLE),
             "beyond": str(BEYOND),
-            "chelems": {key: word[1:] for key, word in CHELEMS.items()},
+            "chelems": {key: (word.announced, word.made_by) for key, word in CHELEMS.items()},
             "bonuses": {name: str(words) for name, words in BONUSES.items()},
             "takers": {seat: words() for seat, words in BY_SEAT.items()},
             "cards": {card.value: called_card_name(card, lang) for card in CalledCard},
