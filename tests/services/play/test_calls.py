@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Table
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.play.sheets import events_of
+from tournaments.selectors.play.sheets import events_of_table
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError, TooMany
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
@@ -38,7 +38,7 @@ def call_arbiter(table: Table, *, waiting: bool = True, actor: Actor | None = No
 
 def call_events(table: Table) -> list[str]:
     """Return the names of the table's events about calls, the oldest first."""
-    calls = events_of(table).filter(name__regex="arbiter|call").order_by("sequence")
+    calls = events_of_table(table).filter(name__regex="arbiter|call").order_by("sequence")
     return list(calls.values_list("name", flat=True))
 
 
@@ -172,7 +172,9 @@ def test_the_log_has_the_actors_of_call_answer_and_end(table):
     call_arbiter(table)
     arbiter_answer(table=table, actor=cast.basile())
     call_arbiter(table, waiting=False, actor=cast.alice())
-    actors = events_of(table).filter(name__contains="arbiter").order_by("sequence").values_list("actor", flat=True)
+    actors = (
+        events_of_table(table).filter(name__contains="arbiter").order_by("sequence").values_list("actor", flat=True)
+    )
     assert [actor.partition(":")[0] for actor in actors] == ["tablet", "arbiter", "director"]
     words, names = ("table 1, appareil 1", "basile", "alice"), Names(table.round.stage.tournament)
     assert all(word in names.actor(actor) for word, actor in zip(words, actors, strict=True))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Device, Dispute, Table
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.play.sheets import events_of, sheet_get
+from tournaments.selectors.play.sheets import events_of_table, sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, TooMany
 from tournaments.services.core.row_locks import lock_table
@@ -124,7 +124,9 @@ def test_disputes_call_the_arbiter_once_a_minute(table):
     with time_machine.travel(timezone.now() + CALL_INTERVAL + timedelta(seconds=1)):
         open_dispute(table, device, seat=4)
         assert is_calling(table)
-    calls = [event.data["calls"] for event in events_of(table).filter(name="table.dispute_opened").order_by("sequence")]
+    calls = [
+        event.data["calls"] for event in events_of_table(table).filter(name="table.dispute_opened").order_by("sequence")
+    ]
     assert calls == [True, False, True]
     assert list(check_log(table.round.stage.tournament)) == []
 

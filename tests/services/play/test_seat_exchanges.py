@@ -6,7 +6,7 @@ from tests import cast
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.sheets import sheet_get
-from tournaments.selectors.player.days import player_day
+from tournaments.selectors.player.days import player_rounds
 from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.deals.lines import DealInput
@@ -96,7 +96,7 @@ def test_the_day_of_a_player_agrees_with_the_ranking(tournament: Tournament) -> 
     north = entry_at(tournament, 1, 1)
     exchange_seats(tournament, ChairFrom(table=1, seat=1, line=2), ChairFrom(table=2, seat=2, line=4))
     entry = tournament.first_stage.entries.get(pk=north.pk)
-    assert player_day(tournament.first_stage, entry)[0].score == total_of(tournament, north)
+    assert player_rounds(tournament.first_stage, entry)[0].score == total_of(tournament, north)
 
 
 def test_undo_restores_both_seats(tournament: Tournament) -> None:

@@ -9,7 +9,7 @@ from tournaments.models import Entry, Seat, Tournament
 from tournaments.selectors.hall.panels import seated_people
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.sheets import sheet_get
-from tournaments.selectors.player.days import player_day
+from tournaments.selectors.player.days import player_rounds
 from tournaments.selectors.results.standings import Standing, standings_compute
 from tournaments.selectors.results.standings_update import standings_update
 from tournaments.selectors.seating.seatings import load_seatings
@@ -115,9 +115,9 @@ def test_displays_list_the_substitute_by_name(tournament: Tournament) -> None:
 def test_the_day_of_the_player_names_the_substitute(tournament: Tournament) -> None:
     player = get_north(tournament)
     name_zoe_as_substitute(tournament, player)
-    assert player_day(tournament.first_stage, player)[0].replaced_by == get_zoe(tournament)
+    assert player_rounds(tournament.first_stage, player)[0].replaced_by == get_zoe(tournament)
     mate = tournament.first_stage.entries.get(pk=Seat.objects.get(table=cast.table_of(tournament), number=2).entry_id)
-    assert get_zoe(tournament) in player_day(tournament.first_stage, mate)[0].others
+    assert get_zoe(tournament) in player_rounds(tournament.first_stage, mate)[0].others
 
 
 def test_a_substitute_to_the_end_adds_to_the_points_of_the_player(tournament: Tournament) -> None:

@@ -31,7 +31,8 @@ NARROW_SEATS, NARROW_TABLES = 20, 12  # with two stages on one page
 class Panel:
     """The content of a page of the wall, or of half a page.
 
-    `kind` is the name of its template: `ranking`, `teams`, `seats`, `tables`, `slide` (of the ceremony) or `welcome`.
+    `kind` is the name of its template: `ranking`, `teams`, `seats`, `tables`, `slide` (of the ceremony) or `welcome`
+    (its only row is the number of present players).
     `stage` is the title of the stage if the tournament has several. `round` is that of the seats and tables; for a
     ranking, its last counted round while later ones were played.
     """
@@ -96,7 +97,7 @@ def _build_panels(stage: Stage, *, full_names: bool, narrow: bool, fill: float) 
         people = seated_people(round_with_seats, full_names=full_names)
         every += paginate("seats", people, round(fill * seats), round_with_seats.number)
     if playing is not None:
-        every += paginate("tables", still_playing(playing), round(fill * tables), playing.number)
+        every += paginate("tables", tables_still_playing(playing), round(fill * tables), playing.number)
     if not pairs_first(stage):
         every += paginate("ranking", _ranking_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
     return every + paginate("teams", _team_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
@@ -119,7 +120,7 @@ def _ranking_rows(stage: Stage, *, full_names: bool) -> list[Standing]:
     """Return the public ranking; none before the first result, when all would share the first place."""
     rows = public_standings(stage)
     if not any(row.total for row in rows):
-        return []  # before the first result all would share the first place
+        return []
     return rows if full_names else [replace(row, name=row.public_name) for row in rows]
 
 
@@ -155,8 +156,8 @@ def _shown_name(entry: Entry, *, full_names: bool) -> str:
     return entry.full_name if full_names else entry.public_name
 
 
-def still_playing(round_: Round) -> list[Playing]:
-    """Return the tables whose sheet is not confirmed, by number."""
+def tables_still_playing(round_: Round) -> list[Playing]:
+    """Return the tables whose sheet is not confirmed, by number, each with the number of its counted deals."""
     tables = round_.tables.filter(state=Table.State.PLAYING).values_list("station__number", "deals__status")
     entered_deals: dict[int, int] = defaultdict(int)
     for number, status, lines in tables.annotate(lines=Count("deals")).order_by("station__number"):

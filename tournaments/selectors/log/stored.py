@@ -287,9 +287,11 @@ def _play_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         yield ("seat", stage, round_number, table_number, number), row
     yield from _statement_rows(tournament)
     deals = Deal.objects.filter(table__round__stage__tournament=tournament).order_by()
-    of_a_deal = ("status", "outcome", "scores", "reason", "dealer", "version", "updated_at")
-    for stage, round_number, table_number, number, *values in deals.values_list(*address, "number", *of_a_deal):
-        row = dict(zip((*of_a_deal[:-1], "at"), values, strict=True))
+    deal_columns = ("status", "outcome", "scores", "reason", "dealer", "version")
+    for stage, round_number, table_number, number, *values in deals.values_list(
+        *address, "number", *deal_columns, "updated_at"
+    ):
+        row = dict(zip((*deal_columns, "at"), values, strict=True))  # the rows of the log call `updated_at` `at`
         yield ("deal", stage, round_number, table_number, number), row
 
 
@@ -298,10 +300,10 @@ def _statement_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any
     address = ("table__round__stage__number", "table__round__number", "table__station__number")
     counts: dict[tuple[int, int, int], int] = {}
     confirmations = Confirmation.objects.filter(table__round__stage__tournament=tournament)
-    of_one = ("seat", "entered_by", "way", "version", "at")
-    for stage, round_, table, *values in confirmations.values_list(*address, *of_one):
+    confirmation_columns = ("seat", "entered_by", "way", "version", "at")
+    for stage, round_, table, *values in confirmations.values_list(*address, *confirmation_columns):
         index = counts[stage, round_, table] = counts.get((stage, round_, table), 0) + 1
-        yield ("confirmation", stage, round_, table, index), dict(zip(of_one, values, strict=True))
+        yield ("confirmation", stage, round_, table, index), dict(zip(confirmation_columns, values, strict=True))
     columns = ("seat", "version", "text", "at", "settled_at", "state")
     disputes = Dispute.objects.filter(table__round__stage__tournament=tournament)
     for stage, round_, table, number, *values in disputes.values_list(*address, "number", *columns):

@@ -73,6 +73,8 @@ class PrizeFund:
 
 @dataclass(frozen=True)
 class _Payee:
+    """The receiver of a prize: a player, or the captain of a team with the club of the team."""
+
     entry: int
     serial: int
     name: str
@@ -118,7 +120,7 @@ def _award_prizes(
         awards_by_payee[payee.serial].append(award)
     paid_prizes = _paid_prizes(tournament)
     for serial in paid_prizes.keys() & players.keys():  # also those who received a prize that they no longer win
-        awards_by_payee[serial] += []
+        awards_by_payee.setdefault(serial, [])
     winners = tuple(
         Winner(
             entry=payees[serial].entry,
@@ -146,6 +148,7 @@ def _award_prizes(
 
 
 def _captain_payee(team: TeamStanding) -> _Payee:
+    """Return the first member who has not withdrawn, else the first."""
     first = next((one for one in team.members if not one.withdrawn), team.members[0])
     return _Payee(first.entry, first.serial, first.name, team.club)
 

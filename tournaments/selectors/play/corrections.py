@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.models import Deal, Event, Stage
-from tournaments.selectors.play.sheets import Sheet, events_of, round_sheets
+from tournaments.selectors.play.sheets import Sheet, events_of_table, round_sheets
 
 
 def desk_correction(sheet: Sheet) -> Deal | None:
@@ -12,7 +12,7 @@ def desk_correction(sheet: Sheet) -> Deal | None:
     if all(deal.version == 1 for deal in sheet.deals):
         return None
     table = sheet.table
-    newest = events_of(table).filter(name="deal.recorded").order_by("-sequence").first()
+    newest = events_of_table(table).filter(name="deal.recorded").order_by("-sequence").first()
     if newest is None or newest.actor.startswith("tablet:") or not newest.data["before"]:
         return None
     return sheet.line(newest.data["line"])

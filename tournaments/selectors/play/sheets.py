@@ -246,7 +246,7 @@ def sheet_get(table: Table) -> Sheet:
 
 def totals_version(table: Table) -> int:
     """Return the version of the table after its newest totals from paper, 0 without totals."""
-    newest = events_of(table).filter(name="table.totals").order_by("-sequence").first()
+    newest = events_of_table(table).filter(name="table.totals").order_by("-sequence").first()
     return newest.data["version"] if newest else 0
 
 
@@ -257,7 +257,7 @@ def totals_versions(round_: Round) -> dict[int, int]:
     return {event.table: event.data["version"] for event in totals if event.table is not None}
 
 
-def events_of(table: Table) -> QuerySet[Event]:
+def events_of_table(table: Table) -> QuerySet[Event]:
     """Return the events of this table in its round."""
     return Event.objects.filter(tournament=table.round.stage.tournament_id, **table.log_address)
 
@@ -265,7 +265,7 @@ def events_of(table: Table) -> QuerySet[Event]:
 def events_around(table: Table) -> QuerySet[Event]:
     """Return the events of this table and all exchanges of seats in its round."""
     of_round = Event.objects.filter(tournament=table.round.stage.tournament_id, **table.round.log_address)
-    return events_of(table) | of_round.filter(name=SeatsExchanged.kind)
+    return events_of_table(table) | of_round.filter(name=SeatsExchanged.kind)
 
 
 def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":

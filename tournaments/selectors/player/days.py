@@ -67,13 +67,13 @@ def _stage_day(stage: Stage, entry: Entry) -> StageDay:
         number=there.number,
         carried=None if stage.source is None else there.carried,
         standing=next((line for line in public_standings(stage) if line.entry == entry.pk), None),
-        stays=tuple(player_day(stage, there)),
+        stays=tuple(player_rounds(stage, there)),
         by_rank=round_by_rank(stage),
         stops=ranking_stops_after(stage),
     )
 
 
-def player_day(stage: Stage, entry: Entry) -> list[PlayerRound]:
+def player_rounds(stage: Stage, entry: Entry) -> list[PlayerRound]:
     """Return the public rounds between arrival and departure of the player, in order, in a few queries."""
     seats = Seat.objects.filter(table__round__stage=stage, table__seats__entry=entry)
     by_round: dict[int, list[Seat]] = {}

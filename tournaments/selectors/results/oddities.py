@@ -64,14 +64,14 @@ def key_of(table: Table, code: str, seat: int | None) -> Key:
 
 def find_oddities(tournament: Tournament, *, names: bool = True) -> list[Oddity]:
     """Return the oddities of all confirmed sheets by round. Without `names`, players are not loaded."""
-    hasty, clerks = _find_hasty(tournament), _accepting_officials(tournament)
+    hasty, officials = _find_hasty(tournament), _accepting_officials(tournament)
     oddities_of_all = []
     for round_ in Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.PLANNED):
         every_sheet = round_sheets(round_.pk, names=names)
         sheets = [sheet for sheet in every_sheet if sheet.table.state == Table.State.CONFIRMED]
         for oddity in (*_sheet_oddities(sheets, hasty), *_far_totals(sheets)):
             data = _acceptance_data(oddity)
-            cleared = Acceptance(data, clerks.get((oddity.key, oddity.table.version), "")) if data else None
+            cleared = Acceptance(data, officials.get((oddity.key, oddity.table.version), "")) if data else None
             oddities_of_all.append(Oddity(oddity.table, oddity.code, oddity.seat, oddity.problem, cleared))
     return oddities_of_all
 

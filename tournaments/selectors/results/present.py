@@ -59,10 +59,16 @@ def overall_at(tournament: Tournament, *, until: Mapping[int, int] | None = None
         places = [(row.player, row.rank, row.tied, row.stage) for row in overall_rows(tournament, until=ends)]
     followed_stages = {stage.source for stage in stages.values()}
     return [
-        OverallPlace(stage=stages[n], standing=replace(line, rank=rank, tied=tied, moved=moved))
+        OverallPlace(
+            stage=stages[n],
+            standing=replace(
+                lines[n, serial],
+                rank=rank,
+                tied=tied,
+                moved=None if n in followed_stages else lines[n, serial].moved,
+            ),
+        )
         for serial, rank, tied, n in places
-        for line in [lines[n, serial]]
-        for moved in [None if n in followed_stages else line.moved]
     ]
 
 

@@ -62,15 +62,16 @@ def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standin
 def _places_before(stage: Stage, days: Sequence[PlayerDay], rounds: Sequence[tuple[int, str]]) -> dict[int, int | None]:
     """Return the rank of each player after the last closed round before the last of `rounds` (number, state).
 
-    Return none if there is no such round.
+    Return an empty dictionary if there is no such round.
     """
     numbers = [number for number, _ in rounds]
     closed = [number for number, state in rounds if state == Round.State.CLOSED]
-    earlier = closed[-1] if closed and closed != numbers else (closed[-2] if len(closed) > 1 else None)
-    if earlier is None:
+    if closed == numbers:
+        closed = closed[:-1]  # the ranking itself is that after the last one
+    if not closed:
         return {}
     addresses = [(stage.number, number) for number in numbers]
-    rows = rank_players(stage, results_of_days(days, rounds=addresses, until=(stage.number, earlier)))
+    rows = rank_players(stage, results_of_days(days, rounds=addresses, until=(stage.number, closed[-1])))
     return {row.player: row.rank for row in rows}
 
 
@@ -140,7 +141,7 @@ def overall_rows(tournament: Tournament, *, until: Mapping[int, int] | None = No
     """
     stages, ends = stages_ranked(tournament), until or {}
     rows = rank_overall([stage_rows(stage, until=ends.get(stage.number)) for stage in stages])
-    return tuple(replace(row, stage=stages[row.stage - 1].number) for row in rows)
+    return tuple(replace(row, stage=stages[row.stage - 1].number) for row in rows)  # a position from 1
 
 
 def frozen_places(tournament: Tournament) -> tuple[FrozenPlace, ...]:
@@ -188,7 +189,10 @@ def filter_standings(standings: Sequence[Standing], *, club: str = "", category:
 
 
 def _ranked_entries(stage: Stage) -> dict[int, Entry]:
-    """Return the ranked entries by serial: those with a start number, and substitutes whose points are their own."""
+    """Return the ranked entries by serial, with `replaced_by` for those with substitutes.
+
+    These are the entries with a start number, and the substitutes whose points are their own.
+    """
     keep = Seat.objects.filter(table__round__stage=stage, counts_own=True).values("played_by")
     entries: dict[int, Entry] = {
         entry.serial: entry for entry in stage.entries.filter(Q(number__isnull=False) | Q(pk__in=keep))
@@ -251,7 +255,7 @@ def _played_seats(stage: Stage, serial_of: Mapping[int, int], *, few: bool) -> I
         )
 
 
-def rules_of(tournament: Tournament) -> RankingRules:
+def ranking_rules_of(tournament: Tournament) -> RankingRules:
     """Return the rules for the ranking of players."""
     chosen = ("game", "tie_breaks", "withdrawal", "bye_score")
     return ranking_rules({name: getattr(tournament, name) for name in chosen})
@@ -261,7 +265,7 @@ def rank_players(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...
     """Rank the players by the rules of the stage and its tournament."""
     return rank(
         played,
-        rules_of(stage.tournament),
+        ranking_rules_of(stage.tournament),
         seed=lot_seed(stage),
         play_off_orders=[one["order"] for one in stage.play_offs],
     )

@@ -17,7 +17,7 @@ from tournaments.selectors.results.standings import (
     begun_addresses,
     days_of_some,
     rank_players,
-    rules_of,
+    ranking_rules_of,
     standing_of,
 )
 from tournaments.selectors.rounds import open_round
@@ -81,7 +81,7 @@ def _recompute(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, di
 
 def _sort_rows(stage: Stage, rows: StoredRows) -> StoredRows:
     """Sort the rows by figures and tie-breaks, and set `rank`, `tied` and `moved`."""
-    rules = rules_of(stage.tournament)
+    rules = ranking_rules_of(stage.tournament)
 
     def order(row: dict[str, Any]) -> tuple[int, ...]:
         return rules.order(row["figures"], row["keys"], METRICS, withdrawn=row["withdrawn"])
@@ -94,6 +94,7 @@ def _sort_rows(stage: Stage, rows: StoredRows) -> StoredRows:
 
 
 def _with_rank(row: dict[str, Any], rank: int | None, *, tied: bool) -> dict[str, Any]:
+    """Return the row with its new rank; `moved` still counts from the same earlier rank."""
     before = None if row["moved"] is None else row["rank"] + row["moved"]
     moved = None if before is None or rank is None else before - rank
     return row | {"rank": rank, "tied": tied and rank is not None, "moved": moved}

@@ -66,6 +66,11 @@ def pairs_are_seated(stage: Stage) -> bool:
         return True
     drawn = stage.entries.exclude(number=None).values_list("pk", "number")
     pairs = pairs_now(stage, {pk: number for pk, number in drawn if number is not None})
-    partner = {one: other for pair in pairs if len(pair) > 1 for one, other in (pair[:2], pair[1::-1])}
+    partner: dict[int, int] = {}
+    for pair in pairs:
+        if len(pair) > 1:
+            first, second = pair[:2]  # without the members they replaced
+            partner |= {first: second, second: first}
     coming = plan_of(newest).rounds[stage.rounds.exclude(state="planned").count() :]
-    return all(partner.get(table[seat]) == table[seat + 2] for tables in coming for table in tables for seat in (0, 1))
+    opposite = ((0, 2), (1, 3))  # seats by index
+    return all(partner.get(table[a]) == table[b] for tables in coming for table in tables for a, b in opposite)

@@ -17,7 +17,7 @@ from tournaments.log.events import (
     OfTable,
 )
 from tournaments.models import Round, Table
-from tournaments.selectors.play.sheets import events_of
+from tournaments.selectors.play.sheets import events_of_table
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, TooMany
@@ -81,7 +81,7 @@ def _must_be_allowed_to_call(table: Table, actor: Actor) -> None:
 
 def has_called_lately(table: Table) -> bool:
     """Return True if the table called the arbiter within `CALL_INTERVAL`, by a call or by a dispute."""
-    return events_of(table).filter(name__in=CALL_EVENTS, at__gt=timezone.now() - CALL_INTERVAL).exists()
+    return events_of_table(table).filter(name__in=CALL_EVENTS, at__gt=timezone.now() - CALL_INTERVAL).exists()
 
 
 def _save_call(table: Table, kind: type[OfTable], actor: Actor, moment: datetime) -> None:

@@ -35,7 +35,7 @@ def season_create(*, settings: Mapping[str, Any], actor: Actor) -> Season:
     must_allow(actor, "seasons")
     season = Season(organiser=actor.home, **{name: settings[name] for name in SETTINGS if name in settings})
     _must_be_valid(season)
-    rules = rules_read(settings.get("rules", {}))
+    rules = season_rules_read(settings.get("rules", {}))
     season_save(season)
     SeasonRuling.objects.create(season=season, rules=rules.as_data())
     season_note(Kind.SEASON_BEGUN, season, actor)
@@ -61,7 +61,7 @@ def season_change(*, season: Season, settings: Mapping[str, Any], actor: Actor) 
     season.save()
     if "rules" in settings:
         before = rules_of(season)
-        rules = rules_read({**before.as_data(), **settings["rules"]})
+        rules = season_rules_read({**before.as_data(), **settings["rules"]})
         for event in season.events.exclude(tournament=None).select_related("tournament"):
             must_have_comparable_scores(rules, event)
         if rules != before:
@@ -157,7 +157,7 @@ def must_be_open(season: Season) -> None:
         raise Conflict("season_closed")
 
 
-def rules_read(data: Mapping[str, Any]) -> SeasonRules:
+def season_rules_read(data: Mapping[str, Any]) -> SeasonRules:
     """Parse the rules of a season.
 
     :raises DomainError: `season_rule_unknown`, `season_rule_range`, `season_rule_scale`.

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players.errors import DomainError
 from tournaments.models import Confirmation, Deal, Device, Round, Seat, SheetPhotograph, Stage, Table, Tournament
 from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
-from tournaments.selectors.play.sheets import Sheet, events_around, events_of, sheet_get, totals_version
+from tournaments.selectors.play.sheets import Sheet, events_around, events_of_table, sheet_get, totals_version
 from tournaments.services.access.people_and_devices import with_contact
 from tournaments.services.access.permissions import may, state_allows
 from tournaments.services.core.actors import Actor
@@ -213,7 +213,7 @@ def _confirmation(sheet: Sheet) -> str:
     confirmations = confirmations_in_force(sheet)
     if not confirmations or confirmations[-1].way != Confirmation.Way.DESK:
         return confirmation_words(sheet, confirmations)
-    event = events_of(sheet.table).filter(name="table.confirmed").order_by("-sequence").first()
+    event = events_of_table(sheet.table).filter(name="table.confirmed").order_by("-sequence").first()
     return _("validée par %(confirmers)s") % {"confirmers": Names(sheet.tournament).actor(event.actor) if event else ""}
 
 
