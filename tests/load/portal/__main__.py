@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.engines.launcher import first_link, running
 from tests.load.hall import start_tournament
 from tests.load.portal.network import Network
-from tests.real.browser.conftest import ARGUMENTS, program
+from tests.real.browser.conftest import ARGUMENTS, find_chromium
 from tests.real.browser.hands import fill_in_deal, send_button, tap, wait_for_screen
 from tests.waiting import until
 from tournaments.management.simulation.client import Client
@@ -100,7 +100,7 @@ def launch_browser() -> Iterator[Browser]:
     """Yield a Chromium with a long timeout for expectations."""
     expect.set_options(timeout=TIMEOUT_SECONDS * 1000)
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
+        yield playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
 
 
 def sit_down(chromium: Browser, network: Network, sheet: dict[str, Any]) -> Table:
