@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from tests.engines.launcher import first_link, running
 from tests.engines.programs import environment, manage
 from tests.hostile.asking import SECRET, Body, Hostile, Place, form, js, raw
-from tests.load.hall import hall
+from tests.load.hall import set_up_hall
 
 ANY_STATUS = 0  # the status is not compared with what the request expects
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CHELEM")
@@ -94,7 +94,7 @@ def test_no_log_contains_a_secret_and_head_requests_spend_no_link(tmp_path: Path
     folder = tmp_path / "data"
     with running(folder, "--no-demo", settings={"CHELEM_LOG_LEVEL": "INFO"}) as (_, base, log):
         printed_before = log.read_text()
-        room = hall(base, first_link(base, log), tables=2, deals=1)
+        room = set_up_hall(base, first_link(base, log), tables=2, deals=1)
         place = Place.of(room)
         link = manage("sign_in_link", "--base", base, env=environment(folder))
         secrets = read_secrets(folder, place, link)
