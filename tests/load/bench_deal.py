@@ -80,7 +80,8 @@ def children(pid: int) -> list[int]:
 
 def prepare_data(env: dict[str, str]) -> str:
     """Create the database of a data folder and return the director's one-time link."""
-    return manage("prepare", "--no-demo", "--base", "http://chelem", env=env).split()[-2]  # the last word is a full URL
+    output = manage("prepare", "--no-demo", "--base", "http://chelem", env=env)
+    return output.split()[-2]  # the output ends with the link and the desk code
 
 
 @contextmanager
