@@ -20,12 +20,13 @@ if not ON_FILES:  # by alias: with `broker_transport`, kombu would ignore the UR
     TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "deploy.brokers.on_redis:Transport"))
 
 
-def _transport_options() -> dict[str, object]:
+def _build_transport_options() -> dict[str, object]:
     """Return the options with which each broker redelivers the messages of a killed worker.
 
     Messages are only nudges: the work is in the `Job` rows. These options set how soon a message is redelivered.
     """
     if not ON_FILES:
+        # Seconds until redelivery, and between two scans for such messages: the throttle of 1 skips no scan.
         restore = {"visibility_timeout": 900, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
         return {**restore, **TIMEOUTS}
     folder = settings.DATA_DIR / "broker"
@@ -36,14 +37,14 @@ def _transport_options() -> dict[str, object]:
         "data_folder_out": folder / "messages",
         "control_folder": folder / "control",
         "broken_folder": folder / "broken",
-        "polling_interval": 0.1,
+        "polling_interval": 0.1,  # seconds
     }
 
 
 app.conf.update(
     broker_url=settings.CELERY_BROKER_URL,
     broker_transport="deploy.brokers.on_files:Transport" if ON_FILES else None,
-    broker_transport_options=_transport_options(),
+    broker_transport_options=_build_transport_options(),
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,  # retry without limit: a broker may be down for a night
     task_acks_late=True,

@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if arguments[:1] == ["manage"]:
             return _manage(*arguments[1:])
-        return _run_command(_parser().parse_args(arguments))
+        return _run_command(_build_parser().parse_args(arguments))
     except LostDatabaseError as error:
         print(error, file=sys.stderr)
         return 1
@@ -52,13 +52,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run_command(options: argparse.Namespace) -> int:
+    """Run the command and return its exit status."""
     if options.command == "run":
         names = ("port", "lan", "demo", "restored", "browser")
         return run(LauncherOptions(**{name: getattr(options, name) for name in names}))
     if options.command == "restore":
         return restore(options.file, replace=options.replace)
     if options.command == "spare":
-        return _spare(options)
+        return _run_spare(options)
     if not _has_club():
         print(text("no_club", folder=data_folder()), file=sys.stderr)
         return 1
@@ -69,19 +70,19 @@ def _run_command(options: argparse.Namespace) -> int:
     return _manage("sign_in_link", *person, "--base", base)
 
 
-def _spare(options: argparse.Namespace) -> int:
+def _run_spare(options: argparse.Namespace) -> int:
     if options.take_over:
         return take_over(port=options.port, old=options.old, browser=options.browser)
     return follow(Origin(options.where, options.code) if options.where else None)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="chelem", description="Runs a French Tarot tournament.")
     parser.add_argument("--version", action="version", version=f"Chelem {version('chelem')}")
     commands = parser.add_subparsers(dest="command", required=True)
     start = commands.add_parser("run", help="start the server and the worker, until Ctrl-C")
     start.add_argument("--lan", action="store_true", help="open it to the tablets of the local network")
-    start.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} by default")
+    start.add_argument("--port", type=_parse_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} by default")
     start.add_argument("--no-demo", dest="demo", action="store_false", help="leave an empty database empty")
     start.add_argument("--no-browser", dest="browser", action="store_false", help="open no page on this computer")
     start.add_argument("--restored", action="store_true", help="accept an older or another database that was put back")
@@ -98,13 +99,13 @@ def _parser() -> argparse.ArgumentParser:
     spare.add_argument("--code", default="", help="the code that its desk shows")
     spare.add_argument("--take-over", action="store_true", help="go on from the newest copy, open to the hall")
     spare.add_argument("--old", type=Path, help="the first computer's folder, to name what is missing")
-    spare.add_argument("--port", type=_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} by default")
+    spare.add_argument("--port", type=_parse_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} by default")
     spare.add_argument("--no-browser", dest="browser", action="store_false", help="open no page on this computer")
     commands.add_parser("manage", help="Django's commands, such as `chelem manage check_log`")
     return parser
 
 
-def _port(text: str) -> int:
+def _parse_port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(f"a port is a whole number from 1 to 65535, not {text!r}")
     return int(text)

@@ -66,10 +66,12 @@ def _make_figures_tabular(font: TTFont) -> None:
 
 
 def _rename(font: TTFont, style: str) -> None:
+    """Set the names of the font; numbers are those of the OpenType table `name`."""
+    # Family, style, full name, PostScript name.
     names = {1: FAMILY, 2: style, 4: f"{FAMILY} {style}", 6: f"{FAMILY.replace(' ', '')}-{style}"}
     for name_id, text in names.items():
-        font["name"].setName(text, name_id, 3, 1, 0x409)
-    for name_id in (16, 17):
+        font["name"].setName(text, name_id, 3, 1, 0x409)  # Windows, Unicode, American English
+    for name_id in (16, 17):  # typographic family and style of the variable font
         font["name"].removeNames(nameID=name_id)
 
 

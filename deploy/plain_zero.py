@@ -35,17 +35,18 @@ def make_plain(font: TTFont) -> None:
     font.ensureDecompiled()  # some tables read the number of glyphs when they are parsed
     _copy_slashed(font)
     zero = font["glyf"]["zero"]
-    width = font["hmtx"]["zero"][0]
+    width = font["hmtx"]["zero"][0]  # the advance width; the left side bearing follows
     zero.coordinates = type(zero.coordinates)(_with_one_inner_contour(list(zero.coordinates), width))
-    zero.flags = zero.flags[:OUTLINE] + bytearray([1, 0, 0, 0] * 4)
+    zero.flags = zero.flags[:OUTLINE] + bytearray([1, 0, 0, 0] * 4)  # 1: the point is on the curve
     zero.numberOfContours, zero.endPtsOfContours = 2, [OUTLINE - 1, 2 * OUTLINE - 1]
     for change in font["gvar"].variations["zero"]:
-        *points, left, right, top, bottom = change.coordinates
+        *points, left, right, top, bottom = change.coordinates  # the last four are phantom points, for the metrics
         change.coordinates = [*_with_one_inner_contour(points, right[0] - left[0]), left, right, top, bottom]
     _add_zero_feature(font)
 
 
 def _copy_slashed(font: TTFont) -> None:
+    """Copy outlines, widths and variations of the slashed glyphs to their new names."""
     for plain, slashed in SLASHED.items():
         font["glyf"][slashed] = deepcopy(font["glyf"][plain])
         for component in getattr(font["glyf"][slashed], "components", ()):
@@ -66,6 +67,7 @@ def _with_one_inner_contour(points: list[Point], width: float) -> list[Point]:
     lower_left = [points[index] for index in QUADRANT]
     lower_right = [(width - x, y) for x, y in lower_left]
     upper_right, upper_left = ([(x, height - y) for x, y in side] for side in (lower_right, lower_left))
+    # Neighbouring quadrants share a point.
     ring = lower_right[:4] + upper_right[:0:-1] + upper_left[:4] + lower_left[:0:-1]
     return points[:OUTLINE] + ring
 

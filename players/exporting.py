@@ -13,7 +13,7 @@ from players.models import Player
 from players.person import FORMULA_SIGNS
 
 Value = str | int | Decimal | None
-RUNS = (*FORMULA_SIGNS, "\t", "\r", "\n")
+RUNS = (*FORMULA_SIGNS, "\t", "\r", "\n")  # a spreadsheet may run a text that begins with one
 # Keys of the columns of `column_titles`, for programs.
 PLAYER_KEYS = (
     *("last_name", "first_name", "licence", "club", "category"),

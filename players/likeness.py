@@ -146,6 +146,7 @@ class Index:
                 yield key, reason
 
     def _candidates(self, one: Traits) -> Iterator[tuple[Reason, int]]:
+        """Yield the similar records, the surest reason first; the record itself and repeated ones are among them."""
         for other in self._by_licence.get(one.licence, ()):
             yield Reason.LICENCE, other.key
         if not one.name:
@@ -157,6 +158,7 @@ class Index:
                 yield reason, other.key
 
     def _names_near(self, name: str) -> Iterator[tuple[Reason, str]]:
+        """Yield names of the same words, then those one slip away, at most `MATCHES_MAX` of each key."""
         for swapped in self._by_words.get(_words(name), ())[:MATCHES_MAX]:
             yield Reason.SWAPPED, swapped
         while self._gaps_to_come:
@@ -174,6 +176,7 @@ def _words(name: str) -> str:
 
 
 def _gaps(name: str) -> set[str]:
+    """Return the name and its texts without one letter; none for a short name, in which a slip is another person."""
     if len(name) < SHORTEST_FOR_SLIPS:
         return set()
     return {name} | {name[:i] + name[i + 1 :] for i in range(len(name))}

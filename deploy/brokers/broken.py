@@ -9,6 +9,8 @@ from kombu.transport import virtual
 
 log = structlog.get_logger()
 
+MAX_REASON_CHARACTERS = 300  # errors may repeat the whole message
+
 
 def validate_message(channel: virtual.Channel, payload: dict[str, Any]) -> None:
     """Parse a message as the worker will.
@@ -22,4 +24,4 @@ def validate_message(channel: virtual.Channel, payload: dict[str, Any]) -> None:
 
 def log_broken_message(error: Exception, **where: str) -> None:
     """Log that a message was set aside. No work is lost: the `Job` row is in the database."""
-    log.warning("broken message set aside", **where, reason=f"{type(error).__name__}: {error}"[:300])
+    log.warning("broken message set aside", **where, reason=f"{type(error).__name__}: {error}"[:MAX_REASON_CHARACTERS])

@@ -72,7 +72,7 @@ class Pages(ASGIHandler):
         sender = sender_of(scope)
         try:
             with (
-                self._stream_slot(scope, sender, before_django=True),
+                self._hold_stream_slot(scope, sender, before_django=True),
                 self._bodies.reserve(sender) as report_size,
             ):
                 body = await read_body(scope, receive, report_size)
@@ -88,11 +88,11 @@ class Pages(ASGIHandler):
         if answer.topic is None:
             await answer.send(send)
         else:
-            with self._stream_slot(scope, sender, before_django=False):
+            with self._hold_stream_slot(scope, sender, before_django=False):
                 await answer.send(send)
                 await stream(answer.topic, receive, send)
 
-    def _stream_slot(self, scope: Scope, sender: str, *, before_django: bool) -> AbstractContextManager[None]:
+    def _hold_stream_slot(self, scope: Scope, sender: str, *, before_django: bool) -> AbstractContextManager[None]:
         """Hold a stream slot of the address: before Django runs if the request accepts `text/event-stream`, so that a
         flood is rejected cheaply; otherwise after Django has answered with a stream.
         """

@@ -16,7 +16,7 @@ from deploy.serve import system
 
 LOG_BYTES = 1_000_000
 LOG_FILES = 3
-MAX_BACKOFF_SECONDS = 30.0
+FIRST_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = 1.0, 30.0
 
 
 class Log(RotatingFileHandler):
@@ -37,18 +37,20 @@ class Child:
         self._command = command
         self._environment = environment
         self._handler = Log(self.log, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8")
-        self._backoff = 1.0
+        self._backoff = FIRST_BACKOFF_SECONDS
         self._started_at = 0.0
         self._process: subprocess.Popen[str] | None = None
         self._last_family: list[psutil.Process] = []
 
     def start(self) -> None:
+        """Start the process, and a thread that copies its output to the log."""
         self._started_at = time.monotonic()
         self._process = system.start_process(self._command, self._environment)
         threading.Thread(target=self._copy_output, args=(self._process.stdout,), daemon=True).start()
 
     @property
     def has_ended(self) -> bool:
+        """True if the process has ended or was never started."""
         return self._process is None or self._process.poll() is not None
 
     def restart_if_ended(self) -> bool:
@@ -57,7 +59,7 @@ class Child:
             return False
         lifetime = time.monotonic() - self._started_at
         if lifetime > MAX_BACKOFF_SECONDS:
-            self._backoff = 1.0
+            self._backoff = FIRST_BACKOFF_SECONDS
         if lifetime < self._backoff:
             return False
         self._backoff = min(2 * self._backoff, MAX_BACKOFF_SECONDS)

@@ -35,6 +35,8 @@ from deploy.steady_time import AHEAD, seconds_ahead
 STREAM_TIMEOUT_SECONDS = 2  # open event streams delay the stop of the server so long at most
 STOP_TIMEOUT_SECONDS = 4.0  # for an orderly stop of all processes, before they are killed
 START_TIMEOUT_SECONDS = 60.0
+HEALTH_POLL_SECONDS = 0.05  # until the server responds for the first time
+HEALTH_TIMEOUT_SECONDS = 10
 POLL_SECONDS = 0.2
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only with --lan
@@ -99,11 +101,12 @@ class Launcher:
         self.base = f"http://{LOOPBACK}:{options.port}"
         self.addresses = lan_addresses() if options.lan else []
         self.hall_urls = [f"http://{address}:{options.port}" for address in self.addresses]
-        self.environment = _environment(folder, addresses=self.addresses, port=options.port)
+        self.environment = _build_environment(folder, addresses=self.addresses, port=options.port)
         self.backups = Backups(self.environment, every=settings.BACKUP_EVERY)
         self.stopping = threading.Event()
 
     def run(self) -> int:
+        """Prepare the database, serve until a stop signal, and return the exit status."""
         for number in system.STOP_SIGNALS:
             signal.signal(number, self._request_stop)
         system.raise_file_limit(limits.FILE_DESCRIPTORS)
@@ -113,7 +116,7 @@ class Launcher:
         keys = self._prepare()
         if keys is None or self.stopping.is_set():
             return 0 if self.stopping.is_set() else 1
-        children = [self._child("server", self._server_command()), self._child("worker", _worker_command())]
+        children = [self._make_child("server", self._server_command()), self._make_child("worker", _worker_command())]
         try:
             with DiskWatch(self.folder, self.database) as disk_watch:
                 return self._serve(children, keys, disk_watch)
@@ -135,7 +138,7 @@ class Launcher:
         command = [sys.executable, "-m", "deploy.cli", "manage", "prepare", "--base", self.base, *demo]
         result = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
         if result.returncode == 0:
-            return Keys(*result.stdout.split()[-2:])
+            return Keys(*result.stdout.split()[-2:])  # the output ends with link and code
         (self.folder / "logs" / "prepare.log").write_text(result.stderr, encoding="utf-8")
         lines = result.stderr.strip().splitlines()
         if not self.stopping.is_set():
@@ -143,7 +146,7 @@ class Launcher:
             print_error("not_prepared", reason=reason)
         return None
 
-    def _child(self, name: str, command: list[str]) -> Child:
+    def _make_child(self, name: str, command: list[str]) -> Child:
         return Child(name=name, command=command, environment=self.environment, logs=self.folder / "logs")
 
     def _server_command(self) -> list[str]:
@@ -157,12 +160,14 @@ class Launcher:
         return [sys.executable, "-m", "granian", *address, *processes, *connections, *headers, *application]
 
     def _serve(self, children: list[Child], keys: Keys, disk_watch: DiskWatch) -> int:
+        """Start the processes and supervise them until a stop signal; return the exit status."""
         for child in children:
             child.start()
-        if not self._wait_until_healthy(children[0]):
+        server = children[0]
+        if not self._wait_until_healthy(server):
             if self.stopping.is_set():
                 return 0
-            print_error("not_started", log=children[0].log)
+            print_error("not_started", log=server.log)
             return 1
         self._print_addresses(keys)
         if self.options.browser and system.has_screen():
@@ -183,7 +188,7 @@ class Launcher:
         while time.monotonic() < deadline and not server.has_ended:
             if _is_healthy(self.options.port):
                 return True
-            if self.stopping.wait(0.05):
+            if self.stopping.wait(HEALTH_POLL_SECONDS):
                 break
         return False
 
@@ -208,14 +213,14 @@ class Launcher:
 def _print_link(folder: Path, url: str) -> None:
     """Print a new sign-in link for the server that already runs: a second start mostly means that the link is lost."""
     command = [sys.executable, "-m", "deploy.cli", "manage", "sign_in_link", "--base", url]
-    environment = _environment(folder, addresses=[], port=0)
+    environment = _build_environment(folder, addresses=[], port=0)
     completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if completed.returncode == 0 and url.startswith("http"):
         print_text("link", url=completed.stdout.strip())
         print_text("link_once")
 
 
-def _environment(folder: Path, *, addresses: list[str], port: int) -> dict[str, str]:
+def _build_environment(folder: Path, *, addresses: list[str], port: int) -> dict[str, str]:
     """Return the environment of all child processes: the data folder, the clock offset, bytecode caching switched on,
     and in a hall the host names of this computer and the address for QR codes.
     """
@@ -247,7 +252,7 @@ def _worker_command() -> list[str]:
 
 
 def _is_healthy(port: int) -> bool:
-    connection = http.client.HTTPConnection(LOOPBACK, port, timeout=10)
+    connection = http.client.HTTPConnection(LOOPBACK, port, timeout=HEALTH_TIMEOUT_SECONDS)
     try:
         connection.request("GET", "/healthz")
         return connection.getresponse().status == http.HTTPStatus.OK

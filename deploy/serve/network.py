@@ -11,18 +11,18 @@ PROBE_ADDRESS = ("192.0.2.1", 9)  # reserved for documentation (RFC 5737); conne
 
 def lan_addresses() -> list[str]:
     """Return the IPv4 addresses in the local network, the one of the default route first. Works without internet."""
-    addresses = [_default_route(), *_interfaces()]
+    addresses = [_default_route_address(), *_interface_addresses()]
     return list(dict.fromkeys(address for address in addresses if address and not address.startswith("127.")))
 
 
-def _default_route() -> str | None:
+def _default_route_address() -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(PROBE_ADDRESS)
         return str(probe.getsockname()[0])
     return None
 
 
-def _interfaces() -> list[str]:
+def _interface_addresses() -> list[str]:
     return [
         str(address.ip)
         for adapter in ifaddr.get_adapters()

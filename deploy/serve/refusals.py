@@ -43,7 +43,7 @@ def _damage_lines(path: Path, damage: Damage, finding: Finding) -> list[str]:
     if position.line:
         lines.append(text("known_until", line=position.line, at=format_utc(position.at)))
     if damage is Damage.OLDER and finding.position:
-        lines.append(text("reaches", **_comparison(finding.position, position)))
+        lines.append(text("reaches", **_describe_loss(finding.position, position)))
     lines.append(text("untouched"))
     lines += _copy_lines(path, position, finding)
     if damage in DELIBERATE:
@@ -53,16 +53,20 @@ def _damage_lines(path: Path, damage: Damage, finding: Finding) -> list[str]:
 
 def _copy_lines(path: Path, recorded_position: LogPosition, finding: Finding) -> list[str]:
     """Return lines on the newest sound copy of this install, if it reaches further than the present database."""
-    least = finding.position.line if finding.position and finding.damage is Damage.OLDER else -1
+    least = finding.position.line if finding.position and finding.damage is Damage.OLDER else -1  # -1: any copy
     copies = find_sound_copies(path, *filter(None, [second_folder()]))
     newest = next(
-        (copy for copy in copies if not recorded_position.install or copy[0].install in {0, recorded_position.install}),
+        (
+            (position, copy)
+            for position, copy in copies
+            if not recorded_position.install or position.install in {0, recorded_position.install}
+        ),
         None,
     )
     if newest is None or newest[0].line <= least:
         return [] if finding.damage in DELIBERATE else [text("no_copy", folder=path.parent)]
     position, copy = newest
-    description = text("copy", copy=copy, **_comparison(position, recorded_position))
+    description = text("copy", copy=copy, **_describe_loss(position, recorded_position))
     option = ["--replace"] if any(Path(f"{path}{suffix}").exists() for suffix in DATABASE_SUFFIXES) else []
     return [description, text("put_back"), *_command_lines(["chelem", "restore", str(copy), *option])]
 
@@ -71,6 +75,7 @@ def _command_lines(*commands: list[str]) -> list[str]:
     return [f"    {shlex.join(command)}" for command in commands]
 
 
-def _comparison(position: LogPosition, recorded: LogPosition) -> dict[str, object]:
+def _describe_loss(position: LogPosition, recorded: LogPosition) -> dict[str, object]:
+    """Return the parameters of a text: the last line of a database, its time, and the number of lines lost since."""
     lost = max(0, recorded.line - position.line)
     return {"line": position.line, "at": format_utc(position.at), "lost": lost}

@@ -79,10 +79,8 @@ def _restore_file(file: Path, database: Path | None, *, replace: bool) -> int:
             recorded_position, aside = LogPosition(), _load_into_postgresql(scratch, replace=replace)
     position = finding.position or LogPosition()
     print_text("restored", file=file, line=position.line, at=format_utc(position.at))
-    if recorded_position.line > position.line and recorded_position.install in {
-        0,
-        position.install,
-    }:  # else it is of another club
+    is_same_install = recorded_position.install in {0, position.install}  # 0: unknown
+    if is_same_install and recorded_position.line > position.line:
         print_text("known_until", line=recorded_position.line, at=format_utc(recorded_position.at))
         print_text("restore_lost", lost=recorded_position.line - position.line)
     if aside:

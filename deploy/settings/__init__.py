@@ -51,7 +51,7 @@ set_private_umask()
 DATA_DIR = env_folder("CHELEM_DATA", str(data_folder()))
 
 
-def _secret_key() -> str:
+def _load_or_create_secret_key() -> str:
     """Return the configured key; on a laptop without one, create it at the first start and store it with the data."""
     if key := env_secret("CHELEM_SECRET_KEY"):
         return key
@@ -67,7 +67,7 @@ def _secret_key() -> str:
     return file.read_text(encoding="utf-8")
 
 
-SECRET_KEY = _secret_key()
+SECRET_KEY = _load_or_create_secret_key()
 ALLOWED_HOSTS = [*env_hosts("CHELEM_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env_sites("CHELEM_ORIGINS")
 PUBLIC_URL = env_site("CHELEM_PUBLIC_URL")  # for QR codes; empty: the address of the request

@@ -50,14 +50,15 @@ class Console(logging.StreamHandler[TextIO]):
         if status is None:
             return super().handle(record)
         request: HttpRequest | None = getattr(record, "request", None)
-        kind = f"{status} {responses.get(status, '')}: {getattr(record, 'refused', '') or _route(record.name, request)}"
+        reason = getattr(record, "refused", "") or _format_route(record.name, request)
+        kind = f"{status} {responses.get(status, '')}: {reason}"
         error = record.exc_info[1] if record.exc_info and status >= HTTPStatus.INTERNAL_SERVER_ERROR else None
         kind += f": {type(error).__name__}" if error else ""
-        if not self._is_first(kind):
+        if not self._count_and_check_first(kind):
             return False
         line = copy(record)  # other handlers get the original
         line.args, line.exc_info, line.exc_text = (), None, None
-        line.msg = _blank_secrets(_secrets(request), kind + _format_traceback(error))
+        line.msg = _blank_secrets(_find_secrets(request), kind + _format_traceback(error))
         return super().handle(line)
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -91,19 +92,21 @@ class Console(logging.StreamHandler[TextIO]):
             logger.warning("again in the last minute: %s", summary)
         return bool(counts)
 
-    def _is_first(self, kind: str) -> bool:
+    def _count_and_check_first(self, kind: str) -> bool:
+        """Count a record of this kind, and return True if it is the first since the last summary without any."""
         with self._counts_lock:
             needs_timer = not self._counts
+            # A kind begins with its status, whose first digit is its class.
             if kind not in self._counts and sum(each[0] == kind[0] for each in self._counts) >= MAX_KINDS:
                 kind = f"{kind[0]}.. {OTHERS}"
             is_first = kind not in self._counts
-            self._counts[kind] = self._counts.get(kind, -1) + 1
+            self._counts[kind] = self._counts.get(kind, -1) + 1  # the first record is no repetition
         if needs_timer:
             self._schedule(self.sum_up)
         return is_first
 
 
-def _route(name: str, request: HttpRequest | None) -> str:
+def _format_route(name: str, request: HttpRequest | None) -> str:
     """Return method and route, after Django's name for a refusal of its own, such as csrf or DisallowedHost."""
     if request is None:
         return "?"
@@ -117,7 +120,7 @@ def _format_traceback(error: BaseException | None) -> str:
     return "\n" + "".join(traceback.format_exception(error)).rstrip() if error else ""
 
 
-def _secrets(request: HttpRequest | None) -> Iterator[str]:
+def _find_secrets(request: HttpRequest | None) -> Iterator[str]:
     """Yield the credentials in a request: cookies, the Authorization header, secret path parts and fields."""
     if request is None:
         return

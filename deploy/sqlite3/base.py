@@ -134,7 +134,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _is_busy(error: BaseException) -> bool:
-    return getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+    code = getattr(error.__cause__, "sqlite_errorcode", 0)
+    return code & 0xFF == sqlite3.SQLITE_BUSY  # the low byte of an extended code is its primary code
 
 
 def _locked_error() -> OperationalError:

@@ -119,6 +119,7 @@ def check_header(path: Path) -> Damage | None:
     with path.open("rb") as file:
         header = file.read(100)
     page_size = int.from_bytes(header[16:18], "big")
+    # 1 stands for 65,536; others are powers of two from 512 on.
     if not header.startswith(MAGIC) or (page_size != 1 and (page_size < 512 or page_size & (page_size - 1))):
         return Damage.HEADER
     has_page_count = header[24:28] == header[92:96]  # else the number of pages in the header is not valid

@@ -52,6 +52,7 @@ def sign_database(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         if not database.execute("PRAGMA user_version").fetchone()[0]:
             database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            # 31 bits, as the field is a signed integer; 0 stands for a database without a number.
             database.execute(f"PRAGMA user_version = {1 + secrets.randbelow(2**31 - 1)}")
 
 

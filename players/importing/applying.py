@@ -92,6 +92,7 @@ def _fingerprint(batch: ImportBatch) -> int:
 
 
 def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:
+    """Create and update the players of the lines that are not skipped or refused, with their clubs, in bulk."""
     rows = [row for row in stored if _creates(row) or _updates(row) or row.kind == Kind.SAME]
     keys = [row.player_id for row in rows if not _creates(row)]
     players = Player.objects.current().select_related("club").in_bulk(keys)
@@ -140,6 +141,10 @@ def _person_after(player: Player, row: ImportRow) -> Person:
 
 
 def _key(row: ImportRow) -> int:
+    """Return the key of the line's player.
+
+    :raises Conflict: `import_changed`, the player was deleted.
+    """
     if row.player_id is None:
         raise Conflict("import_changed")
     return row.player_id

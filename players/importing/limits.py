@@ -26,7 +26,10 @@ NICENESS = 10  # added to the niceness of a reader: the pages of the server come
 
 
 def limit_this_process(seconds: int, memory: int = MEMORY_BYTES) -> None:
-    """Limit CPU time and address space (`memory`, in bytes) of this process, where the system supports it."""
+    """Limit CPU seconds and address space (`memory`, in bytes) of this process, lower its priority and forbid files.
+
+    Do nothing on Windows, which has no module `resource`.
+    """
     if resource is None:
         return
     os.nice(NICENESS)

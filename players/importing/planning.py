@@ -70,6 +70,7 @@ class Planner:
         return None
 
     def _by_licence(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
+        """Return a plan if a stored player has the licence: it is about them, or refused if no name is shared."""
         key = self._base.with_licence(traits.licence)
         if key is None:
             return None
@@ -80,6 +81,7 @@ class Planner:
         return self._about(row, player)
 
     def _by_name(self, row: MemberRow, traits: Traits) -> PlannedRow:
+        """Return the plan by name: about the only namesake who fits, a new person, or a doubt for the desk."""
         unkeyed = replace(traits, key=NO_KEY)  # the number of a line may equal the key of a player
         alike = list(islice(self._base.alike(unkeyed), 2))  # the surest first; two of the same name are ambiguous
         sure = [key for key, likeness in alike if likeness == Likeness.NAME]

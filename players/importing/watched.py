@@ -51,6 +51,7 @@ def _read_answer(reader: "subprocess.Popen[bytes]", content: bytes) -> bytes:
 
 @contextmanager
 def _within_limits(reader: "subprocess.Popen[bytes]") -> Iterator[None]:
+    """Watch the reader in a thread during the block; at its end raise the limit that it exceeded, if any."""
     over: list[DomainError] = []
     watch = threading.Thread(target=_watch, args=(reader, over), daemon=True)
     watch.start()
@@ -63,6 +64,7 @@ def _within_limits(reader: "subprocess.Popen[bytes]") -> Iterator[None]:
 
 
 def _cpu_seconds(reader: "subprocess.Popen[bytes]", before: float) -> float:
+    """Return the CPU time that the reader has used, or `before` if it has ended."""
     with suppress(psutil.Error):
         spent = psutil.Process(reader.pid).cpu_times()
         return float(spent.user + spent.system)
@@ -70,6 +72,7 @@ def _cpu_seconds(reader: "subprocess.Popen[bytes]", before: float) -> float:
 
 
 def _watch(reader: "subprocess.Popen[bytes]", over: list[DomainError]) -> None:
+    """Poll the reader until it ends; on an exceeded limit, add the error to `over` and kill it."""
     with suppress(psutil.Error):
         process = psutil.Process(reader.pid)
         while reader.poll() is None:

@@ -62,6 +62,7 @@ def cell_text(value: object) -> str:
 
 
 def _inspect(content: bytes) -> None:
+    """Refuse an archive that is no workbook, is too large unpacked, or has parts that no spreadsheet writes."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         parts = archive.infolist()
         names = {part.filename for part in parts}

@@ -33,6 +33,7 @@ def main(arguments: list[str]) -> None:
 
 
 def _answers(content: bytes, size: int, *, results: bool) -> Iterator[object]:
+    """Yield the lines of the output as JSON values: the columns and the rows, or one refusal."""
     try:
         columns, lines = columns_of(read_lines(content, size_limit=size), results=results)
     except DomainError as refusal:

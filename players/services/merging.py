@@ -74,6 +74,10 @@ def _must_be_two(first: Player, second: Player) -> None:
 
 
 def _repoint(merged: Player, kept: Player) -> dict[str, list[int]]:
+    """Point all foreign keys to `merged` at `kept`. Return the keys of the moved rows by "app.model.field".
+
+    :raises Conflict: `merge_both_entered`.
+    """
     keys_by_field: dict[str, list[int]] = {}
     for relation in Player._meta.related_objects:
         field, model = relation.field, relation.related_model
@@ -91,6 +95,7 @@ def _repoint(merged: Player, kept: Player) -> dict[str, list[int]]:
 
 
 def _rows(label: str, pks: list[int], kept: Player) -> QuerySet[Model]:
+    """Return the rows that a merge moved and that still refer to the kept record; `label` is "app.model.field"."""
     model_label, _, field = label.rpartition(".")
     rows: QuerySet[Model] = apps.get_model(model_label)._default_manager.filter(pk__in=pks, **{field: kept})
     return rows
@@ -108,6 +113,7 @@ def _fill(kept: Player, merged: Player) -> dict[str, str | None]:
 
 
 def _empty(kept: Player, merged: Player, filled: dict[str, str | None]) -> None:
+    """Restore the fields that `_fill` set, where they still have the value of the merged record."""
     for name, before in filled.items():
         if getattr(kept, name) == getattr(merged, name):
             setattr(kept, name, before)

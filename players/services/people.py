@@ -36,7 +36,10 @@ def player_update(*, player: Player, person: Person) -> Player:
 
 @transaction.atomic
 def player_forget(player: Player) -> Player:
-    """Erase the personal data of a player. The record stays: results of past tournaments refer to it."""
+    """Erase the personal data of a player, of the records merged into it, and of previews of imports about them.
+
+    The records stay: results of past tournaments refer to them.
+    """
     for record in [player, *player.merged.all()]:
         previews_forget(record)
         _write(record, Person(last_name=FORGOTTEN))
@@ -54,6 +57,7 @@ def player_fill(player: Player, person: Person) -> Player:
 
 
 def _write(player: Player, person: Person) -> Player:
+    """Validate the data and save the player with it, creating a missing club."""
     person = tidy_person(person)
     for problem in problems(person):
         raise problem
@@ -69,6 +73,7 @@ def _write(player: Player, person: Person) -> Player:
 
 
 def _require_free_licence(player: Player, person: Person) -> None:
+    """Refuse a licence of another player of the organiser, in any spelling; the player's own passes."""
     key = licence_key(person.licence)
     if not key or key == licence_key(player.licence):
         return

@@ -7,7 +7,7 @@ from players.names import plain
 
 
 def previews_forget(player: Player) -> None:
-    """Delete the lines of previews that name or mention a player."""
+    """Delete the lines of previews that are matched to a player, have their name, or mention them."""
     name = plain(player.last_name), plain(player.first_name)
     for row in ImportRow.objects.filter(batch__organiser=player.organiser_id).iterator():
         given = plain(row.given.get("last_name", "")), plain(row.given.get("first_name", ""))

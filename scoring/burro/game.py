@@ -79,6 +79,7 @@ class Burro(HandGame[BurroHand, BurroRules]):
             winners=standing.fewest,
             losers=() if most == standing.fewest else most,
             play_off=play_off,
+            # An adjustment can make a count negative.
             figures={"letters": [LETTERS[: max(count, 0)] for count in standing.letters]},
         )
 

@@ -10,6 +10,7 @@ from .vocabulary import TARGETS, Camp, Contract, PoigneeSize
 
 _CONTRACTS = {Contract.PRISE: 30, Contract.GARDE: 55, Contract.GARDE_SANS: 12, Contract.GARDE_CONTRE: 3}
 _BOUTS = (8, 32, 42, 18)  # weights of 0, 1, 2 and 3 bouts
+_OTHER_CONTRACT = 10  # weight of a contract of the house rules
 _MARGIN, _SPREAD = 3.0, 9.0  # mean and standard deviation of points above the target
 _PETIT_AU_BOUT = 0.06
 _POIGNEE = 0.08
@@ -26,10 +27,12 @@ def random_deal(random: Random, turn: Turn, rules: Rules) -> Deal:
 def _draw_deal(random: Random, turn: Turn, rules: Rules) -> Deal:
     seats = [seat for seat in range(1, turn.seats + 1) if seat != turn.sits_out]
     contracts = rules.contracts()
-    contract = random.choices(contracts, weights=[_CONTRACTS.get(contract, 10) for contract in contracts])[0]
+    weights = [_CONTRACTS.get(contract, _OTHER_CONTRACT) for contract in contracts]
+    contract = random.choices(contracts, weights=weights)[0]
     bouts = random.choices(range(4), weights=_BOUTS)[0]
     taker = random.choice(seats)
     partners = [*(seat for seat in seats if seat != taker), None] if turn.players == 5 else [None]
+    # `check` warns about both bounds, so that such a deal is drawn again.
     points = min(max(round(random.gauss(TARGETS[bouts] / 2 + _MARGIN, _SPREAD)), 8), 85)
     return Deal(
         players=turn.players,

@@ -57,7 +57,7 @@ class Parts(NamedTuple):
 
     @property
     def unit(self) -> int:
-        return sum(self[2:])
+        return sum(self[2:])  # without `made` and `margin`
 
 
 def score(deal: Deal, rules: Rules) -> Scores:

@@ -24,7 +24,7 @@ def random_hand(random: Random, dealer: int, rules: ScartoRules) -> ScartoHand:
 def random_piles(random: Random) -> tuple[Pile, ...]:
     """Return three piles with the Fool kept. The winner of each trick is drawn by the strengths of the hands."""
     cards = [kind for kind, count in Pile.IN_THE_PACK.items() if kind != "fool" for _ in range(count)]
-    discard, cards = cards[-_DISCARD:], cards[:-_DISCARD]
+    discard, cards = cards[-_DISCARD:], cards[:-_DISCARD]  # the last cards are blanks
     random.shuffle(cards)
     strengths = [_MIN_STRENGTH + random.random() for _ in range(PLAYERS)]
     winners = random.choices(range(PLAYERS), weights=strengths, k=_TRICKS)
@@ -32,7 +32,7 @@ def random_piles(random: Random) -> tuple[Pile, ...]:
     piles[random.randrange(PLAYERS)] += discard
     for number, winner in enumerate(winners):
         piles[winner] += cards[3 * number : 3 * number + 3]  # the last slice has two cards: the Fool's trick
-    piles[(winners[-1] + random.choice((1, 2))) % PLAYERS].append("fool")
+    piles[(winners[-1] + random.choice((1, 2))) % PLAYERS].append("fool")  # its owner did not win its trick
     return tuple(
         Pile(**{kind: pile.count(kind) for kind in Pile.IN_THE_PACK}, fool_trick=seat == winners[-1])
         for seat, pile in enumerate(piles)

@@ -51,8 +51,8 @@ def test_other_folders_with_a_club_are_found(monkeypatch: pytest.MonkeyPatch, tm
     assert folder.other_folders(tmp_path / "named") == [user_folder, clone_folder]
 
 
-def test_renamed_clone_prints_its_version(tmp_path: Path) -> None:
-    """`make run` starts the module, as the script in `.venv/bin` contains the old path."""
+def test_make_run_starts_the_module_which_prints_its_version(tmp_path: Path) -> None:
+    """`make run` starts the module, as the script in `.venv/bin` of a renamed clone contains the old path."""
     assert "-m deploy.cli run" in (ROOT / "Makefile").read_text()
     command = [sys.executable, "-m", "deploy.cli", "--version"]
     process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=TIMEOUT_SECONDS)

@@ -18,7 +18,7 @@ def count_contours(font: TTFont, glyph: str, weight: int | None = None) -> int:
     font.getGlyphSet(location={"wght": weight} if weight else None)[glyph].draw(pen)
     commands = [name for name, _ in pen.value]
     return (
-        count_contours(font, pen.value[0][1][0], weight)
+        count_contours(font, pen.value[0][1][0], weight)  # the first argument of the first command: another glyph
         if commands == ["addComponent"]
         else commands.count("closePath")
     )

@@ -8,7 +8,7 @@ import time_machine
 from django.utils import timezone
 
 from deploy.folder import data_folder
-from deploy.serve.launcher import _environment
+from deploy.serve.launcher import _build_environment
 from deploy.steady_time import AHEAD, follow_the_steady_clock, seconds_ahead
 from tests import cast
 from tournaments.services.play.rounds import round_close, round_open
@@ -25,7 +25,7 @@ def steady(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_launcher_passes_the_offset_of_its_start() -> None:
-    offset = float(_environment(data_folder(), addresses=[], port=0)[AHEAD])
+    offset = float(_build_environment(data_folder(), addresses=[], port=0)[AHEAD])
     assert offset == pytest.approx(seconds_ahead(), abs=60)
 
 

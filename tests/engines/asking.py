@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.load.hall import Hall, Tablet, hall
+from tests.load.hall import Hall, Tablet, set_up_hall
 from tests.threads import start_thread, wait_for_results
 from tests.waiting import FACTOR
 from tournaments.management.simulation.games.french_tarot import legal_deal
@@ -66,7 +66,7 @@ def create_hall(base: str, log: Path, *, tables: int, deals: int) -> Hall:
     """Create a tournament with bound tablets on a server that has just started; `log` is the output of its launcher."""
     link = re.search(rf"{base}/connexion/\S+/", log.read_text())
     assert link is not None
-    return hall(base, link.group(), tables=tables, deals=deals)
+    return set_up_hall(base, link.group(), tables=tables, deals=deals)
 
 
 def deal_request(tablet: Tablet, number: int) -> Request:

@@ -77,7 +77,7 @@ async def _hold_connection(server: HostPort, request: bytes, *, every: float = 3
     writer.close()
 
 
-async def moment(seconds: float) -> None:
+async def pause(seconds: float) -> None:
     """Wait for some seconds, as a client does between requests."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
@@ -91,7 +91,7 @@ async def _run_clients(count: int, client: Callable[[int], Awaitable[None]]) -> 
         while True:
             with suppress(OSError, asyncio.IncompleteReadError):
                 await client(number)
-            await moment(RECONNECT_SECONDS)
+            await pause(RECONNECT_SECONDS)
 
     await asyncio.gather(*(repeat(number) for number in range(count)))
 

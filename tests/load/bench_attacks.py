@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from threading import Event
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -27,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.engines.launcher import running
 from tests.engines.programs import processes_with_environment, wait_for_exit
 from tests.load.bench_hall import Settings, hosted, laptop
-from tests.load.hall import Hall, hall
+from tests.load.hall import Hall, set_up_hall
 
 TABLES, DEALS = 8, 30
 TIMEOUT_SECONDS = 3.0
@@ -54,7 +55,7 @@ class Probe:
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     seconds: dict[str, list[float]] = field(default_factory=dict)
     lost: int = 0
-    breath: Event = field(default_factory=Event)
+    never: Event = field(default_factory=Event)  # never set: its `wait` is a pause
 
     def run(self, seconds: float) -> None:
         self.seconds, self.lost = {"healthz": [], "ranking": [], "deal": []}, 0
@@ -68,7 +69,7 @@ class Probe:
             item = {"client_id": f"probe-{number:06}", "kind": "deal", "round": 1, "line": number % DEALS + 1}
             body = json.dumps({"items": [item | {"payload": deal}]})
             self._measure("deal", "POST", tablet.inbox, body, {"Authorization": f"Device {tablet.token}"})
-            self.breath.wait(PROBE_PAUSE_SECONDS)
+            self.never.wait(PROBE_PAUSE_SECONDS)
 
     def _measure(
         self, kind: str, method: str, path: str, body: str = "", headers: dict[str, str] | None = None
@@ -115,12 +116,20 @@ def web_process(folder: Path) -> int:
     return max(pids)
 
 
-def status_of(pid: int) -> tuple[int, int, int]:
-    """Return memory in MB, number of threads, and MB written to the disk so far, of a process."""
+class ProcessStatus(NamedTuple):
+    """Memory, number of threads, and data written to the disk so far, of a process."""
+
+    memory_mb: int
+    threads: int
+    written_mb: int
+
+
+def read_process_status(pid: int) -> ProcessStatus:
+    """Return the present status of a process."""
     status = Path(f"/proc/{pid}/status").read_text()
     memory, threads = (int(re.findall(rf"{name}:\s+(\d+)", status)[0]) for name in ("VmRSS", "Threads"))
     written = int(re.findall(r"\bwrite_bytes: (\d+)", Path(f"/proc/{pid}/io").read_text())[0])
-    return memory // 1024, threads, written // 1_000_000
+    return ProcessStatus(memory // 1024, threads, written // 1_000_000)
 
 
 def main(seconds: float) -> None:
@@ -135,19 +144,19 @@ def _bench_attacks(folder: Path, settings: Settings, seconds: float) -> None:
     with running(folder, "--no-demo", settings=settings) as (_, base, log):
         link = re.search(rf"{base}/connexion/\S+/", log.read_text())
         assert link is not None
-        room = hall(base, link.group(), tables=TABLES, deals=DEALS)
+        room = set_up_hall(base, link.group(), tables=TABLES, deals=DEALS)
         probe, pid = Probe(room), web_process(folder)
         probe.run(seconds)
         quiet = {kind: statistics.median(each) for kind, each in probe.seconds.items()}
-        _print("quiet", probe, quiet, lambda: status_of(pid))
+        _print("quiet", probe, quiet, lambda: read_process_status(pid))
         for title, parts in ROWS:
             with attacked(base, room.slug, parts):
-                probe.breath.wait(2)  # until the attack is in full course
+                probe.never.wait(2)  # until the attack is in full course
                 probe.run(seconds)
-                _print(title, probe, quiet, lambda: status_of(pid))
+                _print(title, probe, quiet, lambda: read_process_status(pid))
 
 
-def _print(title: str, probe: Probe, quiet: dict[str, float], status: Callable[[], tuple[int, int, int]]) -> None:
+def _print(title: str, probe: Probe, quiet: dict[str, float], status: Callable[[], ProcessStatus]) -> None:
     """Print the state of the server and the latencies of the probe, relative to the medians of the quiet server."""
     memory, threads, written = status()
     print(f"{title}: {probe.lost} without answer; {memory} MB, {threads} threads, {written} MB written so far")

@@ -21,7 +21,7 @@ from deploy.serve.network import free_port
 from tests.engines.launcher import LOOPBACK
 from tests.engines.programs import environment, manage, program, wait_for
 from tests.load.bench_hall import hosted, laptop
-from tests.load.hall import SECRET, Tablet, hall, seen
+from tests.load.hall import SECRET, Tablet, read_seen, set_up_hall
 
 TICK = os.sysconf("SC_CLK_TCK")
 REQUESTS_PER_TURN = 10  # of one kind, before the turn of the next kind
@@ -43,7 +43,8 @@ class Cost:
         return statistics.median(self.seconds)
 
     @property
-    def each(self) -> float:
+    def processor_each(self) -> float:
+        """The mean CPU seconds of a response."""
         return self.processor / len(self.seconds)
 
 
@@ -75,6 +76,12 @@ def _processor(pid: int) -> float:
 def children(pid: int) -> list[int]:
     """Return the ids of the child processes."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def prepare_data(env: dict[str, str]) -> str:
+    """Create the database of a data folder and return the director's one-time link."""
+    output = manage("prepare", "--no-demo", "--base", "http://chelem", env=env)
+    return output.split()[-2]  # the output ends with the link and the desk code
 
 
 @contextmanager
@@ -116,8 +123,8 @@ class Writer:
             "HX-Request": "true",
             "Cookie": f"chelem_device={self.tablet.token}; csrftoken={SECRET}",
         }
-        answer = web.post(f"/t/{self.tablet.code}/tour/1/donne/{self._next()}/", urlencode(form), headers)
-        self.fields["seen"] = seen(answer)
+        answer = web.post(f"/t/{self.tablet.code}/tour/1/donne/{self._next_line()}/", urlencode(form), headers)
+        self.fields["seen"] = read_seen(answer)
         return answer
 
     def by_api(self, web: Web) -> bytes:
@@ -125,13 +132,13 @@ class Writer:
             "client_id": uuid4().hex,
             "kind": "deal",
             "round": 1,
-            "line": self._next(),
+            "line": self._next_line(),
             "payload": {"outcome": GARDE},
         }
         headers = {"Content-Type": "application/json", "Authorization": f"Device {self.tablet.token}"}
         return web.post(self.tablet.inbox, json.dumps({"items": [item]}), headers)
 
-    def _next(self) -> int:
+    def _next_line(self) -> int:
         self.line += 1
         return self.line
 
@@ -143,7 +150,7 @@ def main(tables: int, turns: int) -> None:
             folder = Path(name) / "data"
             folder.mkdir()
             env = environment(folder, **settings)
-            link = manage("prepare", "--no-demo", "--base", "http://chelem", env=env).split()[-2]
+            link = prepare_data(env)
             with (
                 serving("deploy.asgi:application", folder, settings) as web,
                 serving("tests.load.empty:application", folder, settings) as empty,
@@ -153,7 +160,7 @@ def main(tables: int, turns: int) -> None:
 
 def _measure(web: Web, empty: Web, link: str, tables: int, turns: int) -> dict[str, Cost]:
     """Return the costs by kind of request."""
-    room = hall(web.base, link, tables=tables, deals=DEALS)
+    room = set_up_hall(web.base, link, tables=tables, deals=DEALS)
     writers = [Writer(tablet) for tablet in room.tablets]
     pages, programs = cycle(writers[::2]), cycle(writers[1::2])  # separate tables: a page must know the last line
     kinds: dict[str, tuple[Web, Callable[[], bytes]]] = {
@@ -184,7 +191,8 @@ def _print(costs: Mapping[str, Cost]) -> None:
     for kind, cost in costs.items():
         print(
             f"  {kind:20} {1000 * cost.median:6.1f} ms ({cost.median / empty.median:4.1f} times)"
-            f"   processor {1000 * cost.each:6.1f} ms ({cost.each / empty.each:4.1f} times)   {cost.bytes} bytes"
+            f"   processor {1000 * cost.processor_each:6.1f} ms"
+            f" ({cost.processor_each / empty.processor_each:4.1f} times)   {cost.bytes} bytes"
         )
 
 

@@ -136,14 +136,14 @@ def _patterns(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Ite
 
 def _bench_documents(tournament: Tournament) -> None:
     """Print the CPU time of score sheets relative to a bare canvas, and of each document."""
-    canvas = min_cpu_seconds(lambda: _draw_without_layout(tournament.stations.count()), times=1)
+    canvas_seconds = min_cpu_seconds(lambda: _draw_without_layout(tournament.stations.count()), times=1)
     job = Job(tournament=tournament, kind="score_sheets", args={"base_url": BASE, "round": 1})
     make = partial(DOCUMENTS["score_sheets"].make, job, tournament.first_stage, _ignore_progress)
     for label, seconds in (
         ("first", min_cpu_seconds(make, times=1)),
         ("once their codes are known", min_cpu_seconds(make)),
     ):
-        print(f"score sheets of a round, {label}: {seconds:.2f} s, {seconds / canvas:.1f} times a bare canvas")
+        print(f"score sheets of a round, {label}: {seconds:.2f} s, {seconds / canvas_seconds:.1f} times a bare canvas")
     cast.pay_with_receipts(tournament)
     for kind, document in DOCUMENTS.items():
         start = time.process_time()
@@ -194,7 +194,7 @@ def _bench_import_preview(people: int) -> None:
     print(f"a list of {people} people, before it is brought in: {seconds:.2f} s")
 
 
-def _ignore_progress(_page: int, _bench_pages: int) -> None:
+def _ignore_progress(_page: int, _pages: int) -> None:
     """Accept and drop the progress of a document, (page, pages)."""
 
 

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.engines.servers import postgres, redis_url
-from tests.load.hall import Hall, RetryingConnection, hall
+from tests.load.hall import Hall, RetryingConnection, set_up_hall
 
 STREAMS = 60
 QUIET_REQUESTS = 40
@@ -57,7 +57,7 @@ def _bench_hall(folder: Path, settings: Settings, tables: int, deals: int) -> No
     with running(folder, "--no-demo", settings=settings) as (_, base, log):
         link = re.search(rf"{base}/connexion/\S+/", log.read_text())
         assert link is not None
-        room = hall(base, link.group(), tables=tables, deals=deals)
+        room = set_up_hall(base, link.group(), tables=tables, deals=deals)
         quiet = _measure_quiet(room)
         with room.followed(STREAMS):
             seconds = room.play()

@@ -20,9 +20,9 @@ from urllib.parse import urlsplit
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.engines.launcher import running
-from tests.load.attacks import ATTACKS, moment
+from tests.load.attacks import ATTACKS, pause
 from tests.load.bench_attacks import DEALS, TABLES
-from tests.load.hall import hall
+from tests.load.hall import set_up_hall
 
 POLL_SECONDS = 10.0
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -38,13 +38,13 @@ class Measurements:
     connections: dict[int, Connection] = field(default_factory=dict)
 
 
-async def phone(number: int, base: str, slug: str, measurements: Measurements) -> None:
+async def run_phone(number: int, base: str, slug: str, measurements: Measurements) -> None:
     """Open the page within the first ten seconds, then poll."""
     rng = Random(number)
-    await moment(rng.random() * POLL_SECONDS)
+    await pause(rng.random() * POLL_SECONDS)
     await _measure(number, base, f"/{slug}/", "text/html", measurements, measurements.pages)
     while True:
-        await moment(POLL_SECONDS / 2 + rng.random() * POLL_SECONDS)
+        await pause(POLL_SECONDS / 2 + rng.random() * POLL_SECONDS)
         await _measure(number, base, f"/live/{slug}/", "application/json", measurements, measurements.versions)
 
 
@@ -79,13 +79,13 @@ async def _get(number: int, base: str, path: str, accept: str, measurements: Mea
         raise OSError(head[:20])
 
 
-async def evening(base: str, slug: str, phones: int, seconds: float) -> Measurements:
+async def run_evening(base: str, slug: str, phones: int, seconds: float) -> Measurements:
     """Run streams and phones for some seconds and return the measurements."""
     measurements, server = Measurements(), urlsplit(base)
     assert server.hostname is not None
     assert server.port is not None
     streams = asyncio.create_task(ATTACKS["streams"]((server.hostname, server.port), f"/live/{slug}/", 12))
-    tasks = [asyncio.create_task(phone(number, base, slug, measurements)) for number in range(phones)]
+    tasks = [asyncio.create_task(run_phone(number, base, slug, measurements)) for number in range(phones)]
     await asyncio.wait([streams, *tasks], timeout=seconds)
     for task in (streams, *tasks):
         task.cancel()
@@ -98,10 +98,10 @@ def main(phones: int, seconds: float) -> None:
         with running(folder, "--no-demo") as (_, base, log):
             link = re.search(rf"{base}/connexion/\S+/", log.read_text())
             assert link is not None
-            slug = hall(base, link.group(), tables=TABLES, deals=DEALS).slug
-            measurements = asyncio.run(evening(base, slug, phones, seconds))
+            slug = set_up_hall(base, link.group(), tables=TABLES, deals=DEALS).slug
+            measurements = asyncio.run(run_evening(base, slug, phones, seconds))
     for kind, seconds_of_kind in (("pages", measurements.pages), ("versions", measurements.versions)):
-        twentieths = quantiles(seconds_of_kind, n=20)
+        twentieths = quantiles(seconds_of_kind, n=20)  # [9] is the median, [18] the 95th percentile
         print(
             f"  {len(seconds_of_kind)} {kind}: median {1000 * twentieths[9]:.0f} ms, "
             f"p95 {1000 * twentieths[18]:.0f} ms, worst {max(seconds_of_kind):.2f} s"

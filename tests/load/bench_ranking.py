@@ -17,11 +17,11 @@ from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.engines.programs import environment, manage, program
-from tests.load.attacks import moment
-from tests.load.bench_deal import GARDE, Web, serving
+from tests.engines.programs import environment, program
+from tests.load.attacks import pause
+from tests.load.bench_deal import GARDE, Web, prepare_data, serving
 from tests.load.bench_hall import hosted, laptop
-from tests.load.hall import PAUSE_SECONDS, SECRET, AsyncConnection, Hall, hall, loopback, versions
+from tests.load.hall import PAUSE_SECONDS, SECRET, AsyncConnection, Hall, follow_versions, loopback, set_up_hall
 
 REQUESTS, TURNS = 100, 5
 DEALS = 8
@@ -30,7 +30,7 @@ FORM = "application/x-www-form-urlencoded"
 WORKER = [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--pool", "threads", "--concurrency", "2"]
 
 
-async def rate(connection: AsyncConnection, path: str, **headers: str) -> float:
+async def measure_rate(connection: AsyncConnection, path: str, **headers: str) -> float:
     """Return the responses per second to requests one after the other."""
     started = time.monotonic()
     for _ in range(REQUESTS):
@@ -38,15 +38,15 @@ async def rate(connection: AsyncConnection, path: str, **headers: str) -> float:
     return REQUESTS / (time.monotonic() - started)
 
 
-async def rates(web: Web, empty: Web, slug: str) -> dict[str, float]:
+async def measure_rates(web: Web, empty: Web, slug: str) -> dict[str, float]:
     """Return by kind of request the median rate of several turns."""
     page, empty_page = AsyncConnection(web.base), AsyncConnection(empty.base)
     _, headers, _ = await page.ask("GET", f"/{slug}/")
     kinds: dict[str, Callable[[], Awaitable[float]]] = {
-        "an empty view": lambda: rate(empty_page, "/empty/"),
-        "the whole page": lambda: rate(page, f"/{slug}/"),
-        "the same as 304": lambda: rate(page, f"/{slug}/", If_None_Match=headers["etag"]),
-        "the part that follows": lambda: rate(page, f"/{slug}/classement/"),
+        "an empty view": lambda: measure_rate(empty_page, "/empty/"),
+        "the whole page": lambda: measure_rate(page, f"/{slug}/"),
+        "the same as 304": lambda: measure_rate(page, f"/{slug}/", If_None_Match=headers["etag"]),
+        "the part that follows": lambda: measure_rate(page, f"/{slug}/classement/"),
     }
     rates_by_kind: dict[str, list[float]] = {kind: [] for kind in kinds}
     for _ in range(TURNS):
@@ -67,7 +67,7 @@ class Followers:
         """Wait until each browser shows this version or a later one."""
         async with asyncio.timeout(TIMEOUT_SECONDS):
             while sum(latest >= version for latest in self._shown.values()) < self._number:
-                await moment(0.005)
+                await pause(0.005)
 
     def leave(self) -> None:
         for task in self._tasks:
@@ -75,24 +75,24 @@ class Followers:
 
     async def _follow(self, number: int) -> None:
         address = loopback(number)
-        version_queue = await versions(self._web.base, address, f"/live/{self._slug}/")
+        version_queue = await follow_versions(self._web.base, address, f"/live/{self._slug}/")
         connection = AsyncConnection(self._web.base, address)
         while True:
             version = await version_queue.get()
             status, _, body = await connection.ask("GET", f"/{self._slug}/classement/", HX_Request="true")
             assert status == http.HTTPStatus.OK, (status, body[-900:])
             self._shown[number] = version
-            await moment(PAUSE_SECONDS)
+            await pause(PAUSE_SECONDS)
 
 
-async def delays(web: Web, room: Hall, number: int) -> list[float]:
+async def measure_delays(web: Web, room: Hall, number: int) -> list[float]:
     """Send some deals and return for each the seconds until the last follower shows it."""
     followers = Followers(web, room.slug, number)
     await followers.wait_until_all_show(0)
     connection, seconds = AsyncConnection(web.base), []
     for tablet in room.tablets[:DEALS]:
         form = GARDE | tablet.form() | {"client_id": uuid4().hex}
-        await moment(2 * PAUSE_SECONDS)
+        await pause(2 * PAUSE_SECONDS)
         cookie = f"chelem_device={tablet.token}; csrftoken={SECRET}"
         path, sent_at = f"/t/{tablet.code}/tour/1/donne/1/", time.monotonic()
         status, headers, body = await connection.ask(
@@ -113,16 +113,16 @@ def main(tables: int, followers: int) -> None:
             settings, folder = stack.enter_context(engine()), Path(name) / "data"
             folder.mkdir()
             env = environment(folder, **settings)
-            link = manage("prepare", "--no-demo", "--base", "http://chelem", env=env).split()[-2]
+            link = prepare_data(env)
             web = stack.enter_context(serving("deploy.asgi:application", folder, settings))
             empty = stack.enter_context(serving("tests.load.empty:application", folder, settings))
             stack.enter_context(program(WORKER, log=folder / "worker.log", env=env))
-            room = hall(web.base, link, tables=tables, deals=DEALS)
-            rate_by_kind = asyncio.run(rates(web, empty, room.slug))
+            room = set_up_hall(web.base, link, tables=tables, deals=DEALS)
+            rate_by_kind = asyncio.run(measure_rates(web, empty, room.slug))
             empty_rate = rate_by_kind["an empty view"]
             for kind, kind_rate in rate_by_kind.items():
                 print(f"  {kind:22} {kind_rate:6.0f} in a second ({kind_rate / empty_rate:.2f} of the empty view)")
-            seconds = asyncio.run(delays(web, room, followers))
+            seconds = asyncio.run(measure_delays(web, room, followers))
             print(f"  a result is on the last of {followers} pages: {_format(seconds)}")
 
 

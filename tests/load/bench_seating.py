@@ -194,6 +194,7 @@ def _bench_ranked_round(players: int) -> None:
     ranked_round = seat_next_round(request_by_rank)
     seconds = time.perf_counter() - start
     repeats = sum(flag.code == "repeat" for flags in ranked_round.flags for flag in flags)
+    # the ranking is 1 to n, so the number of a player is their place
     widest = max(max(table) - min(table) for table in ranked_round.tables)
     print(f"{players:7} {repeats:4} {widest:5} {seconds:8.3f}", flush=True)
 

@@ -15,10 +15,10 @@ from uuid import uuid4
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.engines.programs import environment, manage, program
-from tests.load.attacks import moment
-from tests.load.bench_deal import GARDE, Web, children, serving
-from tests.load.hall import PAUSE_SECONDS, SECRET, AsyncConnection, Hall, Tablet, hall, loopback, versions
+from tests.engines.programs import environment, program
+from tests.load.attacks import pause
+from tests.load.bench_deal import GARDE, Web, children, prepare_data, serving
+from tests.load.hall import PAUSE_SECONDS, SECRET, AsyncConnection, Hall, Tablet, follow_versions, loopback, set_up_hall
 
 DURATION_SECONDS = 60.0
 PROBES = 150  # empty POSTs during the measurement
@@ -54,10 +54,10 @@ async def _run_tablet(
 ) -> None:
     """Follow the live stream of a table, send one deal at the time `at`, and count events of other tables."""
     address = loopback(number)
-    version_queue = await versions(tablet.base, address, f"/live/{slug}/?table={number}")
+    version_queue = await follow_versions(tablet.base, address, f"/live/{slug}/?table={number}")
     cookie = f"chelem_device={tablet.token}; csrftoken={SECRET}"
     await version_queue.get()
-    await moment(max(0.0, at - time.monotonic()))
+    await pause(max(0.0, at - time.monotonic()))
     form = GARDE | dict(fields) | {"client_id": uuid4().hex}
     path = f"/t/{tablet.code}/tour/1/donne/1/"
     started = time.monotonic()
@@ -78,7 +78,7 @@ async def _run_tablet(
 
 async def _run_reader(base: str, slug: str, address: str, measurements: Measurements) -> None:
     """Follow the ranking like `live.js`: at once, then at most once per `PAUSE_SECONDS`."""
-    version_queue = await versions(base, address, f"/live/{slug}/")
+    version_queue = await follow_versions(base, address, f"/live/{slug}/")
     connection = AsyncConnection(base, address)
     while True:
         version = await version_queue.get()
@@ -88,7 +88,7 @@ async def _run_reader(base: str, slug: str, address: str, measurements: Measurem
         if status != 200:
             measurements.wrong.append(f"ranking: {status} {body[:100]!r}")
         measurements.shown.append((version, time.monotonic()))
-        await moment(PAUSE_SECONDS)
+        await pause(PAUSE_SECONDS)
 
 
 async def _run_probe(empty: Web, measurements: Measurements, until: float) -> None:
@@ -98,10 +98,10 @@ async def _run_probe(empty: Web, measurements: Measurements, until: float) -> No
         started = time.monotonic()
         await connection.ask("POST", "/")
         measurements.empty.append(time.monotonic() - started)
-        await moment(DURATION_SECONDS / PROBES)
+        await pause(DURATION_SECONDS / PROBES)
 
 
-async def evening(room: Hall, forms: Sequence[Mapping[str, str]], empty: Web, readers: int) -> Measurements:
+async def run_evening(room: Hall, forms: Sequence[Mapping[str, str]], empty: Web, readers: int) -> Measurements:
     """Run all tablets, which send a deal each within a minute, with readers and probes. Return the measurements."""
     measurements, rng = Measurements(), Random(1)
     started = time.monotonic()
@@ -128,15 +128,15 @@ def main(tablets: int, readers: int) -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chelem-tablets-"))) / "data"
         folder.mkdir()
         env = environment(folder)
-        link = manage("prepare", "--no-demo", "--base", "http://chelem", env=env).split()[-2]
+        link = prepare_data(env)
         web = stack.enter_context(serving("deploy.asgi:application", folder, {}))
         empty = stack.enter_context(serving("tests.load.empty:application", folder, {}))
         command = [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--pool", "threads"]
         stack.enter_context(program([*command, "--concurrency", "2"], log=folder / "worker.log", env=env))
-        room = hall(web.base, link, tables=tablets, deals=DEALS)
+        room = set_up_hall(web.base, link, tables=tablets, deals=DEALS)
         forms = [tablet.form() for tablet in room.tablets]
         before = web.processor()
-        measurements = asyncio.run(evening(room, forms, empty, readers))
+        measurements = asyncio.run(run_evening(room, forms, empty, readers))
         if measurements.wrong or len(measurements.recorded) != tablets:
             raise SystemExit(
                 "\n".join([f"{len(measurements.recorded)} of {tablets} deals recorded", *measurements.wrong[:20]])
@@ -146,6 +146,7 @@ def main(tablets: int, readers: int) -> None:
 
 def _print(measurements: Measurements, web: Web, processor: float) -> None:
     """Print latencies, delays, wrong events, and CPU seconds (`processor`) and memory of the server."""
+    # of the 19 quantiles, [9] is the median and [18] the 95th percentile
     deals, empty = (quantiles(seconds, n=20) for seconds in (measurements.deals, measurements.empty))
     print(f"  a deal: median {1000 * deals[9]:.0f} ms, p95 {1000 * deals[18]:.0f} ms")
     print(f"  an empty POST beside it: median {1000 * empty[9]:.0f} ms, p95 {1000 * empty[18]:.0f} ms")

@@ -28,11 +28,8 @@ PAUSE_SECONDS = 1.0  # minimum between two reloads of a page, as in live.js
 SECRET = "x" * 32  # CSRF: the cookie, and the field of a form that must equal it
 READING_TASKS: set[object] = set()  # a task without a reference is garbage-collected, and its connection closed
 RETRY_SECONDS = 0.2  # between two attempts at a server that does not respond
-P_TWICE, P_RELOAD, P_CORRECT = (
-    0.3,
-    0.3,
-    0.2,
-)  # probabilities that a tablet sends a deal twice at once, reloads its page, corrects a deal
+# Probabilities that a tablet sends a deal twice at once, reloads its page, corrects a deal.
+P_TWICE, P_RELOAD, P_CORRECT = 0.3, 0.3, 0.2
 
 
 def loopback(number: int) -> str:
@@ -132,13 +129,18 @@ class Tablet:
         _, page = RetryingConnection(self.base, cookies=f"chelem_device={self.token}").ask("GET", f"/t/{self.code}/")
         match = re.search(rb'name="goes_on" value="(\w+)"', page)
         assert match is not None, page[:500]
-        return {"goes_on": match.group(1).decode(), "csrfmiddlewaretoken": SECRET, "version": "0", "seen": seen(page)}
+        return {
+            "goes_on": match.group(1).decode(),
+            "csrfmiddlewaretoken": SECRET,
+            "version": "0",
+            "seen": read_seen(page),
+        }
 
     def _item(self, kind: str, name: str, payload: dict[str, Any], *, line: int | None = None) -> dict[str, Any]:
         return {"items": [{"client_id": name, "kind": kind, "round": 1, "line": line, "payload": payload}]}
 
     def _expect(self, answer: tuple[int, bytes], number: int) -> bool:
-        """Return True if the server accepted the submission."""
+        """Return True if the server accepted the request; else add its response to `refused`."""
         status, body = answer
         is_accepted = status == http.HTTPStatus.OK and b'"verdict":"refused"' not in body and b'"conflict"' not in body
         if not is_accepted:
@@ -146,7 +148,7 @@ class Tablet:
         return is_accepted
 
 
-def seen(page: bytes) -> str:
+def read_seen(page: bytes) -> str:
     """Return the field `seen` of a table's page or of its changes: the version of each shown part of the sheet."""
     match = re.search(rb'name="seen" value="([^"]*)"', page)
     assert match is not None, page[:500]
@@ -214,7 +216,7 @@ async def _read_head(reader: asyncio.StreamReader) -> tuple[int, Mapping[str, st
     return int(first.split()[1]), headers
 
 
-async def versions(base: str, address: str, path: str, **headers: str) -> "asyncio.Queue[int]":
+async def follow_versions(base: str, address: str, path: str, **headers: str) -> "asyncio.Queue[int]":
     """Return a queue that gets each version from a live stream until the program ends."""
     queue: asyncio.Queue[int] = asyncio.Queue()
     connection = AsyncConnection(base, address)
@@ -284,7 +286,7 @@ class Hall:
         return time.monotonic() - started
 
     def lost(self) -> list[str]:
-        """Return acknowledged lines that are missing, different or duplicate on the sheets."""
+        """Return refused requests, and sheets with a missing, other or duplicate line than the acknowledged ones."""
         wrong = [f"{tablet.code}: {text}" for tablet in self.tablets for text in tablet.refused]
         for sheet in self.director.json("GET", f"{self.api}/rounds/1/tables/"):
             tablet = next(tablet for tablet in self.tablets if tablet.code == sheet["code"])
@@ -294,7 +296,7 @@ class Hall:
         return wrong
 
     def delays(self) -> list[float]:
-        """Return the seconds from each event to its arrival on each stream."""
+        """Return the seconds from each event after the last stream was connected to its arrival on each stream."""
         events: list[dict[str, Any]] = []
         while page := self.director.json("GET", f"{self.api}/log/?after={events[-1]['sequence'] if events else 0}"):
             events += page
@@ -307,7 +309,7 @@ class Hall:
         ]
 
 
-def hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 2) -> Hall:
+def set_up_hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 2) -> Hall:
     """Sign in with the director's link, start a tournament of full tables and bind a tablet to each of them."""
     director, slug = start_tournament(base, link, tables=tables, deals=deals, rounds=rounds)
     tablets = []

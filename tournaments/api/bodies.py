@@ -1,4 +1,4 @@
-"""Strict validation of requests: only names fields and query parameters, in their JSON types.
+"""Strict validation of requests: only known fields and query parameters, and values of their JSON types.
 
 A field or filter that was ignored would create another object, or return another list, than the client meant. Pages
 are lenient: shared links get extra parameters.
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 from drf_spectacular.utils import extend_schema
 from rest_framework.serializers import BaseSerializer, Field, ListSerializer, Serializer
 
-from tournaments.api.values import check_json_type, refusal, unstorable
+from tournaments.api.values import check_json_type, find_unstorable, refusal
 from tournaments.services.core.errors import DomainError, Refusals
 
 Body: TypeAlias = Serializer[Any] | type[Serializer[Any]] | None
@@ -55,10 +55,10 @@ def narrowed_by(parameters: type[Serializer[Any]], **documentation: Any) -> Call
 def check_parameters(parameters: type[Serializer[Any]] | None, query: Mapping[str, str]) -> None:
     """Refuse unknown query parameters, and values that cannot be stored.
 
-    :raises BodyRefused: `parameter_unknown`, or a code of `values.unstorable`.
+    :raises BodyRefused: `parameter_unknown`, or a code of `values.find_unstorable`.
     """
     names = parameters().fields if parameters else {}
-    _raise_first(unstorable(query))
+    _raise_first(find_unstorable(query))
     known = ", ".join(names) or "—"
     _raise_first(refusal("parameter_unknown", name, known=known) for name in query if name not in names)
 
@@ -66,20 +66,22 @@ def check_parameters(parameters: type[Serializer[Any]] | None, query: Mapping[st
 def check_body(body: Body, data: object, *, in_columns: bool = True) -> None:
     """Refuse unknown fields at any depth, values of another JSON type, and values that cannot be stored.
 
-    Runs before the serializer. `in_columns`: see `values.unstorable`.
+    Runs before the serializer. `in_columns`: see `values.find_unstorable`.
 
     :raises BodyRefused: `field_unknown`, or another code per field.
     """
-    _raise_first(unstorable(data, in_columns=in_columns))
+    _raise_first(find_unstorable(data, in_columns=in_columns))
     _raise_first(_find_misfits(body() if isinstance(body, type) else body, data))
 
 
 def _raise_first(refusals: Iterator[DomainError]) -> None:
+    """Raise the first `MAX_REFUSALS` as one `BodyRefused`; return if there are none."""
     if first := tuple(islice(refusals, MAX_REFUSALS)):
         raise BodyRefused(*first)
 
 
 def _find_misfits(body: Field[Any, Any, Any, Any] | None, data: object, place: str = "") -> Iterator[DomainError]:
+    """Yield a refusal for each unknown field and each value of another JSON type, at any depth."""
     if isinstance(data, list) and isinstance(body, ListSerializer):
         for item in data:
             yield from _find_misfits(body.child, item, place)

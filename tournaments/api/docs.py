@@ -71,7 +71,7 @@ class CachedSchema(SpectacularAPIView):
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
         form = request.accepted_renderer
-        key = (form.media_type, reader_language(), get_script_prefix())
+        key = (form.media_type, reader_language(), get_script_prefix())  # the prefix is that of the organiser
         with self._lock:
             if key not in self._cache:
                 if len(self._cache) >= CACHE_ENTRIES:

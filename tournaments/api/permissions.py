@@ -37,19 +37,20 @@ class IsBound(BasePermission):
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        if self.knows(request.auth, view.kwargs["code"]):
+        if self.admits(request.auth, view.kwargs["code"]):
             return True
         station_try(request, view.kwargs["code"])
         return False
 
-    def knows(self, bound: object, code: str) -> bool:
+    def admits(self, bound: object, code: str) -> bool:
+        """Return True if the sender of the request (`request.auth`) may use the table of this code."""
         return isinstance(bound, Device)
 
 
 class IsTablet(IsBound):
     """Requires the tablet that is bound to the table of the URL."""
 
-    def knows(self, bound: object, code: str) -> bool:
+    def admits(self, bound: object, code: str) -> bool:
         return isinstance(bound, Device) and bound.is_at(code)
 
 

@@ -1,4 +1,4 @@
-"""Postprocessing hooks of drf-spectacular, which add refusals to the schema."""
+"""Hooks of drf-spectacular: they add refusals to the schema, describe times of day, and drop repeated paths."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -64,7 +64,7 @@ def document_refusals(result: Schema, **_generator: object) -> Schema:
     reference = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for path, methods in result["paths"].items():
         for method, operation in methods.items():
-            _close(result, operation)
+            _forbid_unknown_fields(result, operation)
             for status in _statuses(path, method, operation):
                 operation["responses"].setdefault(status, {"description": TEXTS[status], "content": reference})
     return result
@@ -83,8 +83,8 @@ def document_times(result: Schema, **_generator: object) -> Schema:
     return result
 
 
-def _close(result: Schema, operation: Schema) -> None:
-    """Forbid unknown fields in the body; see `bodies`."""
+def _forbid_unknown_fields(result: Schema, operation: Schema) -> None:
+    """Describe the body as one without other fields; see `bodies`."""
     for content in operation.get("requestBody", {}).get("content", {}).values():
         if reference := content["schema"].get("$ref"):
             result["components"]["schemas"][reference.rpartition("/")[2]]["additionalProperties"] = False

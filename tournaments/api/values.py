@@ -44,8 +44,10 @@ def refusal(code: str, place: str, **params: object) -> DomainError:
     return DomainError(code, field=shown, name=shown, **params)
 
 
-def unstorable(value: object, *, in_columns: bool = True, place: str = "", depth: int = 0) -> Iterator[DomainError]:
-    """Yield a refusal for each value that cannot be stored, at any depth.
+def find_unstorable(
+    value: object, *, in_columns: bool = True, place: str = "", depth: int = 0
+) -> Iterator[DomainError]:
+    """Yield a refusal for each value that cannot be stored, at any depth, and for too deep nesting.
 
     `in_columns` false: the body is stored as JSON text, so only values that JSON cannot represent are refused.
     """
@@ -60,11 +62,11 @@ def unstorable(value: object, *, in_columns: bool = True, place: str = "", depth
     elif isinstance(value, Mapping):
         for name, inner in value.items():
             below = f"{place}.{name}" if place else str(name)
-            yield from unstorable(name, in_columns=in_columns, place=below, depth=depth)
-            yield from unstorable(inner, in_columns=in_columns, place=below, depth=depth + 1)
+            yield from find_unstorable(name, in_columns=in_columns, place=below, depth=depth)
+            yield from find_unstorable(inner, in_columns=in_columns, place=below, depth=depth + 1)
     elif isinstance(value, list):
         for inner in value:
-            yield from unstorable(inner, in_columns=in_columns, place=place, depth=depth + 1)
+            yield from find_unstorable(inner, in_columns=in_columns, place=place, depth=depth + 1)
 
 
 def check_json_type(field: object, value: object) -> str:

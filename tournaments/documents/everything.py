@@ -16,7 +16,7 @@ from tournaments.models import Job, Stage
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-ENTIRE = frozenset({"base_url", "stage"})  # arguments that are passed on to each document
+PASSED_ON = frozenset({"base_url", "stage"})  # arguments that are passed on to each document
 
 
 def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
@@ -59,7 +59,7 @@ def _make_each(
 ) -> Iterator[Produced | str | None]:
     """Yield each document; None if its preconditions are not met, a sentence if making it failed."""
     have = met_needs(stage)
-    passed_on = {key: value for key, value in job.args.items() if key in ENTIRE}
+    passed_on = {key: value for key, value in job.args.items() if key in PASSED_ON}
     for kind, option in offers:
         args = passed_on | ({option.key: True} if option else {})
         one = Job(tournament=job.tournament, kind=kind.key, args=args, language=job.language)

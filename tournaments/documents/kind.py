@@ -30,7 +30,7 @@ class Needs(StrEnum):
 
     NOTHING = ""
     DRAW = "draw"
-    CHANGE = "change"
+    CHANGE = "change"  # seats that a repair or an exchange changed
     ROUND = "round"  # a round that has begun
     TEAMS = "teams"
     STAGES = "stages"  # a second stage with entries

@@ -47,7 +47,7 @@ DIGITS = 16  # printed digits of the log's digest
 def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
     """Make one row for each player, with the score of each round.
 
-    :raises DomainError: `draw_missing`.
+    :raises DomainError: `draw_missing`, `teams_none`.
     """
     standings = _standings(job, stage)
     if not standings:

@@ -20,7 +20,7 @@ PLAIN = frozenset({str, int, bool, NoneType})
 CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 START = "0" * 64  # the digest before the first line
 
-_number, _number_or_none, _text = reader_of(int), reader_of(int | None), reader_of(str)
+_read_number, _read_number_or_none, _read_text = reader_of(int), reader_of(int | None), reader_of(str)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,11 +97,11 @@ def line_of(value: object) -> Logged:
     try:
         event = event_of(value["kind"], value["format"], value["data"])
         return Logged(
-            sequence=_number(value["sequence"], "sequence"),
+            sequence=_read_number(value["sequence"], "sequence"),
             at=moment_of(value["at"]),
-            actor=_text(value["actor"], "actor"),
-            undoes=_number_or_none(value["undoes"], "undoes"),
-            digest=_text(value["digest"], "digest"),
+            actor=_read_text(value["actor"], "actor"),
+            undoes=_read_number_or_none(value["undoes"], "undoes"),
+            digest=_read_text(value["digest"], "digest"),
             event=event,
         )
     except DecodeError as error:

@@ -9,7 +9,7 @@ from tournaments.log.rankings import teams_are_pairs
 from tournaments.log.sheets import PlayedGame, played_game_in, total_written
 from tournaments.log.state import RoundState, State, TableState
 
-Sheets = dict[tuple[int, int, int], dict[int, LineState]]
+Sheets = dict[tuple[int, int, int], dict[int, LineState]]  # lines by number, by stage, round and table
 STATUSES = ("played", "passed", "cancelled", "adjusted", "not_played")
 
 
@@ -23,7 +23,7 @@ def find_faults(state: State, lines: Iterable[Logged]) -> Iterator[str]:
             ):
                 yield f"table {number}.{round_}.{table}"
     for number, one in state.adjustments.items():
-        begun = state.stages[one.stage].begun if one.stage in state.stages else -1
+        begun = state.stages[one.stage].begun if one.stage in state.stages else -1  # -1: no number is possible
         if one.begun > begun or not (one.round is None or 1 <= one.round <= one.begun):
             yield f"adjustment {number}"
     yield from _team_faults(state)

@@ -38,7 +38,7 @@ def overall_of(state: State) -> tuple[OverallRow, ...]:
         {n: (one.source, one.settings["cut"]) for n, one in state.stages.items() if one.is_entered}
     )
     return tuple(
-        replace(row, stage=numbers[row.stage - 1])
+        replace(row, stage=numbers[row.stage - 1])  # `rank_overall` counts the stages in their order
         for row in rank_overall([ranking_of(state, number) for number in numbers])
     )
 
@@ -155,7 +155,7 @@ def _player_days(state: State, number: int) -> list[PlayerDay]:
             for one in state.adjustments.values()
             if one.stage == number and one.entry is not None and not one.cancelled
         ],
-        total=measures_of(playing.engine)[0].key,
+        total=measures_of(playing.engine)[0].key,  # the first measure is the total
         counters_of=playing.counters,
     )
 

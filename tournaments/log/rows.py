@@ -91,9 +91,10 @@ def _table_rows(
         "accepted",
         "version",
     )
+    _stage, round_, _table = address
     yield ("table", *address), {column: getattr(table, column) for column in columns}
     for index, seat in enumerate(table.seats, start=1):
-        played_by, own = stage.starts[seat.entry].sitter(address[1])
+        played_by, own = stage.starts[seat.entry].sitter(round_)
         yield ("seat", *address, index), _columns(seat) | {"played_by": played_by, "counts_own": own}
     for index, one in enumerate(table.confirmations, start=1):
         yield ("confirmation", *address, index), _columns(one)

@@ -160,7 +160,9 @@ class RoundState:
 
 @dataclass
 class AbandonedPlay:
-    """An abandoned round, with the settings at that time and the arbiter's decisions in it, by number."""
+    """An abandoned round, with the settings at that time and the arbiter's decisions in it: by number, the round that
+    each concerned, if any, and the number of rounds that had begun.
+    """
 
     number: int
     round: RoundState
@@ -301,9 +303,17 @@ class State:
     frozen_teams: tuple[Any, ...] = ()
 
     def round_of(self, event: OfRound) -> RoundState:
+        """Return the round of an event.
+
+        :raises KeyError: there is no such round.
+        """
         return self.stages[event.stage].rounds[event.round]
 
     def table_of(self, event: OfTable) -> TableState:
+        """Return the table of an event.
+
+        :raises KeyError: there is no such table.
+        """
         return self.round_of(event).tables[event.table]
 
     @property

@@ -108,11 +108,11 @@ class Device(models.Model):
         """Return True if it enters for the station with this code."""
         return self.station is not None and self.station.has(code)
 
-    def brings_from(self, code: str) -> Station | None:
+    def present_or_previous_station(self, code: str) -> Station | None:
         """Return the station with this code if it is the present or the previous one of the device."""
         return next((one for one in (self.station, self.came_from) if one is not None and one.has(code)), None)
 
-    def may_say(self, station: int) -> bool:
+    def is_trusted_at(self, station: int) -> bool:
         """Return True if its submissions for a station count without a decision of the desk.
 
         They do for its present station and for the previous one if it left with its player. A device that was moved by
@@ -120,7 +120,7 @@ class Device(models.Model):
         """
         return station == self.station_id or (self.went_along and station == self.came_from_id)
 
-    def lie_at(self, station: Station, *, along: bool = False) -> None:
+    def move_to(self, station: Station, *, along: bool = False) -> None:
         """Bind it to a station, without saving; `along` with the player whom it follows."""
         if self.station_id != station.pk:
             self.came_from_id, self.station, self.went_along = self.station_id, station, along

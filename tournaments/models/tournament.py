@@ -197,7 +197,7 @@ class Tournament(models.Model):
 
     @property
     def is_final(self) -> bool:
-        """True once the time for claims is over: the results no longer change."""
+        """True while it is finished, not yet published, and the time for claims is over: results no longer change."""
         ended = self.claims_until is not None and self.claims_until <= timezone.now()
         return ended and self.state == self.State.FINISHED
 

@@ -63,6 +63,7 @@ def _teams(teams: Sequence[TeamStanding]) -> str:
 
 
 def _deals(tournament: Tournament) -> list[str]:
+    """Return sentences on the best deal, the boldest bid made and each slam, without naming a deal twice."""
     stages = list(tournament.stages.all())
     records = [day_records(stage) for stage in stages]
     best = max((one.best for one in records if one.best), key=lambda one: one.score, default=None)

@@ -104,7 +104,7 @@ def player_days(
             adjustments=tuple(adjustments[player.serial]),
             carried={total: player.carried or 0} if stage > 1 else {},
             joined=(stage, player.joined_round) if player.numbered else min(scores[player.serial]),
-            left=_last_round(stage, player, scores[player.serial]),
+            left=_round_of_leaving(stage, player, scores[player.serial]),
             withdrawn=player.left_after_round is not None,
         )
         for player in players
@@ -125,8 +125,8 @@ def _add_share(
     figures["lost"] += share.last and seat.lost
 
 
-def _last_round(stage: int, player: StagePlayer, played: Iterable[Address]) -> Address | None:
-    """Return the last round of a player who left, None if none; of a substitute the last one that they played."""
+def _round_of_leaving(stage: int, player: StagePlayer, played: Iterable[Address]) -> Address | None:
+    """Return the last round before the player left, or None if they have not; for a substitute the last one played."""
     if not player.numbered:
         return max(played)
     return None if player.left_after_round is None else (stage, player.left_after_round)

@@ -52,7 +52,7 @@ class Command(BaseCommand):
             count = ngettext("Il manque %(n)s ligne :", "Il manque %(n)s lignes :", lines)
             self.stdout.write(f"  {count % {'n': lines}}")
         for line in log_lines(beyond.events, beyond.here):
-            self.stdout.write(f"  {_line(line)}")
+            self.stdout.write(f"  {_format_line(line)}")
         if beyond.held:
             count = ngettext(
                 "%(n)s envoi d’une tablette attendait encore que l’on décide.",
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             self.stdout.write(f"  {count % {'n': beyond.held}}")
 
 
-def _line(line: LogLine) -> str:
+def _format_line(line: LogLine) -> str:
     """Format time, place and content of a line: `21:04:31 · tour 3 · table 5 · Donne 2 saisie : …`."""
     event = line.event
     where = [

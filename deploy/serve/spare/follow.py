@@ -89,7 +89,8 @@ class _Follower:
     def _accept(self, copy: Backup, length: int) -> None:
         """Report a new copy and queue it for its proof. It may take over at once, as a takeover proves it again."""
         position = position_of(copy)
-        print_text("spare_got", line=position.line, at=format_utc(position.at), size=-(-length // 1000))
+        kilobytes = -(-length // 1000)  # rounded up
+        print_text("spare_got", line=position.line, at=format_utc(position.at), size=kilobytes)
         self._reported_at = datetime.now(UTC)
         self._unproved = copy
 

@@ -37,6 +37,7 @@ class Origin:
 
 
 def spare_folder() -> Path:
+    """Return the folder of copies and origin, which may not exist yet."""
     return data_folder() / "spare"
 
 
@@ -67,6 +68,7 @@ def save_origin(origin: Origin) -> None:
 
 
 def load_origin() -> Origin | None:
+    """Return the saved origin; None if there is none or it is unreadable."""
     try:
         fields = json.loads((spare_folder() / "origin.json").read_text(encoding="utf-8"))
         return Origin(where=str(fields["where"]), code=str(fields["code"]))
@@ -123,6 +125,7 @@ def set_aside(copy: Backup) -> None:
 
 
 def _proved_name() -> str:
+    """Return the name of the last proved copy; empty if there is none."""
     try:
         return (spare_folder() / PROVED_NAME).read_text(encoding="utf-8")
     except (OSError, ValueError):

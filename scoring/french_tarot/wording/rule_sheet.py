@@ -39,7 +39,7 @@ def crib(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
     """Return the rows of the crib, which players consult when they count."""
     labels = {in_language(ROWS[code][0], lang) for code in _CRIB_CODES}
     looked_up = (row for row in rule_sheet(rules, lang) if row.label in labels)
-    return (*(_row(code, lang) for code in ("counting", "bouts")), *looked_up, _row("dog", lang))
+    return (*(_row(code, lang) for code in ("counting", "bouts")), *looked_up, _row("chien", lang))
 
 
 def sheet_columns(lang: str) -> tuple[SheetColumn, ...]:

@@ -21,7 +21,7 @@ ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "en": "the 21 of trumps, the Petit (trump 1), the Excuse",
         },
     ),
-    "dog": (
+    "chien": (
         {"fr": "Chien", "en": "Chien"},
         {
             "fr": "prise ou garde : montré à tous, puis le preneur écarte ; garde sans : compté pour l’attaque "

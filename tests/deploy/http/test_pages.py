@@ -226,7 +226,7 @@ def check_other_page_is_served(*blocked_requests: tuple[str, int]) -> None:
     asyncio.run(crowd())
 
 
-def test_concurrent_gets_of_one_address_are_limited():
+def test_blocked_gets_of_one_address_do_not_block_another_address():
     check_other_page_is_served(*[("waits", 1)] * pages.READERS)
 
 

@@ -22,12 +22,12 @@ class SmallDisk:
 
     def fill(self) -> None:
         """Fill the disk to the last byte."""
-        with suppress(OSError), (self.seen / "film").open("ab", buffering=0) as file:
+        with suppress(OSError), (self.seen / "filler").open("ab", buffering=0) as file:
             while True:
                 file.write(b"x" * BLOCK)
 
     def make_room(self) -> None:
-        (self.seen / "film").unlink()
+        (self.seen / "filler").unlink()
 
 
 @contextmanager

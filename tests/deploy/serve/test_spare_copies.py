@@ -25,7 +25,7 @@ def write_copy(second: int) -> Backup:
     return store.write_copy(b"%d" % second, f"chelem-abcdef-20261121T2030{second:02}Z-{'0' * 12}.sqlite3")
 
 
-def contents(folder: Path) -> list[str]:
+def read_copies() -> list[str]:
     return [copy.path.read_text() for copy in store.list_copies()]
 
 
@@ -33,10 +33,10 @@ def test_newest_copies_and_the_last_proved_one_are_kept(folder: Path) -> None:
     store.mark_proved(write_copy(1))
     for second in range(2, 8):
         write_copy(second)
-    assert contents(folder) == ["7", "6", "5", "1"]
+    assert read_copies() == ["7", "6", "5", "1"]
     store.mark_proved(store.list_copies()[0])
     write_copy(8)
-    assert contents(folder) == ["8", "7", "6"]
+    assert read_copies() == ["8", "7", "6"]
     assert stat.S_IMODE(store.list_copies()[0].path.stat().st_mode) == 0o600
 
 
@@ -89,7 +89,7 @@ def test_problem_is_reported_once_and_failed_copy_is_set_aside(
     assert lines[0].endswith("(3 ko reçus).")
     assert lines[1] == "Rien n’arrive : débranché."
     assert "faux" in lines[5]
-    assert contents(folder) == ["1"]
+    assert read_copies() == ["1"]
 
 
 def test_copy_is_kept_when_ctrl_c_interrupts_its_proof(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,4 +100,4 @@ def test_copy_is_kept_when_ctrl_c_interrupts_its_proof(folder: Path, monkeypatch
     monkeypatch.setattr(follow, "prove_database", interrupt)
     follower = follow._Follower(FakeSource(), Origin("ici"))
     follower._prove_copy(write_copy(1))
-    assert contents(folder) == ["1"]
+    assert read_copies() == ["1"]

@@ -32,11 +32,12 @@ def append_lines(file: Path, *, lines: int) -> None:
     with closing(sqlite3.connect(file)) as connection, connection:
         (version,) = connection.execute("SELECT version FROM tournaments_tournament").fetchone()
         for sequence in range(version + 1, version + lines + 1):
-            row = (1, sequence, "2026-11-22 14:41:00", f"{sequence:064x}")
+            digest = f"{sequence:064x}"
+            row = (1, sequence, "2026-11-22 14:41:00", digest)
             connection.execute(
                 "INSERT INTO tournaments_event (tournament_id, sequence, at, digest) VALUES (?, ?, ?, ?)", row
             )
-            connection.execute("UPDATE tournaments_tournament SET version = ?, digest = ?", row[1::2])
+            connection.execute("UPDATE tournaments_tournament SET version = ?, digest = ?", (sequence, digest))
 
 
 def execute_statement(file: Path, statement: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.deploy.serve.small_disk import small_disk
 from tests.engines.setups import hosted, laptop
-from tests.load.chaos.evening import MEGABYTES, Evening, play
+from tests.load.chaos.evening import MEGABYTES, Evening, run_evening
 
 
 def main(evening: Evening) -> None:
@@ -21,9 +21,9 @@ def main(evening: Evening) -> None:
             folder = Path(name) / "data"
             if engine is laptop:
                 with small_disk(folder, megabytes=MEGABYTES) as disk:
-                    course = play(folder, settings, evening, disk)
+                    course = run_evening(folder, settings, evening, disk)
             else:
-                course = play(folder, settings, evening)
+                course = run_evening(folder, settings, evening)
         print(f"  broken: {dict(course.broken)}; sendings: {dict(course.verdicts)}; {time.monotonic() - started:.0f} s")
         print("\n".join(course.wrong) or "  lost 0, doubled 0, invented 0, 0 with differences")
         if course.wrong:

@@ -20,7 +20,7 @@ from tests.engines.programs import environment, manage, processes_with_environme
 from tests.engines.setups import Settings
 from tests.load.chaos.outbox import Outbox
 from tests.load.chaos.truth import EXPORT_CODE, differences
-from tests.load.hall import Hall, hall
+from tests.load.hall import Hall, set_up_hall
 from tests.threads import start_thread, wait_for_results
 from tests.waiting import TIMEOUT_SECONDS, until
 from tournaments.management.simulation.client import RefusedError
@@ -58,14 +58,16 @@ class Course:
     wrong: list[str]
 
 
-def play(folder: Path, settings: Settings, evening: Evening, disk: SmallDisk | None = None) -> Course:
+def run_evening(folder: Path, settings: Settings, evening: Evening, disk: SmallDisk | None = None) -> Course:
     """Run the evening on a new server, then compare its stored data with the answers that tablets got."""
     server_settings, within = {**settings, "PYTHONFAULTHANDLER": "1"}, disk.within if disk else ()
     with (
         running(folder, "--no-demo", settings=server_settings, within=within) as (_, base, log),
         dump_threads_on_timeout(folder, disk),
     ):
-        room = hall(base, first_link(base, log), tables=evening.tables, deals=evening.deals, rounds=evening.rounds)
+        room = set_up_hall(
+            base, first_link(base, log), tables=evening.tables, deals=evening.deals, rounds=evening.rounds
+        )
         outboxes = [
             Outbox(tablet, number, deals=evening.deals, trouble=FAULT_SHARE)
             for number, tablet in enumerate(room.tablets, start=1)
@@ -78,7 +80,7 @@ def play(folder: Path, settings: Settings, evening: Evening, disk: SmallDisk | N
         lines = [line for outbox in outboxes for line in outbox.written]
         errors = [text for outbox in outboxes for text in outbox.wrong]
     if disk is not None:  # the folder is visible only to programs on the small disk: copy it out
-        folder = shutil.copytree(disk.seen, folder.with_name("left"), ignore=shutil.ignore_patterns("film"))
+        folder = shutil.copytree(disk.seen, folder.with_name("left"), ignore=shutil.ignore_patterns("filler"))
     env = environment(folder, **settings)
     errors += differences(json.loads(manage("shell", "-v0", "-c", EXPORT_CODE, env=env)), outboxes)
     check_output = manage("check_log", env=env)

@@ -23,14 +23,15 @@ print(json.dumps({
 
 def differences(stored: Mapping[str, Sequence[Any]], outboxes: Sequence[Outbox]) -> list[str]:
     """Return the differences between the stored data and the answers to tablets, as sentences."""
+    # the seed of a tablet is the number of its table
     written = [(outbox.tablet.seed, line) for outbox in outboxes for line in outbox.written]
     sheets = {(table, line.round, line.number): line.outcome for table, line in written if line.verdict == ACCEPTED}
     inbox = {line.name: (line.round, line.number, line.outcome) for _, line in written}
     wrong = [f"{line.name}: never settled" for _, line in written if not line.is_settled]
-    wrong += [f"nobody was told of {key}" for key in sheet_lines(written) - sheets.keys()]
-    wrong += compared("sheets", stored["sheets"], sheets)
-    wrong += compared("log", stored["log"], sheets)
-    return wrong + compared("inbox", stored["inbox"], inbox)
+    wrong += [f"no tablet got an acceptance of {key}" for key in sheet_lines(written) - sheets.keys()]
+    wrong += compare_rows("sheets", stored["sheets"], sheets)
+    wrong += compare_rows("log", stored["log"], sheets)
+    return wrong + compare_rows("inbox", stored["inbox"], inbox)
 
 
 def sheet_lines(written: Sequence[tuple[int, Line]]) -> set[tuple[int, int, int]]:
@@ -38,7 +39,7 @@ def sheet_lines(written: Sequence[tuple[int, Line]]) -> set[tuple[int, int, int]
     return {(table, line.round, line.number) for table, line in written}
 
 
-def compared(where: str, rows: Sequence[tuple[Any, Any]], expected: Mapping[Any, Any]) -> list[str]:
+def compare_rows(where: str, rows: Sequence[tuple[Any, Any]], expected: Mapping[Any, Any]) -> list[str]:
     """Compare stored rows, (key, value), with the expected values by key.
 
     Return a sentence for each key that is lost, doubled or invented, and for each other value.

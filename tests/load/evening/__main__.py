@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlencode, urlsplit
 
-from tests.engines.programs import environment, manage, program
-from tests.load.bench_deal import GARDE, Web, serving
+from tests.engines.programs import environment, program
+from tests.load.bench_deal import GARDE, Web, prepare_data, serving
 from tests.load.hall import RetryingConnection, Tablet
 from tournaments.management.simulation.client import Client
 from tournaments.management.simulation.people import member_file, random_people
@@ -121,7 +121,7 @@ def main(fields: tuple[int, ...]) -> None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="chelem-evening-"))) / "data"
             folder.mkdir()
             env = environment(folder)
-            link = manage("prepare", "--no-demo", "--base", "http://chelem", env=env).split()[-2]
+            link = prepare_data(env)
             web = stack.enter_context(serving("deploy.asgi:application", folder, {}))
             command = [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--pool", "threads"]
             stack.enter_context(program([*command, "--concurrency", "2"], log=folder / "worker.log", env=env))

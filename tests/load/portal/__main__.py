@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.engines.launcher import first_link, running
 from tests.load.hall import start_tournament
 from tests.load.portal.network import Network
-from tests.real.browser.conftest import ARGUMENTS, program
+from tests.real.browser.conftest import ARGUMENTS, find_chromium
 from tests.real.browser.hands import fill_in_deal, send_button, tap, wait_for_screen
 from tests.waiting import until
 from tournaments.management.simulation.client import Client
@@ -82,8 +82,8 @@ def main(tables: int = 3, rounds: int = 2, deals: int = 6) -> None:
         rankings = [open_ranking(chromium, network, address.format(slug)) for address in RANKINGS]
         network.begin_to_answer()
         for number in range(1, rounds + 1):
-            play(hall, number, deals, rng)
-            close(director, slug, number, last=number == rounds)
+            play_round(hall, number, deals, rng)
+            close_round(director, slug, number, last=number == rounds)
         errors = [f"{page.url} is behind" for page in rankings if not shows_total(page, leading_total(director, slug))]
         errors += [line for number in range(1, rounds + 1) for line in sheet_differences(director, slug, number, hall)]
     lines = tables * rounds * deals
@@ -100,7 +100,7 @@ def launch_browser() -> Iterator[Browser]:
     """Yield a Chromium with a long timeout for expectations."""
     expect.set_options(timeout=TIMEOUT_SECONDS * 1000)
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
+        yield playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
 
 
 def sit_down(chromium: Browser, network: Network, sheet: dict[str, Any]) -> Table:
@@ -136,7 +136,7 @@ def shows_total(page: Page, total: str) -> bool:
     return True
 
 
-def play(hall: list[Table], round_number: int, deals: int, rng: Random) -> None:
+def play_round(hall: list[Table], round_number: int, deals: int, rng: Random) -> None:
     """Enter a deal at each table in turn, then the confirmations."""
     for deal in range(1, deals + 1):
         for table in hall:
@@ -145,8 +145,8 @@ def play(hall: list[Table], round_number: int, deals: int, rng: Random) -> None:
         table.confirm()
 
 
-def close(director: Client, slug: str, number: int, *, last: bool) -> None:
-    """Close the round once all sheets are confirmed, and open the next."""
+def close_round(director: Client, slug: str, number: int, *, last: bool) -> None:
+    """Close the round once all sheets are confirmed, and open the next unless it is the last."""
     rounds_url = f"/api/tournaments/{slug}/rounds/"
     until(
         lambda: all_confirmed(director, f"{rounds_url}{number}/tables/"), timeout=TIMEOUT_SECONDS, every=RETRY_SECONDS

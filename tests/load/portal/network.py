@@ -74,14 +74,14 @@ class Network:
             head = await reader.readuntil(HEAD_END)
             if self._way:
                 self.answered[self._way] += 1
-                writer.write(answer(self._way, path=head.split()[1].decode(), other=self._desk.netloc))
+                writer.write(portal_response(self._way, path=head.split()[1].decode(), other=self._desk.netloc))
                 await writer.drain()
             else:
-                await self._let_through(head, reader, writer)
+                await self._forward(head, reader, writer)
         self._connections.discard(writer)
         writer.close()
 
-    async def _let_through(self, head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _forward(self, head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         desk_reader, desk_writer = await asyncio.open_connection(self._desk.hostname, self._desk.port)
         self._connections.add(desk_writer)
         desk_writer.write(head)
@@ -98,7 +98,7 @@ async def copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
     writer.close()
 
 
-def answer(way: str, *, path: str, other: str) -> bytes:
+def portal_response(way: str, *, path: str, other: str) -> bytes:
     """Return the response of a captive portal; empty if it closes the connection."""
     if way == CUT:
         return b""

@@ -36,9 +36,9 @@ ENGINES = "SQLite, then PostgreSQL"
 
 @dataclass(frozen=True)
 class Figure:
-    """A row of the report: `pattern` matches the value in the output of the bench, for each database or field.
+    """A row of the report: `pattern` finds the value in the output of the bench, once per database or field.
 
-    `what` describes the value; `limit` is its highest or lowest accepted value, as it is shown.
+    `what` describes the value; `limit` is its highest or lowest accepted value in the words of the report.
     """
 
     bench: str

@@ -13,10 +13,10 @@ from statistics import median, quantiles
 from urllib.parse import urlsplit
 
 from tests.engines.programs import environment, manage
-from tests.load.attacks import moment
-from tests.load.bench_deal import serving
+from tests.load.attacks import pause
+from tests.load.bench_deal import prepare_data, serving
 from tests.load.bench_hall import hosted, laptop
-from tests.load.hall import AsyncConnection, hall, loopback
+from tests.load.hall import AsyncConnection, loopback, set_up_hall
 from tournaments.management.simulation.client import Client
 
 OTHER = "Les Voisins"
@@ -42,7 +42,7 @@ async def _read(base: str, path: str) -> list[float]:
         status, _, body = await connection.ask("GET", path)
         assert status == 200, (path, status, body[:200])
         seconds.append(time.monotonic() - started)
-        await moment(PAUSE_SECONDS)
+        await pause(PAUSE_SECONDS)
     return seconds
 
 
@@ -83,9 +83,9 @@ def main(players: int, phones: int) -> None:
             folder = Path(name) / "data"
             folder.mkdir()
             env = environment(folder, **settings)
-            link = manage("prepare", "--no-demo", "--base", "http://chelem", env=env).split()[-2]
+            link = prepare_data(env)
             with serving("deploy.asgi:application", folder, settings) as web:
-                room = hall(web.base, link, tables=players // 4, deals=2)
+                room = set_up_hall(web.base, link, tables=players // 4, deals=2)
                 small = _create_other_club(web.base, env)
                 measurements = asyncio.run(measure_under_load(web.base, f"/{room.slug}/", small, phones))
                 print(f"\n{engine.__name__}: {phones} phones search a ranking of {players}")

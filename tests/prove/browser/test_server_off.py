@@ -19,7 +19,7 @@ TAKERS = {1: "1", 2: "3", 3: "2", 4: "4", 5: "1"}
 BACK_MS = 60_000  # until three tablets have retried at a server that has just started
 
 
-def play_deal(tablet: Page, number: int) -> None:
+def enter_deal(tablet: Page, number: int) -> None:
     wait_for_screen(tablet, f"Donne {number} sur {DEALS}")
     fill_in_deal(tablet, taker=TAKERS[number], points="49")
     send_button(tablet).tap()
@@ -41,12 +41,12 @@ def test_outboxes_send_each_deal_once_after_the_server_was_off(chromium: Browser
                 tablet = browsers.enter_context(window(chromium, has_touch=True)).new_page()
                 tablet.goto(f"{base}/t/{table.code}/")
                 tablet.get_by_role("button", name=re.compile("saisit pour la table")).tap()
-                play_deal(tablet, 1)
+                enter_deal(tablet, 1)
                 wait_for_screen(tablet, "Donne 2")
                 tablets.append(tablet)
         for number in range(2, DEALS + 1):
             for tablet in tablets:
-                play_deal(tablet, number)
+                enter_deal(tablet, number)
         for tablet in tablets:
             expect(tablet.locator("#outbox")).to_contain_text("4 lignes sont gardées ici, pas encore au bureau.")
             expect(tablet.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(1)

@@ -44,6 +44,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> UsedClub:
 
 
 def play_evening(folder: Path, *arguments: str, tournaments: int, power_cut: bool = False) -> None:
+    """Run a launcher, create tournaments, and stop it by Ctrl-C or by killing all its processes."""
     with running(folder, "--no-demo", *arguments) as (process, base, log):
         director = signed_in(base, log)
         for number in range(tournaments):
@@ -97,49 +98,49 @@ ACCIDENTS: dict[str, tuple[Callable[[Path], object], str]] = {
 
 def run_refused(folder: Path, *arguments: str) -> str:
     """Return the log of the launcher, which must exit with 1 and leave the database unchanged."""
-    before = state(folder)
+    before = read_state(folder)
     with chelem(folder, *arguments) as (process, log):
         assert process.wait(30) == 1
-    assert state(folder) == before
+    assert read_state(folder) == before
     said = log.read_text()
     assert "Traceback" not in said
     return said
 
 
-def state(folder: Path) -> dict[str, bytes]:
+def read_state(folder: Path) -> dict[str, bytes]:
     """Return the content of the files of the database, except the shared memory."""
     return {file.name: file.read_bytes() for file in folder.glob("chelem.*") if not file.name.endswith("-shm")}
 
 
-@pytest.mark.parametrize(("happens", "sentence"), ACCIDENTS.values(), ids=ACCIDENTS)
+@pytest.mark.parametrize(("damage", "sentence"), ACCIDENTS.values(), ids=ACCIDENTS)
 def test_launcher_prints_the_damage_and_changes_no_file(
-    folder: Path, happens: Callable[[Path], object], sentence: str
+    folder: Path, damage: Callable[[Path], object], sentence: str
 ) -> None:
-    happens(folder / NAME)
+    damage(folder / NAME)
     assert sentence in run_refused(folder)
 
 
 @pytest.mark.parametrize("command", [["link"], ["manage", "migrate"]], ids=" ".join)
 @pytest.mark.parametrize("accident", ["gone", "empty", "header", "cut"])
 def test_other_commands_do_not_create_an_empty_database(folder: Path, accident: str, command: list[str]) -> None:
-    happens, sentence = ACCIDENTS[accident]
-    happens(folder / NAME)
-    assert sentence in refused_command(folder, *command)
+    damage, sentence = ACCIDENTS[accident]
+    damage(folder / NAME)
+    assert sentence in run_refused_command(folder, *command)
 
 
 def test_other_commands_report_a_damaged_page_in_a_sentence(folder: Path) -> None:
     overwrite(folder / NAME, 4096, b"\xff" * 4096 * 20)
-    assert "ne peut pas servir (database disk image is malformed)" in refused_command(folder, "link")
+    assert "ne peut pas servir (database disk image is malformed)" in run_refused_command(folder, "link")
 
 
-def refused_command(folder: Path, *words: str) -> str:
+def run_refused_command(folder: Path, *words: str) -> str:
     """Return the one sentence of a command, which must exit with 1 and leave the database unchanged."""
-    before = state(folder)
+    before = read_state(folder)
     command = [sys.executable, "-m", "deploy.cli", *words]
     done = run_program(command, cwd=ROOT, env=environment(folder))
     assert (done.returncode, done.stdout) == (1, "")
     assert len(done.stderr.splitlines()) == 1
-    assert state(folder) == before
+    assert read_state(folder) == before
     return done.stderr
 
 
@@ -181,7 +182,7 @@ def test_newest_sound_copy_is_offered_with_the_restore_commands(folder: Path, cl
     assert f"Copie saine la plus récente : {folder}/copie du 22.sqlite3" in said
     assert "Lignes perdues avec elle : 0." in said
     commands = [line.strip() for line in said.partition("Pour repartir de cette copie :")[2].splitlines()]
-    program, *words = shlex.split(commands[1])
+    program, *words = shlex.split(commands[1])  # [0] is the rest of the line with the colon
     assert program == "chelem"
     taken = run_program([sys.executable, "-m", "deploy.cli", *words], cwd=ROOT, env=environment(folder))
     assert taken.returncode == 0, taken.stderr

@@ -40,7 +40,7 @@ class Writer:
         self.acknowledged.add(name)
         return None
 
-    def stored(self) -> list[str]:
+    def list_stored(self) -> list[str]:
         return sorted(each["name"] for each in self.director.json("GET", "/api/tournaments/"))
 
 
@@ -77,7 +77,7 @@ def test_full_disk_refuses_writes_and_loses_none(tmp_path: Path) -> None:
 
             disk.make_room()
             until(lambda: writer.write() is None)
-            assert writer.stored() == sorted(writer.acknowledged)
+            assert writer.list_stored() == sorted(writer.acknowledged)
             wait_for(lambda: "de nouveau de la place" in log.read_text(), process=process, log=log)
             said = log.read_text()
             assert said.count("Le disque est plein") == 1

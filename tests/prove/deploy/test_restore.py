@@ -72,19 +72,19 @@ def cut(file: Path) -> Path:
     return file
 
 
-def not_a_database(file: Path) -> Path:
+def write_photo(file: Path) -> Path:
     file = file.with_name("photo.jpg")
     file.write_bytes(b"\xff\xd8\xff" * 1000)
     return file
 
 
-def of_another_program(file: Path) -> Path:
+def create_other_database(file: Path) -> Path:
     file = file.with_name("bookmarks.sqlite3")
     execute(file, "CREATE TABLE bookmarks (address TEXT)")
     return file
 
 
-def one_letter(file: Path) -> Path:
+def change_one_letter(file: Path) -> Path:
     """Change one name in the bytes, which neither SQLite's checks nor the log can find."""
     with closing(sqlite3.connect(file)) as opened:
         (name,) = opened.execute("SELECT last_name FROM players_player").fetchone()
@@ -97,36 +97,36 @@ A_SCORE = "UPDATE tournaments_event SET data = replace(data, 'prise', 'garde') W
 BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
     "none": (lambda file: file.with_name("nothing.sqlite3"), "Il n’y a pas de fichier"),
     "cut": (cut, "il en manque la fin"),
-    "no database": (not_a_database, "n’est plus une base de données"),
-    "of another program": (of_another_program, "d’un autre programme"),
-    "one letter": (one_letter, "ses octets ont changé"),
+    "no database": (write_photo, "n’est plus une base de données"),
+    "of another program": (create_other_database, "d’un autre programme"),
+    "one letter": (change_one_letter, "ses octets ont changé"),
     "later": (lambda file: tamper(file, LATER), "vient d’une version plus récente de Chelem"),
     "a score": (lambda file: tamper(file, A_SCORE), "ne peut pas être remis en place"),
     "a lost deal": (lambda file: tamper(file, "DELETE FROM tournaments_deal"), "ne peut pas être remis en place"),
 }
 
 
-@pytest.mark.parametrize(("happens", "sentence"), BAD.values(), ids=BAD)
-def test_bad_backup_is_refused_and_no_file_changes(club: Club, happens: Callable[[Path], Path], sentence: str) -> None:
-    before = contents(club.folder)
-    done = run_chelem(club.folder, "restore", str(happens(club.backup)), "--replace")
+@pytest.mark.parametrize(("damage", "sentence"), BAD.values(), ids=BAD)
+def test_bad_backup_is_refused_and_no_file_changes(club: Club, damage: Callable[[Path], Path], sentence: str) -> None:
+    before = read_contents(club.folder)
+    done = run_chelem(club.folder, "restore", str(damage(club.backup)), "--replace")
     assert done.returncode == 1
     assert sentence in done.stderr
     assert len(done.stderr.splitlines()) == 1
-    assert contents(club.folder) == before
+    assert read_contents(club.folder) == before
 
 
-def contents(folder: Path) -> dict[str, bytes]:
+def read_contents(folder: Path) -> dict[str, bytes]:
     files = (file for file in folder.rglob("*") if file.is_file() and file.name != "launcher.lock")
     return {str(file.relative_to(folder)): file.read_bytes() for file in files}
 
 
 def test_existing_database_is_not_replaced_without_the_option_replace(club: Club) -> None:
-    before = contents(club.folder)
+    before = read_contents(club.folder)
     done = run_chelem(club.folder, "restore", str(club.backup))
     assert done.returncode == 1
     assert "--replace" in done.stderr
-    assert contents(club.folder) == before
+    assert read_contents(club.folder) == before
 
 
 def test_database_is_not_replaced_while_chelem_runs(club: Club) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Thread
 
 from deploy.serve.network import free_port
-from tests.engines.asking import create_hall, deal_request, verdicts
+from tests.engines.asking import Request, create_hall, deal_request, verdicts
 from tests.engines.launcher import LOOPBACK, kill_servers, running
 from tests.engines.programs import environment, kill, manage, program, wait_for
 from tests.load.hall import Hall
@@ -24,6 +24,7 @@ from tests.waiting import until
 NAME = "chelem.sqlite3"
 LINES = "SELECT count(*) FROM tournaments_event"
 MINUTE_SECONDS = 60.0
+TIME_IN_NAME = slice(14, 30)  # of a backup: `chelem-`, six characters of the install, `-`, time, `-`, checksum
 
 
 @contextmanager
@@ -79,7 +80,8 @@ def list_copies(folder: Path) -> list[Path]:
     return sorted(folder.glob("spare/chelem-*.sqlite3"), key=lambda path: path.stat().st_mtime_ns)
 
 
-def is_complete(folder: Path, first: Path) -> Callable[[], bool]:
+def completeness_check(folder: Path, first: Path) -> Callable[[], bool]:
+    """Return a function that returns True once the newest copy has all lines of the first computer."""
     return lambda: bool(found := list_copies(folder)) and count_lines(found[-1]) == count_lines(first / NAME)
 
 
@@ -90,8 +92,8 @@ def create_code(room: Hall) -> str:
 def count_deals(base: str, room: Hall, table: int) -> int:
     """Return the number of deals that a tablet reads at `base` with its key."""
     tablet = room.tablets[table]
-    asked = deal_request(tablet, 1)
-    answer = type(asked)(f"/api/tables/{tablet.code}/", headers=asked.headers).ask(base)
+    headers = deal_request(tablet, 1).headers
+    answer = Request(f"/api/tables/{tablet.code}/", headers=headers).ask(base)
     assert answer.status == HTTPStatus.OK, answer
     return len(json.loads(answer.body)["deals"])
 
@@ -101,12 +103,15 @@ def test_spare_takes_over_within_a_minute_and_lists_missing_lines(tmp_path: Path
     first, second = tmp_path / "first", tmp_path / "second"
     with running(first, "--no-demo", settings={"CHELEM_BACKUP_EVERY": "86400"}) as (process, base, log):
         room = create_hall(base, log, tables=2, deals=3)
-        with follow(second, base, "--code", create_code(room)) as told:
+        with follow(second, base, "--code", create_code(room)) as log_of_spare:
             assert verdicts(deal_request(room.tablets[0], 1).ask(base)) == ["accepted"]
-            until(is_complete(second, first))
+            until(completeness_check(second, first))
             assert verdicts(deal_request(room.tablets[1], 1).ask(base)) == ["accepted"]
-            until(is_complete(second, first))
-        sizes = [int(line.rpartition("(")[2].split()[0]) for line in told.read_text().splitlines() if " ko " in line]
+            until(completeness_check(second, first))
+        # each copy is logged with the number of transferred kilobytes in brackets
+        sizes = [
+            int(line.rpartition("(")[2].split()[0]) for line in log_of_spare.read_text().splitlines() if " ko " in line
+        ]
         assert sizes[-1] < sizes[0] / 3  # the copy after the second deal transfers only the changes
         assert verdicts(deal_request(room.tablets[1], 2).ask(base)) == ["accepted"]  # not copied before the kill
         kill(process)
@@ -127,14 +132,14 @@ def test_take_over_while_the_first_computer_runs_misses_no_line(tmp_path: Path) 
     with running(first, "--no-demo") as (_process, base, log):
         room = create_hall(base, log, tables=2, deals=3)
         with follow(second, base, "--code", create_code(room)):
-            until(is_complete(second, first))
+            until(completeness_check(second, first))
             assert "fenêtre de cet ordinateur suit encore" in run_refused(second, "--take-over")
             assert "fenêtre de cet ordinateur suit déjà" in run_refused(second, base, "--code", "A")
         assert verdicts(deal_request(room.tablets[0], 1).ask(base)) == ["accepted"]
-        with take_over(second) as (there_, said):
+        with take_over(second) as (second_base, said):
             assert f"{base} répond encore : arrêtez-le" in said.replace("\N{NO-BREAK SPACE}", " ")
             assert "Rien ne manque." in said
-            assert count_deals(there_, room, 0) == 1
+            assert count_deals(second_base, room, 0) == 1
 
 
 def test_spare_that_follows_a_stick_has_its_last_backup(tmp_path: Path) -> None:
@@ -142,17 +147,19 @@ def test_spare_that_follows_a_stick_has_its_last_backup(tmp_path: Path) -> None:
     settings = {"CHELEM_BACKUP_EVERY": "86400", "CHELEM_BACKUP_FOLDER": str(stick)}
     with running(first, "--no-demo", settings=settings) as (process, base, log):
         room = create_hall(base, log, tables=2, deals=3)
-        with follow(second, str(stick)) as told:
-            until(lambda: "branchez la clé" in told.read_text())
+        with follow(second, str(stick)) as log_of_spare:
+            until(lambda: "branchez la clé" in log_of_spare.read_text())
             stick.mkdir()
             manage("backup", env=environment(first, **settings))
-            until(is_complete(second, first))
-            assert "répond de nouveau" in told.read_text()
+            until(completeness_check(second, first))
+            assert "répond de nouveau" in log_of_spare.read_text()
         assert verdicts(deal_request(room.tablets[0], 1).ask(base)) == ["accepted"]
         kill(process)
         kill_servers(first)
     (good,) = list_copies(second)
-    worn = stick / f"{good.name[:14]}20991231T235959Z-{'0' * 12}.sqlite3"  # bytes do not match the checksum in the name
+    worn = (
+        stick / f"{good.name[: TIME_IN_NAME.start]}20991231T235959Z-{'0' * 12}.sqlite3"
+    )  # bytes do not match the checksum in the name
     worn.write_bytes(good.read_bytes())
     with take_over(second) as (base, said):
         assert "n’est pas ici : regardez la dernière donne" in said.replace("\N{NO-BREAK SPACE}", " ")
@@ -169,7 +176,7 @@ def test_damaged_copy_is_replaced_by_the_one_before(tmp_path: Path) -> None:
     folder = second / "spare"
     folder.mkdir()
     shutil.copy(good, folder)
-    bad = folder / good.name.replace(good.name[14:30], "20991231T235959Z")
+    bad = folder / good.name.replace(good.name[TIME_IN_NAME], "20991231T235959Z")
     bad.write_bytes(good.read_bytes()[:-5000] + bytes(5000))
     with take_over(second) as (_base, said):
         assert good.name in said

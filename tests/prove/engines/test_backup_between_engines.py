@@ -56,7 +56,7 @@ def migrate_back_and_forth(env: dict[str, str]) -> set[str]:
 
 
 def digest_tables(env: dict[str, str]) -> list[str]:
-    """Return the digests of all tables, and check that a new row can be inserted."""
+    """Return the digests of all tables, and check the logs and that a new row can be inserted."""
     assert "0 with differences" in manage("check_log", env=env)
     *rows, after = manage("shell", "-v", "0", "-c", DIGEST_SCRIPT, env=env).splitlines()
     assert after == "next: True"

@@ -38,7 +38,7 @@ def test_simulated_tournament_is_verified_in_both_setups(
     with setup() as settings, running(folder, "--no-demo", settings=settings) as (_, base, _):
         env = environment(folder, **settings)
         before = count_rows(env)
-        for _ in range(2):
+        for _ in range(2):  # without --keep a simulation deletes all that it created
             assert "verified: 9" in manage("simulate_tournament", *FIELDS[1], "--url", base, env=env)
         assert count_rows(env) == before
         for field in FIELDS:

@@ -62,7 +62,7 @@ def test_withdrawn_tournament_has_no_name_at_any_public_address(
         lists = [director.json("GET", f"/api/tournaments/{slug}/{path}/") for path in ("entries", "public")]
         people = {one["name"] for listed in lists for one in listed}  # full names and public names
         readers = [Reader(base, slug) for _ in range(2)]
-        for reader in readers[:1] * 2:
+        for reader in readers[:1] * 2:  # the first one twice, so that it has cached pages; the second one has none
             before = find_names(reader, people)
         assert len(before) > len(readers[0].addresses) // 2
         director.json("POST", f"/api/tournaments/{slug}/unpublish/")

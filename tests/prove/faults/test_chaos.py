@@ -7,8 +7,8 @@ import pytest
 
 from tests.deploy.serve.small_disk import small_disk
 from tests.engines.setups import Settings, hosted, laptop
-from tests.load.chaos.evening import MEGABYTES, Evening, play
-from tests.load.chaos.truth import compared
+from tests.load.chaos.evening import MEGABYTES, Evening, run_evening
+from tests.load.chaos.truth import compare_rows
 
 SMALL = Evening(tables=4, rounds=2, deals=3, servers=2, workers=1)
 
@@ -22,7 +22,7 @@ def test_chaos_loses_duplicates_and_invents_no_deal(
         settings, disk = stack.enter_context(engine()), None
         if engine is laptop:
             disk = stack.enter_context(small_disk(tmp_path / "data", megabytes=MEGABYTES))
-        course = play(tmp_path / "data", settings, SMALL, disk)
+        course = run_evening(tmp_path / "data", settings, SMALL, disk)
     assert course.wrong == []
     assert course.broken["granian"] == SMALL.servers
     assert course.broken["celery"] == SMALL.workers
@@ -31,14 +31,14 @@ def test_chaos_loses_duplicates_and_invents_no_deal(
 
 
 def test_comparison_finds_lost_doubled_invented_and_changed_deals() -> None:
-    told = {(1, 1, 1): {"taker": 1}, (1, 1, 2): {"taker": 2}, (1, 1, 3): {"taker": 3}}
+    expected = {(1, 1, 1): {"taker": 1}, (1, 1, 2): {"taker": 2}, (1, 1, 3): {"taker": 3}}
     stored = [
         ([1, 1, 1], {"taker": 1, "points": 41}),
         ([1, 1, 2], {"taker": 2}),
         ([1, 1, 2], {"taker": 4}),
         ([1, 2, 1], {"taker": 1}),
     ]
-    assert compared("sheets", stored, told) == [
+    assert compare_rows("sheets", stored, expected) == [
         "sheets: lost (1, 1, 3)",
         "sheets: doubled (1, 1, 2)",
         "sheets: invented (1, 2, 1)",

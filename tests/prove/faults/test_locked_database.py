@@ -17,9 +17,9 @@ from tests.load.hall import Hall
 from tests.threads import start_thread, wait_for_results
 
 TABLES, DEALS = 6, 4
-SLOWEST_PAGE = 1.0  # seconds
+SLOWEST_PAGE_SECONDS = 1.0
 POSTS = 2 * WRITERS  # more than there are writer threads
-SLOWEST_POST = LOCK_TIMEOUT_SECONDS + 3  # seconds, with one thread for each on two cores
+SLOWEST_POST_SECONDS = LOCK_TIMEOUT_SECONDS + 3  # with one thread for each on two cores
 
 
 @contextmanager
@@ -52,12 +52,12 @@ def test_hall_reads_and_retries_while_another_program_writes(tmp_path: Path) -> 
             at_once = deal_request(room.tablets[0], 1).ask(base)
         print(f"slowest post {max(each.seconds for each in refused):.2f} s, then {at_once.seconds:.2f} s;", end=" ")
         print(f"slowest of {len(pages)} pages {max(each.seconds for each in pages):.2f} s")
-        assert {(each.status, each.again) for each in [*refused, at_once]} == {(503, 3)}
+        assert {(each.status, each.again) for each in [*refused, at_once]} == {(503, 3)}  # retry after three seconds
         assert json.loads(at_once.body)["code"] == "database_locked"
-        assert max(each.seconds for each in refused) < SLOWEST_POST
+        assert max(each.seconds for each in refused) < SLOWEST_POST_SECONDS
         assert at_once.seconds < 1  # the server remembers the lock and refuses without waiting
         assert {each.status for each in pages} == {200}
-        assert max(each.seconds for each in pages) < SLOWEST_PAGE
+        assert max(each.seconds for each in pages) < SLOWEST_PAGE_SECONDS
         again = [deal_request(tablet, 1).ask(base) for tablet in room.tablets]
         assert [verdicts(each) for each in again] == TABLES * [["accepted"]]
         sheets = room.director.json("GET", f"{room.api}/rounds/1/tables/")

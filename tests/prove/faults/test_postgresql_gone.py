@@ -31,16 +31,16 @@ READY = Request("/readyz")
 class Database:
     """A PostgreSQL cluster that can be started, stopped, killed and frozen."""
 
-    made: Cluster
+    cluster: Cluster
     running: ExitStack = field(default_factory=ExitStack)
 
     def start(self) -> None:
-        self.process = self.running.enter_context(self.made.running())
+        self.process = self.running.enter_context(self.cluster.running())
 
     def stop(self) -> None:
         """Stop as its service does (fast shutdown): connections are closed during queries."""
         self.process.send_signal(signal.SIGINT)
-        wait_for_exit(self.process, log=self.made.folder / "postgres.log")
+        wait_for_exit(self.process, log=self.cluster.folder / "postgres.log")
 
     def kill(self) -> None:
         kill(self.process)
@@ -72,9 +72,9 @@ class Served:
 
     def all_requests(self) -> list[Request]:
         """Return requests for the pages of all audiences and a deal of each table, several times."""
-        return [*page_requests(self.room), *self.deals()] * ROUNDS
+        return [*page_requests(self.room), *self.deal_requests()] * ROUNDS
 
-    def deals(self) -> list[Request]:
+    def deal_requests(self) -> list[Request]:
         """Return the request for the next deal of each table."""
         return [deal_request(tablet, self.sent + 1) for tablet in self.room.tablets]
 
@@ -82,7 +82,7 @@ class Served:
         """Check that the server recovered: pages are served, and the deal of each table is stored once."""
         until(lambda: READY.ask(self.base).status == 200)
         assert {page.ask(self.base).status for page in page_requests(self.room)} == {200}
-        assert [verdicts(deal.ask(self.base)) for deal in self.deals()] == TABLES * [["accepted"]]
+        assert [verdicts(deal.ask(self.base)) for deal in self.deal_requests()] == TABLES * [["accepted"]]
         self.sent += 1
         sheets = self.room.director.json("GET", f"{self.room.api}/rounds/1/tables/")
         assert [len(sheet["deals"]) for sheet in sheets] == TABLES * [self.sent]
@@ -118,10 +118,10 @@ def check_statuses(answers: list[Answer]) -> set[int]:
     return {answer.status for answer in answers}
 
 
-def request_during(served: Served, deed: Callable[[], None]) -> list[Answer]:
-    """Send all requests repeatedly from before the deed until after it; return the responses."""
+def request_during(served: Served, action: Callable[[], None]) -> list[Answer]:
+    """Send all requests repeatedly from before the action until after it; return the responses."""
     answers = send_concurrently(served.base, served.all_requests())
-    done = start_thread(deed)
+    done = start_thread(action)
     while not done.done():
         answers += send_concurrently(served.base, served.all_requests())
     wait_for_results([done])
@@ -164,9 +164,9 @@ def test_requests_are_refused_in_time_while_postgresql_hangs(served: Served) -> 
 
 
 def test_lock_wait_on_a_row_has_a_timeout(served: Served) -> None:
-    with psycopg.connect(served.database.made.url) as other:
+    with psycopg.connect(served.database.cluster.url) as other:
         other.execute("SELECT 1 FROM tournaments_tournament FOR UPDATE")
-        answers = send_concurrently(served.base, served.deals())
+        answers = send_concurrently(served.base, served.deal_requests())
         assert check_statuses(answers) == {503}
         assert {json.loads(answer.body)["code"] for answer in answers} == {"database_locked"}
         assert READY.ask(served.base).status == 200  # slow, and not gone

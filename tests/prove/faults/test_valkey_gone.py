@@ -54,7 +54,7 @@ class Served:
     valkey: Valkey
     sent: int = 0
 
-    def deals(self) -> list[Answer]:
+    def send_deals(self) -> list[Answer]:
         """Send the next deal of each table and return the responses."""
         self.sent += 1
         return [deal_request(tablet, self.sent).ask(self.base) for tablet in self.room.tablets]
@@ -93,9 +93,9 @@ def test_no_request_waits_for_valkey(
     served: Served, leave: Callable[[Valkey], None], come_back: Callable[[Valkey], None]
 ) -> None:
     leave(served.valkey)
-    deals = served.deals()
+    deals = served.send_deals()
     pages = [page.ask(served.base) for page in page_requests(served.room)]
-    deals += served.deals()
+    deals += served.send_deals()
     print(f"slowest deal {max(each.seconds for each in deals):.2f}, page {max(each.seconds for each in pages):.2f} s")
     assert [verdicts(each) for each in deals] == 2 * TABLES * [["accepted"]]
     assert {each.status for each in pages} == {200}
@@ -109,4 +109,4 @@ def test_no_request_waits_for_valkey(
     assert send_wrong_codes(served.base, WRONG_PER_ADDRESS + 2)[-2:] == [429, 429]
     come_back(served.valkey)
     until(served.is_ready)
-    assert [verdicts(each) for each in served.deals()] == TABLES * [["accepted"]]
+    assert [verdicts(each) for each in served.send_deals()] == TABLES * [["accepted"]]

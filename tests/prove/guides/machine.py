@@ -24,8 +24,9 @@ PRETENDED = [*NOTHING_TO_DO, "curl", "python3", "runuser", "sudo", "systemctl", 
 HARMLESS = ["cat", "chmod", "cp", "echo", "install", "make", "mkdir", "mv", "openssl", "rm", "sed", "sh", "touch"]
 GUIDE_TIMEOUT_SECONDS = 300.0  # long, because other tests may run at the same time
 STEP_TIMEOUT_SECONDS = 4 * GUIDE_TIMEOUT_SECONDS  # for the commands of one step
+# The slash at the beginning of a path of the system that the guides change.
 PLACES = re.compile(r"(?<![\w./~])/(?=(?:etc|opt|usr/local/bin|var/lib/chelem|run/postgresql)\b)")
-NOT_OURS = ("chelem", "_editable", "__editable", "_chelem")
+OUR_PREFIXES = ("chelem", "_editable", "__editable", "_chelem")
 FOLDERS = ("bin", "etc/caddy", "etc/systemd/system", "home", "log", "opt", "run", "usr/local/bin", "var/lib")
 
 
@@ -80,7 +81,7 @@ def machine(*, others: dict[str, str] | None = None, binaries: str = "") -> Iter
             file.chmod(0o755)
         for program in HARMLESS:
             (made.root / "bin" / program).symlink_to(shutil.which(program) or program)
-        _components(made.root / "components")
+        _link_packages(made.root / "components")
         try:
             yield made
         finally:
@@ -89,11 +90,11 @@ def machine(*, others: dict[str, str] | None = None, binaries: str = "") -> Iter
                     os.kill(pid, SIGKILL)
 
 
-def _components(folder: Path) -> None:
+def _link_packages(folder: Path) -> None:
     """Link all installed packages except Chelem itself, so that pip need not download them."""
     folder.mkdir()
     import pytest  # noqa: PLC0415 - to find its folder
 
     for entry in Path(pytest.__file__).parents[1].iterdir():
-        if not entry.name.startswith(NOT_OURS):
+        if not entry.name.startswith(OUR_PREFIXES):
             (folder / entry.name).symlink_to(entry)

@@ -31,28 +31,28 @@ def main(program: str, *words: str) -> None:
         case "sudo":
             os.execvp(words[0], words)
         case "runuser":
-            as_user(words)
+            run_as_user(words)
         case "python3":
-            python(*words)
+            run_python(*words)
         case "systemctl":
-            systemctl(read_machine(), *[word for word in words if not word.startswith("-")])
+            run_systemctl(read_machine(), *[word for word in words if not word.startswith("-")])
         case "systemd-run":
             begin = next(place for place, word in enumerate(words) if not word.startswith("-"))
             environment = settings_of(read_machine(), Unit(units_of(read_machine()) / "chelem-command.service"))
             command = [read_machine().localise(word) for word in words[begin:]]
             os.execve(command[0], command, environment)
         case "curl":
-            curl(words[-1])
+            run_curl(words[-1])
 
 
-def as_user(words: tuple[str, ...]) -> None:
+def run_as_user(words: tuple[str, ...]) -> None:
     """Run `runuser -u NAME -- COMMAND` with NAME as PGUSER: the test's PostgreSQL trusts it."""
     socket = read_machine().root / "run/postgresql"
     path = f"{os.environ['PATH']}:{read_machine().binaries}"
     os.execvpe(words[3], words[3:], {**os.environ, "PGUSER": words[1], "PGHOST": str(socket), "PATH": path})
 
 
-def python(*words: str) -> None:
+def run_python(*words: str) -> None:
     """Run the system's Python; an environment that it creates has the installed packages and their programs."""
     if words[:2] != ("-m", "venv"):
         os.execv(sys.executable, [sys.executable, *words])
@@ -66,7 +66,9 @@ def python(*words: str) -> None:
         program.chmod(0o755)
 
 
-def curl(url: str) -> None:
+def run_curl(url: str) -> None:
+    """Print the page at the URL as soon as a server responds."""
+
     def fetch() -> str:
         with suppress(URLError), urllib.request.urlopen(url, timeout=5) as answer:
             return str(answer.read().decode())
@@ -90,7 +92,7 @@ def settings_of(machine: Machine, unit: Unit) -> dict[str, str]:
     return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "PGUSER": user, "HOME": "/nonexistent", **given}
 
 
-def systemctl(machine: Machine, verb: str, *names: str) -> None:
+def run_systemctl(machine: Machine, verb: str, *names: str) -> None:
     """Start or stop the units installed in the machine. Debian's own unit is only checked for its configuration."""
     if names == ("caddy",):
         assert "tarot.example {" in (machine.root / "etc/caddy/Caddyfile").read_text()
@@ -107,6 +109,7 @@ def systemctl(machine: Machine, verb: str, *names: str) -> None:
 
 
 def start(machine: Machine, unit: Unit) -> None:
+    """Start the commands of a unit, and wait for those of a oneshot. Its note in `run` has the process id."""
     state = machine.root / "var/lib/chelem"
     state.mkdir(mode=0o700, exist_ok=True)
     note = machine.root / "run" / unit.name
@@ -128,6 +131,7 @@ def start(machine: Machine, unit: Unit) -> None:
 
 
 def stop(machine: Machine, name: str) -> None:
+    """Stop the process of a unit, if one runs, and delete its note."""
     note = machine.root / "run" / name
     if not note.exists():
         return

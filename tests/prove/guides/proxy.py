@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from tests.engines.launcher import LOOPBACK
 
-OF_THE_LINE = {"connection", "transfer-encoding", "content-length"}
+HOP_HEADERS = {"connection", "transfer-encoding", "content-length"}
 
 
 @contextmanager
@@ -16,16 +16,16 @@ def proxy(port: int) -> Iterator[str]:
     """Run the proxy and yield its address. It needs no certificate: it forwards HTTP requests as if they were HTTPS."""
 
     class Handler(BaseHTTPRequestHandler):
-        def pass_on(self) -> None:
+        def forward(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             headers = {name: value.replace("http://", "https://") for name, value in self.headers.items()}
-            line = http.client.HTTPConnection(LOOPBACK, port, timeout=60)
-            line.request(self.command, self.path, body, {**headers, "X-Forwarded-Proto": "https"})
-            answer = line.getresponse()
+            connection = http.client.HTTPConnection(LOOPBACK, port, timeout=60)
+            connection.request(self.command, self.path, body, {**headers, "X-Forwarded-Proto": "https"})
+            answer = connection.getresponse()
             content = answer.read()
             self.send_response(answer.status)
             for name, value in answer.getheaders():
-                if name.lower() not in OF_THE_LINE:
+                if name.lower() not in HOP_HEADERS:
                     self.send_header(name, value.replace("; Secure", ""))
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
@@ -35,7 +35,7 @@ def proxy(port: int) -> Iterator[str]:
             pass
 
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
-        setattr(Handler, f"do_{method}", Handler.pass_on)
+        setattr(Handler, f"do_{method}", Handler.forward)
     with ThreadingHTTPServer((LOOPBACK, 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://{LOOPBACK}:{server.server_port}"

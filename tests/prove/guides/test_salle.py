@@ -39,10 +39,10 @@ def serving(laptop: Machine, commands: str, port: int) -> Iterator[str]:
     own = f"--port {port} --no-browser"
     found = SERVES.search(commands)
     assert found is not None
-    made, asked, installed, options = found.groups()
-    line = f"{installed}{options} {own}" if installed else f'make run ARGS="{asked or ""} {own}"'
+    guide_line, make_arguments, installed, options = found.groups()
+    line = f"{installed}{options} {own}" if installed else f'make run ARGS="{make_arguments or ""} {own}"'
     log = laptop.root / "log" / "chelem"
-    shell = ["sh", "-e", "-c", f"cd {laptop.clone}\n{commands.removesuffix(made + chr(10))}exec {line}"]
+    shell = ["sh", "-e", "-c", f"cd {laptop.clone}\n{commands.removesuffix(guide_line + chr(10))}exec {line}"]
     with program(shell, log=log, env=laptop.environment) as process:
         until(lambda: "Ctrl-C" in log.read_text() or process.poll() is not None, timeout=GUIDE_TIMEOUT_SECONDS)
         assert process.poll() is None, log.read_text()
@@ -60,7 +60,7 @@ def test_hall_guide_runs_chelem_from_a_clone_and_from_a_stick(laptop: Machine) -
     base = f"http://{LOOPBACK}:{port}"
     for commands in blocks(GUIDE):
         if not SERVES.search(commands):
-            laptop.type_commands(commands, **small_lock(laptop.root))
+            laptop.type_commands(commands, **write_small_lock(laptop.root))
             continue
         with serving(laptop, commands, port) as told:
             said.append(told)
@@ -86,7 +86,7 @@ def test_spare_commands_of_the_hall_guide_are_parsed(monkeypatch: pytest.MonkeyP
     assert asked == [follows, "follow /media/cle/chelem", "take over", "take over /media/ancien/var"]
 
 
-def small_lock(folder: Path) -> dict[str, str]:
+def write_small_lock(folder: Path) -> dict[str, str]:
     """Return settings for `make offline` with one package instead of sixty, and without the internet."""
     wheel, name = folder / "brique-1-py3-none-any.whl", "brique-1.dist-info"
     with zipfile.ZipFile(wheel, "w") as file:

@@ -7,7 +7,7 @@ from urllib.error import URLError
 import pytest
 
 from tests.engines.launcher import first_link, running
-from tests.load.hall import Hall, hall
+from tests.load.hall import Hall, set_up_hall
 from tournaments.management.simulation.client import RefusedError
 
 PICTURE, ARCHIVE = 4_900_000, 19_000_000  # bytes: a photograph of a phone, the archive of a long day with its papers
@@ -16,10 +16,10 @@ PICTURE, ARCHIVE = 4_900_000, 19_000_000  # bytes: a photograph of a phone, the 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     with running(tmp_path_factory.mktemp("large") / "data", "--no-demo") as (_, base, log):
-        yield hall(base, first_link(base, log), tables=1, deals=1)
+        yield set_up_hall(base, first_link(base, log), tables=1, deals=1)
 
 
-def status_of(room: Hall, path: str, size: int) -> int:
+def upload_status(room: Hall, path: str, size: int) -> int:
     """Return the status of an upload of random bytes; 0 if the server closed the connection before its end."""
     try:
         room.director.form(path, {}, ("file", Random(size).randbytes(size)))
@@ -42,8 +42,8 @@ def status_of(room: Hall, path: str, size: int) -> int:
     ],
 )
 def test_pages_with_an_upload_read_large_files(room: Hall, path: str, size: int) -> None:
-    assert status_of(room, path.format(slug=room.slug), size) in {200, 422}
+    assert upload_status(room, path.format(slug=room.slug), size) in {200, 422}
 
 
 def test_other_pages_refuse_large_bodies(room: Hall) -> None:
-    assert status_of(room, f"/bureau/{room.slug}/inscriptions/", PICTURE) in {0, 413}
+    assert upload_status(room, f"/bureau/{room.slug}/inscriptions/", PICTURE) in {0, 413}

@@ -26,7 +26,7 @@ ACTION_TIMEOUT_MS = 10_000 * FACTOR
 expect.set_options(timeout=20_000 * FACTOR)
 
 
-def program() -> str:
+def find_chromium() -> str:
     """Return the path of the system's Chromium, from `CHELEM_CHROMIUM` or PATH. Playwright's download is not used."""
     path = os.environ.get("CHELEM_CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
@@ -57,7 +57,7 @@ def browser_loop(django_db_setup: None) -> Iterator[tuple[Browser, AbstractEvent
     """
     with sync_playwright() as playwright:
         loop = get_running_loop()
-        browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         yield browser, loop
         _set_running_loop(loop)
         close_within_limit(browser)
@@ -95,7 +95,7 @@ def window(chromium: Browser, **options: Any) -> Iterator[BrowserContext]:
 def browser_with_profile(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
     """Start a browser with its profile in this folder, so that a second start finds the data, as on a tablet."""
     arguments: dict[str, Any] = {"user_data_dir": folder, "locale": "fr-FR", "has_touch": True, "args": ARGUMENTS}
-    context = chromium.browser_type.launch_persistent_context(**arguments, executable_path=program())
+    context = chromium.browser_type.launch_persistent_context(**arguments, executable_path=find_chromium())
     try:
         yield context
     finally:
@@ -143,7 +143,7 @@ def install_clock(page: Page) -> None:
     page.context.add_init_script("performance.getEntriesByType = (kind) => ownPerformance.getEntriesByType(kind);")
 
 
-def hand_with_a_phone(chromium: Browser, width: int, height: int, **options: Any) -> Iterator[BrowserContext]:
+def open_phone_window(chromium: Browser, width: int, height: int, **options: Any) -> Iterator[BrowserContext]:
     """Open a touch window of that size in pixels, with Playwright's options."""
     phone_options = {"viewport": {"width": width, "height": height}, "has_touch": True, "reduced_motion": "reduce"}
     with window(chromium, **phone_options, **options) as context:
@@ -153,22 +153,22 @@ def hand_with_a_phone(chromium: Browser, width: int, height: int, **options: Any
         yield context
 
 
-def hand_of_one_test(chromium: Browser) -> Iterator[BrowserContext]:
+def open_window_of_one_test(chromium: Browser) -> Iterator[BrowserContext]:
     """Open a window with the service worker, for one test only: afterwards the worker may still send requests and set
     cookies in this window."""
-    yield from hand_with_a_phone(chromium, 390, 844, service_workers="allow")
+    yield from open_phone_window(chromium, 390, 844, service_workers="allow")
 
 
 @pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
+def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
     """Open the window of a phone of 390 × 844 pixels; modules that need another size override this fixture."""
-    yield from hand_with_a_phone(chromium, 390, 844)
+    yield from open_phone_window(chromium, 390, 844)
 
 
 @pytest.fixture
-def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+def phone(phone_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
     """Yield a page on a phone, in French, with a clock that runs at real time until a test advances it."""
-    for page in fresh_page(hand, live_server):
+    for page in fresh_page(phone_window, live_server):
         page.set_default_timeout(ACTION_TIMEOUT_MS)
         install_clock(page)
         yield page

@@ -1,4 +1,7 @@
-"""A call to the arbiter shows on every page of the desk: in red, in the tab’s title, and by sound if enabled."""
+"""A call to the arbiter shows on every page of the desk: in red, in the tab’s title, and by sound if enabled.
+
+Also: unfolded details of the dashboard stay open while it is updated.
+"""
 
 import re
 

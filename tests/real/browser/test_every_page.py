@@ -125,10 +125,12 @@ def tournament() -> Tournament:
 def online_tournament() -> Tournament:
     """Create a tournament with online registration: one accepted, one to be identified by the desk, a waiting team."""
     tournament = online.create_open_tournament(capacity=2, team_size="2", online_teams=True, name="Coupe en ligne")
-    name = {"last_name": LONG_NAME["last_name"], "first_name": LONG_NAME["first_name"]}
     online.register_player(tournament)
     online.register_player(
-        tournament, name.pop("first_name"), **name, email="longue.adresse.de.courriel@tarot.example.org"
+        tournament,
+        LONG_NAME["first_name"],
+        last_name=LONG_NAME["last_name"],
+        email="longue.adresse.de.courriel@tarot.example.org",
     )
     online.register_player(tournament, "Yann", mates=(online.create_person("Ana", "Blanc"),))
     return tournament

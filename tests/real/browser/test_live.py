@@ -30,7 +30,8 @@ def follower(browser_page: Page, live_server: LiveServer) -> Page:
     return browser_page
 
 
-def follow(page: Page, answer: str) -> None:
+def start_live_script(page: Page, answer: str) -> None:
+    """Start live.js, and answer each of its requests for the stream with this body."""
     page.route(
         STREAM, lambda route: route.fulfill(body=answer, content_type="text/event-stream", headers={"Retry": "0"})
     )
@@ -38,12 +39,12 @@ def follow(page: Page, answer: str) -> None:
 
 
 def test_new_version_dispatches_a_live_event(follower: Page) -> None:
-    follow(follower, 'data: {"version": 87}\n\n')
+    start_live_script(follower, 'data: {"version": 87}\n\n')
     expect(follower.locator("body")).to_have_attribute("data-woken", "1")
 
 
 def test_version_of_the_page_dispatches_no_event(follower: Page) -> None:
-    follow(follower, 'data: {"version": 86}\n\ndata: {"version": 88}\n\n')
+    start_live_script(follower, 'data: {"version": 86}\n\ndata: {"version": 88}\n\n')
     expect(follower.locator("body")).to_have_attribute("data-woken", "1")
 
 
@@ -51,14 +52,14 @@ def test_many_versions_at_once_dispatch_the_first_and_the_last(follower: Page) -
     follower.evaluate(
         "document.body.addEventListener('live', (e) => { document.body.dataset.last = e.detail.version })"
     )
-    follow(follower, "".join(f'data: {{"version": {version}}}\n\n' for version in range(87, 97)))
+    start_live_script(follower, "".join(f'data: {{"version": {version}}}\n\n' for version in range(87, 97)))
     pass_time_until(follower, lambda: follower.locator("body").get_attribute("data-last") == "96")
     expect(follower.locator("body")).to_have_attribute("data-woken", "2")
 
 
 def test_version_during_a_swap_is_dispatched_again_after_it(follower: Page) -> None:
     """Between swap and settle, htmx ignores events in the part."""
-    follow(follower, 'data: {"version": 86}\n\n')
+    start_live_script(follower, 'data: {"version": 86}\n\n')
     expect(follower.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
     for happens in ("htmx:afterSwap", "live", "htmx:afterSettle", "live", "htmx:afterSettle"):
         follower.evaluate("name => document.body.dispatchEvent(new CustomEvent(name, { detail: {} }))", happens)
@@ -68,7 +69,7 @@ def test_version_during_a_swap_is_dispatched_again_after_it(follower: Page) -> N
 def test_closed_stream_is_shown_and_reopened(follower: Page) -> None:
     requests: list[str] = []
     follower.on("request", lambda request: requests.append(request.url) if request.url.endswith("/stream/") else None)
-    follow(follower, "event: ping\ndata: 1\n\n")
+    start_live_script(follower, "event: ping\ndata: 1\n\n")
     expect(follower.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
     pass_time_until(follower, lambda: len(requests) >= 2)
 
@@ -83,6 +84,7 @@ def test_click_ends_the_backoff(follower: Page) -> None:
     follower.route(STREAM, refuse)
     follower.add_script_tag(url="/static/chelem/js/live.js", type="module")
     pass_time_until(follower, lambda: len(requests) >= LONG_BACKOFF_ATTEMPTS)
+    # stopped, so that the next attempt can only come from the click
     follower.clock.pause_at(datetime.fromtimestamp(follower.evaluate("Date.now()") / 1000 + 1, tz=UTC))
     count = len(requests)
     follower.mouse.click(5, 5)

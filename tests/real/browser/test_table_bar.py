@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
 
 from tests import cast
-from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.conftest import open_phone_window
 from tests.real.browser.hands import fill_in_deal, open_table, send_button, tap, type_digits, wait_for_screen
 from tournaments.models import Deal, Tournament
 
@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(scope="module", params=[(360, 640), (390, 844)], ids=["small", "usual"])
-def hand(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, *request.param)
+def phone_window(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserContext]:
+    yield from open_phone_window(chromium, *request.param)
 
 
 @pytest.fixture

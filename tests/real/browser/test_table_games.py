@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests import cast
-from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.conftest import open_phone_window
 from tests.real.browser.hands import open_table, send_button, tap, type_digits, wait_for_screen
 from tournaments.models import Deal
 
@@ -16,8 +16,8 @@ MIN_TARGET_PIXELS = 44
 
 
 @pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 360, 740)
+def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from open_phone_window(chromium, 360, 740)
 
 
 def read_scores(number: int = 1) -> list[int]:
@@ -96,7 +96,7 @@ def test_scarto_counts_a_pile_by_cards_and_fills_in_the_rest(phone: Page, live_s
     assert read_scores() == [1, -17, 16]
 
 
-def count(phone: Page, seat: int, **cards: int) -> None:
+def count_pile(phone: Page, seat: int, **cards: int) -> None:
     phone.get_by_text("Compter ce tas").nth(seat - 1).tap()
     for kind, number in cards.items():
         phone.locator(f"[name=pile_{seat}_{kind}]").fill(str(number))
@@ -104,8 +104,8 @@ def count(phone: Page, seat: int, **cards: int) -> None:
 
 def test_scarto_derives_the_third_pile_from_two(phone: Page, live_server):
     open_table(phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
-    count(phone, 1, kings=1, queens=2, cavaliers=3, jacks=1, blanks=22)
-    count(phone, 2, kings=1, jacks=2, blanks=18)
+    count_pile(phone, 1, kings=1, queens=2, cavaliers=3, jacks=1, blanks=22)
+    count_pile(phone, 2, kings=1, jacks=2, blanks=18)
     phone.get_by_role("button", name="Le reste : 38").tap()
     expect(phone.locator("[name=pile_3_blanks]")).to_have_value("19")
     send_button(phone).tap()
@@ -118,7 +118,7 @@ def test_scarto_derives_the_third_pile_from_two(phone: Page, live_server):
 
 def test_typed_points_replace_a_counted_pile_in_scarto(phone: Page, live_server):
     open_table(phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
-    count(phone, 1, kings=4)
+    count_pile(phone, 1, kings=4)
     phone.locator("[name=points_1]").fill("27")
     expect(phone.locator("[name=pile_1_kings]")).to_have_value("")
 

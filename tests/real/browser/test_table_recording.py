@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import cast
-from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.conftest import open_phone_window
 from tests.real.browser.hands import fill_in_deal, open_table, send_button, tap, type_digits, wait_for_screen
 from tournaments.models import Event, Submission, Table, Tournament
 
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 360, 740)
+def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from open_phone_window(chromium, 360, 740)
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_table_enters_its_round_on_a_phone(phone: Page, live_server, tournament:
     send_by_double_tap(phone)
     correct_first_deal(phone)
     record_pass(phone)
-    play_offline(phone)
+    send_deal_offline(phone)
     enter_last_deal_and_confirm(phone)
     table = Table.objects.get(round__number=1, station__number=1)
     assert table.state == Table.State.CONFIRMED
@@ -101,7 +101,7 @@ def record_pass(phone: Page) -> None:
     wait_for_deal(phone, 3)
 
 
-def play_offline(phone: Page) -> None:
+def send_deal_offline(phone: Page) -> None:
     """Send deal 3 offline: the page goes on with deal 4, and the deal arrives after the outage."""
     fill_in_deal(phone, taker="3", points="50")
     expect(phone.locator("#verdict")).to_contain_text("+204")

@@ -9,7 +9,7 @@ import pytest
 from tests.engines.launcher import kill_servers, running
 from tests.engines.programs import environment, manage
 from tests.engines.setups import Settings, hosted, laptop
-from tests.load.hall import Hall, hall
+from tests.load.hall import Hall, set_up_hall
 from tests.waiting import until
 
 TABLES, DEALS = 6, 4
@@ -26,7 +26,7 @@ def test_full_hall_loses_no_deal_when_the_server_is_killed(
         with running(folder, "--no-demo", settings=settings) as (_, base, log):
             link = re.search(rf"{base}/connexion/\S+/", log.read_text())
             assert link is not None
-            room = hall(base, link.group(), tables=TABLES, deals=DEALS)
+            room = set_up_hall(base, link.group(), tables=TABLES, deals=DEALS)
             with room.followed(STREAMS):
                 room.play(meanwhile=lambda: kill_server(room, folder))
             assert room.lost() == []

@@ -12,12 +12,12 @@ from tests.engines.workers import read_job, start_job, worker
 
 
 @contextmanager
-def files() -> Iterator[str]:
+def files_url() -> Iterator[str]:
     yield "filesystem://localhost"
 
 
 # Worth its time: a worker starts twice for each broker, because only a real one can be killed.
-@pytest.mark.parametrize("broker", [files, redis_url])
+@pytest.mark.parametrize("broker", [files_url, redis_url])
 def test_successor_of_a_killed_worker_finishes_its_job(
     broker: type[AbstractContextManager[str]], tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from deploy.http import limits
 from tests.engines.launcher import running
-from tests.load.bench_attacks import attacked, status_of, web_process
+from tests.load.bench_attacks import attacked, read_process_status, web_process
 from tests.waiting import until
 from tournaments.management.simulation.client import Client
 
@@ -47,24 +47,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 # Worth its time: all limits on connections together, against a real server.
 def test_connections_of_one_phone_do_not_delay_others(server: Server) -> None:
     base, pid = server
-    slug, (_memory, threads_before, _written) = read_demo_slug(base), status_of(pid)
+    slug, threads_before = read_demo_slug(base), read_process_status(pid).threads
     parts = [("silent", "/", 1_100), ("streams", f"/live/{slug}/", 300), ("trickle", "/healthz", 300)]
     with attacked(base, slug, parts):
         until(lambda: len(list(Path(f"/proc/{pid}/fd").iterdir())) > limits.IDLE_CONNECTIONS)
         worst = measure_slowest(base, "/healthz", f"/{slug}/", f"/salle/{slug}/")
-        memory, threads, _written = status_of(pid)
-    print(f"slowest answer {worst:.2f} s, {threads} threads, {memory} MB")
+        memory_mb, threads, _written_mb = read_process_status(pid)
+    print(f"slowest answer {worst:.2f} s, {threads} threads, {memory_mb} MB")
     assert worst < limits.HEADER_SECONDS  # no response waited for the timeout of the idle connections
     assert threads < threads_before + 30
-    assert memory < 200
+    assert memory_mb < 200
 
 
 @pytest.mark.parametrize("chunked", [False, True], ids=["by its length", "counted"])
 def test_oversized_body_is_refused_and_not_written_to_disk(server: Server, chunked: bool) -> None:
     base, pid = server
-    written_before = status_of(pid)[2]
+    written_before = read_process_status(pid).written_mb
     assert post_oversized_body(base, chunked=chunked) in {413, None}
-    assert status_of(pid)[2] - written_before < 2
+    assert read_process_status(pid).written_mb - written_before < 2
     assert Client(base).get("/healthz") == b"ok"
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.engines.launcher import first_link, running
-from tests.load.hall import hall
+from tests.load.hall import set_up_hall
 from tests.players.files import csv_of
 from tests.waiting import until
 
@@ -17,7 +17,7 @@ def find_files_with(folder: Path, word: str) -> set[str]:
 def test_erased_person_is_in_no_file(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (_, base, log):
-        room = hall(base, first_link(base, log), tables=8, deals=1)
+        room = set_up_hall(base, first_link(base, log), tables=8, deals=1)
         director = room.director
         person = {
             "last_name": "Zyxwvutsrq",

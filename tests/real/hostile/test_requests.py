@@ -7,7 +7,7 @@ from tests.engines.programs import environment, manage
 from tests.engines.setups import Setup
 from tests.hostile.asking import Hostile, Place, missing_headers
 from tests.hostile.doors import api, imports, inbox, letters, pages, server, sign_in, static, streams
-from tests.load.hall import Hall, hall
+from tests.load.hall import Hall, set_up_hall
 
 DOORS: dict[str, list[Hostile]] = {
     door.__name__.rpartition(".")[2]: door.REQUESTS
@@ -28,7 +28,7 @@ def test_hostile_requests_get_their_status_and_change_no_data(setup: Setup, tmp_
     folder = tmp_path / "data"
     with setup() as settings:
         with running(folder, "--no-demo", settings=settings) as (_, base, log):
-            room = hall(base, first_link(base, log), tables=2, deals=2)
+            room = set_up_hall(base, first_link(base, log), tables=2, deals=2)
             place, initial_state = Place.of(room), read_state(room)
             answers = {(door, line.why): (line, place.ask(line)) for door, lines in DOORS.items() for line in lines}
             failures = {name: str(answer) for name, (line, answer) in answers.items() if not line.accepts(answer)}

@@ -9,9 +9,11 @@ from urllib.parse import urlsplit
 from tests.engines.launcher import first_link, running
 from tests.engines.programs import environment, manage
 from tests.hostile.asking import SECRET, Body, Hostile, Place, form, js, raw
-from tests.load.hall import hall
+from tests.load.hall import set_up_hall
 
+ANY_STATUS = 0  # the status is not compared with what the request expects
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CHELEM")
+# The only request that uses up a one-time link.
 SPENT_BY = ("POST", "/connexion/{0}/")
 ADDRESSES = (
     "/connexion/{0}/",
@@ -40,13 +42,17 @@ def generate_requests(secret: str) -> Iterator[Hostile]:
     for address in ADDRESSES:
         for method in METHODS:
             if (method, address) != SPENT_BY:
-                yield Hostile("in the address", f"{method} {address.format(secret)}", 0)
+                yield Hostile("in the address", f"{method} {address.format(secret)}", ANY_STATUS)
     bodies: tuple[Body, ...] = (form(f"code={secret}"), js({"code": secret}), raw(f'{{"{secret}": "{secret}'))
     for address in ("/connexion/", "/t/", "/api/tables/AAAAAA/bind/", "/api/players/"):
         for body in bodies:
-            yield Hostile("in the body", f"POST {address}", 0, body)
+            yield Hostile("in the body", f"POST {address}", ANY_STATUS, body)
             yield Hostile(
-                "without the token of a form", f"POST {address}", 0, body, headers={"X-CSRFToken": "y", "Cookie": ""}
+                "without the token of a form",
+                f"POST {address}",
+                ANY_STATUS,
+                body,
+                headers={"X-CSRFToken": "y", "Cookie": ""},
             )
     for name, value in (
         ("Authorization", f"Device {secret}"),
@@ -58,7 +64,7 @@ def generate_requests(secret: str) -> Iterator[Hostile]:
         ("Content-Length", f"999999999 {secret}"),
     ):
         for request in ("GET /bureau/", "POST /connexion/", "POST /api/tables/AAAAAA/submissions/"):
-            yield Hostile("in a header", request, 0, headers={name: value})
+            yield Hostile("in a header", request, ANY_STATUS, headers={name: value})
     yield Hostile("before Django is asked", f"POST /connexion/{secret}/", 413, headers={"Content-Length": "99999999"})
 
 
@@ -88,7 +94,7 @@ def test_no_log_contains_a_secret_and_head_requests_spend_no_link(tmp_path: Path
     folder = tmp_path / "data"
     with running(folder, "--no-demo", settings={"CHELEM_LOG_LEVEL": "INFO"}) as (_, base, log):
         printed_before = log.read_text()
-        room = hall(base, first_link(base, log), tables=2, deals=1)
+        room = set_up_hall(base, first_link(base, log), tables=2, deals=1)
         place = Place.of(room)
         link = manage("sign_in_link", "--base", base, env=environment(folder))
         secrets = read_secrets(folder, place, link)

@@ -35,7 +35,7 @@ def test_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path
             port = urlsplit(host).port
             hoster = signed_in(host, log)
             key = hoster.json("POST", "/api/reception/")["key"]
-            assert read_upload_status(host, "wrong") == 403
+            assert send_invalid_upload(host, "wrong") == 403
             assert refuses_half_a_file(host, key)
             director = signed_in(laptop_base, laptop_log)
             options = ["--players", "9", "--rounds", "1", "--deals", "1", "--seed", "7", "--keep"]
@@ -61,7 +61,8 @@ def test_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path
         assert key not in laptop_log.read_text() + log.read_text()
 
 
-def read_upload_status(base: str, key: str) -> int:
+def send_invalid_upload(base: str, key: str) -> int:
+    """Send one byte, which is no archive, with this key. Return the status."""
     connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
     connection.request("PUT", f"/reception/{'0' * 64}", b"x", {"Authorization": f"Bearer {key}"})
     return connection.getresponse().status
@@ -73,4 +74,4 @@ def refuses_half_a_file(base: str, key: str) -> bool:
     headers = {"Authorization": f"Bearer {key}", "Content-Length": "100000"}
     connection.request("PUT", f"/reception/{'0' * 64}", b"PK\x03\x04", headers)
     connection.close()
-    return read_upload_status(base, key) == 422
+    return send_invalid_upload(base, key) == 422

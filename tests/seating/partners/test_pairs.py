@@ -36,7 +36,8 @@ def test_two_pairs_meet_at_most_once_in_a_cycle(count: int) -> None:
     assert partner_pairs(plan) == {frozenset(pair) for pair in request.pairs}
     assert figures["repeats"].value == 0
     assert figures["bye_most"].value == count % 2
-    assert (figures["seat_spread"].value, figures["dealer_spread"].value) <= (1, 1)
+    assert figures["seat_spread"].value <= 1
+    assert figures["dealer_spread"].value <= 1
 
 
 @pytest.mark.parametrize(("count", "rounds", "repeats"), [(4, 5, 16), (5, 10, 40), (3, 5, 8), (6, 12, 84)])
@@ -95,7 +96,7 @@ def test_substitute_takes_the_chair_of_the_leaver_of_a_pair() -> None:
     request = create_request(8, 5)
     plan = draw(request)
     result = repair(request, plan, Change(played=2, leavers=(3,), arrivals=1))
-    assert result.request.pairs[1] == (17, 4, 3)
+    assert result.request.pairs[1] == (17, 4, 3)  # the two who play, then the one who left
     assert not [change for change in result.changes if change.old]
     assert result.repeats_after == 0
     assert all({17, 4} <= {p for table in tables for p in table} for tables in result.plan.rounds[2:])

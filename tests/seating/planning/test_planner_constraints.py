@@ -224,7 +224,7 @@ def test_only_fixed_players_return_to_a_table(players: int, rounds: int, fixed: 
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(39, 8), (38, 8), (47, 8), (43, 6)])
-def test_fixed_players_have_a_seat_in_each_round(players: int, rounds: int) -> None:
+def test_fixed_player_of_an_odd_field_sits_at_their_table_in_each_round(players: int, rounds: int) -> None:
     recount = draw_and_count(Request(players=players, rounds=rounds, fixed_tables=(FixedTable(1, 3),)))
     shares = recount.odd_shares()
     assert recount.repeats == 0
@@ -233,7 +233,7 @@ def test_fixed_players_have_a_seat_in_each_round(players: int, rounds: int) -> N
     assert recount.returns == rounds - 1
 
 
-def test_clubs_with_a_fixed_player_get_lines() -> None:
+def test_clubs_with_a_fixed_player_are_separated_without_repeats() -> None:
     separations = create_clubs(10, 4)
     request = Request(players=40, rounds=8, separations=separations, fixed_tables=(FixedTable(3, 5),))
     recount = draw_and_count(request)

@@ -1,4 +1,4 @@
-"""Draws: reproducible plans, progress reports, stopping, and histories."""
+"""Draws: reproducible plans, progress reports, stopping, histories, and refusals of invalid numbers."""
 
 import hashlib
 import json

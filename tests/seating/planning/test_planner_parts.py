@@ -170,10 +170,11 @@ def test_phantoms_never_share_a_table() -> None:
     assert all(sorted(map(len, tables)) == [3, 3, 3, 4, 4, 4, 4, 4, 4] for tables in frame_without_phantoms.layout)
 
 
-def test_temperatures_fall_from_hot() -> None:
+def test_temperatures_fall_and_set_the_probability_of_acceptance() -> None:
     values = list(temperatures(0.8, 0.1, 20))
     assert values == sorted(values, reverse=True)
     assert values[0] == 0.8
+    # of a move that costs nothing, and of one that costs 1
     assert acceptance_probabilities(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
 
 

@@ -60,7 +60,7 @@ def test_stronger_shares_do_not_lower_the_bound() -> None:
         assert values == sorted(values)
 
 
-def test_bound_names_its_argument() -> None:
+def test_bound_names_its_reason() -> None:
     lower = bounds(players=8, sizes=[(4, 4)] * 3)
     assert lower.coincidences.reason == "overlap"
     assert bounds(players=16, sizes=[(4,) * 4] * 6).coincidences.reason == "counting"
@@ -121,7 +121,7 @@ def _draw_strictly_shared(sizes: tuple[int, ...], *, rounds: int, seed: int) -> 
     return drawn_rounds
 
 
-def test_spread_is_that_of_even_shares() -> None:
+def test_least_pair_sum_is_that_of_even_shares() -> None:
     assert [least_pair_sum(items, 4) for items in range(10)] == [0, 0, 0, 0, 0, 1, 2, 3, 4, 6]
 
 

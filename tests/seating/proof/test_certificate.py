@@ -14,8 +14,8 @@ from tournaments.seating.proof.verify import UnsoundPlanError, verify_plan
 from tournaments.seating.wording.sentences import certificate_sentences
 
 
-def create_request(players: int, rounds: int, **separations: object) -> Request:
-    return Request(players=players, rounds=rounds, **separations)  # type: ignore[arg-type] # mixed test separations
+def create_request(players: int, rounds: int, **fields: object) -> Request:
+    return Request(players=players, rounds=rounds, **fields)  # type: ignore[arg-type] # mixed test fields
 
 
 def test_affine_plane_of_sixteen_is_proven_perfect() -> None:
@@ -138,7 +138,7 @@ def test_players_are_named_by_the_caller() -> None:
     assert "Malgré le souhait contraire, Alice et Basile se rencontrent." in texts
 
 
-def test_french_punctuation_has_no_break_spaces() -> None:
+def test_french_punctuation_follows_a_no_break_space() -> None:
     certificate = certify_plan(create_plane(), create_request(16, 5))
     assert any("\u00a0:" in sentence for sentence in certificate_sentences(certificate))
     assert not any(" :" in sentence or " ;" in sentence for sentence in certificate_sentences(certificate))

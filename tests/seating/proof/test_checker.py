@@ -15,9 +15,9 @@ from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.wording.error_texts import FAULTS
 
 
-def certify_json(plan: Plan, **separations: Any) -> dict[str, Any]:
+def certify_json(plan: Plan, **fields: Any) -> dict[str, Any]:
     players = max(p for round_ in plan.rounds for table in round_ for p in table)
-    request = Request(players=players, rounds=len(plan.rounds), **separations)
+    request = Request(players=players, rounds=len(plan.rounds), **fields)
     return plan_json(plan, certify_plan(plan, request))
 
 
@@ -83,6 +83,7 @@ INVALID_EDITS: dict[str, dict[str, object]] = {
 }
 
 
+# Faults that `verify_plan` finds: they depend on the request, which the checker does not read.
 REQUEST_ONLY = {"fault.rounds", "fault.history", "fault.fixed_table", "fault.kept"}
 
 

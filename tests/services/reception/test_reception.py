@@ -21,7 +21,7 @@ from tests import cast
 from tests.chests import pack, parts_of
 from tests.pictures.test_pictures import draw_picture
 from tournaments.models import AuditLine, HostTarget, Look, ReceivedTournament, SeasonEvent, Sending, Tournament
-from tournaments.publishing.hosts.line import HostClient
+from tournaments.publishing.hosts.client import HostClient
 from tournaments.publishing.hosts.sending import host_send
 from tournaments.selectors.log.check import check_log
 from tournaments.services.access.codes import WRONG_PER_ADDRESS

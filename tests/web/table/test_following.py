@@ -186,8 +186,8 @@ class TestOutbox:
         open_next_round(tournament)
         device = Device.objects.get()
         assert device.came_from == second
-        assert device.may_say(second.pk)
-        assert not device.may_say(first.pk)
+        assert device.is_trusted_at(second.pk)
+        assert not device.is_trusted_at(first.pk)
         assert tablet.client.get(reverse("table", args=[second.code])).status_code == 302
 
     def test_the_page_of_the_previous_table_does_not_redirect_after_a_move_by_hand(self, tournament):

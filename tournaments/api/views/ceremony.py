@@ -28,7 +28,7 @@ class Ceremony(DeskView):
     @extend_schema(responses=CeremonySerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Get the state of the ceremony."""
-        return Response(_respond_with_state(self.tournament))
+        return Response(_ceremony_state(self.tournament))
 
     @accepts(CeremonyActSerializer, responses=CeremonySerializer)
     def post(self, request: Request, slug: str) -> Response:
@@ -40,10 +40,10 @@ class Ceremony(DeskView):
             ceremony_go_to_slide(tournament=tournament, step=body["step"], actor=self.actor)
         else:
             ceremony_end(tournament=tournament, release=body["do"] == "release", actor=self.actor)
-        return Response(_respond_with_state(tournament))
+        return Response(_ceremony_state(tournament))
 
 
-def _respond_with_state(tournament: Tournament) -> dict[str, Any]:
+def _ceremony_state(tournament: Tournament) -> dict[str, Any]:
     slides = ceremony_slides(tournament, tournament.ceremony_group or 1)
     going = CeremonySerializer(
         {

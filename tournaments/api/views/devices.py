@@ -31,7 +31,8 @@ from tournaments.services.core.health import worker_is_alive
 class DevicesMixin(DeskView):
     writes = "devices"
 
-    def bound(self) -> list[Device]:
+    def bound_devices(self) -> list[Device]:
+        """Return the devices bound to a table, by number, with the time of their last contact."""
         devices = self.tournament.devices.filter(released_at=None, station__isnull=False).select_related(
             "station", "tournament"
         )
@@ -42,7 +43,7 @@ class DeviceList(DevicesMixin):
     @extend_schema(operation_id="devices_list", responses=DeviceSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List the devices that are bound to a table."""
-        return Response(DeviceSerializer(self.bound(), many=True).data)
+        return Response(DeviceSerializer(self.bound_devices(), many=True).data)
 
 
 class DeviceDetail(DevicesMixin):
@@ -88,7 +89,7 @@ class TournamentReadiness(DevicesMixin):
     @extend_schema(responses=ReadinessSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Get what the tournament, the computer and the tablets still need before the first round."""
-        bound, last = self.bound(), newest_backup()
+        bound, last = self.bound_devices(), newest_backup()
         levels = battery_levels(bound)
         devices = [
             {
@@ -114,4 +115,4 @@ class DevicesSwap(DevicesMixin):
         first, second = (get_object_or_404(self.tournament.stations, number=body[name]) for name in ("first", "second"))
         first.tournament = second.tournament = self.tournament
         devices_swap(first=first, second=second, actor=self.actor)
-        return Response(DeviceSerializer(self.bound(), many=True).data)
+        return Response(DeviceSerializer(self.bound_devices(), many=True).data)

@@ -213,11 +213,11 @@ class AdjustmentList(DeskView):
     def post(self, request: Request, slug: str) -> Response:
         """Give a penalty or a bonus, with a reason, to an entry or to a team by its number."""
         body: dict[str, Any] = read(AdjustmentSerializer, request)
-        number = (body.pop("round", None) or {}).get("number")
-        round_ = None if number is None else self.round(number)
-        named, number = body.pop("entry", None), (body.pop("team", None) or {}).get("number")
+        round_number = (body.pop("round", None) or {}).get("number")
+        round_ = None if round_number is None else self.round(round_number)
+        named, team_number = body.pop("entry", None), (body.pop("team", None) or {}).get("number")
         entry = None if named is None else self.entry(named.pk)
-        team = None if number is None else get_object_or_404(self.tournament.teams, number=number)
+        team = None if team_number is None else get_object_or_404(self.tournament.teams, number=team_number)
         adjustment = adjustment_give(
             stage=self.stage,
             adjustment=AdjustmentInput(entry=entry, team=team, round_=round_, **body),

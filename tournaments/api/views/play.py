@@ -205,7 +205,7 @@ class PreviewMixin(TableLookup):
     def post(self, request: Request, deal: int, **address: Any) -> Response:
         """Judge a line without storing it."""
         sheet = sheet_get(self.table(**address))
-        judgement = deal_judge(sheet, _line(request, deal))
+        judgement = deal_judge(sheet, _read_deal(request, deal))
         language = reader_language()
         result = judgement.result
         words = sheet.engine.explanation(judgement.outcome, sheet.rules, language) if result else ""
@@ -236,7 +236,7 @@ class DeskDeal(DeskTable):
     def put(self, request: Request, deal: int, **address: Any) -> Response:
         """Enter or correct a line of the sheet. Idempotent."""
         table = self.table(**address)
-        return Response(DealSerializer(deal_record(table=table, deal=_line(request, deal), actor=self.actor)).data)
+        return Response(DealSerializer(deal_record(table=table, deal=_read_deal(request, deal), actor=self.actor)).data)
 
 
 class DeskPreview(PreviewMixin, DeskTable): ...
@@ -320,7 +320,7 @@ def _respond_with_sheet(table: Table) -> Response:
     return Response(SheetSerializer(sheet_get(table)).data)
 
 
-def _line(request: Request, number: int) -> DealInput:
+def _read_deal(request: Request, number: int) -> DealInput:
     body = read(DealInputSerializer, request)
     scores = body.pop("scores", None)
     return DealInput(

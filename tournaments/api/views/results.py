@@ -163,7 +163,11 @@ class JobDownload(DeskView):
 
 
 def _get_job(actor: Actor, pk: str) -> Job:
-    """Return a job of the organiser that the actor may read."""
+    """Return a job of the organiser.
+
+    :raises Http404: no such job;
+    :raises PermissionDenied: the actor may not read its document.
+    """
     job = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
     must_read(actor, job)
     return job

@@ -13,10 +13,10 @@ from pypdf.generic import ContentStream
 
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
-HERE: Matrix = (1, 0, 0, 1, 0, 0)
+IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 BODY = 0.7  # height of letters above the baseline, as a share of the font size
 CROWD = 40  # a path with more areas than this is read as one area, such as a QR code
-WRITTEN_ON = 0.8  # an area lighter than this grey is a background
+BACKGROUND_GREY = 0.8  # an area lighter than this is a background
 
 
 class MarkKind(StrEnum):
@@ -51,7 +51,7 @@ def read_drawing(page: PageObject) -> list[Mark]:
 class _State:
     """The graphics state, which `q` saves and `Q` restores."""
 
-    matrix: Matrix = HERE
+    matrix: Matrix = IDENTITY
     grey: float = 0.0
     stroke: str = ""
     font: str = ""
@@ -68,8 +68,8 @@ class _Pen:
     state: _State = field(default_factory=_State)
     marks: list[Mark] = field(default_factory=list)
     saved_states: list[_State] = field(default_factory=list)
-    line: Matrix = HERE
-    text: Matrix = HERE
+    line: Matrix = IDENTITY
+    text: Matrix = IDENTITY
     points: list[Point] = field(default_factory=list)
     areas: list[tuple[Point, Point]] = field(default_factory=list)
 
@@ -87,26 +87,26 @@ class _Pen:
     def transform(self, operands: Any) -> None:
         self.state.matrix = _times(_matrix(operands), self.state.matrix)
 
-    def colour(self, operands: Any) -> None:
+    def set_colour(self, operands: Any) -> None:
         self.state.grey = sum(map(float, operands)) / len(operands)
 
-    def line_colour(self, operands: Any) -> None:
+    def set_line_colour(self, operands: Any) -> None:
         shades = [round(255 * float(part)) for part in operands]
         self.state.stroke = "" if len(set(shades)) == 1 else "#" + "".join(f"{shade:02x}" for shade in shades)
 
-    def form(self, operands: Any) -> None:
+    def draw_form(self, operands: Any) -> None:
         xobject = self.resources["/XObject"][operands[0]].get_object()
         if xobject.get("/Subtype") == "/Image":
             self._mark(MarkKind.SHADE, (0, 0), (1, 1), self.state.matrix)
             return
-        matrix = _times(_matrix(xobject.get("/Matrix", HERE)), self.state.matrix)
+        matrix = _times(_matrix(xobject.get("/Matrix", IDENTITY)), self.state.matrix)
         resources = xobject.get("/Resources", self.resources)
         _Pen(self.page, resources, replace(self.state, matrix=matrix), self.marks).run(xobject)
 
-    def point(self, operands: Any) -> None:
+    def add_point(self, operands: Any) -> None:
         self.points.append((float(operands[0]), float(operands[1])))
 
-    def rectangle(self, operands: Any) -> None:
+    def add_rectangle(self, operands: Any) -> None:
         x, y, width, height = (float(number) for number in operands)
         self.areas.append(((x, y), (x + width, y + height)))
 
@@ -125,7 +125,7 @@ class _Pen:
         if len(areas) > CROWD:
             edges = [edge for area in areas for edge in area]
             areas = [(_corner(edges, min), _corner(edges, max))]
-        kind = MarkKind.SHADE if self.state.grey > WRITTEN_ON else MarkKind.AREA
+        kind = MarkKind.SHADE if self.state.grey > BACKGROUND_GREY else MarkKind.AREA
         for low, high in areas:
             self._mark(kind, low, high, self.state.matrix)
         self.forget(operands)
@@ -133,14 +133,14 @@ class _Pen:
     def forget(self, _operands: Any) -> None:
         self.points, self.areas = [], []
 
-    def font(self, operands: Any) -> None:
+    def set_font(self, operands: Any) -> None:
         self.state.font, self.state.size = operands[0], float(operands[1])
 
-    def leading(self, operands: Any) -> None:
+    def set_leading(self, operands: Any) -> None:
         self.state.leading = float(operands[0])
 
     def begin_text(self, _operands: Any) -> None:
-        self.text = self.line = HERE
+        self.text = self.line = IDENTITY
 
     def place_text(self, operands: Any) -> None:
         self.text = self.line = _matrix(operands)
@@ -151,7 +151,7 @@ class _Pen:
     def next_line(self, _operands: Any) -> None:
         self.move_text((0, -self.state.leading))
 
-    def words(self, operands: Any) -> None:
+    def draw_words(self, operands: Any) -> None:
         codes = getattr(operands[0], "original_bytes", operands[0])
         font = self.resources["/Font"][self.state.font].get_object()
         first, widths = int(font["/FirstChar"]), font["/Widths"]
@@ -169,26 +169,26 @@ OPERATORS: dict[bytes, Callable[[_Pen, Any], None]] = {
     b"q": _Pen.save,
     b"Q": _Pen.restore,
     b"cm": _Pen.transform,
-    b"g": _Pen.colour,
-    b"rg": _Pen.colour,
-    b"G": _Pen.line_colour,
-    b"RG": _Pen.line_colour,
-    b"Do": _Pen.form,
-    b"m": _Pen.point,
-    b"l": _Pen.point,
-    b"re": _Pen.rectangle,
+    b"g": _Pen.set_colour,
+    b"rg": _Pen.set_colour,
+    b"G": _Pen.set_line_colour,
+    b"RG": _Pen.set_line_colour,
+    b"Do": _Pen.draw_form,
+    b"m": _Pen.add_point,
+    b"l": _Pen.add_point,
+    b"re": _Pen.add_rectangle,
     b"S": _Pen.stroke,
     b"s": _Pen.stroke,
     b"f": _Pen.fill,
     b"f*": _Pen.fill,
     b"n": _Pen.forget,
-    b"Tf": _Pen.font,
-    b"TL": _Pen.leading,
+    b"Tf": _Pen.set_font,
+    b"TL": _Pen.set_leading,
     b"BT": _Pen.begin_text,
     b"Tm": _Pen.place_text,
     b"Td": _Pen.move_text,
     b"T*": _Pen.next_line,
-    b"Tj": _Pen.words,
+    b"Tj": _Pen.draw_words,
 }
 
 

@@ -33,6 +33,7 @@ class Format:
         """Return the size of the sheet for a page laid out in `size`."""
         lying = size[0] > size[1]
         short, long = A5 if self.zoom < 1 and self.many == 1 else A4
+        # Two upright pages lie side by side, two lying pages one above the other.
         return (long, short) if lying != (self.many > 1) else (short, long)
 
     def corner(self, size: Size, number: int) -> Size:

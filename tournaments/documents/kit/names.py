@@ -32,7 +32,8 @@ def fit_name(full_name: str, style: ParagraphStyle, *, width: float, lines: floa
 
     :param full_name: as in lists, with the last name first and in capitals, or as on public pages.
     """
-    text, fitting = _choose_form(before, normal(full_name), style, int(10 * width) / 10, lines)
+    width_for_cache = int(10 * width) / 10  # rounded down, so that columns of nearly the same width share results
+    text, fitting = _choose_form(before, normal(full_name), style, width_for_cache, lines)
     return words(text, fitting) if fitting else fit_text(text, style, width=width, lines=lines)
 
 

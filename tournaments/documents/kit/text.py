@@ -108,7 +108,7 @@ def _truncate(text: str, style: ParagraphStyle, *, width: float, room: float) ->
 
 def _height(paragraph: Paragraph, width: float) -> float:
     height: float = paragraph.wrap(width, ENDLESS)[1]
-    return height - 0.01
+    return height - 0.01  # less a tolerance for rounding
 
 
 @lru_cache(maxsize=400)

@@ -45,7 +45,7 @@ def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
             centred_style(26 if line.rank == 1 else 20, bold=line.rank == 1),
             width=paper.width,
         )
-        for line in first[: 2 * FIRST]
+        for line in first[: 2 * FIRST]  # more than `FIRST` after ties, within the space of the page
     ]
     story: list[Flowable] = [
         LogoBox(paper.subject.look, 0.09 * paper.height, most=0.6 * paper.width),

@@ -151,7 +151,7 @@ class _Deck:
     def _others(self, others: list[Entry]) -> list[Flowable]:
         """Return a line for each opponent, as large as the row allows."""
         room = (self.row - 2) / len(others) / SPACING
-        style = letters(min(LARGEST, int(2 * room) / 2), spacing=SPACING)
+        style = letters(min(LARGEST, int(2 * room) / 2), spacing=SPACING)  # in steps of half a point
         width = self.width - sum(COLUMNS) - 4
         return [self._fit_opponent(other, style, width) for other in others]
 

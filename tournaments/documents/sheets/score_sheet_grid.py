@@ -292,6 +292,7 @@ class Grid:
         ]
 
     def _dealer(self, index: int) -> int:
+        """Return the seat of the dealer of row `index` (from 0)."""
         entered = self.sheet.deals
         if self.filled and index < len(entered):
             return entered[index].dealer

@@ -43,7 +43,8 @@ class DrawRepaired(PlanEvent):
 
     `arrivals` get the start numbers from `first_number` on; `noted` are the movers that were noted during a round.
     `tables` is the number of tables that the director chose, or None. Without leavers, arrivals and tables, the current
-    constraints were applied.
+    constraints were applied. `changes` is the number of changed chairs, `repeats` the numbers of repeats before
+    and after.
     """
 
     leavers: tuple[int, ...]
@@ -71,7 +72,7 @@ class RepairUndone(OfStage):
 @kind("draw.exchanged")
 @dataclass(frozen=True, kw_only=True)
 class DrawExchanged(PlanEvent):
-    """Two entries exchanged their places in one round."""
+    """Two entries exchanged their places in one round. `repeats` are the numbers of repeats before and after."""
 
     round: int
     entries: tuple[int, ...]

@@ -17,7 +17,8 @@ class Change(Part):
 @dataclass(frozen=True, kw_only=True)
 class FrozenLine(Part):
     """The fields of each line of a published ranking. `rank` is None for an unranked line; `rounds` has the points of
-    each round that count; `figures` are the values that the game compares in this order, the first is the total.
+    each round that count; `figures` are the values that the game compares in this order, the first is the total; `keys`
+    are the values of the tie-breaks, in their order.
     """
 
     rank: int | None

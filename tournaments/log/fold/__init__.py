@@ -8,8 +8,8 @@ from tournaments.log.errors import LogError
 from tournaments.log.fold import devices, money, play, registration, seating, setup, stages, teams
 from tournaments.log.state import State
 
-ROOMS = (setup, stages, registration, money, teams, seating, play, devices)
-HANDLERS = {kind: handler for room in ROOMS for kind, handler in room.HANDLERS.items()}
+MODULES = (setup, stages, registration, money, teams, seating, play, devices)
+HANDLERS = {kind: handler for module in MODULES for kind, handler in module.HANDLERS.items()}
 
 
 def fold(lines: Iterable[Logged], *, state: State | None = None) -> State:

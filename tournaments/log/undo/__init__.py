@@ -19,9 +19,9 @@ from tournaments.log.state import State
 from tournaments.log.undo import devices, money, play, registration, seating, setup, stages, teams
 from tournaments.log.undo.inverse import Inverses, NoUndoError, require
 
-ROOMS = (setup, stages, registration, money, teams, seating, play, devices)
-INVERSES: Inverses = {kind: inverse for room in ROOMS for kind, inverse in room.INVERSES.items()}
-NEVER: dict[type[LogEvent], str] = {kind: code for room in ROOMS for kind, code in room.NEVER.items()}
+MODULES = (setup, stages, registration, money, teams, seating, play, devices)
+INVERSES: Inverses = {kind: inverse for module in MODULES for kind, inverse in module.INVERSES.items()}
+NEVER: dict[type[LogEvent], str] = {kind: code for module in MODULES for kind, code in module.NEVER.items()}
 NOT_UNDER_PUBLICATION = (
     RankingPublished,
     EntryFee,

@@ -1,5 +1,7 @@
 """Undo of events about draws and constraints."""
 
+from collections.abc import Sequence
+
 from tournaments.log.events import (
     ConstraintDropped,
     ConstraintMade,
@@ -17,7 +19,7 @@ from tournaments.log.events import (
     TableKept,
     TableReleased,
 )
-from tournaments.log.state import StageState, State
+from tournaments.log.state import DrawState, StageState, State
 from tournaments.log.undo.inverse import Inverses, inverse_of, require
 
 INVERSES: Inverses = {}
@@ -48,7 +50,7 @@ def undo_draw_repaired(state: State, event: DrawRepaired) -> RepairUndone:
         arrivals=event.arrivals,
         noted=event.noted,
         tables=event.tables,
-        reasons=stage.draws[-2].reasons,
+        reasons=stage.draws[-2].reasons,  # of the draw before the repair
     )
 
 
@@ -57,7 +59,7 @@ def undo_draw_exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
     """Restore the plan before the exchange while its plan is in force."""
     require(_is_in_force(state, event))
     draws = _require_stage(state, event).draws
-    earlier = draws[[draw.made_by for draw in draws].index(event) - 1]
+    earlier = _draw_before(draws, event)
     return DrawExchanged(
         stage=event.stage,
         seed=earlier.seed,
@@ -80,7 +82,7 @@ def undo_length_changed(state: State, event: LengthChanged) -> LengthChanged:
     require(
         (stage.settings["rounds_planned"], stage.settings["ranked_rounds"]) == (event.after.rounds, event.after.ranked)
     )
-    earlier = stage.draws[[draw.made_by for draw in stage.draws].index(event) - 1]
+    earlier = _draw_before(stage.draws, event)
     here = {start.number for start in stage.starts.values() if start.left_after_round is None}
     require(all(here.issuperset(table) for tables in earlier.plan["rounds"][event.played :] for table in tables))
     return LengthChanged(
@@ -142,6 +144,11 @@ def _require_stage(state: State, event: OfStage) -> StageState:
     return state.stages[event.stage]
 
 
+def _draw_before(draws: Sequence[DrawState], event: PlanEvent) -> DrawState:
+    """Return the draw before the one that the event made."""
+    return draws[[draw.made_by for draw in draws].index(event) - 1]
+
+
 def _is_in_force(state: State, event: PlanEvent) -> bool:
     """Return True if the plan of the event is in force, also again after the undo of later plans, and no round has
     begun since.
@@ -159,5 +166,5 @@ def _is_kept(state: State, event: TableKept | TableReleased) -> bool:
     stage = _require_stage(state, event)
     require(bool(stage.draws) and event.round in stage.rounds and event.table in stage.rounds[event.round].tables)
     kept = stage.draws[-1].request["kept_tables"]
-    table = event.table - stage.first_table + 1
+    table = event.table - stage.first_table + 1  # plans count from 1
     return any((one["round"], one["table"]) == (event.round, table) for one in kept)

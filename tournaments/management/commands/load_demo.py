@@ -117,6 +117,7 @@ def _create_players(organiser: Organiser) -> list[Player]:
 
 
 def _create_tournament(organiser: Organiser, players: list[Player], game: str) -> Tournament:
+    """Create the cup with its teams or pairs, its till, its drawn seats and a final to come."""
     director, club = _director(organiser), players[0].club
     settings = {
         "name": CUPS.get(game, CUPS[DEFAULT_GAME]),
@@ -157,6 +158,7 @@ def _make_pairs(tournament: Tournament, players: list[Player]) -> None:
 
 
 def _check_in(tournament: Tournament, player: Player) -> Entry:
+    """Enter a player who is present and has paid."""
     director = _director(tournament.organiser)
     entry = entry_add(tournament=tournament, player=player, actor=director, checked_in=True)
     return entry_amounts_set(entry=entry, paid=FEE, actor=director)
@@ -180,7 +182,7 @@ def _play_half_round(stage: Stage, rng: Random) -> None:
     _play(quickest, deals=None, rng=rng)
     _confirm(quickest)
     _play(waiting, deals=1, rng=rng)
-    arbiter_call(table=waiting, waiting=True, actor=_at(waiting))
+    arbiter_call(table=waiting, waiting=True, actor=_table_actor(waiting))
     for table in others:
         _play(table, deals=rng.choice([2, 3, 3]), rng=rng)
 
@@ -193,13 +195,13 @@ def _play(table: Table, *, deals: int | None, rng: Random) -> None:
     """Record deals until so many count, or until the sheet is complete."""
     sheet = sheet_get(table)
     while not sheet.is_complete and (deals is None or sheet.counted < deals):
-        deal_record(table=table, deal=random_line(sheet, rng), actor=_at(table))
+        deal_record(table=table, deal=random_line(sheet, rng), actor=_table_actor(table))
         sheet = sheet_get(table)
 
 
 def _confirm(table: Table) -> None:
-    table_confirm(table=table, entered_by=1, seat=3, version=table.version, actor=_at(table))
+    table_confirm(table=table, entered_by=1, seat=3, version=table.version, actor=_table_actor(table))
 
 
-def _at(table: Table) -> Actor:
+def _table_actor(table: Table) -> Actor:
     return Actor.at_table(table.number)

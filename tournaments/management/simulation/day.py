@@ -129,27 +129,27 @@ class Day:
 
     def play_table(self, sheet: dict[str, Any]) -> dict[int, tuple[int, ...]]:
         """Play one table of a round as its tablet. Return independently computed figures by start number."""
-        door = self._tablet_of(sheet["code"])
-        tablet = f"/api/tables/{sheet['code']}"
+        client = self._tablet_of(sheet["code"])
+        path = f"/api/tables/{sheet['code']}"
         rng = Random(f"{self.seed}/{sheet['round_address']}/{sheet['table']}")
         chairs = len(sheet["seats"])
         hands: list[Hand] = []
         while not self._is_over(hands, chairs):
             hand = self.rules.next_hand(rng, sheet, hands)
             payload = {key: value for key, value in hand.items() if key in {"status", "outcome"}}
-            send(door, sheet, "deal", payload | {"acknowledged": True}, line=sheet["next_number"])
+            send(client, sheet, "deal", payload | {"acknowledged": True}, line=sheet["next_number"])
             hands.append(hand)
-            sheet = door.json("GET", f"{tablet}/")
-        send(door, sheet, "confirmation", {"seat": 2, "entered_by": 1, "version": sheet["version"]})
+            sheet = client.json("GET", f"{path}/")
+        send(client, sheet, "confirmation", {"seat": 2, "entered_by": 1, "version": sheet["version"]})
         figures = self.rules.figures(hands, chairs)
         return {seat["number"]: its for seat, its in zip(sheet["seats"], figures, strict=True)}
 
     def _tablet_of(self, code: str) -> Client:
         """Return the client of a table, which is bound once and used all day."""
         if code not in self.tablets:
-            door = Client(self.director.base_url)
-            door.token = door.json("POST", f"/api/tables/{code}/bind/")["token"]
-            self.tablets[code] = door
+            client = Client(self.director.base_url)
+            client.token = client.json("POST", f"/api/tables/{code}/bind/")["token"]
+            self.tablets[code] = client
         return self.tablets[code]
 
     def _is_over(self, hands: list[Hand], chairs: int) -> bool:
@@ -178,7 +178,7 @@ class Day:
 
 
 def send(
-    door: Client,
+    client: Client,
     sheet: dict[str, Any],
     kind: str,
     payload: dict[str, Any],
@@ -193,12 +193,12 @@ def send(
     name = f"{sheet['code']}-{sheet['round_address']}-{line or kind}"
     item = {"client_id": name, "kind": kind, "round": sheet["round_address"], "line": line, "payload": payload}
     try:
-        answer = door.json("POST", f"/api/tables/{sheet['code']}/submissions/", {"items": [item]})[0]
+        answer = client.json("POST", f"/api/tables/{sheet['code']}/submissions/", {"items": [item]})[0]
     except RefusedError as refused:
         if not refused.again:
             raise
         wait(refused.again)
-        send(door, sheet, kind, payload, line=line, wait=wait)
+        send(client, sheet, kind, payload, line=line, wait=wait)
         return
     if answer["verdict"] not in {"accepted", "same"}:
         raise ValueError(f"{name}: {answer}")

@@ -9,7 +9,11 @@ ROUNDS = 2
 
 
 def play_final(day: Day, final: Final) -> None:
-    """Create and play the final through the desk's pages: settings, one refusal, opening, draw, rounds."""
+    """Create and play the final through the desk's pages: settings, the best player declining,
+    opening, draw, rounds.
+
+    In a game of pairs no player declines.
+    """
     pages, api, director = f"/bureau/{day.slug}/phases", f"{day.api}/stages/{STAGE}", day.director
     qualified = director.json("GET", f"{day.api}/standings/")
     none = (0,) * len(day.rules.BETTER)

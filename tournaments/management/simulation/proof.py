@@ -27,6 +27,7 @@ def faults(day: Day) -> list[str]:
 
 
 def _totals(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
+    """Check the number of ranked players, the figures of each, and that totals sum to zero where the game says so."""
     if day.rules.ZERO_SUM and (total := sum(row["total"] for row in standings)):
         yield f"the totals sum to {total} instead of zero"
     if len(standings) != day.players:
@@ -72,6 +73,7 @@ def _pairs(day: Day) -> Iterator[str]:
 
 
 def _published_totals(day: Day) -> Iterator[str]:
+    """Check that the public CSV of the overall ranking has the totals that were sent, in any order."""
     standings = day.director.json("GET", f"{day.api}/standings/")
     totals = [_own(day, row)[0] for row in standings]
     if day.final:
@@ -79,7 +81,8 @@ def _published_totals(day: Day) -> Iterator[str]:
         totals = [total_in(day.final, row, day)[0] for row in rows]
         totals += [_own(day, row)[0] for row in standings if row["entry"] not in day.final.in_it]
     text = day.director.get(f"/{day.slug}/classement.csv?vue=general").decode("utf-8-sig")
-    rows = list(csv.reader(io.StringIO(text), delimiter=";"))[1:]
+    rows = list(csv.reader(io.StringIO(text), delimiter=";"))[1:]  # without the headings
+    # The total is the last column, with an apostrophe before a sign (`exporting.safe_cell`).
     if sorted(int(row[-1].lstrip("'")) for row in rows) != sorted(totals):
         yield "the published file has other totals than were sent"
 

@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from tournaments.models import Sending, Tournament
-from tournaments.publishing.hosts.line import HostClient
+from tournaments.publishing.hosts.client import HostClient
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.archive import archive_public
 from tournaments.services.publication.outgoing import (
@@ -27,11 +27,11 @@ def host_send(pk: int) -> None:
         return
     try:
         rows = due_sendings(target)
-        line = HostClient(target.address, key_of(target)) if rows else None
+        client = HostClient(target.address, key_of(target)) if rows else None
         for row in rows:
             target_heartbeat(target)
             try:
-                _send_row(line, row)
+                _send_row(client, row)
             except DomainError as refused:
                 if not isinstance(refused, HostRefused):
                     raise
@@ -44,17 +44,17 @@ def host_send(pk: int) -> None:
         target_done(target)
 
 
-def _send_row(line: HostClient | None, row: Sending) -> None:
-    """Upload or withdraw one tournament.
+def _send_row(client: HostClient | None, row: Sending) -> None:
+    """Upload or withdraw one tournament. Do nothing if it is no longer published.
 
     :raises DomainError: those of `HostClient`
     """
-    if line is None:
+    if client is None:
         return
     tournament = row.tournament
     if not row.wanted:
         sending_start(row)
-        line.withdraw(row.source)
+        client.withdraw(row.source)
         sending_done(row, there="")
     elif tournament is not None:
         content = archive_public(tournament)  # it reloads the tournament
@@ -63,5 +63,5 @@ def _send_row(line: HostClient | None, row: Sending) -> None:
         if len(content) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             raise HostRefused("host_too_large")
         sending_start(row)
-        line.put(row.source, content)
+        client.put(row.source, content)
         sending_done(row, there=tournament.digest)

@@ -25,7 +25,7 @@ NEW, OLD = ".new", ".old"
 
 
 def publication_folder() -> Path:
-    """Return the folder of the setting, which may be on a removable disk, or else a folder in the data directory.
+    """Return the folder of the setting, which may be on a removable disk, or else one made in the data directory.
 
     :raises DomainError: `site_away`, `site_folder`
     """
@@ -82,6 +82,7 @@ def _write(draft: Path, name: str, files: Iterable[File]) -> None:
     """Write and sync all files.
 
     :raises OSError: the disk is full or not writable
+    :raises ValueError: the path of a file leads out of the folder
     """
     if draft.exists():
         shutil.rmtree(draft)
@@ -101,6 +102,7 @@ def _write(draft: Path, name: str, files: Iterable[File]) -> None:
 
 
 def _swap(draft: Path, final: Path, old: Path) -> None:
+    """Rename the draft to the final folder and delete the previous version, or restore it if that fails."""
     if final.exists():
         final.replace(old)
     try:
@@ -122,7 +124,7 @@ def _restore(old: Path, final: Path) -> None:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Return True if the folder carries the mark or is empty."""
+    """Return True if the folder carries the mark or is empty, and is no symbolic link."""
     return not folder.is_symlink() and folder.is_dir() and ((folder / MARK).is_file() or not any(folder.iterdir()))
 
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
-from tournaments.publishing.static.place import between
+from tournaments.publishing.static.place import relative_link
 
 ASSETS = "assets/"
 LINK = re.compile(r'(<(?:a|link|img|source)\b[^>]*?\s)(href|src)="([^"]*)"([^>]*>)')
@@ -40,7 +40,7 @@ def convert_page(html: str, *, at: str, file: str, file_for: FileFor) -> str:
         target = file_for(address)
         if target is None:
             return f"{before.rstrip()}{after}" if before.startswith("<a") else ""
-        relative = between(file, target) + (f"#{fragment}" if fragment else "")
+        relative = relative_link(file, target) + (f"#{fragment}" if fragment else "")
         return f'{before}{name}="{escape(relative)}"{after}'
 
     return _inline_icons(LINK.sub(link, html))

@@ -67,6 +67,6 @@ def _in_name(value: str) -> str:
     return f"{slugify(value)[:LONGEST]}-{sha256(value.encode()).hexdigest()[:8]}".lstrip("-")
 
 
-def between(page: str, file: str) -> str:
+def relative_link(page: str, file: str) -> str:
     """Return the relative link from a page of the folder to a file of it: `../index.html`."""
     return relpath(file, page.rpartition("/")[0] or ".")

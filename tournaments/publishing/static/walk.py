@@ -39,7 +39,7 @@ WALKED = frozenset(
         "public-team-ranking-csv",
     }
 )
-OF_PROGRAMS = ("public-atom", "public-json-feed", "public-sitemap")
+OF_PROGRAMS = ("public-atom", "public-json-feed", "public-sitemap")  # read by programs: no page needs to link to them
 ADDRESSED = frozenset({*OF_PROGRAMS, "public-picture", "public-season-picture"})
 """Pages that contain absolute addresses or are fetched by them, exported only to a folder whose address is known."""
 PICTURE = re.compile(r'<meta property="og:image" content="([^"]+)"')
@@ -85,7 +85,7 @@ class _Crawl:
         for name in OF_PROGRAMS if self.folder.address else ():
             self.file_for(reverse(name))
         rendered_files: set[str] = set()
-        for number, address in enumerate(self.queue):
+        for number, address in enumerate(self.queue):  # it grows: each rendered page queues its links
             file = self.folder.file_of(address)
             if file is None or file in rendered_files:
                 continue
@@ -108,7 +108,10 @@ class _Crawl:
         return self.file_by_address[address]
 
     def _content(self, address: str, file: str) -> bytes | None:
-        """Return the content of the file, or None for a page that was withdrawn during the crawl."""
+        """Render the page of an address and return the content of its file; queue the picture that its head names.
+
+        None if the view answers with another status than 200, as for a page that was withdrawn during the crawl.
+        """
         try:
             response = _render(address, self.organiser, self.folder, self.language)
         except Http404:
@@ -126,7 +129,7 @@ class _Crawl:
 
     def _asset_files(self) -> Iterator[File]:
         queue = list(self.assets)
-        for file in queue:
+        for file in queue:  # it grows: a stylesheet loads more files
             content = read_asset(file)
             queue += [asset for asset in assets_of_stylesheet(file, content) if asset not in queue]
             yield file, content

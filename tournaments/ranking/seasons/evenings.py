@@ -76,6 +76,7 @@ def _percents_by_rank(evening: Evening, _rules: SeasonRules) -> dict[int, Fracti
     """
     rank_counts = Counter(result.rank for result in evening.results or () if result.rank is not None)
     others = rank_counts.total() - 1
+    # (2 * players behind + others of the same rank) / (2 * others): behind are all but those before and of this rank.
     return {
         rank: 100 * Fraction(2 * (others + 1 - (rank - 1) - many) + many - 1, 2 * others) if others else Fraction(50)
         for rank, many in rank_counts.items()

@@ -41,7 +41,7 @@ class ClubRow:
 
 
 def side_lists(rows: Sequence[SeasonRow]) -> SideLists:
-    """Return the first `LISTED` of each list, with those who tie for the last of these places."""
+    """Return the first `LISTED` of each list, with those who tie for the last of these places, if not too many."""
     evenings = [Honour(row.person, Fraction(len(row.came))) for row in rows if row.came]
     wins = [Honour(row.person, Fraction(row.wins)) for row in rows if row.wins]
     best = [Honour(row.person, cell.points, cell.evening) for row in rows for cell in row.came]
@@ -49,7 +49,10 @@ def side_lists(rows: Sequence[SeasonRow]) -> SideLists:
 
 
 def _limit_list(honours: list[Honour]) -> tuple[Honour, ...]:
-    """Leave out the last tied group if it would make the list longer than twice `LISTED`."""
+    """Return the first `LISTED` lines, highest figure first, with those who tie for the last of these places.
+
+    That last group is left out if it would make the list longer than twice `LISTED`.
+    """
     honours.sort(key=lambda one: -one.figure)
     least = honours[min(LISTED, len(honours)) - 1].figure if honours else ZERO
     reached = tuple(one for one in honours if one.figure >= least)

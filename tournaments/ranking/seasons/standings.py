@@ -16,7 +16,10 @@ NO_LOTS: Mapping[int, int] = {}
 
 @dataclass(frozen=True, kw_only=True)
 class Cell:
-    """One evening of one person. `result` is None if they were absent. `counts` is False if it is dropped."""
+    """One evening of one person. `result` is None if they were absent. `counts` is False if it is dropped.
+
+    `weight` is the coefficient of the evening, which `points` include.
+    """
 
     evening: int
     points: Fraction

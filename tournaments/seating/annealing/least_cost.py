@@ -68,6 +68,7 @@ class _Count:
         self.ways: list[Way] = [tuple(p for table in tables for p in combinations(table, 2)) for tables in seated]
         self.odd = [[p for table in tables if len(table) != instance.usual for p in table] for tables in seated]
         self.shares = instance.history.odd[:] if instance.fair is not Fair.CAPPED else []
+        # no player differs from another: then all first rounds cost the same, and one is enough
         self.alike = not any(map(any, self.met)) and len(set(self.shares)) <= 1
         self.priced = 0
         self.best = inf

@@ -19,7 +19,7 @@ def temperatures(hot: float, cold: float, levels: int) -> Iterator[float]:
 
 def acceptance_probabilities(temperature: float) -> list[float]:
     """Return the probabilities to accept a move that costs d more: entry d is about exp(-d / temperature)."""
-    step = 1 - 1 / (temperature * 1024)
+    step = 1 - 1 / (temperature * 1024)  # squared ten times below: (1 - x / 1024) ** 1024 is about exp(-x)
     for _ in range(10):
         step *= step
     chances = [1.0]

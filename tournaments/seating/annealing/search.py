@@ -11,8 +11,8 @@
   its input.
 * The cost is the sum over pairs of C(m, 2) over history and future, less that of the history alone, plus the weights
   of broken constraints (`FORBIDDEN`, `DISLIKED`). A search ends at `instance.floor`.
-* Afterwards `planning.table_numbers.number` orders the tables of each round, and `planning.seats.seat` the players of
-  each table.
+* Afterwards `planning.table_numbers.number_tables` orders the tables of each round, and
+  `planning.seats.assign_seats` the players of each table.
 """
 
 from dataclasses import dataclass, replace

@@ -28,6 +28,7 @@ class Swaps:
         self.visits = _running_visits(instance, self.rows, self.odd)
         pinned = {player for group in instance.together for player in group}
         self.free = [place for place, player in enumerate(self.rows[0]) if player not in pinned]
+        # the mean of the odd visits, rounded up: no player has more under `Fair.CAPPED`
         self.cap = -(-sum(self.visits[-1]) // len(instance.active)) if self.visits else 0
         self.cost = self._count_meetings()
 
@@ -60,6 +61,7 @@ class Swaps:
         return added + self._price(row, i, j, constraints) if constraints else added
 
     def _price(self, row: list[int], i: int, j: int, weights: Meetings) -> int:
+        """Return the change of the sum of `weights` of players at one table if places i and j of a row are swapped."""
         mine, yours = weights[row[i]], weights[row[j]]
         change = 0
         for place in self.mates[i]:
@@ -92,6 +94,7 @@ class Swaps:
             self._count_odd(r, a, b, 1 if self.odd[j] else -1)
 
     def _count_odd(self, r: int, a: int, b: int, step: int) -> None:
+        """Add `step` odd visits to player a from round r on, and take them from player b."""
         for counts in self.visits[r:]:
             counts[a] += step
             counts[b] -= step

@@ -49,7 +49,8 @@ class _Walk:
             self.places[table].append(place)
         self.joining = [[self._costs(row, t) for t in range(len(self.places))] + [self._zeros()] for row in swaps.rows]
         self.table_of = [self._by_player(row) for row in swaps.rows]
-        self.shared = [2 if mates else 1 for mates in swaps.mates]  # the two who change places are counted so often
+        # `_changes` counts the two who change places as meeting each other: at both tables, or at one if one has a bye
+        self.shared = [2 if mates else 1 for mates in swaps.mates]
         self.tabu: dict[Exchange, int] = {}  # (round, player, player) -> the step from which they may change places
 
     def run(self, budget: Budget) -> None:

@@ -7,7 +7,7 @@ from tournaments.seating.cli.options import Options
 from tournaments.seating.designs.movement import recognise_movement
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.limits import refuse_impossible
-from tournaments.seating.problem.request import Plan, Request, SeatingError
+from tournaments.seating.problem.request import Plan, Request, SeatingError, Separation
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate, plan_json, rounds_json
 from tournaments.seating.proof.checker import check_plan
@@ -171,7 +171,7 @@ def _seat_by_rank(options: Options, request: Request) -> dict[str, Any]:
     return answer
 
 
-def _soften_separations(request: Request) -> Any:
+def _soften_separations(request: Request) -> tuple[Separation, ...]:
     """Return the separations as soft ones: a ranked round keeps them only as far as its limit allows."""
     return tuple(replace(separation, hard=False) for separation in request.separations)
 

@@ -1,6 +1,6 @@
 """Finite fields of small prime-power order, for movements by formula.
 
-The additive group of GF(p^k) is `abelian_groups.group((p,) * k)`; multiplication is that of polynomials modulo an
+The additive group of GF(p^k) is `abelian_groups.get_group((p,) * k)`; multiplication is that of polynomials modulo an
 irreducible one, found by trying all polynomials.
 """
 

@@ -1,7 +1,7 @@
 """Recognition of movements with constant steps, such as "North goes one table up and one seat on".
 
 One sentence describes such a movement for all players, so the planner prefers it where it adds no cost. The sentence
-is in `wording/sentences.py`.
+is in `wording/repair_sentences.py`.
 """
 
 from collections.abc import Sequence

@@ -24,6 +24,7 @@ def search(*, seed: int) -> Layout:
         row = rng.permutation(MODULUS + 1)
         base = [row[start : start + 4] for start in (0, 4, 8)]
         moving = ([player for player in table if player < MODULUS] for table in base)
+        # squared, as a difference and its negative are one
         differences = Counter((a - b) ** 2 % MODULUS for table in moving for a, b in combinations(table, 2))
         if set(differences.values()) == {3}:
             return develop_rounds(base, MODULUS, 1)

@@ -84,6 +84,7 @@ class _Partners:
             self._count(seats, 1)
 
     def _count(self, table: Sequence[int], step: int) -> None:
+        """Add `step` to the turns and partners of a table of four; seat - 2 is the seat opposite."""
         if len(table) != 4:
             return
         for seat, player in enumerate(table):

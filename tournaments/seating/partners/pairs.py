@@ -20,7 +20,7 @@ from tournaments.seating.problem.request import (
 from tournaments.seating.problem.table_rule import TableRule
 
 TWO_PAIRS = TableRule(usual=2, byes=True)
-Pair = tuple[int, ...]
+Pair = tuple[int, ...]  # [:2] are the two who play, then come those whom they replaced
 Chairs = dict[tuple[int, int, int], Table]  # (table, side, pair) -> its two members in order of seat
 
 

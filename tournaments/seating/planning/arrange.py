@@ -155,6 +155,7 @@ def _search_from(frame: Frame, instance: SearchInstance, *, budget: Budget, rng:
     """Search for a layout with fewer broken constraints: hard ones may cost repeats, soft ones may not."""
     start = instance.in_order(frame.layout)
     near = improve(instance, start, budget=budget.share(0.2), rng=rng)
+    # the cost of a `FoundPlan` is not compared here, so that of `start` is left at 0
     best = min((FoundPlan(start, 0), near), key=lambda found: _sort_key(instance, found.layout))
     hard_broken, repeats, _ = _sort_key(instance, best.layout)
     if hard_broken or repeats > instance.floor:

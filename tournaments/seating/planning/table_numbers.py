@@ -46,6 +46,7 @@ class Numbering:
         ]
         players = len(history.met)
         self.visits = [[0] * self.tables for _ in range(players)]
+        # the table by round, with one element before (the last played round) and one after
         self.last = [[-1] * (len(layout) + 2) for _ in range(players)]
         for player, numbers in enumerate(history.tables):
             for table in numbers:
@@ -77,11 +78,13 @@ class Numbering:
         return total
 
     def put(self, r: int, group: list[int], table: int) -> None:
+        """Count the visit of a group at `table` in round r."""
         for player in group:
             self.visits[player][table] += 1
             self.last[player][r + 1] = table
 
     def lift(self, r: int, group: list[int], table: int) -> None:
+        """Take the visit of a group at `table` in round r back."""
         for player in group:
             self.visits[player][table] -= 1
             self.last[player][r + 1] = -1

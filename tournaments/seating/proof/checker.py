@@ -179,6 +179,7 @@ class _Plan:
         return [Fault(code="fault.pair_apart", round=number, table=place, player=who) for who in apart]
 
     def _crowd_faults(self, number: int, seat_counts: Counter[int], bye_counts: Counter[int]) -> list[Fault]:
+        """Return the faults of players who are in a round twice, unexpectedly or not at all."""
         absent = self.absent[number - 1]
         present = seat_counts.keys() | bye_counts.keys()
         players_by_fault = {

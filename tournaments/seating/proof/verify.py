@@ -36,7 +36,8 @@ def _refuse_faults(faults: list[Fault]) -> None:
 
 
 def request_faults(plan: Plan, request: Request) -> tuple[Fault, ...]:
-    """Return the faults of a plan that does not match its request: rounds, history, participants, fixed tables."""
+    """Return the faults of a plan that does not match its request: rounds, history, participants, fixed or kept
+    tables."""
     faults = []
     if len(plan.rounds) != request.rounds:
         faults.append(Fault(code="fault.rounds", stated=request.rounds, found=len(plan.rounds)))

@@ -129,6 +129,8 @@ def _resize_tables(
     free = list(sizes)
     for t in held_tables:
         free.remove(len(tables[t]))
+    # an odd size is the smallest if the largest is the usual one, else the largest: equally full tables are sorted so
+    # that the players with fewest odd rounds get it
     spare = -1 if sizes[0] == usual else 1
     others = sorted(
         (t for t in range(wanted) if t not in held_tables),

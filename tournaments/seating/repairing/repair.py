@@ -332,7 +332,7 @@ def _repair_by_tabu(
         )
         if other.cost < first.cost:
             best = run_repair(other.layout, nearest_numbers(other.layout, adapted_rounds.originals))
-    numbers = [row[:-1] for row in best.numbers]
+    numbers = [row[:-1] for row in best.numbers]  # the last one stands for the byes
     return AdaptedRounds(layout=best.layout(), numbers=numbers, originals=adapted_rounds.originals)
 
 

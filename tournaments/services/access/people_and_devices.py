@@ -117,7 +117,7 @@ def device_bind(
     if device.tournament_id != station.tournament_id:
         device.number = _next_number(station.tournament)
     is_new_here = device.station_id != station.pk
-    device.lie_at(station)
+    device.move_to(station)
     device.tournament_id = station.tournament_id
     follow = station.tournament.tablets == Tournament.Tablets.PLAYER
     device.follows = sitter_at(station, seat) if follow and seat else None

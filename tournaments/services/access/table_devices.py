@@ -60,7 +60,7 @@ def devices_follow(*, round_: Round, actor: Actor) -> None:
     moves = {device: tables[device.follows_id] for device in going if device.follows_id in tables}
     moves = {device: there for device, there in moves.items() if device.station_id != there.pk}
     for device, there in moves.items():
-        device.lie_at(there, along=True)
+        device.move_to(there, along=True)
     if moves:
         Device.objects.bulk_update(moves, ["station", "came_from", "went_along"])
         places = tuple(DevicePlace(table=there.number, number=device.number) for device, there in moves.items())

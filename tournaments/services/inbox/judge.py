@@ -193,7 +193,7 @@ def _must_be_acceptable(row: Submission) -> None:
         raise DomainError("round_unknown", field="round")
     if mark:
         raise Conflict("client_id_reused", field="client_id")
-    if row.device is None or not (row.device.may_say(row.station_id) or _is_for_next_table(row, row.device)):
+    if row.device is None or not (row.device.is_trusted_at(row.station_id) or _is_for_next_table(row, row.device)):
         raise Conflict("device_away")
 
 

@@ -74,7 +74,7 @@ def _bound_device(request: HttpRequest, code: str, *, outbox: bool, round_number
     """
     device, station = get_device(request), None
     if device is not None:
-        bound = device.brings_from(code) if outbox else device.station if device.is_at(code) else None
+        bound = device.present_or_previous_station(code) if outbox else device.station if device.is_at(code) else None
         station = bound or (_next_station(device, code, round_number) if outbox else None)
     if device is None or station is None:
         if (waiting := request.headers.get(WAITING_HEADER, "")).isdecimal():

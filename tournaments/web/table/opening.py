@@ -55,7 +55,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 def _other_table(request: HttpRequest, station: Station, device: Device) -> HttpResponse:
     """Redirect a tablet that followed its player to its table; show any other one a form to move it here."""
-    if device.station is not None and device.may_say(station.pk):
+    if device.station is not None and device.is_trusted_at(station.pk):
         return redirect("table", device.station.code)
     return render(request, "table/wrong_table.html", {"station": station, "device": device}, status=409)
 

@@ -18,6 +18,7 @@ class Hands:
 
     @contextmanager
     def at(self, phase: str) -> Iterator[None]:
+        """Count taps, keys and seconds under this phase."""
         start = time.monotonic()
         self.phase, self.counts[phase] = phase, [0, 0, 0]
         yield
@@ -48,7 +49,7 @@ class Hands:
         target.press("ControlOrMeta+a")
         self.type_text(text)
 
-    def create(self, *, rounds: int, choose: Callable[[], None]) -> None:
+    def create_tournament(self, *, rounds: int, choose: Callable[[], None]) -> None:
         """Create a tournament by its form, and wait for the registration page with its scripts.
 
         `choose` sets the options of the form. A person does not type within the first tenth of a second either.

@@ -32,7 +32,7 @@ def prepare(hands: Hands) -> None:
         hands.fill(page.locator("[name=ranked_rounds]"), "1")
 
     with hands.at("create"):
-        hands.create(rounds=2, choose=choose_totals)
+        hands.create_tournament(rounds=2, choose=choose_totals)
     with hands.at("register"):
         line = page.get_by_label("Inscrire quelqu’un")
         hands.tap(line)

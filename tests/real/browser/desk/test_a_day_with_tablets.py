@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.conftest import open_phone_window
 from tests.real.browser.desk.counted import Hands
 from tests.real.browser.hands import wait_for_screen
 from tests.real.browser.signing_in import sign_in
@@ -25,7 +25,7 @@ DEALS = 3
 def tablets(chromium: Browser) -> Iterator[list[Hands]]:
     """Open two tablets, each in a browser context of its own."""
     with ExitStack() as windows:
-        contexts = [windows.enter_context(contextmanager(hand_with_a_phone)(chromium, 820, 1180)) for _ in range(2)]
+        contexts = [windows.enter_context(contextmanager(open_phone_window)(chromium, 820, 1180)) for _ in range(2)]
         yield [Hands(window.new_page()) for window in contexts]
 
 
@@ -33,7 +33,7 @@ def prepare(hands: Hands) -> None:
     """Create the tournament, register and check in eight players, and draw the seats."""
     page = hands.page
     with hands.at("create"):
-        hands.create(rounds=1, choose=lambda: hands.fill(page.get_by_label("Donnes par tour"), str(DEALS)))
+        hands.create_tournament(rounds=1, choose=lambda: hands.fill(page.get_by_label("Donnes par tour"), str(DEALS)))
     with hands.at("register"):
         hands.tap(page.get_by_label("Inscrire quelqu’un"))
         for number, name in enumerate(NAMES, start=1):
@@ -62,7 +62,7 @@ def choose(tablet: Hands, name: str, value: str) -> None:
     tablet.tap(tablet.page.locator(f"label:has(input[name='{name}'][value='{value}'])"))
 
 
-def play(tablet: Hands, number: int, *, taker: str, points: str) -> None:
+def enter_deal(tablet: Hands, number: int, *, taker: str, points: str) -> None:
     """Enter and send a garde with two bouts."""
     wait_for_screen(tablet.page, f"Donne {number} sur {DEALS}")
     choose(tablet, "taker", taker)
@@ -87,7 +87,7 @@ def play_round(tablets: list[Hands]) -> None:
     for number, points in enumerate(("49", "38", "56"), start=1):
         for tablet in tablets:
             with tablet.at(f"deal {number}"):
-                play(tablet, number, taker=str(number), points=points)
+                enter_deal(tablet, number, taker=str(number), points=points)
         wait_for_screen(tablets[0].page, "La feuille est complète" if number == DEALS else f"Donne {number + 1}")
         if number == 1:
             wait_for_screen(offline, "Donne 2")

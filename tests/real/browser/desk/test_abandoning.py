@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import fresh_page, hand_with_a_phone
+from tests.real.browser.conftest import fresh_page, open_phone_window
 from tests.real.browser.hands import fill_in_deal, open_table, send_button, wait_for_screen
 from tests.real.browser.signing_in import sign_in
 from tournaments.models import Deal, Submission
@@ -16,21 +16,21 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 360, 740)
+def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from open_phone_window(chromium, 360, 740)
 
 
 @pytest.fixture
-def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    yield from fresh_page(hand, live_server)
+def phone(phone_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    yield from fresh_page(phone_window, live_server)
 
 
 def test_queued_line_of_an_abandoned_round_is_a_conflict(
-    phone: Page, hand: BrowserContext, browser_page: Page, live_server: LiveServer
+    phone: Page, phone_window: BrowserContext, browser_page: Page, live_server: LiveServer
 ) -> None:
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2)
     open_table(phone, live_server, tournament)
-    hand.set_offline(True)
+    phone_window.set_offline(True)
     fill_in_deal(phone, taker="2", points="51")
     send_button(phone).tap()
     wait_for_screen(phone, "Donne 2 sur 2")
@@ -44,7 +44,7 @@ def test_queued_line_of_an_abandoned_round_is_a_conflict(
     expect(desk.get_by_text("Le tour 1 est abandonné : rien n’en compte.")).to_be_visible()
     desk.get_by_role("button", name="Ouvrir le tour 1").click()
 
-    hand.set_offline(False)
+    phone_window.set_offline(False)
     wait_for_screen(phone, "Donne 1 sur 2")
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(desk.get_by_text("La table 1 a envoyé un résultat d’avant l’abandon du tour")).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import fresh_page, hand_with_a_phone
+from tests.real.browser.conftest import fresh_page, open_phone_window
 from tests.real.browser.hands import open_table
 from tests.real.browser.signing_in import sign_in
 from tournaments.models import Seat
@@ -18,13 +18,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 360, 740)
+def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from open_phone_window(chromium, 360, 740)
 
 
 @pytest.fixture
-def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    yield from fresh_page(hand, live_server)
+def phone(phone_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    yield from fresh_page(phone_window, live_server)
 
 
 def test_substitute_is_shown_on_each_page(phone: Page, browser_page: Page, live_server: LiveServer) -> None:

@@ -25,6 +25,7 @@ LANGUAGES = ("fr", "en")
 BATCH = 2_000
 NEEDED = ["players", "bouts", "taker", "partner", "sitting_out", "poignees", "misere"]
 """Fields without which a deal has no score: if one is refused, only problems are compared."""
+# Values of the fields that `Deal.to_json` omits, which the form of the tablet always has.
 UNSET = dict.fromkeys(("called", "sitting_out", "roi_au_bout")) | dict.fromkeys(
     ("petit_chelem_announced", "petit_chelem_made"), False
 )
@@ -75,7 +76,10 @@ def compare_engines(
     on_tablet: Rules | None = None,
     languages: Iterable[str] = LANGUAGES,
 ) -> None:
-    """Compare digests of batches; on a difference, fail with the deal and both lines."""
+    """Compare digests of batches; on a difference, fail with the deal and both lines.
+
+    `on_tablet` gives the tablet other rules, to test that a difference is detected.
+    """
     for lang in languages:
         tablet.evaluate(
             "(rules) => { window.rules = JSON.parse(rules); }", json.dumps(tables(on_tablet or rules, lang))

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.conftest import open_phone_window
 from tests.real.browser.hands import open_table, wait_for_screen
 from tournaments.models import Stage
 from tournaments.selectors.play.sheets import sheet_get
@@ -42,8 +42,8 @@ CROWDED = """(part) => {
 
 
 @pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 360, 740)
+def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from open_phone_window(chromium, 360, 740)
 
 
 @pytest.mark.parametrize("odd", [Stage.OddTables.FIVE, Stage.OddTables.FIVE_DEALER_OUT])
@@ -51,6 +51,7 @@ def test_no_text_overlaps_and_no_number_wraps(phone: Page, live_server: LiveServ
     tournament = cast.running_tournament(5, odd_tables=odd, rounds_planned=1, deals_per_round=8)
     for _line in range(5):
         table = cast.table_of(tournament)
+        # under `FIVE_DEALER_OUT` the dealer cannot take
         taker, partner = [seat for seat in (1, 2, 3) if seat != sheet_get(table).next_dealer][:2]
         outcome = RARE | {"taker": taker} | ({"partner": partner} if odd == Stage.OddTables.FIVE else {})
         cast.enter(table, cast.alice(), outcome=outcome, acknowledged=True)

@@ -21,7 +21,7 @@ def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=1, deals_per_round=5)
 
 
-def play(phone: Page, number: int, **hand: str) -> None:
+def enter_deal(phone: Page, number: int, **hand: str) -> None:
     wait_for_screen(phone, f"Donne {number} sur 5")
     fill_in_deal(phone, **({"taker": "1", "points": "49"} | hand))
     expect(send_button(phone)).to_be_enabled()
@@ -51,14 +51,14 @@ def wait_until_all_recorded(phone: Page) -> None:
 
 def test_deals_played_offline_are_recorded_once(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2")
     phone.context.set_offline(True)
-    play(phone, 2, taker="2", points="45")
+    enter_deal(phone, 2, taker="2", points="45")
     expect(find_outbox(phone)).to_contain_text("1 ligne est gardée ici")
-    play(phone, 3, taker="3", contract="prise", points="30")
-    play(phone, 4, taker="4")
-    play(phone, 5)
+    enter_deal(phone, 3, taker="3", contract="prise", points="30")
+    enter_deal(phone, 4, taker="4")
+    enter_deal(phone, 5)
     expect(find_outbox(phone)).to_contain_text("4 lignes sont gardées ici")
     expect(phone.get_by_role("button", name="Je valide la feuille")).to_be_visible()
     assert Deal.objects.count() == 1
@@ -77,8 +77,8 @@ def test_lines_are_kept_and_retried_after_a_server_error(phone: Page, live_serve
     open_table(phone, live_server, tournament)
     fault = {"status": status, "body": "<p>Une panne</p>", "headers": {"HX-Retarget": "#messages"}}
     phone.route("**/donne/**", lambda route: route.fulfill(**fault))
-    play(phone, 1)
-    play(phone, 2, taker="2")
+    enter_deal(phone, 1)
+    enter_deal(phone, 2, taker="2")
     expect(find_outbox(phone)).to_contain_text("2 lignes sont gardées ici")
     expect(phone.get_by_text("Une panne")).to_have_count(0)
     phone.unroute("**/donne/**")
@@ -98,7 +98,7 @@ def test_deal_is_recorded_once_after_a_lost_response(phone: Page, live_server, t
         route.abort() if len(attempts) == 1 else route.fulfill(response=answer)
 
     phone.route("**/donne/**", lose_first_response)
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 5")
     pass_time_until(phone, lambda: len(attempts) == 2)
     wait_until_all_recorded(phone)
@@ -113,7 +113,7 @@ def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, tournam
     expect(phone.locator("label.seat", has=phone.locator(".dealer"))).to_contain_text("Ouest")
     phone.get_by_text("Petit sec, donne annulée").tap()
     phone.get_by_role("button", name="Annuler la donne : petit sec").tap()
-    play(phone, 1)
+    enter_deal(phone, 1)
     expect(find_outbox(phone)).to_contain_text("3 lignes")
     offline_sheet = read_sheet(phone)
     phone.context.set_offline(False)
@@ -126,7 +126,7 @@ def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, tournam
 def test_draft_is_kept_when_the_queue_is_sent(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 5")
     fill_in_deal(phone, taker="3", points="50")
     phone.context.set_offline(False)
@@ -142,8 +142,8 @@ def test_draft_is_kept_when_the_queue_is_sent(phone: Page, live_server, tourname
 def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
     phone.route("**/donne/**", lambda route: route.abort())
-    play(phone, 1)
-    play(phone, 2)
+    enter_deal(phone, 1)
+    enter_deal(phone, 2)
     expect(find_outbox(phone)).to_contain_text("2 lignes")
     phone.reload()
     wait_for_screen(phone, "Donne 3 sur 5")
@@ -160,8 +160,8 @@ def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, tourn
         page = context.new_page()
         open_table(page, live_server, tournament)
         context.set_offline(True)
-        play(page, 1)
-        play(page, 2)
+        enter_deal(page, 1)
+        enter_deal(page, 2)
         expect(find_outbox(page)).to_contain_text("2 lignes")
         page.goto("about:blank")  # leave the table: a context is online for a moment while it closes
     assert not Deal.objects.exists()
@@ -176,8 +176,8 @@ def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, tourn
 def test_conflicting_lines_are_shown_with_their_reason(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
-    play(phone, 1)
-    play(phone, 2)
+    enter_deal(phone, 1)
+    enter_deal(phone, 2)
     cast.fill(cast.table_of(tournament), Random(1))
     phone.context.set_offline(False)
     wait_for_screen(phone, "Feuille validée")
@@ -191,8 +191,8 @@ def test_queue_is_kept_in_memory_without_indexeddb(phone: Page, live_server, tou
     phone.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); }")
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
-    play(phone, 1)
-    play(phone, 2)
+    enter_deal(phone, 1)
+    enter_deal(phone, 2)
     expect(find_outbox(phone)).to_contain_text("2 lignes")
     phone.context.set_offline(False)
     wait_until_all_recorded(phone)

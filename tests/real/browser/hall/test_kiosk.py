@@ -46,7 +46,7 @@ def kiosk(browser_page: Page, live_server: LiveServer, tournament: Tournament) -
     return browser_page
 
 
-def hold(page: Page, text: str) -> None:
+def show_card(page: Page, text: str) -> None:
     """Show a card with this QR code to the camera."""
     page.evaluate("card => window.hold(card)", segno.make(text, error="m").png_data_uri(scale=4))
 
@@ -78,9 +78,9 @@ def test_letters_filter_names_until_the_timeout_or_reset(kiosk: Page) -> None:
 def test_card_before_the_camera_finds_its_player(kiosk: Page, live_server: LiveServer, tournament: Tournament) -> None:
     rows = kiosk.locator("[data-person]:visible")
     kiosk.clock.resume()
-    hold(kiosk, f"{live_server.url}/{tournament.slug}/joueur/2/#moi")
+    show_card(kiosk, f"{live_server.url}/{tournament.slug}/joueur/2/#moi")
     kiosk.get_by_role("button", name="Montrer ma carte à la caméra").click()
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("LARUE Bob")
-    hold(kiosk, "https://example.org/")
+    show_card(kiosk, "https://example.org/")
     expect(kiosk.get_by_text("Cette carte n’est pas de ce tournoi.")).to_be_visible()

@@ -7,15 +7,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.conftest import open_phone_window
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 360, 740)
+def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from open_phone_window(chromium, 360, 740)
 
 
 @pytest.fixture

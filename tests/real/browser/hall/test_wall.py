@@ -148,8 +148,10 @@ def test_message_fills_the_wall_without_overflow(wall: Page, live_server: LiveSe
     expect(message).to_be_visible()
     box = message.bounding_box()
     assert box is not None
+    # a short message is high; a long one has lines of nearly the whole 1920 pixels
     assert box["height"] > 300 or box["width"] * 1.2 > 1700
     assert wall.evaluate(PAGE_HEIGHT) == 1080
+    # a no-break space precedes the colon, so that no line begins with it
     assert " :" not in message.inner_text()
 
 

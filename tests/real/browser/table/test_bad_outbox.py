@@ -48,16 +48,16 @@ def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=2, deals_per_round=5)
 
 
-def play(phone: Page, number: int, **hand: str) -> None:
+def enter_deal(phone: Page, number: int, **hand: str) -> None:
     wait_for_screen(phone, f"Donne {number} sur 5")
     fill_in_deal(phone, **({"taker": "1", "points": "49"} | hand))
     send_button(phone).tap()
 
 
-def play_offline(phone: Page, *numbers: int) -> None:
+def enter_deals_offline(phone: Page, *numbers: int) -> None:
     phone.context.set_offline(True)
     for number in numbers:
-        play(phone, number)
+        enter_deal(phone, number)
     wait_for_screen(phone, f"Donne {numbers[-1] + 1} sur 5")
 
 
@@ -65,7 +65,7 @@ def test_released_tablet_keeps_its_lines_and_sends_them_when_bound_again(
     phone: Page, live_server: LiveServer, tournament: Tournament
 ):
     open_table(phone, live_server, tournament)
-    play_offline(phone, 1, 2)
+    enter_deals_offline(phone, 1, 2)
     device_release(device=Device.objects.get(), actor=cast.alice())
     phone.context.set_offline(False)
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
@@ -83,7 +83,7 @@ def test_tablet_without_its_cookie_shows_its_lines_and_sends_them_when_bound_aga
     phone: Page, live_server: LiveServer, tournament: Tournament
 ):
     open_table(phone, live_server, tournament)
-    play_offline(phone, 1, 2)
+    enter_deals_offline(phone, 1, 2)
     phone.context.clear_cookies()
     phone.context.set_offline(False)
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
@@ -115,7 +115,7 @@ def test_refused_line_is_sent_once_and_shown_with_its_reason(
         requests.append(route.request.url)
         route.continue_(post_data=(route.request.post_data or "").replace("points=49", "points=90"))
 
-    play_offline(phone, 1)
+    enter_deals_offline(phone, 1)
     phone.route(SENDING, make_it_impossible)
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("jamais 90")
@@ -127,7 +127,7 @@ def test_refused_line_is_sent_once_and_shown_with_its_reason(
 
 def test_reason_of_a_refusal_stays_until_the_line_is_sent_again(phone: Page, live_server: LiveServer, tournament):
     open_table(phone, live_server, tournament)
-    play_offline(phone, 1)
+    enter_deals_offline(phone, 1)
 
     def refuse(route: Route) -> None:
         name = parse_qs(route.request.post_data or "")["client_id"][0]
@@ -159,7 +159,7 @@ def test_reused_id_with_other_content_is_shown_as_refused(phone: Page, live_serv
             route.continue_(post_data=(route.request.post_data or "").replace("points=49", "points=60"))
 
     phone.route(SENDING, lose_response_then_change_points)
-    play(phone, 1)
+    enter_deal(phone, 1)
     pass_time_until(phone, lambda: len(requests) == 2)
     expect(phone.locator("#kept")).to_contain_text("ligne 1")
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -173,7 +173,7 @@ def test_refused_line_has_its_number_on_the_sheet_and_shows_a_later_acceptance(
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice(), status="passed", outcome=None)
     open_table(phone, live_server, tournament)
-    play_offline(phone, 1)
+    enter_deals_offline(phone, 1)
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: pas comptée")
@@ -196,7 +196,7 @@ def test_line_beyond_the_sheet_is_shown_as_refused(phone: Page, live_server: Liv
 def test_line_for_a_finished_tournament_is_shown_as_refused(phone: Page, live_server: LiveServer):
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=5)
     open_table(phone, live_server, tournament)
-    play_offline(phone, 1)
+    enter_deals_offline(phone, 1)
     cast.close_round(tournament)
     tournament.refresh_from_db()
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
@@ -223,7 +223,7 @@ def test_tablet_with_full_storage_warns_to_keep_the_page_open(
 ):
     phone.add_init_script("IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }")
     open_table(phone, live_server, tournament)
-    play_offline(phone, 1, 2)
+    enter_deals_offline(phone, 1, 2)
     expect(phone.get_by_text("laissez-la ouverte")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -233,7 +233,7 @@ def test_tablet_with_full_storage_warns_to_keep_the_page_open(
 def test_line_is_sent_from_a_clock_that_is_a_day_ahead(phone: Page, live_server: LiveServer, tournament: Tournament):
     phone.add_init_script("const now = Date.now; Date.now = () => now() + 86400000;")
     open_table(phone, live_server, tournament)
-    play_offline(phone, 1)
+    enter_deals_offline(phone, 1)
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 1
@@ -261,7 +261,7 @@ def test_two_results_for_one_line_are_shown_until_the_desk_decides(
     phone: Page, live_server: LiveServer, tournament: Tournament
 ):
     open_table(phone, live_server, tournament)
-    play_offline(phone, 1)
+    enter_deals_offline(phone, 1)
     cast.enter(cast.table_of(tournament), cast.alice(), outcome={**cast.SIMPLE_GARDE, "taker": 2})
     phone.context.set_offline(False)
     notices: Any = phone.locator("[data-contested]")

@@ -16,7 +16,7 @@ def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=2, deals_per_round=4)
 
 
-def play(page: Page, number: int, taker: str = "1") -> None:
+def enter_deal(page: Page, number: int, taker: str = "1") -> None:
     wait_for_screen(page, f"Donne {number} sur 4")
     fill_in_deal(page, taker=taker, points="49")
     send_button(page).tap()
@@ -27,23 +27,23 @@ def open_correction(page: Page, label: str) -> None:
     wait_for_screen(page, f"Corriger la donne {label}")
 
 
-def balances(page: Page) -> list[str]:
+def read_balances(page: Page) -> list[str]:
     return page.locator("#paper tfoot .balance .score").all_inner_texts()
 
 
-def points() -> list[int]:
+def read_points() -> list[int]:
     return [deal.outcome["points"] for deal in Deal.objects.order_by("number") if deal.outcome]
 
 
 def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 4")
     expect(phone.locator("#outbox")).to_be_hidden()
     phone.context.set_offline(True)
-    play(phone, 2, "2")
+    enter_deal(phone, 2, "2")
     wait_for_screen(phone, "Donne 3 sur 4")
-    assert balances(phone) == ["+132", "+132", "−132", "−132"]
+    assert read_balances(phone) == ["+132", "+132", "−132", "−132"]
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     for label in ("1", "2"):
         open_correction(phone, label)
@@ -51,11 +51,11 @@ def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_serve
         type_digits(phone, "51")
         phone.get_by_role("button", name="Valider la correction").tap()
         wait_for_screen(phone, "Donne 3 sur 4")
-    assert balances(phone) == ["+140", "+140", "−140", "−140"]
+    assert read_balances(phone) == ["+140", "+140", "−140", "−140"]
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
-    assert points() == [51, 51]
+    assert read_points() == [51, 51]
     assert Event.objects.filter(name="deal.recorded").count() == 4
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
 
@@ -65,7 +65,7 @@ def test_correction_is_sent_after_its_line_when_the_clock_jumps_back(
 ):
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 4")
     phone.evaluate("(() => { const now = Date.now; Date.now = () => now() - 86400000; })()")
     open_correction(phone, "1")
@@ -75,7 +75,7 @@ def test_correction_is_sent_after_its_line_when_the_clock_jumps_back(
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
-    assert points() == [51]
+    assert read_points() == [51]
 
 
 def test_cancelled_correction_keeps_the_line_and_the_draft(
@@ -83,7 +83,7 @@ def test_cancelled_correction_keeps_the_line_and_the_draft(
 ):
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 4")
     fill_in_deal(phone, taker="3", points="41")
     open_correction(phone, "1")
@@ -99,7 +99,7 @@ def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
     phone: Page, live_server: LiveServer, tournament: Tournament
 ):
     open_table(phone, live_server, tournament)
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 4")
     phone.context.set_offline(True)
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
@@ -116,7 +116,7 @@ def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
     phone.get_by_role("button", name="Valider la correction").tap()
     phone.context.set_offline(False)
     expect(phone.locator("[data-contested]")).to_contain_text("deux résultats")
-    assert points() == [41]
+    assert read_points() == [41]
     assert [row.verdict for row in Submission.objects.order_by("pk")] == ["accepted", "conflict"]
 
 

@@ -23,7 +23,8 @@ def test_swapped_tablets_show_each_others_tables(chromium: Browser, live_server:
         devices_swap(first=stations[0], second=stations[1], actor=cast.alice())
         for number, page in pages.items():
             page.evaluate("document.body.dispatchEvent(new Event('live'))")
-            expect(page.get_by_role("heading", name=f"Table {3 - number}")).to_be_visible()
+            other_number = 3 - number
+            expect(page.get_by_role("heading", name=f"Table {other_number}")).to_be_visible()
             wait_for_screen(page, "Donne 1 sur 5")
             fill_in_deal(page, taker="1", points="49")
             send_button(page).tap()

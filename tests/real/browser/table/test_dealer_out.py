@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import hand_of_one_test
+from tests.real.browser.conftest import open_window_of_one_test
 from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, tap, wait_for_screen
 from tournaments.models import Deal, Stage, Submission, Tournament
 from tournaments.services.inbox.opening import round_begin
@@ -27,10 +27,11 @@ def tournament() -> Tournament:
     return cast.running_tournament(5, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2, deals_per_round=4)
 
 
-hand = pytest.fixture(hand_of_one_test)
+phone_window = pytest.fixture(open_window_of_one_test)
 
 
-def play(page: Page, number: int, *, taker: int, idle_seat: int) -> None:
+def enter_deal(page: Page, number: int, *, taker: int, idle_seat: int) -> None:
+    """Enter and send a deal, after checking that the page marks this seat as dealer who does not play."""
     wait_for_screen(page, f"Donne {number} sur 4")
     expect(page.locator(".seat[data-out]")).to_have_count(1)
     expect(page.locator(".seat[data-out] input")).to_have_value(str(idle_seat))
@@ -48,21 +49,21 @@ def read_lines(round_number: int = 1) -> list[tuple[str, int, int | None]]:
 def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
-    play(phone, 1, taker=1, idle_seat=5)
+    enter_deal(phone, 1, taker=1, idle_seat=5)
     wait_for_screen(phone, "Donne 2")
     phone.context.set_offline(True)
-    play(phone, 2, taker=2, idle_seat=1)
+    enter_deal(phone, 2, taker=2, idle_seat=1)
     wait_for_screen(phone, "Donne 3")
     phone.get_by_role("button", name="Tout le monde passe").tap()
-    play(phone, 3, taker=1, idle_seat=4)
+    enter_deal(phone, 3, taker=1, idle_seat=4)
     wait_for_screen(phone, "Donne 4")
     phone.reload()
-    play(phone, 4, taker=5, idle_seat=3)
+    enter_deal(phone, 4, taker=5, idle_seat=3)
     tap(phone, "seat", "2")
     phone.get_by_role("button", name="Je valide la feuille").tap()
     phone.get_by_role("button", name="Saisir le tour 2").tap()
-    play(phone, 1, taker=1, idle_seat=5)
-    play(phone, 2, taker=2, idle_seat=1)
+    enter_deal(phone, 1, taker=1, idle_seat=5)
+    enter_deal(phone, 2, taker=2, idle_seat=1)
     wait_for_screen(phone, "Donne 3")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -76,11 +77,11 @@ def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: L
 
 def test_screen_equals_the_one_after_a_reload(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    play(phone, 1, taker=1, idle_seat=5)
+    enter_deal(phone, 1, taker=1, idle_seat=5)
     wait_for_screen(phone, "Donne 2")
     phone.get_by_role("button", name="Tout le monde passe").tap()
     expect(phone.locator("#last")).to_contain_text("passé")
-    play(phone, 2, taker=4, idle_seat=1)
+    enter_deal(phone, 2, taker=4, idle_seat=1)
     wait_for_screen(phone, "Donne 3")
     state = phone.evaluate(STATE)
     phone.reload()
@@ -93,8 +94,8 @@ def test_corrected_deal_keeps_its_dealer(phone: Page, live_server: LiveServer, t
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Tout le monde passe").tap()
     expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(1)
-    play(phone, 1, taker=1, idle_seat=5)
-    play(phone, 2, taker=2, idle_seat=1)
+    enter_deal(phone, 1, taker=1, idle_seat=5)
+    enter_deal(phone, 2, taker=2, idle_seat=1)
     wait_for_screen(phone, "Donne 3")
     expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(3)
     phone.locator("#paper").get_by_role("link", name="1", exact=True).tap()

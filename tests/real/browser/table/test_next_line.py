@@ -34,7 +34,8 @@ def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=1, deals_per_round=5)
 
 
-def play(phone: Page, number: int, **hand: str) -> None:
+def enter_deal(phone: Page, number: int, **hand: str) -> None:
+    """Enter and send a deal, and check that its response brings the next line without a reload."""
     wait_for_screen(phone, f"Donne {number} sur 5")
     fill_in_deal(phone, **({"taker": "1", "points": "49"} | hand))
     expect(send_button(phone)).to_be_enabled()
@@ -45,6 +46,7 @@ def play(phone: Page, number: int, **hand: str) -> None:
 
 
 def check_equal_to_reload(phone: Page) -> None:
+    """Reload the page, and check that it shows and submits the same as before."""
     state = phone.evaluate(STATE)
     phone.reload()
     phone.evaluate("document.fonts.ready.then(() => true)")
@@ -54,11 +56,11 @@ def check_equal_to_reload(phone: Page) -> None:
 
 def test_page_after_deals_equals_the_one_after_a_reload(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
-    play(phone, 1)
+    enter_deal(phone, 1)
     expect(phone.locator("[data-start]")).to_be_focused()
     check_equal_to_reload(phone)
-    play(phone, 2, taker="3", points="40")
-    play(phone, 3, taker="2")
+    enter_deal(phone, 2, taker="3", points="40")
+    enter_deal(phone, 3, taker="2")
     check_equal_to_reload(phone)
 
 
@@ -85,11 +87,11 @@ def test_sheet_grows_in_a_round_limited_by_time(phone: Page, live_server):
 def test_page_shows_changes_of_the_desk_with_the_next_line(phone: Page, live_server, tournament: Tournament):
     """A corrected line and a call to the arbiter are rendered with the response to the next deal."""
     open_table(phone, live_server, tournament)
-    play(phone, 1)
+    enter_deal(phone, 1)
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
     arbiter_call(table=cast.table_of(tournament), waiting=True, actor=cast.alice())
-    play(phone, 2, taker="2")
+    enter_deal(phone, 2, taker="2")
     expect(phone.locator("#call")).to_contain_text("L’arbitre est appelé")
     expect(phone.locator("#paper")).to_contain_text("+150")
     check_equal_to_reload(phone)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import hand_of_one_test
+from tests.real.browser.conftest import open_window_of_one_test
 from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, tap, wait_for_screen
 from tournaments.models import Deal, Submission, Table, Tournament
 from tournaments.services.inbox.opening import round_begin
@@ -18,10 +18,10 @@ def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=2, deals_per_round=2)
 
 
-hand = pytest.fixture(hand_of_one_test)
+phone_window = pytest.fixture(open_window_of_one_test)
 
 
-def play(page: Page, number: int, taker: str = "1") -> None:
+def enter_deal(page: Page, number: int, taker: str = "1") -> None:
     wait_for_screen(page, f"Donne {number} sur 2")
     fill_in_deal(page, taker=taker, points="49")
     send_button(page).tap()
@@ -36,23 +36,26 @@ def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server
     open_table(phone, live_server, tournament)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
     phone.context.set_offline(True)
-    play(phone, 1)
-    play(phone, 2, "2")
+    enter_deal(phone, 1)
+    enter_deal(phone, 2, "2")
     confirm(phone)
     expect(phone.get_by_text("La feuille est validée ici")).to_be_visible()
     phone.get_by_role("button", name="Saisir le tour 2").tap()
     expect(phone.get_by_text("Tour 2 sur 2")).to_be_visible()
-    play(phone, 1, "3")
+    enter_deal(phone, 1, "3")
     wait_for_screen(phone, "Donne 2 sur 2")
     phone.reload()
     wait_for_screen(phone, "Donne 2 sur 2")
     expect(phone.get_by_text("Tour 2 sur 2")).to_be_visible()
     expect(phone.locator("#outbox")).to_contain_text("3 lignes sont gardées ici")
-    play(phone, 2, "4")
+    enter_deal(phone, 2, "4")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Table.objects.get(round__number=1, station__number=1).state == "confirmed"
-    assert [row.verdict for row in Submission.objects.order_by("pk")][3:] == ["waiting", "waiting"]
+    verdicts_of_round_2 = [row.verdict for row in Submission.objects.order_by("pk")][
+        3:
+    ]  # after 2 deals, 1 confirmation
+    assert verdicts_of_round_2 == ["waiting", "waiting"]
     cast.close_round(tournament)
     round_begin(stage=tournament.first_stage, actor=cast.alice())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
@@ -73,7 +76,7 @@ def test_tablet_offline_between_two_rounds_records_the_next(
     round_begin(stage=tournament.first_stage, actor=cast.alice())
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     phone.get_by_role("button", name="Saisir le tour 2").tap()
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 2")
     phone.context.set_offline(False)
     expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(1)
@@ -84,8 +87,8 @@ def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: 
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
-    play(phone, 1)
-    play(phone, 2)
+    enter_deal(phone, 1)
+    enter_deal(phone, 2)
     confirm(phone)
     expect(phone.get_by_text("ne sont pas connues ici")).to_be_visible()
     expect(phone.get_by_role("button", name="Saisir le tour")).to_have_count(0)
@@ -95,20 +98,22 @@ def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: 
 
 def test_tablet_of_a_player_records_at_their_next_table(phone: Page, live_server: LiveServer):
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2, tablets="player")
-    leaves = tournament.first_stage.rounds.get(number=2).tables.get(station__number=2).seats.values("entry")
-    seat = cast.table_of(tournament).seats.filter(entry__in=leaves).first()
+    entries_of_next_table = (
+        tournament.first_stage.rounds.get(number=2).tables.get(station__number=2).seats.values("entry")
+    )
+    seat = cast.table_of(tournament).seats.filter(entry__in=entries_of_next_table).first()
     assert seat is not None
     phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
     phone.get_by_role("button", name=seat.entry.full_name).tap()
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
     phone.context.set_offline(True)
-    play(phone, 1)
-    play(phone, 2, "2")
+    enter_deal(phone, 1)
+    enter_deal(phone, 2, "2")
     confirm(phone)
     expect(phone.get_by_text(f"cette tablette va à la table 2 avec {seat.entry.full_name}")).to_be_visible()
     phone.get_by_role("button", name="Saisir le tour 2 à la table 2").tap()
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
-    play(phone, 1, "3")
+    enter_deal(phone, 1, "3")
     wait_for_screen(phone, "Donne 2 sur 2")
     phone.reload()
     wait_for_screen(phone, "Donne 2 sur 2")

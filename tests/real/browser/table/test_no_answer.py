@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import ACTION_TIMEOUT_MS, fresh_page, hand_with_a_phone, install_clock
+from tests.real.browser.conftest import ACTION_TIMEOUT_MS, fresh_page, install_clock, open_phone_window
 from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
 from tournaments.models import Deal, Submission, Tournament
 
@@ -30,8 +30,8 @@ SHORTEN_TIMEOUTS = """() => {
 
 
 @pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 360, 740)
+def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from open_phone_window(chromium, 360, 740)
 
 
 @pytest.fixture
@@ -40,8 +40,8 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def new_phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    for page in fresh_page(hand, live_server):
+def new_phone(phone_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    for page in fresh_page(phone_window, live_server):
         page.set_default_timeout(ACTION_TIMEOUT_MS)
         install_clock(page)
         yield page
@@ -91,7 +91,7 @@ def check_sent_twice_and_recorded_once(payloads: list[str]) -> None:
     assert (Deal.objects.count(), Submission.objects.count()) == (1, 1)
 
 
-def count_piles(phone: Page) -> None:
+def fill_in_piles(phone: Page) -> None:
     for seat, points in ((1, "27"), (2, "9"), (3, "42")):
         phone.locator(f"[name=points_{seat}]").fill(points)
 
@@ -119,7 +119,7 @@ def test_hand_that_only_the_desk_judges_can_be_sent_without_preview(
 ) -> None:
     open_table(new_phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
     fail_requests(new_phone, PREVIEW, fault, times=100)
-    count_piles(new_phone)
+    fill_in_piles(new_phone)
     expect(new_phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
     expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
     send_button(new_phone).tap()
@@ -131,7 +131,7 @@ def test_hand_that_only_the_desk_judges_is_retried_while_the_next_is_entered(
     new_phone: Page, live_server: LiveServer, fault: int | str
 ) -> None:
     open_table(new_phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
-    count_piles(new_phone)
+    fill_in_piles(new_phone)
     expect(send_button(new_phone)).to_be_enabled()
     payloads = fail_requests(new_phone, SENDING, fault, times=1)
     send_button(new_phone).tap()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import fresh_page, hand_with_a_phone
+from tests.real.browser.conftest import fresh_page, open_phone_window
 from tests.real.browser.hands import open_table, tap, wait_for_screen
 from tournaments.models import Tournament
 from tournaments.services.play.readings import reading_token
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(scope="module")
 def second_window(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 1024, 768)
+    yield from open_phone_window(chromium, 1024, 768)
 
 
 @pytest.fixture(scope="module")
 def own_window(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 360, 640)
+    yield from open_phone_window(chromium, 360, 640)
 
 
 @pytest.fixture

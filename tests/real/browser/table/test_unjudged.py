@@ -5,14 +5,14 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import hand_of_one_test
+from tests.real.browser.conftest import open_window_of_one_test
 from tests.real.browser.hands import open_table, reconnect, send_button, tap, type_digits, wait_for_screen
 from tournaments.models import Deal, Submission, Tournament
 from tournaments.selectors.log.check import check_log
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-hand = pytest.fixture(hand_of_one_test)
+phone_window = pytest.fixture(open_window_of_one_test)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import browser_with_profile, hand_of_one_test, install_clock
+from tests.real.browser.conftest import browser_with_profile, install_clock, open_window_of_one_test
 from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, tap, type_digits, wait_for_screen
 from tournaments.models import Deal, Device, Tournament
 from tournaments.services.access.people_and_devices import device_release
@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ENGINE = "**/french-tarot-engine*.js"
 CONTROLLED = """() => navigator.serviceWorker.controller ? true : new Promise((end) =>
   navigator.serviceWorker.addEventListener("controllerchange", () => end(true), { once: true }))"""
+# Chooses taker and contract before the scripts of the page run.
 QUICK = """document.addEventListener("readystatechange", () => {
   for (const said of ["taker][value='2'", "contract][value='garde'"]) document.querySelector(`[name=${said}]`).click();
 }, { once: true });"""
@@ -28,7 +29,7 @@ def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=2, deals_per_round=5)
 
 
-hand = pytest.fixture(hand_of_one_test)
+phone_window = pytest.fixture(open_window_of_one_test)
 
 
 def wait_until_cached(page: Page) -> None:
@@ -37,7 +38,7 @@ def wait_until_cached(page: Page) -> None:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
-def play(page: Page, number: int, taker: str = "1") -> None:
+def enter_deal(page: Page, number: int, taker: str = "1") -> None:
     wait_for_screen(page, f"Donne {number} sur 5")
     fill_in_deal(page, taker=taker, points="49")
     send_button(page).tap()
@@ -46,17 +47,17 @@ def play(page: Page, number: int, taker: str = "1") -> None:
 def test_offline_reload_shows_the_table_and_its_lines(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
     wait_until_cached(phone)
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2")
     phone.context.set_offline(True)
-    play(phone, 2, "2")
-    play(phone, 3, "3")
+    enter_deal(phone, 2, "2")
+    enter_deal(phone, 3, "3")
     wait_for_screen(phone, "Donne 4")
     phone.reload()
     wait_for_screen(phone, "Donne 4")
     expect(phone.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
     expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(2)
-    play(phone, 4, "4")
+    enter_deal(phone, 4, "4")
     wait_for_screen(phone, "Donne 5")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -79,7 +80,7 @@ def test_response_of_a_portal_is_neither_shown_nor_cached(
             "process_response",
             lambda _desk, request, _response: PORTAL if request.path == "/portail/" else answer,
         )
-        play(phone, 1)
+        enter_deal(phone, 1)
         wait_for_screen(phone, "Donne 2")
         phone.reload()
         wait_for_screen(phone, "Donne 2")
@@ -87,7 +88,7 @@ def test_response_of_a_portal_is_neither_shown_nor_cached(
         expect(phone.get_by_text("Portail Wi-Fi")).to_have_count(0)
     phone.context.set_offline(True)
     phone.reload()
-    play(phone, 2)
+    enter_deal(phone, 2)
     wait_for_screen(phone, "Donne 3")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -111,7 +112,7 @@ def test_late_script_is_cached(phone: Page, live_server: LiveServer, tournament:
     wait_until_cached(phone)
     phone.context.set_offline(True)
     phone.reload()
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2")
 
 
@@ -120,7 +121,7 @@ def test_taps_before_the_scripts_run_are_kept(phone: Page, live_server: LiveServ
     open_table(phone, live_server, tournament)
     wait_until_cached(phone)
     phone.context.set_offline(True)
-    play(phone, 1)
+    enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2")
     tap(phone, "taker", "3")
     phone.add_init_script(QUICK)
@@ -142,14 +143,14 @@ def test_restarted_browser_opens_the_table_offline(
         open_table(page, live_server, tournament)
         wait_until_cached(page)
         context.set_offline(True)
-        play(page, 1)
+        enter_deal(page, 1)
         wait_for_screen(page, "Donne 2")
     with browser_with_profile(chromium, tmp_path) as second_context:
         second_context.set_offline(True)
         page = second_context.new_page()
         install_clock(page)
         page.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
-        play(page, 2)
+        enter_deal(page, 2)
         wait_for_screen(page, "Donne 3")
         expect(page.locator("#outbox")).to_contain_text("2 lignes")
         reconnect(page)
@@ -190,6 +191,6 @@ def test_browser_without_service_workers_shows_a_warning(phone: Page, live_serve
     phone.add_init_script("delete Navigator.prototype.serviceWorker")
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
-    play(phone, 1)
+    enter_deal(phone, 1)
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     expect(phone.get_by_text("laissez-la ouverte")).to_be_visible()

@@ -38,9 +38,10 @@ def _letters(hands: Sequence[Hand], chairs: int) -> list[int]:
 
 
 def _playing(hands: Sequence[Hand], chairs: int) -> list[int]:
+    """Return the seats still in play: all, or those who tie for the fewest letters and lost no hand of the play-off."""
     letters = _letters(hands, chairs)
     seats = list(range(1, chairs + 1))
     if max(letters) < WORD:
         return seats
-    dropped = [hand["outcome"]["last_holder"] for hand in hands[sum(letters) :]]
+    dropped = [hand["outcome"]["last_holder"] for hand in hands[sum(letters) :]]  # each hand before gave a letter
     return [seat for seat in seats if letters[seat - 1] == min(letters) and seat not in dropped]

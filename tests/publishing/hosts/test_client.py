@@ -11,8 +11,8 @@ from threading import Event, Thread
 import pytest
 
 from tests.waiting import TIMEOUT_SECONDS
-from tournaments.publishing.hosts import line as lines
-from tournaments.publishing.hosts.line import HostClient
+from tournaments.publishing.hosts import client as host_client
+from tournaments.publishing.hosts.client import HostClient
 from tournaments.services.core.errors import DomainError
 from tournaments.services.publication.outgoing import HostRefused
 
@@ -156,7 +156,7 @@ def test_an_archive_that_is_too_large_is_a_host_refused() -> None:
 
 
 def test_a_missing_response_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.3)
+    monkeypatch.setattr(host_client, "RESPONSE_TIMEOUT_SECONDS", 0.3)
 
     def silent(server: FakeHost, connection: socket.socket) -> None:
         read_request(server, connection)
@@ -171,7 +171,7 @@ def test_a_missing_response_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("start", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 2"])
 def test_a_response_that_trickles_in_times_out(monkeypatch: pytest.MonkeyPatch, start: bytes) -> None:
-    monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.5)
+    monkeypatch.setattr(host_client, "RESPONSE_TIMEOUT_SECONDS", 0.5)
 
     def drip(server: FakeHost, connection: socket.socket) -> None:
         read_request(server, connection)
@@ -188,19 +188,22 @@ def test_the_total_timeout_grows_with_the_size_of_the_archive(monkeypatch: pytes
     """A large upload may take much longer than the I/O timeout, as long as each write progresses."""
     content = b"x" * 8_000_000
     limits: list[tuple[float | None, float]] = []
-    cut_after = lines._shut_down_after
+    cut_after = host_client._shut_down_after
 
     def record_timeouts(sock: socket.socket, seconds: float) -> AbstractContextManager[None]:
         limits.append((sock.gettimeout(), seconds))
         return cut_after(sock, seconds)
 
-    monkeypatch.setattr(lines, "_shut_down_after", record_timeouts)
+    monkeypatch.setattr(host_client, "_shut_down_after", record_timeouts)
     with listen(respond("201 Created", CHELEM)) as server:
         server.put(content)
     assert limits == [
-        (lines.IO_TIMEOUT_SECONDS, lines.RESPONSE_TIMEOUT_SECONDS + len(content) / lines.SLOWEST_BYTES_PER_SECOND)
+        (
+            host_client.IO_TIMEOUT_SECONDS,
+            host_client.RESPONSE_TIMEOUT_SECONDS + len(content) / host_client.SLOWEST_BYTES_PER_SECOND,
+        )
     ]
-    assert len(content) / lines.SLOWEST_BYTES_PER_SECOND > 10 * lines.IO_TIMEOUT_SECONDS
+    assert len(content) / host_client.SLOWEST_BYTES_PER_SECOND > 10 * host_client.IO_TIMEOUT_SECONDS
 
 
 def test_a_truncated_response_is_an_error() -> None:
