@@ -168,6 +168,17 @@ def drawn_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> To
 
 
 @cache_rows(alice)
+def played_tournament(
+    players: int = 16, *, rounds: int = 1, play_seed: int = 1, seed: int = 1, **settings: Any
+) -> Tournament:
+    """Return a tournament after `rounds` closed rounds; the deals of the first are drawn with `play_seed`."""
+    tournament = drawn_tournament(players, seed=seed, **settings)
+    for round_seed in range(play_seed, play_seed + rounds):
+        play_round(tournament, seed=round_seed)
+    return tournament
+
+
+@cache_rows(alice)
 def running_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """Return a tournament with round 1 open."""
     tournament = drawn_tournament(players, seed=seed, **settings)

@@ -87,8 +87,7 @@ def call_selector(function: Callable[..., Any], stage: Stage, values: Mapping[st
 
 def create_final_of_pairs() -> Tournament:
     """Create a tournament of pairs with a second stage for all players, each stage with a round played."""
-    tournament = cast.drawn_tournament(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
     settings = {
         "name": "Finale",
         "cut": {"who": "all"},

@@ -172,8 +172,7 @@ def test_filled_sheet_has_the_called_card() -> None:
 
 
 def test_sheet_of_a_final_has_the_rows_of_the_final() -> None:
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=5)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=1, deals_per_round=5)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 3}
     final = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=final, actor=cast.alice())

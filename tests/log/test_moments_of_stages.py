@@ -17,8 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_moment_shows_the_final_above_the_qualification():
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=2)
+    tournament = cast.played_tournament(16, play_seed=2, rounds_planned=1, deals_per_round=2)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())

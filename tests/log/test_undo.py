@@ -173,8 +173,7 @@ def test_undo_of_a_revoked_confirmation_keeps_a_later_one():
 
 def test_a_repair_is_not_undone_under_later_exchanges():
     """The plan in force equals that of the repair, but the previous draw is not the one before the repair."""
-    tournament = cast.drawn_tournament(9, rounds_planned=3)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(9, rounds_planned=3)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 9), actor=cast.alice())
     seats = tournament.first_stage.rounds.get(number=3).tables.order_by("station__number")
     first, second = (table.seats.first().start_number for table in seats[:2])
@@ -248,8 +247,7 @@ def test_a_line_and_an_undo_are_each_undone_once():
 
 
 def test_undo_of_a_repair_reverts_leavers_and_arrivals():
-    tournament = cast.drawn_tournament(9, rounds_planned=3)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(9, rounds_planned=3)
     late_entry = entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice())
     repair_make(
         stage=tournament.first_stage, leavers=[cast.entry_of(tournament, 2)], arrivals=[late_entry], actor=cast.alice()

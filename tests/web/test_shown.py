@@ -101,8 +101,7 @@ def test_published_ranking_includes_hidden_rounds(tournament):
 
 
 def test_hidden_seats_are_on_no_public_page():
-    tournament = cast.drawn_tournament(8, rounds_planned=3, deals_per_round=2)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=3, deals_per_round=2)
     show(tournament, 2, Shown.NOTHING)
     show(tournament, 3, Shown.NOTHING)
     before = read_public_pages(tournament)

@@ -19,9 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament of sixteen players after two rounds, and two rounds of a final of the best eight."""
-    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
-    cast.play_round(tournament, seed=2)
+    tournament = cast.played_tournament(16, rounds=2, rounds_planned=2, deals_per_round=2)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())

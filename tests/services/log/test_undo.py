@@ -104,15 +104,11 @@ CREATE_PAPER = lambda: cast.running_tournament(8, rounds_planned=2, recording_mo
 
 
 def create_played_tournament() -> Tournament:
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
 
 
 def create_ranked_tournament() -> Tournament:
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1, ranked_rounds=1)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(8, rounds_planned=2, deals_per_round=1, ranked_rounds=1)
 
 
 def create_finished_tournament() -> Tournament:
@@ -305,8 +301,7 @@ def test_undoing_an_exchange_restores_both_seats():
 
 
 def test_a_withdrawal_after_the_last_round_can_be_undone():
-    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=1)
     entry_withdraw(stage=tournament.first_stage, entry=first_entry(tournament), actor=cast.alice())
     assert newest_event(tournament).name == "entry.withdrawn"
     undo_event(tournament)

@@ -63,14 +63,12 @@ def test_in_preparation_after_the_draw_the_next_step_is_to_open_the_tournament()
 
 
 def test_finishing_before_the_last_round_is_refused():
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
     assert refusal_code(tournament, "finish") == "rounds_remaining"
 
 
 def test_finishing_with_a_reopened_sheet_is_refused():
-    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=1)
     table = cast.table_of(tournament)
     table_reopen(table=table, reason="Erreur de report", actor=cast.basile())
     assert refusal_code(tournament, "finish") == "sheets_open"

@@ -22,9 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament of sixteen players after a round at four tables."""
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2, team_size="any")
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(16, play_seed=2, rounds_planned=1, deals_per_round=2, team_size="any")
 
 
 def enter_final(tournament: Tournament, count: int = 16, **settings) -> Stage:
@@ -77,8 +75,7 @@ def test_earlier_meetings_can_be_ignored(tournament):
 
 def test_impossible_hard_separations_are_refused_and_can_be_soft():
     # Two tables: a second round always has repeated meetings.
-    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=2)
     stage = enter_final(tournament, earlier_meetings="hard", rounds_planned=1)
     with pytest.raises(DomainError) as refusal:
         draw_make(stage=stage, actor=cast.alice(), seed=3)

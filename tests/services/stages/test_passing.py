@@ -28,10 +28,7 @@ HALF = {"numerator": 1, "denominator": 2}
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament of sixteen players after two rounds."""
-    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(16, rounds=2, rounds_planned=2, deals_per_round=2)
 
 
 def add_final(tournament: Tournament, count: int = 8, **settings) -> Stage:
@@ -248,8 +245,7 @@ def test_invalid_settings_are_refused_with_a_text(tournament, settings, code):
 
 
 def test_a_cut_before_the_last_round_is_refused(tournament):
-    other_tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2, name="Autre")
-    cast.play_round(other_tournament)
+    other_tournament = cast.played_tournament(16, rounds_planned=2, deals_per_round=2, name="Autre")
     stage = add_final(other_tournament)
     with pytest.raises(Conflict) as refusal:
         stage_enter(stage=stage, actor=cast.alice())

@@ -15,9 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
-    return tournament
+    return cast.played_tournament(16, rounds_planned=1, deals_per_round=2)
 
 
 def add_stage(tournament: Tournament, name: str, cut: dict[str, object], source: int = 1) -> Stage:
@@ -121,8 +119,7 @@ def test_address_of_a_later_stage_shows_only_it(tournament, client):
 
 
 def test_wall_of_a_final_of_pairs_shows_its_ranking_and_that_of_pairs(client):
-    tournament = cast.drawn_tournament(16, rounds_planned=1, game="texas-42")
-    cast.play_round(tournament, seed=1)
+    tournament = cast.played_tournament(16, rounds_planned=1, game="texas-42")
     assert {kind for (kind,) in list_pages(tournament, "ranking")} == {"teams"}
     final, others = add_final_and_consolation(tournament)
     draw_stage(final)

@@ -14,10 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(16, rounds=2, rounds_planned=2, deals_per_round=2)
 
 
 @pytest.fixture

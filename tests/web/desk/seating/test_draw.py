@@ -180,8 +180,7 @@ def test_the_page_opens_on_the_current_round(alice):
 
 
 def test_a_ranked_round_without_seats_is_not_shown(alice):
-    tournament = cast.drawn_tournament(8, rounds_planned=2, ranked_rounds=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2, ranked_rounds=1)
     assert "Places du tour 1" in draw_html(alice, tournament)
 
 

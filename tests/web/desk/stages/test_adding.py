@@ -18,9 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2, team_size="any")
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(16, play_seed=2, rounds_planned=1, deals_per_round=2, team_size="any")
 
 
 @pytest.fixture
@@ -133,8 +131,7 @@ def test_the_api_changes_a_stage_and_refuses_fixed_settings(tournament, alice):
 
 
 def test_earlier_meetings_are_a_choice_at_the_draw_of_a_later_stage(alice):
-    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=2)
     stage = add_final(tournament, cut={"who": "all"}, earlier_meetings="hard")
     stage_enter(stage=stage, actor=cast.alice())
     draw_url = reverse("desk-draw", args=[stage.address])

@@ -29,8 +29,7 @@ LINK = re.compile(r'(?:href|action|formaction|hx-get|hx-post)="([^"]+)"')
 @pytest.fixture
 def final() -> Stage:
     """Return a final of eight players, entered but not drawn, with a round by rank."""
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=2)
+    tournament = cast.played_tournament(16, play_seed=2, rounds_planned=1, deals_per_round=2)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 3, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=settings | {"ranked_rounds": 1}, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())

@@ -38,9 +38,7 @@ FORM = {
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
-    return tournament
+    return cast.played_tournament(16, rounds_planned=1, deals_per_round=2)
 
 
 @pytest.fixture

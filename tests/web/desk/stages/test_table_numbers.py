@@ -25,8 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def consolation() -> Stage:
     """Create a tournament with a final of eight. Return the consolation of the other eight, not yet drawn."""
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
+    tournament = cast.played_tournament(16, rounds_planned=1, deals_per_round=2)
     shared_settings = {"rounds_planned": 3, "deals_per_round": 2}
     final = {"name": "Finale", "cut": {"who": "best", "count": 8, "ties": "tie_breaks"}}
     others_settings = {"name": "Consolante", "cut": {"who": "others"}}
