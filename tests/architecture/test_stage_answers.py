@@ -18,7 +18,6 @@ from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.results.public import RankingPart
 from tournaments.services.core.errors import DomainError
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -96,7 +95,7 @@ def create_final_of_pairs() -> Tournament:
     }
     final = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=final, actor=cast.alice())
-    draw_make(stage=final, actor=cast.alice(), seed=3)
+    cast.draw_stage(final, seed=3)
     cast.play_round(tournament, stage=final)
     return tournament
 

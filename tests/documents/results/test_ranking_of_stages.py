@@ -9,7 +9,6 @@ from tournaments.models import Stage, Tournament
 from tournaments.publishing.lists.rankings import ranking as listing_of
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -23,7 +22,7 @@ def tournament() -> Tournament:
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     cast.play_round(tournament, stage=stage, seed=4)
     cast.play_round(tournament, stage=stage, seed=5)
     tournament.refresh_from_db()

@@ -24,7 +24,6 @@ from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.registration.people import person_forget, person_update
 from tournaments.services.registration.teams import team_change, team_drop, team_rename
 from tournaments.services.seating.constraints import constraint_drop, separation_make
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.redraws import draw_discard
@@ -184,7 +183,7 @@ UNDOABLE: dict[str, tuple[Callable[[], Tournament], Act]] = {
             actor=cast.alice(),
         ),
     ),
-    "draw.made": (CREATE_FIELD, lambda tournament: draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())),
+    "draw.made": (CREATE_FIELD, lambda tournament: cast.draw_stage(tournament.first_stage, seed=1)),
     "draw.repaired": (
         CREATE_DRAWN,
         lambda tournament: entry_withdraw(

@@ -34,7 +34,7 @@ def create_draft(players: int = 8) -> Tournament:
 
 def test_a_draw_opens_a_tournament_in_preparation():
     tournament = create_draft()
-    draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
+    cast.draw_stage(tournament.first_stage, seed=1)
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.OPEN
     assert list(tournament.events.order_by("-sequence").values_list("name", flat=True)[:2]) == [

@@ -6,7 +6,6 @@ from tests import cast
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.hall.wall import stages_on_wall, wall_pages
 from tournaments.services.play.rounds import round_open
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -35,7 +34,7 @@ def add_final_and_consolation(tournament: Tournament) -> tuple[Stage, Stage]:
 
 def draw_stage(stage: Stage) -> Stage:
     """Draw the seats of a stage and return it."""
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     return stage
 
 

@@ -9,7 +9,6 @@ from tests import cast
 from tests.web.desk.stages.test_stages import FORM
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -100,7 +99,7 @@ def test_a_stage_without_entrants_can_change(tournament, alice):
 def test_settings_fixed_by_entrants_and_draw_are_not_changed(tournament, alice):
     stage = add_final(tournament)
     stage_enter(stage=stage, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     before = {name: getattr(stage, name) for name in ("cut", "carry", "rounds_planned", "earlier_meetings")}
     form = FORM | {"name": "Finale du soir", "count": 4, "rounds_planned": 3, "earlier_meetings": "none"}
     assert alice.post(change_url(stage), form).status_code == 302
