@@ -18,7 +18,7 @@ from django.test import Client
 from players.models import Club, Organiser, Player
 from scoring.games import DEFAULT_GAME
 from tests.worlds import cache_rows
-from tournaments.models import Deal, Device, Entry, Round, Stage, Submission, Table, Team, Tournament
+from tournaments.models import Deal, Device, Draw, Entry, Round, Stage, Submission, Table, Team, Tournament
 from tournaments.models.play.rounds import PLAYS
 from tournaments.seating.planning import planner
 from tournaments.seating.problem.request import Plan, Request
@@ -158,12 +158,28 @@ def plan(request: Request) -> Plan:
     return planner.draw(request)
 
 
+def draw_stage(stage: Stage, *, seed: int = 1) -> Draw:
+    """Draw a stage as Alice; each request is searched once in a process."""
+    with patch.object(draws, "draw", lambda request, **_search: plan(request)):
+        return draw_make(stage=stage, actor=alice(), seed=seed)
+
+
 @cache_rows(alice)
 def drawn_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """Return a `field` with a draw."""
     tournament = field(players, **settings)
-    with patch.object(draws, "draw", lambda request, **_search: plan(request)):
-        draw_make(stage=tournament.first_stage, actor=alice(), seed=seed)
+    draw_stage(tournament.first_stage, seed=seed)
+    return tournament
+
+
+@cache_rows(alice)
+def played_tournament(
+    players: int = 16, *, rounds: int = 1, play_seed: int = 1, seed: int = 1, **settings: Any
+) -> Tournament:
+    """Return a tournament after `rounds` closed rounds; the deals of the first are drawn with `play_seed`."""
+    tournament = drawn_tournament(players, seed=seed, **settings)
+    for round_seed in range(play_seed, play_seed + rounds):
+        play_round(tournament, seed=round_seed)
     return tournament
 
 

@@ -25,8 +25,7 @@ def test_departures_and_arrivals_are_noted_and_cancelled(director):
 
 
 def test_no_round_opens_before_noted_moves_are_decided(director):
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
     tournament.first_stage.starts.filter(number=3).update(leaves_after_round=1)
     answer = director.post(f"/api/tournaments/{tournament.slug}/rounds/")
     assert (answer.status_code, answer.json()["code"]) == (409, "moves_undecided")

@@ -85,8 +85,7 @@ def test_entries_and_constraints_of_another_tournament_are_not_found(director):
 
 
 def test_constraint_is_applied_to_later_rounds(director):
-    tournament = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=3, deals_per_round=1)
     numbers = tournament.first_stage.draws.get().plan["rounds"][1][0][:2]
     pair = [cast.entry_of(tournament, number).pk for number in numbers]
     post(director, tournament, "constraints/separations/", {"entries": pair})
@@ -155,8 +154,7 @@ def test_invalid_table_cannot_be_pinned(director, number, table, status, code):
 
 
 def test_plan_is_repaired_for_several_players_at_once(director):
-    tournament = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=3, deals_per_round=1)
     leavers = [cast.entry_of(tournament, number).pk for number in (1, 2)]
     answer = post(director, tournament, "repair/", {"leavers": leavers, "tables": 4})
     assert answer.status_code == 201

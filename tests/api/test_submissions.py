@@ -145,8 +145,7 @@ def test_submissions_of_the_tablet_are_listed_with_current_verdicts(tournament, 
 @pytest.fixture
 def second_round():
     """Create a tournament whose round 1 is closed and round 2 open."""
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=2)
     cast.round_open(stage=tournament.first_stage, actor=cast.alice())
     return tournament
 

@@ -4,7 +4,6 @@ import pytest
 
 from tests import cast
 from tournaments.services.registration.entries import entry_add
-from tournaments.services.seating.draws import draw_make
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +93,7 @@ def test_teams_need_a_sign_in(client, tournament):
 def test_team_is_adjusted_by_its_number(director, tournament):
     first, second, *_ = entry_pks(tournament)
     director.post(teams_url(tournament), {"entries": [first, second]}, format="json")
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     cast.play_round(tournament)
     address = f"/api/tournaments/{tournament.slug}/adjustments/"
     penalty = {"team": 1, "kind": "penalty", "points": 30, "reason": "retard"}

@@ -18,7 +18,6 @@ from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.results.public import RankingPart
 from tournaments.services.core.errors import DomainError
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -87,8 +86,7 @@ def call_selector(function: Callable[..., Any], stage: Stage, values: Mapping[st
 
 def create_final_of_pairs() -> Tournament:
     """Create a tournament of pairs with a second stage for all players, each stage with a round played."""
-    tournament = cast.drawn_tournament(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
     settings = {
         "name": "Finale",
         "cut": {"who": "all"},
@@ -97,7 +95,7 @@ def create_final_of_pairs() -> Tournament:
     }
     final = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=final, actor=cast.alice())
-    draw_make(stage=final, actor=cast.alice(), seed=3)
+    cast.draw_stage(final, seed=3)
     cast.play_round(tournament, stage=final)
     return tournament
 

@@ -220,8 +220,7 @@ def test_ranking_has_places_rounds_and_totals() -> None:
 
 
 def test_ranking_of_one_round_or_one_club_names_it() -> None:
-    tournament = cast.drawn_tournament(16)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16)
     assert "Classement du tour 1" in make_text(tournament, "ranking", round=1)
     assert "Après le tour 1 sur 5 · Tarot Club du Mad" in make_text(tournament, "ranking", club="Tarot Club du Mad")
 

@@ -14,8 +14,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def tournament_keys(module_db: None) -> dict[bool, int]:
     """Return the primary keys of a tournament (False) and of its rehearsal (True)."""
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
     cast.open_next_round(tournament)
     return {True: rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice()).pk, False: tournament.pk}
 

@@ -15,7 +15,6 @@ from tournaments.documents.sheets.score_sheet_grid import Grid
 from tournaments.documents.sheets.score_sheets import entry_path
 from tournaments.models import Job, Stage, Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -172,12 +171,11 @@ def test_filled_sheet_has_the_called_card() -> None:
 
 
 def test_sheet_of_a_final_has_the_rows_of_the_final() -> None:
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=5)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=1, deals_per_round=5)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 3}
     final = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=final, actor=cast.alice())
-    draw_make(stage=final, actor=cast.alice(), seed=1)
+    cast.draw_stage(final, seed=1)
     texts = [in_one_line(page.extract_text()) for page in make_pages(tournament, "score_sheets", stage=2)]
     assert len(texts) == 2
     assert all("1 2 3 Total Bilan Signatures" in text for text in texts)

@@ -35,8 +35,7 @@ COLUMNS = [
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
     """Store nine players, a played round, an open round, a decision, a constraint, a dispute."""
-    tournament = cast.drawn_tournament(9, rounds_planned=3)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(9, rounds_planned=3)
     cast.make_each_decision(tournament)
     cast.open_next_round(tournament)
     cast.tournament(name="Ailleurs")  # has a stage too

@@ -121,8 +121,7 @@ def test_every_model_is_in_the_log_or_listed_with_a_reason():
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sorted(LOCAL))
 def test_every_column_is_compared_with_the_fold_or_listed_with_a_reason(name):
-    tournament = cast.drawn_tournament(9, rounds_planned=2)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(9, rounds_planned=2)
     cast.make_each_decision(tournament)
     rows = {key: row for key, row in stored_rows(tournament).items() if key[0] == name.lower()}
     assert rows

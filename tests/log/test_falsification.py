@@ -19,7 +19,6 @@ from tournaments.services.money.fees import entry_amounts_set
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.play.standings import standings_refresh
 from tournaments.services.seating.constraints import separation_make
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.setup.lifecycle import tournament_transition
 
@@ -285,7 +284,7 @@ def test_a_wrong_published_ranking_of_teams_is_found(field):
     """A published ranking that differs from the events, by an error of its computation, is a difference."""
     tournament = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
     cast.teams(tournament, count=2)
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     cast.play_round(tournament)
     best_team, *other_teams = frozen_teams(tournament)
     false_values = {"total": best_team.total + 1, "rank": 2, "members": tuple(reversed(best_team.members))}

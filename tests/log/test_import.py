@@ -27,8 +27,7 @@ Lines = list[dict[str, Any]]
 @pytest.fixture(scope="module")
 def exported_lines(module_db):
     """Export a tournament: nine players, a played round, a penalty, a table locked for the next round."""
-    tournament = cast.drawn_tournament(9, rounds_planned=3, deals_per_round=2)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(9, rounds_planned=3, deals_per_round=2)
     cast.make_each_decision(tournament)
     return [json.loads(line) for line in log_export(Tournament.objects.get(pk=tournament.pk))]
 

@@ -9,7 +9,6 @@ from django.urls import reverse
 from tests import cast
 from tournaments.selectors.log.moments import replay_until
 from tournaments.selectors.results.present import standings_at
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -17,14 +16,13 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_moment_shows_the_final_above_the_qualification():
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=2)
+    tournament = cast.played_tournament(16, play_seed=2, rounds_planned=1, deals_per_round=2)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     tournament.refresh_from_db()
     version_before = tournament.version
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     cast.play_round(tournament, stage=stage)
     tournament.refresh_from_db()
     assert replay_until(tournament, sequence=version_before).later == []

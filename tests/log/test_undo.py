@@ -17,7 +17,6 @@ from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.registration.entries import entry_add, entry_remove
 from tournaments.services.registration.noted import leaving_note, move_drop
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.seating.redraws import draw_discard
@@ -83,7 +82,7 @@ def test_a_withdrawal_under_a_published_ranking_is_not_undone():
 def test_a_setting_locked_by_the_draw_is_not_undone(name, value):
     tournament = cast.field(8, rating_balance="spread", ratings=[5])
     line = configure(tournament, **{name: value})
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     assert undo_or_code(tournament, line) == "undo_later"
 
 
@@ -108,7 +107,7 @@ def test_undo_of_the_first_opening_returns_to_registration():
     assert undo_or_code(tournament, "round.opened") == ""
     assert tournament.state == "open"
     assert undo_or_code(tournament, "draw.made") == ""
-    draw_make(stage=tournament.first_stage, seed=2, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=2)
     round_open(stage=tournament.first_stage, actor=cast.alice())
     assert list(check_log(tournament)) == []
 
@@ -173,8 +172,7 @@ def test_undo_of_a_revoked_confirmation_keeps_a_later_one():
 
 def test_a_repair_is_not_undone_under_later_exchanges():
     """The plan in force equals that of the repair, but the previous draw is not the one before the repair."""
-    tournament = cast.drawn_tournament(9, rounds_planned=3)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(9, rounds_planned=3)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 9), actor=cast.alice())
     seats = tournament.first_stage.rounds.get(number=3).tables.order_by("station__number")
     first, second = (table.seats.first().start_number for table in seats[:2])
@@ -248,8 +246,7 @@ def test_a_line_and_an_undo_are_each_undone_once():
 
 
 def test_undo_of_a_repair_reverts_leavers_and_arrivals():
-    tournament = cast.drawn_tournament(9, rounds_planned=3)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(9, rounds_planned=3)
     late_entry = entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice())
     repair_make(
         stage=tournament.first_stage, leavers=[cast.entry_of(tournament, 2)], arrivals=[late_entry], actor=cast.alice()

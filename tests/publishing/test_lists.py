@@ -23,9 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(8, rounds_planned=2, deals_per_round=2)
 
 
 def read_json_rows(tournament: Tournament, kind: str, **filters: str) -> list[dict[str, object]]:
@@ -196,8 +194,7 @@ def test_amounts_are_exact_and_numeric_in_spreadsheets() -> None:
 
 
 def test_the_list_of_prizes_has_amounts_handed_and_provisional_marks() -> None:
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2, prizes={"guaranteed": 10_000})
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=2, prizes={"guaranteed": 10_000})
     assert len(read_csv_lines(tournament, "prizes")) > 1
     assert all(line[-1] == "PROVISOIRE" for line in read_csv_lines(tournament, "prizes"))
     finished_tournament = cast.finished_tournament(

@@ -159,6 +159,5 @@ def test_public_page_and_wall_show_the_round_of_the_freeze(tournament):
 
 
 def test_ranking_before_the_freeze_has_no_notice():
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
     assert "après le tour 1" not in Client().get(f"/{tournament.slug}/").content.decode()

@@ -91,8 +91,7 @@ def visible_text(html: str) -> str:
 @pytest.fixture(scope="module")
 def module_tournament(module_db: None) -> int:
     """Create a tournament of seventeen players with a table of five and a penalty, in round 2. Return its key."""
-    tournament = cast.drawn_tournament(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
     round_open(stage=tournament.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
     cast.fill(cast.table_of(tournament, 2, 2), Random(2))

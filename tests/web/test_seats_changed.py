@@ -20,9 +20,7 @@ MARK = "place changée"
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(16, rounds_planned=3, deals_per_round=1)
 
 
 def exchange(tournament: Tournament, number: int = 2) -> tuple[int, int]:
@@ -89,8 +87,7 @@ def test_reopening_the_previous_round_keeps_the_marks(tournament):
 
 
 def test_seats_by_rank_are_marked_only_after_a_change():
-    tournament = cast.drawn_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert players_with_changed_seats(tournament.first_stage) == frozenset()
     pair = exchange(tournament)

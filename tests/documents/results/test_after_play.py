@@ -17,9 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(8, rounds_planned=2)
-    cast.play_round(tournament)
-    cast.play_round(tournament, seed=2)
+    tournament = cast.played_tournament(8, rounds=2, rounds_planned=2)
     tournament.refresh_from_db()
     return tournament
 

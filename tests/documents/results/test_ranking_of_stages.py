@@ -9,7 +9,6 @@ from tournaments.models import Stage, Tournament
 from tournaments.publishing.lists.rankings import ranking as listing_of
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -19,13 +18,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament of sixteen players after two rounds, and two rounds of a final of the best eight."""
-    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
-    cast.play_round(tournament, seed=2)
+    tournament = cast.played_tournament(16, rounds=2, rounds_planned=2, deals_per_round=2)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     cast.play_round(tournament, stage=stage, seed=4)
     cast.play_round(tournament, stage=stage, seed=5)
     tournament.refresh_from_db()

@@ -24,7 +24,6 @@ from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.registration.people import person_forget, person_update
 from tournaments.services.registration.teams import team_change, team_drop, team_rename
 from tournaments.services.seating.constraints import constraint_drop, separation_make
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.redraws import draw_discard
@@ -104,15 +103,11 @@ CREATE_PAPER = lambda: cast.running_tournament(8, rounds_planned=2, recording_mo
 
 
 def create_played_tournament() -> Tournament:
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
 
 
 def create_ranked_tournament() -> Tournament:
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1, ranked_rounds=1)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(8, rounds_planned=2, deals_per_round=1, ranked_rounds=1)
 
 
 def create_finished_tournament() -> Tournament:
@@ -188,7 +183,7 @@ UNDOABLE: dict[str, tuple[Callable[[], Tournament], Act]] = {
             actor=cast.alice(),
         ),
     ),
-    "draw.made": (CREATE_FIELD, lambda tournament: draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())),
+    "draw.made": (CREATE_FIELD, lambda tournament: cast.draw_stage(tournament.first_stage, seed=1)),
     "draw.repaired": (
         CREATE_DRAWN,
         lambda tournament: entry_withdraw(
@@ -305,8 +300,7 @@ def test_undoing_an_exchange_restores_both_seats():
 
 
 def test_a_withdrawal_after_the_last_round_can_be_undone():
-    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=1)
     entry_withdraw(stage=tournament.first_stage, entry=first_entry(tournament), actor=cast.alice())
     assert newest_event(tournament).name == "entry.withdrawn"
     undo_event(tournament)

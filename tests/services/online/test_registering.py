@@ -29,7 +29,6 @@ from tournaments.services.online.links import registration_by
 from tournaments.services.online.seats import entry_give_up, waiting_sweep
 from tournaments.services.registration.entries import entries_check_in, entry_add, entry_remove
 from tournaments.services.registration.people import person_forget
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.settings import tournament_configure
 
 pytestmark = pytest.mark.django_db
@@ -271,7 +270,7 @@ def test_a_drawn_entry_is_not_removed_by_a_cancellation():
         entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice(), checked_in=True)
     register_player(tournament)
     entries_check_in(tournament=tournament, actor=cast.alice())
-    draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
+    cast.draw_stage(tournament.first_stage, seed=1)
     registration_cancel(get_registration(tournament))
     assert states_by_name(tournament) == {"Zoé": "cancelled"}
     assert "Zoé" in entered_names(tournament)

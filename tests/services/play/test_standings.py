@@ -33,8 +33,7 @@ SETTINGS: dict[str, Any] = {
 
 def create_tournament_in_round_2(players: int = 16, **settings: Any) -> Tournament:
     """Return a tournament with open round 2, so that rows have moves since round 1, and with a stored snapshot."""
-    tournament = cast.drawn_tournament(players, **SETTINGS | settings)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(players, **SETTINGS | settings)
     cast.open_next_round(tournament)
     standings_refresh(tournament.pk)
     return tournament

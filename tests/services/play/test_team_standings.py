@@ -11,7 +11,6 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_change, team_drop, team_make
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_configure
@@ -27,7 +26,7 @@ def create_tournament_of_pairs(players: int = 16, *, teams: int = 8, **settings)
     entries = list(tournament.entries.order_by("serial"))
     for number in range(teams):
         team_make(tournament=tournament, entries=entries[2 * number : 2 * number + 2], actor=cast.alice())
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     return tournament
 
 
@@ -76,7 +75,7 @@ def test_a_missing_member_counts_by_the_setting():
     tournament = cast.field(12, team_size="3", team_incomplete="average", rounds_planned=1, deals_per_round=1)
     entries = list(tournament.entries.order_by("serial"))
     team_make(tournament=tournament, entries=entries[:2], actor=cast.alice())
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     cast.play_round(tournament)
     (team,) = team_standings(tournament)
     members_total = sum(member.total for member in team.members)
@@ -192,7 +191,7 @@ def test_a_final_counts_for_teams_by_the_setting():
         actor=cast.alice(),
     )
     stage_enter(stage=final, actor=cast.alice())
-    draw_make(stage=final, seed=1, actor=cast.alice())
+    cast.draw_stage(final, seed=1)
     cast.play_round(tournament, stage=final)
     assert {row.number: row.total for row in team_standings(tournament)} == totals_before
     assert counted_stages_sentence(tournament).endswith("Phase 1.")
@@ -219,7 +218,7 @@ def test_a_second_session_of_all_players_counts_for_teams():
         tournament=tournament, source=1, settings={"cut": {"who": "all"}, "rounds_planned": 1}, actor=cast.alice()
     )
     stage_enter(stage=second_stage, actor=cast.alice())
-    draw_make(stage=second_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(second_stage, seed=1)
     cast.play_round(tournament, stage=second_stage)
     assert len(team_standings(tournament)[0].rounds) == 3
     assert sum(row.total for row in team_standings(tournament)) == 0

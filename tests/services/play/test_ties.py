@@ -13,7 +13,6 @@ from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
 from tournaments.services.registration.teams import team_make
-from tournaments.services.seating.draws import draw_make
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +100,7 @@ def test_equal_teams_are_ordered_by_their_play_off() -> None:
     entries = list(tournament.entries.order_by("serial"))
     for members in (entries[:2], entries[2:4]):
         team_make(tournament=tournament, entries=members, actor=cast.alice())
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     cast.open_next_round(tournament)
     assert ties_of_teams(tournament)[0].numbers == [1, 2]
     team_tie_decide(tournament=tournament, order=[2, 1], reason="barrage", actor=cast.basile())

@@ -22,7 +22,7 @@ SQUARES = tuple(100 + number * number for number in range(16))  # ratings from 1
 
 def create_drawn_tournament(balance: str, ratings=SQUARES, **settings) -> Tournament:
     tournament = cast.field(16, ratings=ratings, rating_balance=balance, **({"rounds_planned": 3} | settings))
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     return tournament
 
 

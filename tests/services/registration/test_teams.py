@@ -11,7 +11,6 @@ from tournaments.services.core.errors import Conflict, DomainError, Refusals
 from tournaments.services.log.undo import event_undo
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_remove
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_configure
@@ -156,7 +155,7 @@ def test_teams_cannot_exceed_the_size_of_the_settings(tournament):
 def test_after_the_draw_members_who_meet_are_refused():
     tournament = cast.field(12, rounds_planned=3, team_size="any")
     team = create_team(tournament, 1, 2)
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     table = get_entries(tournament, 1)[0].seats.get(table__round__number=1).table
     opponents = list(table.seats.exclude(entry__serial=1).values_list("entry__serial", flat=True))
     new_entries = get_entries(tournament, 1, opponents[0])
@@ -176,7 +175,7 @@ def test_after_the_draw_members_who_meet_are_refused():
 def test_a_replacement_takes_the_place_of_the_leaver():
     tournament = cast.field(16, rounds_planned=3, team_size="2")
     team = create_team(tournament, 1, 2)
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     cast.play_round(tournament)
     entry_withdraw(stage=tournament.first_stage, entry=get_entries(tournament, 2)[0], actor=cast.alice())
     replacement = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
@@ -214,7 +213,7 @@ def test_a_change_that_makes_opponents_team_mates_is_refused():
     tournament = cast.field(12, rounds_planned=2, team_size="2")
     team = create_team(tournament, 1, 2)
     team_drop(team=team, actor=cast.alice())
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     opponent = (
         get_entries(tournament, 1)[0]
         .seats.get(table__round__number=1)
@@ -241,7 +240,7 @@ def test_a_change_that_makes_opponents_team_mates_is_refused():
 def test_teams_cannot_change_once_the_tournament_is_over():
     tournament = cast.field(8, rounds_planned=1, team_size="2")
     team = create_team(tournament, 1, 2)
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     cast.play_round(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     team.tournament.refresh_from_db()

@@ -40,8 +40,7 @@ def count_begun_tables(copy: Tournament) -> int:
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament with one played and one open round, a penalty and two teams."""
-    tournament = cast.drawn_tournament(9, rounds_planned=2, deals_per_round=2)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(9, rounds_planned=2, deals_per_round=2)
     cast.make_each_decision(tournament)
     cast.open_next_round(tournament)
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice())

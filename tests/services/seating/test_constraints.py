@@ -99,8 +99,7 @@ def test_a_fixed_table_that_does_not_exist_is_refused():
 
 
 def test_a_constraint_added_between_rounds_changes_later_rounds():
-    tournament = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=3, deals_per_round=1)
     pair = [cast.entry_of(tournament, number) for number in tournament.first_stage.draws.get().plan["rounds"][1][0][:2]]
     assert meeting_pairs(tournament, pair, after=1)
     create_separation(tournament, *pair)

@@ -326,8 +326,7 @@ def test_partners_are_fixed_by_the_draw(tournament):
 
 
 def test_partners_qualify_together_for_a_final():
-    tournament = cast.drawn_tournament(16, rounds_planned=1, **PAIRS)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=1, **PAIRS)
     final: Stage = stage_add(
         tournament=tournament,
         source=1,

@@ -25,9 +25,7 @@ def rounds_of(entry: Entry) -> list[int]:
 
 @pytest.fixture
 def tournament():
-    tournament = cast.drawn_tournament(32, rounds_planned=3, deals_per_round=1)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(32, rounds_planned=3, deals_per_round=1)
 
 
 def test_later_rounds_are_seated_without_a_leaver(tournament):
@@ -97,8 +95,7 @@ def test_no_seat_changes_while_a_round_is_open(tournament):
 
 
 def test_a_withdrawal_after_the_last_round_changes_no_seat():
-    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=1)
     leaver = cast.entry_of(tournament, 2)
     assert entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice()) is None
     leaver.refresh_from_db()

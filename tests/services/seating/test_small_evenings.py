@@ -57,9 +57,7 @@ def test_an_evening_runs_to_the_published_ranking(players, odd, tables):
 
 @pytest.mark.parametrize(("players", "tables"), [(3, [3]), (5, [5]), (6, [3, 3]), (7, [3, 4])])
 def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
-    tournament = cast.drawn_tournament(players, ranked_rounds=1, **SETTINGS)
-    cast.play_round(tournament)
-    cast.play_round(tournament, seed=2)
+    tournament = cast.played_tournament(players, rounds=2, ranked_rounds=1, **SETTINGS)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert table_sizes(tournament, 3) == tables
     cast.play_round(tournament, seed=3)
@@ -67,8 +65,7 @@ def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
 
 
 def test_seven_players_continue_after_two_withdrawals():
-    tournament = cast.drawn_tournament(7, **SETTINGS)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(7, **SETTINGS)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 7), actor=cast.alice())
     assert table_sizes(tournament, 2) == [3, 3]
     cast.play_round(tournament, seed=2)
@@ -79,8 +76,7 @@ def test_seven_players_continue_after_two_withdrawals():
 
 
 def test_five_players_continue_with_an_arrival():
-    tournament = cast.drawn_tournament(5, **SETTINGS)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(5, **SETTINGS)
     late_entry = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
     entry_arrive(stage=tournament.first_stage, entry=late_entry, actor=cast.alice())
     assert table_sizes(tournament, 2) == [3, 3]

@@ -34,7 +34,7 @@ def create_draft(players: int = 8) -> Tournament:
 
 def test_a_draw_opens_a_tournament_in_preparation():
     tournament = create_draft()
-    draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
+    cast.draw_stage(tournament.first_stage, seed=1)
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.OPEN
     assert list(tournament.events.order_by("-sequence").values_list("name", flat=True)[:2]) == [
@@ -63,14 +63,12 @@ def test_in_preparation_after_the_draw_the_next_step_is_to_open_the_tournament()
 
 
 def test_finishing_before_the_last_round_is_refused():
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
     assert refusal_code(tournament, "finish") == "rounds_remaining"
 
 
 def test_finishing_with_a_reopened_sheet_is_refused():
-    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=1)
     table = cast.table_of(tournament)
     table_reopen(table=table, reason="Erreur de report", actor=cast.basile())
     assert refusal_code(tournament, "finish") == "sheets_open"

@@ -21,8 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def create_finished_tournament() -> Tournament:
-    tournament = cast.drawn_tournament(9, rounds_planned=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(9, rounds_planned=1)
     cast.make_each_decision(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     return tournament

@@ -9,7 +9,6 @@ from tournaments.models import Stage, Start, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.passing import compute_passing
 from tournaments.services.play.rounds import round_open
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -18,9 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(16, play_seed=2, rounds_planned=1, deals_per_round=2)
 
 
 @pytest.fixture
@@ -36,7 +33,7 @@ def add_final(tournament: Tournament, **settings) -> Stage:
 def add_drawn_final(tournament: Tournament) -> Stage:
     stage = add_final(tournament)
     stage_enter(stage=stage, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     return stage
 
 

@@ -22,9 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament of sixteen players after a round at four tables."""
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2, team_size="any")
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(16, play_seed=2, rounds_planned=1, deals_per_round=2, team_size="any")
 
 
 def enter_final(tournament: Tournament, count: int = 16, **settings) -> Stage:
@@ -61,7 +59,7 @@ def assert_log_is_valid(tournament: Tournament) -> None:
 def test_by_default_a_final_avoids_the_meetings_of_the_qualification(tournament):
     stage = enter_final(tournament)
     assert stage.earlier_meetings == Stage.EarlierMeetings.WISH
-    draw = draw_make(stage=stage, actor=cast.alice(), seed=3)
+    draw = cast.draw_stage(stage, seed=3)
     assert len(request_of(draw).met_before) == 24
     assert count_met_again(stage) == 0
     assert certificate_of(draw).figures["met_again"].value == 0
@@ -77,23 +75,22 @@ def test_earlier_meetings_can_be_ignored(tournament):
 
 def test_impossible_hard_separations_are_refused_and_can_be_soft():
     # Two tables: a second round always has repeated meetings.
-    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=2)
     stage = enter_final(tournament, earlier_meetings="hard", rounds_planned=1)
     with pytest.raises(DomainError) as refusal:
-        draw_make(stage=stage, actor=cast.alice(), seed=3)
+        cast.draw_stage(stage, seed=3)
     assert "se sont déjà rencontrés dans une phase précédente" in refusal.value.text
     assert "demandez de les séparer si possible" in refusal.value.text
     assert not stage.draws.exists()
     stage_change(stage=stage, settings={"earlier_meetings": "wish"}, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     assert count_met_again(stage) == 4  # two and two at each table
     assert_log_is_valid(tournament)
 
 
 def test_a_replacement_brings_own_meetings_into_the_certificate(tournament):
     stage = enter_final(tournament, count=8)
-    draw = draw_make(stage=stage, actor=cast.alice(), seed=3)
+    draw = cast.draw_stage(stage, seed=3)
     stage_answer(stage=stage, entry=stage.entries.get(number=1), stays=False, actor=cast.alice())
     draw.refresh_from_db()
     earlier_pairs = meeting_pairs(tournament.first_stage)
@@ -104,7 +101,7 @@ def test_a_replacement_brings_own_meetings_into_the_certificate(tournament):
 
 def test_a_departure_is_repaired_without_old_meetings(tournament):
     stage = enter_final(tournament, earlier_meetings="hard")
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     cast.play_round(tournament, stage=stage)
     entry_withdraw(stage=stage, entry=stage.entries.get(number=1), actor=cast.alice())
     assert count_met_again(stage) == 0
@@ -125,17 +122,17 @@ def test_more_team_mates_than_tables_refuse_the_draw_of_a_final_unless_it_is_a_w
     stage = enter_final(tournament, count=8)
     create_team_of_three(tournament, stage)
     with pytest.raises(Conflict) as refusal:
-        draw_make(stage=stage, actor=cast.alice(), seed=3)
+        cast.draw_stage(stage, seed=3)
     assert refusal.value.code == "team_tables_later"
     assert "séparés si possible" in refusal.value.text
     stage_change(stage=stage, settings={"team_mates": "wish"}, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     assert_log_is_valid(tournament)
 
 
 def test_the_setting_is_fixed_by_the_draw(tournament):
     stage = enter_final(tournament)
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     for settings in ({"earlier_meetings": "none"}, {"team_mates": "wish"}):
         with pytest.raises(Conflict) as refusal:
             stage_change(stage=stage, settings=settings, actor=cast.alice())

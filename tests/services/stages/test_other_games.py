@@ -5,7 +5,6 @@ import pytest
 from tests import cast
 from tournaments.models import Start, Table
 from tournaments.selectors.results.present import standings_at
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -25,7 +24,7 @@ def test_carried_points_are_part_of_the_total(game):
     }
     stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     Start.objects.filter(stage=stage).update(carried=7)
     for line in standings_at(stage):
         assert (line.carried, line.total, line.figures[0]) == (7, 7, 7)

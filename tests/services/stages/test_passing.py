@@ -28,10 +28,7 @@ HALF = {"numerator": 1, "denominator": 2}
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament of sixteen players after two rounds."""
-    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(16, rounds=2, rounds_planned=2, deals_per_round=2)
 
 
 def add_final(tournament: Tournament, count: int = 8, **settings) -> Stage:
@@ -74,7 +71,7 @@ def test_the_best_qualify_with_half_of_their_points(tournament):
 
 def test_the_final_is_drawn_played_and_ranked_with_carried_points(tournament):
     stage = enter_final(tournament)
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     cast.play_round(tournament, stage=stage)
     for line in standings_at(stage):
         assert line.total == line.carried + sum(score or 0 for score in line.rounds)
@@ -83,7 +80,7 @@ def test_the_final_is_drawn_played_and_ranked_with_carried_points(tournament):
 
 def test_finalists_come_first_then_the_others_as_they_stood(tournament):
     stage = enter_final(tournament)
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     cast.play_round(tournament, stage=stage)
     overall_ranking = overall_at(tournament)
     finalist_serials = serials(stage)
@@ -161,7 +158,7 @@ def test_before_the_cut_a_decliner_is_replaced_by_the_next(tournament):
 
 def test_until_the_first_round_a_decliner_gives_the_seat_to_the_next(tournament):
     stage = enter_final(tournament)
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     leaver = stage.entries.get(number=5)
     comer = compute_passing(stage).passage.reserves[0]
     stage_answer(stage=stage, entry=leaver, stays=False, actor=cast.alice())
@@ -202,7 +199,7 @@ def test_the_cut_can_be_undone_before_the_draw(tournament):
 
 def test_publication_freezes_all_stages_and_the_overall_ranking(tournament):
     stage = enter_final(tournament)
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     cast.play_round(tournament, stage=stage)
     ranking = [(place.standing.serial, place.standing.rank) for place in overall_at(tournament)]
     for transition in ("finish", "publish"):
@@ -248,8 +245,7 @@ def test_invalid_settings_are_refused_with_a_text(tournament, settings, code):
 
 
 def test_a_cut_before_the_last_round_is_refused(tournament):
-    other_tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2, name="Autre")
-    cast.play_round(other_tournament)
+    other_tournament = cast.played_tournament(16, rounds_planned=2, deals_per_round=2, name="Autre")
     stage = add_final(other_tournament)
     with pytest.raises(Conflict) as refusal:
         stage_enter(stage=stage, actor=cast.alice())
@@ -270,7 +266,7 @@ def test_the_cut_is_fixed_once_the_stage_has_players(tournament):
 def test_settings_are_fixed_after_its_first_round(tournament):
     stage = enter_final(tournament)
     stage_change(stage=stage, settings={"deals_per_round": 3}, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     round_open(stage=stage, actor=cast.alice())
     with pytest.raises(Conflict) as refusal:
         stage_change(stage=stage, settings={"deals_per_round": 4}, actor=cast.alice())
@@ -280,7 +276,7 @@ def test_settings_are_fixed_after_its_first_round(tournament):
 
 def test_a_finalist_who_leaves_during_the_final_keeps_their_place_before_it(tournament):
     stage = enter_final(tournament)
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     leaver = stage.entries.get(number=5)
     ranking_before = [(line.serial, line.rank) for line in standings_at(tournament.first_stage)]
     with pytest.raises(Conflict) as refusal:

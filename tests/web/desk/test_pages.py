@@ -27,9 +27,7 @@ def create_draft():
 
 
 def create_played_tournament():
-    tournament = cast.drawn_tournament(8, rounds_planned=2)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(8, rounds_planned=2)
 
 
 def create_published_tournament():

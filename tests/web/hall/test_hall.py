@@ -90,7 +90,7 @@ class TestNames:
             cast.entry_add(
                 tournament=other_tournament, player=cast.player(20 + index), actor=cast.alice(), checked_in=True
             )
-        cast.draw_make(stage=other_tournament.first_stage, actor=cast.alice(), seed=1)
+        cast.cast.draw_stage(other_tournament.first_stage, seed=1)
         client.post(f"/t/{other_tournament.stations.get(number=1).code}/ici/")
         assert "NGUYEN" not in client.get(f"/salle/{tournament.slug}/").content.decode()
 
@@ -103,15 +103,13 @@ def test_wall_announces_no_draw_after_the_last_round(client):
 
 
 def test_wall_announces_the_seats_of_a_round_by_rank(client):
-    tournament = cast.drawn_tournament(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     html = client.get(f"/salle/{tournament.slug}/", {"vue": "places"}).content.decode()
     assert "Les places du prochain tour paraîtront ici." in html
 
 
 def test_ranking_marks_moves_and_withdrawals(client):
-    tournament = cast.drawn_tournament(12, rounds_planned=2, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
+    tournament = cast.played_tournament(12, rounds_planned=2, deals_per_round=2)
     entry = cast.entry_of(tournament, 5)
     entry_withdraw(stage=tournament.first_stage, entry=entry, actor=cast.alice())
     cast.play_round(tournament, seed=2)

@@ -6,7 +6,6 @@ from tests import cast
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.hall.wall import stages_on_wall, wall_pages
 from tournaments.services.play.rounds import round_open
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -15,9 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
-    return tournament
+    return cast.played_tournament(16, rounds_planned=1, deals_per_round=2)
 
 
 def add_stage(tournament: Tournament, name: str, cut: dict[str, object], source: int = 1) -> Stage:
@@ -37,7 +34,7 @@ def add_final_and_consolation(tournament: Tournament) -> tuple[Stage, Stage]:
 
 def draw_stage(stage: Stage) -> Stage:
     """Draw the seats of a stage and return it."""
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     return stage
 
 
@@ -121,8 +118,7 @@ def test_address_of_a_later_stage_shows_only_it(tournament, client):
 
 
 def test_wall_of_a_final_of_pairs_shows_its_ranking_and_that_of_pairs(client):
-    tournament = cast.drawn_tournament(16, rounds_planned=1, game="texas-42")
-    cast.play_round(tournament, seed=1)
+    tournament = cast.played_tournament(16, rounds_planned=1, game="texas-42")
     assert {kind for (kind,) in list_pages(tournament, "ranking")} == {"teams"}
     final, others = add_final_and_consolation(tournament)
     draw_stage(final)

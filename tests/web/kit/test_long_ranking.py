@@ -93,9 +93,7 @@ class TestPages:
 
     @pytest.fixture
     def tournament(self) -> Tournament:
-        tournament = cast.drawn_tournament(16, rounds_planned=1)
-        cast.play_round(tournament)
-        return tournament
+        return cast.played_tournament(16, rounds_planned=1)
 
     @pytest.fixture(params=["public-tournament", "desk-ranking"])
     def address(self, request, tournament) -> str:

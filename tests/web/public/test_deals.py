@@ -19,9 +19,7 @@ HEADING, ROUND_1, ROUND_2 = "Ses donnes", "Tour 1, table", "Tour 2, table"
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2, deals_public=True)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(8, rounds_planned=2, deals_per_round=2, deals_public=True)
 
 
 def player_html(tournament: Tournament, number: int = 1) -> str:

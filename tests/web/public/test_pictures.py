@@ -13,10 +13,7 @@ pytestmark = pytest.mark.django_db
 
 def play_two_rounds(**settings):
     """Create a tournament of three rounds with two of them closed."""
-    tournament = cast.drawn_tournament(8, **({"rounds_planned": 3, "deals_per_round": 3} | settings))
-    cast.play_round(tournament)
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(8, rounds=2, **({"rounds_planned": 3, "deals_per_round": 3} | settings))
 
 
 def test_leaders_have_their_ranks_after_each_round():
@@ -75,9 +72,7 @@ def test_records_are_the_highest_fulfilled_bid_and_the_highest_score():
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
 def test_each_game_has_pictures(client, game):
     players = {"scarto": 9}.get(game, 8)
-    tournament = cast.drawn_tournament(players, game=game, rounds_planned=2)
-    cast.play_round(tournament)
-    cast.play_round(tournament, seed=2)
+    tournament = cast.played_tournament(players, rounds=2, game=game, rounds_planned=2)
     assert client.get(reverse("public-pictures", args=[tournament.slug])).status_code == 200
 
 

@@ -5,7 +5,6 @@ import pytest
 from tests import cast
 from tournaments.models import Seat, Stage, Tournament
 from tournaments.selectors.results.present import standings_at
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -14,10 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(16, rounds=2, rounds_planned=2, deals_per_round=2)
 
 
 @pytest.fixture
@@ -48,7 +44,7 @@ def format_points(points: int) -> str:
 
 
 def test_final_is_above_the_qualification(client, final):
-    draw_make(stage=final, actor=cast.alice(), seed=3)
+    cast.draw_stage(final, seed=3)
     cast.play_round(final.tournament, stage=final)
     entry = final.entries.get(number=1)
     html = player_html(client, final, 1)
@@ -63,7 +59,7 @@ def test_final_is_above_the_qualification(client, final):
 
 
 def test_page_of_the_qualification_shows_the_final(client, final):
-    draw_make(stage=final, actor=cast.alice(), seed=3)
+    cast.draw_stage(final, seed=3)
     entry = final.entries.get(number=1)
     qualification_entry = final.tournament.first_stage.entries.get(pk=entry.pk)
     assert "<h2>Finale</h2>" in player_html(client, final.tournament.first_stage, qualification_entry.number)

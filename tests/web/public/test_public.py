@@ -49,8 +49,7 @@ def test_any_filter_is_accepted(client, address):
 
 
 def test_page_of_a_player_has_a_curve(client):
-    tournament = cast.drawn_tournament(16, rounds_planned=2)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=2)
     answer = client.get(f"/{tournament.slug}/joueur/1/")
     assert answer.status_code == 200
     assert "<polyline" in answer.content.decode()
@@ -58,8 +57,7 @@ def test_page_of_a_player_has_a_curve(client):
 
 
 def test_adjustments_are_shown_only_with_totals(client):
-    tournament = cast.drawn_tournament(8, rounds_planned=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=1)
     addresses = [f"/{tournament.slug}/", f"/{tournament.slug}/joueur/1/"]
     assert not any("−3000" in client.get(address).content.decode() for address in addresses)
     entry = cast.entry_of(tournament, 1)
@@ -73,8 +71,7 @@ def test_adjustments_are_shown_only_with_totals(client):
 
 
 def test_rounds_of_an_absent_player_are_not_shown_as_byes(client):
-    tournament = cast.drawn_tournament(16, rounds_planned=3)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=3)
     late = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
     repair_make(
         stage=tournament.first_stage,
@@ -123,8 +120,7 @@ class TestAbandon:
 
     @pytest.fixture(params=["last", "unranked", "keep"])
     def pages(self, client, request) -> dict[str, str]:
-        tournament = cast.drawn_tournament(16, rounds_planned=2, withdrawal=request.param)
-        cast.play_round(tournament)
+        tournament = cast.played_tournament(16, rounds_planned=2, withdrawal=request.param)
         entry = cast.entry_of(tournament, 3)
         repair_make(stage=tournament.first_stage, leavers=[entry], actor=cast.alice())
         addresses = {"ranking": f"/{tournament.slug}/", "hall": f"/salle/{tournament.slug}/?vue=classement"}
@@ -140,8 +136,7 @@ class TestAbandon:
 
 
 def test_unranked_withdrawal_is_marked(client):
-    tournament = cast.drawn_tournament(16, rounds_planned=2, withdrawal="unranked")
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=2, withdrawal="unranked")
     repair_make(stage=tournament.first_stage, leavers=[cast.entry_of(tournament, 3)], actor=cast.alice())
     for address in (f"/{tournament.slug}/", f"/salle/{tournament.slug}/?vue=classement"):
         assert "non classé" in client.get(address).content.decode()

@@ -15,7 +15,6 @@ from tournaments.models import Tournament
 from tournaments.publishing.static.walk import tournament_files
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
@@ -32,7 +31,7 @@ def tournament() -> Tournament:
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     cast.play_round(tournament, stage=stage, seed=4)
     for transition in ("finish", "publish"):
         tournament.refresh_from_db()

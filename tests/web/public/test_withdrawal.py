@@ -9,7 +9,6 @@ from django.urls import reverse
 from tests import cast
 from tests.web.public.public_addresses import public_addresses
 from tournaments.models import Tournament
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +20,7 @@ def tournament(request, settings) -> Tournament:
     settings.HOSTED = request.param
     tournament = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
     cast.teams(tournament, count=2)
-    draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
+    cast.draw_stage(tournament.first_stage, seed=1)
     cast.play_round(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)

@@ -115,8 +115,7 @@ def test_a_confirmed_sheet_shows_the_next_seats():
 
 
 def test_a_closed_round_shows_the_players_of_the_next_one():
-    tournament = cast.drawn_tournament(8, rounds_planned=2)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2)
     text = text_of(Tablet(tournament).page())
     assert "Le tour 1 est terminé" in text
     assert "À cette table au tour 2" in text

@@ -73,8 +73,7 @@ def test_an_arbiter_sees_the_step_without_its_button(alice):
 
 
 def test_a_closed_round_can_be_opened_again(alice):
-    tournament = cast.drawn_tournament(8, rounds_planned=2)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2)
     html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Rouvrir le tour 1" in html
     alice.post(reverse("desk-round-reopen", args=[tournament.slug, 1]))

@@ -194,15 +194,13 @@ def test_more_than_sixty_quiet_tables_are_folded(tournament, tables, is_folded):
 
 
 def test_a_sheet_reopened_in_a_closed_round_needs_attention():
-    tournament = cast.drawn_tournament(8, rounds_planned=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=1)
     table_reopen(table=cast.table_of(tournament), reason="Erreur de report", actor=cast.basile())
     assert [table.progress for table in tables_needing_attention(read_board(tournament))] == [TableProgress.REOPENED]
 
 
 def test_a_sheet_reopened_in_an_earlier_round_needs_attention(alice):
-    tournament = cast.drawn_tournament(8, rounds_planned=2)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2)
     table_reopen(table=cast.table_of(tournament), reason="Erreur de report", actor=cast.basile())
     cast.round_open(stage=tournament.first_stage, actor=cast.alice())
     html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()

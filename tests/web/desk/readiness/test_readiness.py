@@ -15,7 +15,6 @@ from tournaments.models import Device, Display, Job
 from tournaments.selectors.backups import Attempt, Backup
 from tournaments.services.core.health import worker_heartbeat
 from tournaments.services.play.rounds import round_open
-from tournaments.services.seating.draws import draw_make
 
 pytestmark = pytest.mark.django_db
 Usage = namedtuple("Usage", "total used free")  # like the result of `shutil.disk_usage`
@@ -25,7 +24,7 @@ Usage = namedtuple("Usage", "total used free")  # like the result of `shutil.dis
 def tournament(monkeypatch):
     """Create a tournament that passes every check: players, seats, letters, an address, a worker, disk space."""
     tournament = cast.field(8, rounds_planned=1)
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     Job.objects.create(tournament=tournament, kind="table_cards", state=Job.State.DONE, finished_at=timezone.now())
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.local_only_address", lambda request: "")
     monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(2**40, 0, 2**34))

@@ -64,8 +64,7 @@ def test_settings_offer_partners_only_in_partnership_games(alice):
 
 
 def test_leaving_without_the_partner_is_refused(alice):
-    tournament = cast.drawn_tournament(8, **PAIRS)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, **PAIRS)
     first, second = tournament.first_stage.entries.order_by("serial")[:2]
     answer = alice.get(reverse("desk-repair", args=[tournament.slug]), {"leavers": [first.pk]})
     assert f"{second.full_name} resterait sans partenaire" in answer.content.decode()

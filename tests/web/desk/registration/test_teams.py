@@ -7,7 +7,6 @@ from tests import cast
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.teams import teams_of
 from tournaments.services.registration.entries import entry_check_in
-from tournaments.services.seating.draws import draw_make
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +134,7 @@ def test_an_absent_team_is_named_before_the_draw(alice, tournament):
 def test_the_ranking_of_teams_has_its_own_page(alice, tournament):
     pks = list(tournament.entries.order_by("serial").values_list("pk", flat=True))
     post_team(alice, tournament, entry=pks[:3], nom="Les Atouts")
-    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=1)
     cast.play_round(tournament)
     assert desk_url("team-ranking", tournament) in read_html(alice, "ranking", tournament)
     html = read_html(alice, "team-ranking", tournament)

@@ -13,9 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    tournament = cast.drawn_tournament(8, rounds_planned=2)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(8, rounds_planned=2)
 
 
 def ranking_html(client, tournament, **query):

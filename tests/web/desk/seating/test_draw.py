@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Job, Round
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.lifecycle import tournament_transition
 
@@ -180,8 +179,7 @@ def test_the_page_opens_on_the_current_round(alice):
 
 
 def test_a_ranked_round_without_seats_is_not_shown(alice):
-    tournament = cast.drawn_tournament(8, rounds_planned=2, ranked_rounds=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(8, rounds_planned=2, ranked_rounds=1)
     assert "Places du tour 1" in draw_html(alice, tournament)
 
 
@@ -273,7 +271,7 @@ def test_keeping_an_invalid_table_is_refused(alice):
 def test_a_second_draw_shows_no_changes(alice):
     """A new draw assigns new start numbers, so that a comparison of the plans would be meaningless."""
     tournament = cast.drawn_tournament(16, rounds_planned=2)
-    draw_make(stage=tournament.first_stage, seed=8, actor=cast.alice())
+    cast.draw_stage(tournament.first_stage, seed=8)
     assert tournament.first_stage.draws.count() == 1
     assert "Ce que le dernier changement a déplacé" not in draw_html(alice, tournament)
 

@@ -15,10 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    tournament = cast.drawn_tournament(16, rounds_planned=3, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(tournament, seed=1)
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(16, rounds=2, rounds_planned=3, ranked_rounds=1, deals_per_round=1)
 
 
 def preview_html(client, tournament, **query) -> str:
@@ -100,8 +97,7 @@ def test_seating_is_refused_if_the_preview_is_outdated(alice, tournament):
 
 def create_with_repeats_at_the_top():
     """Create a tournament of sixteen, before a round by rank, whose best four have met at one table."""
-    tournament = cast.drawn_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(tournament, seed=1)
+    tournament = cast.played_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     table = tournament.first_stage.rounds.get(number=1).tables.first()
     for seat in table.seats.all():
         adjustment_give(

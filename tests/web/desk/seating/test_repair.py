@@ -13,9 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    tournament = cast.drawn_tournament(16, rounds_planned=3, deals_per_round=1)
-    cast.play_round(tournament)
-    return tournament
+    return cast.played_tournament(16, rounds_planned=3, deals_per_round=1)
 
 
 def add_late_player(tournament, index=70):
@@ -99,8 +97,7 @@ def test_an_impossible_repair_is_refused(alice, tournament, data, message):
 
 
 def test_the_preview_before_a_ranked_round_explains_its_seats(alice):
-    tournament = cast.drawn_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     leaver = cast.entry_of(tournament, 5)
     html = alice.get(repair_url(tournament), {"leavers": leaver.pk}).content.decode()
     assert "Le tour 2 sera placé d’après le classement" in html
@@ -111,8 +108,7 @@ def test_the_preview_before_a_ranked_round_explains_its_seats(alice):
 
 
 def test_a_withdrawal_that_removes_ranked_seats_redirects_to_the_preview(alice):
-    tournament = cast.drawn_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(tournament)
+    tournament = cast.played_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     leaver = cast.entry_of(tournament, 5)
     answer = alice.post(reverse("desk-entry-withdraw", args=[tournament.slug, leaver.pk]))

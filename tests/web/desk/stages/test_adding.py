@@ -9,7 +9,6 @@ from tests import cast
 from tests.web.desk.stages.test_stages import FORM
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -18,9 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2, team_size="any")
-    cast.play_round(tournament, seed=2)
-    return tournament
+    return cast.played_tournament(16, play_seed=2, rounds_planned=1, deals_per_round=2, team_size="any")
 
 
 @pytest.fixture
@@ -102,7 +99,7 @@ def test_a_stage_without_entrants_can_change(tournament, alice):
 def test_settings_fixed_by_entrants_and_draw_are_not_changed(tournament, alice):
     stage = add_final(tournament)
     stage_enter(stage=stage, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     before = {name: getattr(stage, name) for name in ("cut", "carry", "rounds_planned", "earlier_meetings")}
     form = FORM | {"name": "Finale du soir", "count": 4, "rounds_planned": 3, "earlier_meetings": "none"}
     assert alice.post(change_url(stage), form).status_code == 302
@@ -133,8 +130,7 @@ def test_the_api_changes_a_stage_and_refuses_fixed_settings(tournament, alice):
 
 
 def test_earlier_meetings_are_a_choice_at_the_draw_of_a_later_stage(alice):
-    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=2)
     stage = add_final(tournament, cut={"who": "all"}, earlier_meetings="hard")
     stage_enter(stage=stage, actor=cast.alice())
     draw_url = reverse("desk-draw", args=[stage.address])

@@ -10,7 +10,6 @@ from tournaments.models import Stage, Tournament
 from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.noted import leaving_note
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -29,8 +28,7 @@ LINK = re.compile(r'(?:href|action|formaction|hx-get|hx-post)="([^"]+)"')
 @pytest.fixture
 def final() -> Stage:
     """Return a final of eight players, entered but not drawn, with a round by rank."""
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=2)
+    tournament = cast.played_tournament(16, play_seed=2, rounds_planned=1, deals_per_round=2)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 3, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=settings | {"ranked_rounds": 1}, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
@@ -73,7 +71,7 @@ def test_links_stay_in_the_stage_before_the_draw(final):
 
 
 def test_links_stay_in_the_stage_during_a_round_with_a_call(final):
-    draw_make(stage=final, actor=cast.alice(), seed=3)
+    cast.draw_stage(final, seed=3)
     round_ = round_open(stage=final, actor=cast.alice())
     arbiter_call(
         table=round_.tables.select_related("round__stage__tournament").first(), waiting=True, actor=cast.alice()
@@ -82,7 +80,7 @@ def test_links_stay_in_the_stage_during_a_round_with_a_call(final):
 
 
 def test_links_stay_in_the_stage_with_a_noted_departure_between_rounds(final):
-    draw_make(stage=final, actor=cast.alice(), seed=3)
+    cast.draw_stage(final, seed=3)
     round_ = round_open(stage=final, actor=cast.alice())
     leaving_note(stage=final, entry=final.entries.get(number=1), actor=cast.alice())
     for table in round_.tables.select_related("round__stage__tournament", "station"):
@@ -104,7 +102,7 @@ def test_every_page_of_a_stage_links_to_the_same_page_of_the_others(final):
 
 
 def test_redirects_stay_in_the_stage(final):
-    draw_make(stage=final, actor=cast.alice(), seed=3)
+    cast.draw_stage(final, seed=3)
     client = cast.client_of(cast.alice())
     players = {"first": final.entries.get(number=1).number, "second": final.entries.get(number=5).number}
     answer = client.post(reverse("desk-exchange", args=[final.address, 2]), players)

@@ -14,7 +14,6 @@ from tournaments.selectors.play.tables import in_round, stage_at
 from tournaments.selectors.results.passing import compute_passing
 from tournaments.services.core.jobs import job_run
 from tournaments.services.play.rounds import round_open
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -38,9 +37,7 @@ FORM = {
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
-    return tournament
+    return cast.played_tournament(16, rounds_planned=1, deals_per_round=2)
 
 
 @pytest.fixture
@@ -53,7 +50,7 @@ def create_drawn_final(tournament: Tournament) -> Stage:
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
-    draw_make(stage=stage, actor=cast.alice(), seed=3)
+    cast.draw_stage(stage, seed=3)
     return stage
 
 

@@ -13,7 +13,6 @@ from tournaments.models import Stage, Table
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import job_run
 from tournaments.services.seating.constraints import fixed_table_make
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.stages.adding import stage_add
@@ -25,8 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def consolation() -> Stage:
     """Create a tournament with a final of eight. Return the consolation of the other eight, not yet drawn."""
-    tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(tournament, seed=1)
+    tournament = cast.played_tournament(16, rounds_planned=1, deals_per_round=2)
     shared_settings = {"rounds_planned": 3, "deals_per_round": 2}
     final = {"name": "Finale", "cut": {"who": "best", "count": 8, "ties": "tie_breaks"}}
     others_settings = {"name": "Consolante", "cut": {"who": "others"}}
@@ -68,7 +66,7 @@ def table_numbers_in(text: str) -> set[int]:
 
 
 def test_the_list_of_changes_names_the_tables_of_the_hall(consolation, alice):
-    draw_make(stage=consolation, actor=cast.alice(), seed=3)
+    cast.draw_stage(consolation, seed=3)
     first, second = players_of_two_tables(consolation)
     exchange_make(stage=consolation, number=2, first=first, second=second, actor=cast.alice())
     numbers = set(Table.objects.filter(round__stage=consolation).values_list("station__number", flat=True))
@@ -79,13 +77,13 @@ def test_the_list_of_changes_names_the_tables_of_the_hall(consolation, alice):
 
 
 def test_the_certificate_names_the_tables_of_the_hall(consolation, alice):
-    draw_make(stage=consolation, actor=cast.alice(), seed=3)
+    cast.draw_stage(consolation, seed=3)
     first = consolation.first_table
     assert f"Aux tables {first} à {first + 1}." in document_text(consolation, alice, "certificate")
 
 
 def test_a_kept_table_is_named_by_its_number_in_the_hall(consolation, alice):
-    draw_make(stage=consolation, actor=cast.alice(), seed=3)
+    cast.draw_stage(consolation, seed=3)
     table_keep(stage=consolation, number=2, table=consolation.first_table, actor=cast.alice())
     html = alice.get(reverse("desk-draw", args=[consolation.address]), {"tour": 2}).content.decode()
     assert html.count("verrouillée</span>") == 1
@@ -101,7 +99,7 @@ def test_a_kept_table_is_named_by_its_number_in_the_hall(consolation, alice):
 def test_a_fixed_table_of_the_final_is_refused(consolation):
     fixed_table_make(stage=consolation, entry=consolation.entries.first(), table=1, actor=cast.alice())
     with pytest.raises(DomainError) as refusal:
-        draw_make(stage=consolation, actor=cast.alice(), seed=3)
+        cast.draw_stage(consolation, seed=3)
     first = consolation.first_table
     assert f"table 1, mais les tables vont de {first} à {first + 1}" in refusal.value.text
 
@@ -109,7 +107,7 @@ def test_a_fixed_table_of_the_final_is_refused(consolation):
 def test_a_round_by_rank_shows_the_tables_of_the_hall(consolation, alice):
     Stage.objects.filter(pk=consolation.pk).update(ranked_rounds=2)
     consolation.refresh_from_db()
-    draw_make(stage=consolation, actor=cast.alice(), seed=3)
+    cast.draw_stage(consolation, seed=3)
     cast.play_round(consolation.tournament, stage=consolation)
     html = alice.get(reverse("desk-round-rank", args=[consolation.address])).content.decode()
     assert re.search(rf">\s*{consolation.first_table}\s*<", html)
