@@ -2,12 +2,14 @@
 
 import pytest
 
+from players.importing.preview import import_preview
 from players.models import Player
 from players.person import Person
 from tests import cast
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import standings_at
+from tournaments.services.registration.importing import members_import
 from tournaments.services.registration.people import people_merge, people_unmerge, person_forget, person_update
 from tournaments.services.setup.lifecycle import tournament_transition
 
@@ -91,3 +93,16 @@ def test_a_merge_shows_the_kept_name_until_it_is_undone():
     entry.refresh_from_db()
     assert entry.full_name == "D’AUBIGNÉ Chloé"
     assert list(check_log(tournament)) == []
+
+
+def test_an_import_changes_no_entry_of_another_organiser():
+    entry = cast.entry_of(cast.running_tournament(8, rounds_planned=1), 1)
+    Player.objects.filter(pk=entry.player_id).update(last_name="Nouveau")
+    home = cast.organiser("Les Dames")
+    batch = import_preview(
+        organiser=home, filename="m.csv", content="nom;prénom\nZola;Émile\n".encode(), user=None, size_limit=9_999
+    )
+    members_import(batch=batch, tournament=None, actor=cast.member("diane", "director", home))
+    before = entry.last_name
+    entry.refresh_from_db()
+    assert entry.last_name == before != "Nouveau"

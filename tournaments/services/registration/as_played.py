@@ -1,8 +1,10 @@
 """Name, club and category of an entry: copied from its player, and frozen when the ranking is published."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
+
+from django.db.models import QuerySet
 
 from players.models import Player
 from players.names import plain
@@ -35,15 +37,13 @@ def commitment_of(entry: Entry) -> str:
     return name_commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
 
 
-def entries_update_from_players(players: Iterable[Player] | None, actor: Actor) -> int:
-    """Update the entries of these players (None: of all) from the present data. Return the number that changed.
+def entries_update_from_players(players: Collection[Player] | QuerySet[Player], actor: Actor) -> int:
+    """Update the entries of these players from their present data. Return the number that changed.
 
     In a published tournament only a withdrawn consent is updated.
     """
-    entries = Entry.objects.select_related("player__club", "tournament").order_by("tournament", "serial")
-    if players is not None:
-        entries = entries.filter(player__in=players)
-    return sum(_update_entry(entry, actor) for entry in entries)
+    entries = Entry.objects.filter(player__in=players).select_related("player__club", "tournament")
+    return sum(_update_entry(entry, actor) for entry in entries.order_by("tournament", "serial"))
 
 
 def _update_entry(entry: Entry, actor: Actor) -> bool:

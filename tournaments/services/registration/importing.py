@@ -71,7 +71,7 @@ def _apply_file(checked: Checked, tournament: Tournament | None, actor: Actor) -
     had_consent = set(actor.home.players.filter(consent_full_name=True).values_list("pk", flat=True))
     result = import_apply(checked)
     consents_note((*result.created, *result.updated), had_consent, actor)
-    entries_update_from_players(None, actor)
+    entries_update_from_players(actor.home.players.all(), actor)
     if tournament is None:
         return Registered(applied=result)
     if len(result.players) > ENTRIES_LIMIT:
