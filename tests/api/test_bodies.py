@@ -182,7 +182,7 @@ def test_schema_has_fields_of_each_tried_type():
 def fields_per_body() -> Iterator[tuple[str, str, set[str]]]:
     """Yield method, path and field names of each body, at most as many fields as one response lists problems."""
     names: dict[tuple[str, str], list[str]] = {}
-    for method, path, name, _described in FIELDS:
+    for method, path, name, _schema in FIELDS:
         names.setdefault((method, path), []).append(name)
     for (method, path), body_names in names.items():
         for start in range(0, len(body_names), MAX_PROBLEMS):

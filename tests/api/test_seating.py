@@ -132,13 +132,13 @@ def test_invalid_exchange_is_refused(director, number, pair, status, code):
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_table_is_pinned_and_released(director):
+def test_table_is_kept_and_released(director):
     tournament = cast.drawn_tournament(16, rounds_planned=2)
     keep_url = f"/api/tournaments/{tournament.slug}/rounds/2/tables/1/keep/"
     first, second = (table[0] for table in tournament.first_stage.draws.get().plan["rounds"][1][:2])
     assert director.put(keep_url).status_code == 204
-    (pinned,) = director.get(f"/api/tournaments/{tournament.slug}/draw/").json()["kept_tables"]
-    assert (pinned["round"], pinned["table"], first in pinned["players"]) == (2, 1, True)
+    (kept_table,) = director.get(f"/api/tournaments/{tournament.slug}/draw/").json()["kept_tables"]
+    assert (kept_table["round"], kept_table["table"], first in kept_table["players"]) == (2, 1, True)
     assert post(director, tournament, "rounds/2/exchange/", {"first": first, "second": second}).status_code == 422
     assert director.delete(keep_url).status_code == 204
     assert post(director, tournament, "rounds/2/exchange/", {"first": first, "second": second}).status_code == 201
@@ -147,7 +147,7 @@ def test_table_is_pinned_and_released(director):
 @pytest.mark.parametrize(
     ("number", "table", "status", "code"), [(1, 1, 409, "table_keep_round"), (2, 9, 422, "draw_impossible")]
 )
-def test_invalid_table_cannot_be_pinned(director, number, table, status, code):
+def test_invalid_table_cannot_be_kept(director, number, table, status, code):
     tournament = cast.running_tournament(8, rounds_planned=2)
     answer = director.put(f"/api/tournaments/{tournament.slug}/rounds/{number}/tables/{table}/keep/")
     assert (answer.status_code, answer.json()["code"]) == (status, code)

@@ -187,6 +187,7 @@ class TestRateLimit:
             create_item("deal-three", 3),
             create_item("deal-four", 4),
         ]
+        # 2026-11-24 12:00:20 UTC, 40 seconds before the end of the minute.
         with time_machine.travel(1_795_521_620, tick=False):
             answer = post_items(tablet, address, *items)
             assert [each["client_id"] for each in answer.json()] == ["deal-one", "deal-two", "deal-one"]

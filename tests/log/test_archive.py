@@ -141,6 +141,7 @@ def test_a_zip_bomb_is_refused_before_unpacking(content, monkeypatch, settings):
 
 
 def test_a_part_with_a_password_or_another_compression_is_refused(content):
+    # Bit 0 of the flags: byte 6 of the local header, byte 8 in the directory. The compression: bytes 8 and 10.
     directory = content.index(b"PK\x01\x02")
     encrypted = bytearray(content)
     encrypted[6] |= 1

@@ -34,7 +34,7 @@ COLUMNS = [
 
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
-    """Store nine players, a played round, an open round, a decision, a constraint, a dispute."""
+    """Store a tournament with an open second round and a row of each kind, and another one; return the first key."""
     tournament = cast.played_tournament(9, rounds_planned=3)
     cast.make_each_decision(tournament)
     cast.open_next_round(tournament)
@@ -43,25 +43,25 @@ def tournament_key(module_db):
 
 
 def other_value(row: models.Model, field: "models.Field[Any, Any]") -> Any:
-    """Return another value than that of the row, prepared for the database."""
+    """Return a value that differs from the column of the row, prepared for the database."""
     present = getattr(row, field.attname)
     if field.is_relation:
         assert field.related_model is not None
         return field.related_model._default_manager.exclude(pk=present).values_list("pk", flat=True)[0]
     if field.choices:
         return next(value for value, _label in field.flatchoices if value != present)
-    other_value = {
+    value = {
         models.DateTimeField: datetime(2020, 1, 1, tzinfo=UTC),
         models.DateField: date(2020, 1, 1),
         models.TimeField: time(1, 2),
         models.JSONField: [["other"]],
         models.BooleanField: not present,
     }.get(type(field))
-    if other_value is None:
-        other_value = (
+    if value is None:
+        value = (
             900 + (present or 0) if isinstance(field, models.IntegerField) else f"{present[:-1]}x" if present else "x"
         )
-    return field.get_db_prep_save(other_value, connection)
+    return field.get_db_prep_save(value, connection)
 
 
 def change_column(row: models.Model, field: "models.Field[Any, Any]") -> bool:

@@ -47,8 +47,8 @@ def file_of(lines: Lines) -> list[str]:
 def forge_digests(lines: Lines) -> Lines:
     """Return the lines with recomputed digests, so that only their content is invalid."""
     digest, chain = START, []
-    for number, told_line in enumerate(lines[1:], start=1):
-        line = line_of(told_line | {"sequence": number})
+    for number, changed_line in enumerate(lines[1:], start=1):
+        line = line_of(changed_line | {"sequence": number})
         line = Logged(sequence=number, at=line.at, actor=line.actor, event=line.event, undoes=line.undoes)
         digest = digest_of(line, digest)
         chain.append(line_json(line) | {"digest": digest})
@@ -262,7 +262,7 @@ def test_a_forged_log_with_valid_digests_is_refused(lines, forgery):
     FORGERIES[forgery](lines)
     try:
         log_lines = file_of(forge_digests(lines))
-    except LogError:
+    except LogError:  # a line without a valid digest, because it cannot be decoded
         log_lines = file_of(lines)
     assert refusal_code(log_lines) in {"log_file_impossible", "log_file_broken"}
 

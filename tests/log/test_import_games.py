@@ -10,7 +10,6 @@ from tests import cast
 from tests.log.test_import import Lines, file_of, forge_digests, refusal_code
 from tournaments.models import Deal, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
@@ -43,16 +42,12 @@ def export_lines(tournament: Tournament) -> Lines:
     return lines
 
 
-def create_arbiter() -> Actor:
-    return cast.alice()
-
-
 def export_finished_sheet(game: str) -> Lines:
     """Export a tournament with a sheet that is complete by the rules of the game, without confirmation."""
     tournament = cast.running_tournament(6 if game == "scarto" else 8, game=game, rounds_planned=1)
     for number, outcome in enumerate(OUTCOMES[game], start=1):
         deal = DealInput(number=number, outcome=outcome, acknowledged=True)
-        deal_record(table=cast.table_of(tournament), deal=deal, actor=create_arbiter())
+        deal_record(table=cast.table_of(tournament), deal=deal, actor=cast.alice())
     return export_lines(tournament)
 
 
@@ -60,7 +55,7 @@ def export_totals(game: str) -> Lines:
     tournament = cast.running_tournament(
         6 if game == "scarto" else 8, game=game, rounds_planned=1, recording_mode="totals"
     )
-    table_totals_record(table=cast.table_of(tournament), totals=TOTALS[game], actor=create_arbiter())
+    table_totals_record(table=cast.table_of(tournament), totals=TOTALS[game], actor=cast.alice())
     return export_lines(tournament)
 
 
@@ -149,15 +144,15 @@ def test_an_undo_to_an_impossible_sheet_is_refused() -> None:
     tournament = cast.running_tournament(8, game="burro", rounds_planned=1)
     table = cast.table_of(tournament)
     for number, seat in enumerate((1, 1, 1, 1, 3, 2), start=1):
-        deal_record(table=table, deal=DealInput(number=number, outcome={"last_holder": seat}), actor=create_arbiter())
+        deal_record(table=table, deal=DealInput(number=number, outcome={"last_holder": seat}), actor=cast.alice())
     correction = DealInput(number=1, outcome={"last_holder": 3}, version=1, reason="vu au bureau")
-    deal_record(table=table, deal=correction, actor=create_arbiter())
+    deal_record(table=table, deal=correction, actor=cast.alice())
     sequence = tournament.events.latest("sequence").sequence
     for number, seat in enumerate((3, 3, 1, 1), start=7):
-        deal_record(table=table, deal=DealInput(number=number, outcome={"last_holder": seat}), actor=create_arbiter())
+        deal_record(table=table, deal=DealInput(number=number, outcome={"last_holder": seat}), actor=cast.alice())
     tournament.refresh_from_db()
     with pytest.raises(Conflict) as refusal:
-        event_undo(tournament=tournament, sequence=sequence, actor=create_arbiter())
+        event_undo(tournament=tournament, sequence=sequence, actor=cast.alice())
     assert refusal.value.code == "undo_later"
     assert Deal.objects.get(table=table, number=1).scores == [0, 0, 1, 0]
     assert list(check_log(tournament)) == []

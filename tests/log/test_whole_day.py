@@ -120,6 +120,7 @@ class CheckedTournament:
 
 
 def play_registration(hall: CheckedTournament) -> None:
+    """Register players; change their fees, ratings, names, constraints and teams."""
     club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts")
     for transition in ("open", "draft", "open"):
         hall.run_here(tournament_transition, transition=transition, accept_oddities=True)
@@ -162,6 +163,7 @@ def play_registration(hall: CheckedTournament) -> None:
 
 
 def play_seating(hall: CheckedTournament) -> None:
+    """Make the draw; discard, exchange, repair and restore it."""
     hall.run_here(draw_make, seed=1)
     hall.run_here(draw_discard)
     hall.run_here(draw_make, seed=2)
@@ -182,6 +184,7 @@ def play_seating(hall: CheckedTournament) -> None:
 
 
 def play_first_round(hall: CheckedTournament) -> None:
+    """Play round 1 with clocks, corrections, disputes and undone events."""
     hall.run_here(round_open)
     hall.undo_newest("round.opened")
     hall.run_here(round_open)
@@ -273,6 +276,7 @@ def send_submissions(hall: CheckedTournament) -> None:
 
 
 def play_later_rounds(hall: CheckedTournament) -> None:
+    """Play rounds 2 to 4 with penalties, a ranked round and withdrawals."""
     for number in (2, 3):
         hall.run_here(round_open)
         hall.fill_sheets(number)
@@ -336,6 +340,7 @@ def play_final(hall: CheckedTournament) -> None:
 
 
 def publish_ranking(hall: CheckedTournament) -> None:
+    """Finish the tournament, hold the ceremony, publish the ranking; then forget a person."""
     for until in (timezone.now(), timezone.now() + timedelta(hours=1)):
         hall.run_here(claims_deadline_set, until=until)
         hall.undo_newest("tournament.claims_set")

@@ -20,8 +20,8 @@ PLAYERS_PER_STATEMENT = 40  # their rows fit into one statement on every databas
 WRITE_VERBS = ("INSERT", "UPDATE", "DELETE")
 
 
-def create_hall(players: int) -> Tournament:
-    """Create a tournament of one round with `players` checked-in players."""
+def create_tournament(players: int) -> Tournament:
+    """Create a tournament of one round, by rows alone, with `players` checked-in players."""
     tournament = cast.tournament(rounds_planned=1)
     names = [{"last_name": f"Nom {number}", "first_name": "Ana"} for number in range(1, players + 1)]
     people = Player.objects.bulk_create(Player(organiser=tournament.organiser, **name) for name in names)
@@ -62,7 +62,7 @@ def rate(tournament: Tournament) -> None:
 
 def count_writes(players: int) -> dict[str, int]:
     """Return the number of writing statements of each act, by the name of its function; the acts run in order."""
-    tournament, counts = create_hall(players), {}
+    tournament, counts = create_tournament(players), {}
     for act in (check_in, rate, store_draw, open_round):
         with CaptureQueriesContext(connection) as queries:
             act(tournament)

@@ -56,9 +56,9 @@ def read_all(tournament: Tournament, client: Client) -> dict[str, str]:
     return read(client, [address for address in public_urls(tournament) if "/live/" not in address])
 
 
-def read(client: Client, public_urls: Iterable[str]) -> dict[str, str]:
+def read(client: Client, addresses: Iterable[str]) -> dict[str, str]:
     """Return status and text by address, without the values that differ between requests."""
-    answers = {address: client.get(address) for address in public_urls}
+    answers = {address: client.get(address) for address in addresses}
     return {
         address: f"{answer.status_code} {VARYING_VALUES.sub('', b''.join(answer).decode(errors='replace'))}"
         for address, answer in answers.items()
@@ -111,10 +111,10 @@ def test_public_addresses_do_not_change_with_later_results(tournament, finished)
 
 def test_desk_shows_results_after_the_freeze(tournament):
     desk = cast.client_of(cast.basile())
-    public_urls = [reverse(name, args=[tournament.slug]) for name in ("desk-ranking", "desk-pictures", "api-standings")]
-    before = [desk.get(address).content for address in public_urls]
+    addresses = [reverse(name, args=[tournament.slug]) for name in ("desk-ranking", "desk-pictures", "api-standings")]
+    before = [desk.get(address).content for address in addresses]
     change_round_2(tournament)
-    after = [desk.get(address).content for address in public_urls]
+    after = [desk.get(address).content for address in addresses]
     assert all(old != new for old, new in zip(before, after, strict=True))
 
 

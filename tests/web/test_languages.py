@@ -149,14 +149,14 @@ def read_texts(client: Client, addresses: Iterator[str], language: str) -> dict[
 
 def read_tablets(tournament: Tournament, language: str) -> dict[str, str]:
     """Return the texts of each table's page, before and after the tablet is bound to it."""
-    page_texts: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for station in tournament.stations.all():
         address = reverse("table", args=[station.code])
         tablet = Client()
-        page_texts |= {f"{address} before": read_texts(tablet, iter((address,)), language)[address]}
+        texts |= {f"{address} before": read_texts(tablet, iter((address,)), language)[address]}
         tablet.post(f"{address}ici/")
-        page_texts |= read_texts(tablet, iter((address,)), language)
-    return page_texts
+        texts |= read_texts(tablet, iter((address,)), language)
+    return texts
 
 
 @dataclass

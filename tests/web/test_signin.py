@@ -82,7 +82,7 @@ def test_tablet_cannot_use_the_desk_code(code):
 
 
 @pytest.mark.parametrize("hosted", [False, True])
-def test_sign_in_does_not_mention_a_terminal(client, settings, hosted, used_link):
+def test_sign_in_mentions_no_terminal_and_the_desk_code_on_a_laptop_only(client, settings, hosted, used_link):
     settings.HOSTED = hosted
     for address in (SIGN_IN, used_link):
         html = client.get(address).content.decode()

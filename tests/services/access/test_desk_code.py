@@ -22,7 +22,7 @@ def code() -> str:
     return cast.desk_code()
 
 
-def refused_code_use(code: str, address: str = LOOPBACK) -> str:
+def refusal_code(code: str, address: str = LOOPBACK) -> str:
     """Sign in with a code that must be refused; return the code of the error."""
     with pytest.raises(DomainError) as error:
         desk_code_use(code=code, address=address)
@@ -43,22 +43,22 @@ def test_case_blanks_and_dashes_are_ignored(code, change):
 
 def test_a_new_code_replaces_the_earlier_one(code):
     cast.desk_code()
-    assert refused_code_use(code) == "desk_code_wrong"
+    assert refusal_code(code) == "desk_code_wrong"
 
 
 def test_the_code_expires_after_a_day(code):
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
-        assert refused_code_use(code) == "desk_code_wrong"
+        assert refusal_code(code) == "desk_code_wrong"
 
 
 @pytest.mark.parametrize("address", ["192.168.1.33", "203.0.113.9", "", "unknown"])
 def test_the_code_is_refused_on_other_devices(code, address):
-    assert refused_code_use(code, address) == "desk_code_elsewhere"
+    assert refusal_code(code, address) == "desk_code_elsewhere"
 
 
 def test_more_than_ten_wrong_codes_a_minute_are_refused(code):
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        assert {refused_code_use(f"AAAA-AAA{letter}") for letter in "ABCDEFGHJK"} == {"desk_code_wrong"}
+        assert {refusal_code(f"AAAA-AAA{letter}") for letter in "ABCDEFGHJK"} == {"desk_code_wrong"}
         with pytest.raises(TooMany):
             desk_code_use(code=code, address=LOOPBACK)
         clock.shift(timedelta(seconds=61))
@@ -75,7 +75,7 @@ def test_the_code_is_stored_as_a_digest_only(code):
 
 @pytest.mark.parametrize("typed", ["", "\x00", "é" * 500, "ＫＸＰＭ", "0000-0000"])
 def test_any_wrong_input_is_refused_with_a_text(code, typed):
-    assert refused_code_use(typed) == "desk_code_wrong"
+    assert refusal_code(typed) == "desk_code_wrong"
 
 
 def test_all_own_addresses_count_as_this_computer(settings):

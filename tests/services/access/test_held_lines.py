@@ -61,7 +61,9 @@ def test_held_lines_end_when_the_device_is_bound_again(tournament: Tournament, r
 
 
 @pytest.mark.parametrize("number", ["", "-1", "many", "²", "9" * 400])
-def test_an_invalid_number_of_lines_is_ignored(tournament: Tournament, released_tablet: Tablet, number: str) -> None:
+def test_an_invalid_number_of_lines_is_ignored_and_a_huge_one_capped(
+    tournament: Tournament, released_tablet: Tablet, number: str
+) -> None:
     assert post_held_line(released_tablet, number) == 403
     assert all(device.held_lines <= 999 for device in devices_with_held_lines(tournament))
 

@@ -167,7 +167,7 @@ def test_people_of_another_organiser_cannot_be_changed():
     assert other_player.first_name == "Zoé"
 
 
-def test_jobs_use_the_urls_of_their_organiser():
+def test_urls_have_the_prefix_of_the_organiser_where_there_are_several():
     home = cast.organiser()
     with use_prefix_of(home):
         assert reverse("desk-home") == "/bureau/"

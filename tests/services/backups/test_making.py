@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def data(tmp_path, settings, time_machine):
+    """Return an empty folder of data; the clock stands still."""
     time_machine.move_to("2026-11-21T20:30:00Z")
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()

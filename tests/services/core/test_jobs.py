@@ -87,12 +87,12 @@ def test_a_full_disk_fails_a_job_with_a_text(job):
 def test_a_lost_worker_cannot_change_a_job_that_another_claimed(job):
     lose_worker(job)
 
-    def overtaken() -> Produced:
+    def finish_late() -> Produced:
         lose_worker(job, attempts=2)
         assert run_job(job, lambda: PDF).attempts == 3
         return Produced(filename="late.pdf", content=b"")
 
-    run_job(job, overtaken)
+    run_job(job, finish_late)
     assert (job.state, job.filename) == (Job.State.DONE, "plan.pdf")
 
 
@@ -107,7 +107,7 @@ def test_an_unexpected_error_is_stored_as_a_text(job, error):
     assert failed.error == f"The document could not be made ({type(error).__name__}). Try again; nothing is lost."
 
 
-def test_a_file_that_cannot_be_written_fails_the_job(job):
+def test_a_filename_outside_of_the_folder_fails_the_job(job):
     failed = run_job(job, lambda: Produced(filename="../../plan.pdf", content=b""))
     assert failed.state == Job.State.FAILED
 

@@ -127,7 +127,7 @@ def test_only_the_arbiter_may_set_scores(tournament):
     assert deal_record(table=table, deal=deal, actor=cast.basile()).scores == [30, -10, -10, 0]
 
 
-def test_an_override_requires_a_reason(tournament):
+def test_set_scores_require_a_reason(tournament):
     deal = DealInput(number=1, status="adjusted", scores=(0, 0, 0, 0), reason="  ")
     with pytest.raises(DomainError) as refusal:
         deal_record(table=cast.table_of(tournament), deal=deal, actor=cast.basile())

@@ -1,4 +1,4 @@
-"""The lines that a table may record without the arbiter."""
+"""The lines that a table may record without the arbiter, its confirmation of a stale sheet, and labels of lines."""
 
 from datetime import timedelta
 
@@ -40,7 +40,7 @@ def test_a_table_may_record_a_petit_sec():
 
 
 @pytest.mark.parametrize("status", ["cancelled", "not_played"])
-def test_other_statuses_need_the_arbiter(status):
+def test_other_reasons_and_statuses_need_the_arbiter(status):
     tournament = cast.running_tournament()
     with pytest.raises(DomainError) as refusal:
         cast.enter(
@@ -64,8 +64,8 @@ def test_a_table_cannot_change_a_line_of_the_arbiter():
 def test_missing_deals_are_recorded_as_not_played_after_the_time():
     tournament, table = create_table_after_time()
     cast.enter(table, create_tablet_actor(tournament))
-    deals_stop(table=table, reason="temps écoulé", actor=create_tablet_actor(tournament))
-    deals_stop(table=table, reason="temps écoulé", actor=create_tablet_actor(tournament))
+    for _ in range(2):  # idempotent
+        deals_stop(table=table, reason="temps écoulé", actor=create_tablet_actor(tournament))
     assert [line.status for line in table.deals.all()] == ["played"] + ["not_played"] * 4
     assert sheet_get(table).is_complete
 

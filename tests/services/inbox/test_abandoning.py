@@ -168,7 +168,7 @@ def test_a_round_can_be_abandoned_twice(tournament: Tournament) -> None:
     assert list(check_log(tournament)) == []
 
 
-def test_the_draw_cannot_be_replaced_after_an_abandoned_round(tournament: Tournament) -> None:
+def test_the_draw_cannot_be_discarded_after_an_abandoned_round(tournament: Tournament) -> None:
     abandon(tournament)
     with pytest.raises(Conflict):
         draw_discard(stage=tournament.first_stage, actor=cast.alice())

@@ -55,7 +55,7 @@ def test_the_sweep_judges_waiting_lines_of_an_opened_round(tournament: Tournamen
     assert read_verdicts() == ["accepted"]
 
 
-def test_a_waiting_line_is_not_shown_as_a_conflict(tournament: Tournament, tablet: Device) -> None:
+def test_a_waiting_line_is_not_pending_and_does_not_stop_the_next_round(tournament: Tournament, tablet: Device) -> None:
     send_ahead(tablet)
     much_later = timezone.now() + timedelta(hours=1)
     assert submissions_pending(tournament, much_later) == []
@@ -93,7 +93,7 @@ def test_a_sheet_is_confirmed_by_its_balances_without_a_version(tournament: Tour
     assert send_confirmation(tablet, "of-all", balances=[594, -198, -198, -198]).verdict == "accepted"
     table.refresh_from_db()
     assert table.state == Table.State.CONFIRMED
-    assert table.confirmations.get().version == table.version - 1
+    assert table.confirmations.get().version == table.version - 1  # confirming itself increments the version
     assert list(check_log(tournament)) == []
 
 

@@ -49,6 +49,6 @@ def test_an_invalid_dealer_is_refused(tablet: Device) -> None:
     assert (submission.verdict, submission.answered["code"]) == ("refused", "submission_shape")
 
 
-def test_without_a_dead_dealer_the_dealer_is_not_compared(tournament: Tournament) -> None:
+def test_without_a_dead_dealer_the_dealer_is_not_compared() -> None:
     tournament_of_fours = cast.running_tournament(8)
     assert cast.send(cast.tablet(1, tournament_of_fours)[0], payload=garde_payload(3)).verdict == "accepted"

@@ -73,6 +73,7 @@ def test_a_resent_submission_counts(exhausted_tablet):
 @pytest.mark.parametrize(("excess_bytes", "verdict"), [(0, "accepted"), (1, "refused")])
 def test_a_payload_above_two_kilobytes_is_refused_and_not_stored(tablet, excess_bytes, verdict):
     payload = {"outcome": cast.SIMPLE_GARDE, "reason": ""}
+    # A payload within the limit has a reason of 150: reasons above 200 characters are refused for their length.
     payload["reason"] = "x" * (PAYLOAD_BYTES - len(str(payload)) + excess_bytes) if excess_bytes else "x" * 150
     submission = cast.send(tablet, payload=payload)
     assert (submission.verdict, Submission.objects.count()) == (verdict, 1 - excess_bytes)

@@ -34,7 +34,7 @@ def delete_with_people(tournament: Tournament) -> None:
     Club.objects.all().delete()
 
 
-def refused_import(lines) -> str:
+def refusal_code(lines) -> str:
     """Import a file that must be refused without rows; return the code of the error."""
     with pytest.raises(DomainError) as error:
         log_import(lines, cast.organiser())
@@ -75,54 +75,54 @@ def test_an_erased_name_stays_empty():
 
 
 def test_a_truncated_file_is_refused(exported_lines):
-    assert refused_import(exported_lines[:-1]) == "log_file_unreadable"
-    assert refused_import([*exported_lines[:-1], exported_lines[-1][:40]]) == "log_file_unreadable"
-    assert refused_import(exported_lines[:1]) == "log_file_unreadable"
-    assert refused_import([]) == "log_file_unreadable"
+    assert refusal_code(exported_lines[:-1]) == "log_file_unreadable"
+    assert refusal_code([*exported_lines[:-1], exported_lines[-1][:40]]) == "log_file_unreadable"
+    assert refusal_code(exported_lines[:1]) == "log_file_unreadable"
+    assert refusal_code([]) == "log_file_unreadable"
 
 
 def test_lines_in_another_order_are_refused(exported_lines):
     exported_lines[5], exported_lines[6] = exported_lines[6], exported_lines[5]
-    assert refused_import(exported_lines) == "log_file_broken"
+    assert refusal_code(exported_lines) == "log_file_broken"
 
 
 def test_an_altered_line_is_refused(exported_lines):
     line = json.loads(exported_lines[7])
     line["actor"] = "director:2"
     exported_lines[7] = json.dumps(line)
-    assert refused_import(exported_lines) == "log_file_broken"
+    assert refusal_code(exported_lines) == "log_file_broken"
 
 
 def test_a_forged_log_differs_from_the_digest_of_the_head(exported_lines):
     header = json.loads(exported_lines[0])
     exported_lines[0] = json.dumps(header | {"digest": "0" * 64})
-    assert refused_import(exported_lines) == "log_file_broken"
+    assert refusal_code(exported_lines) == "log_file_broken"
 
 
 def test_a_newer_format_is_refused_as_newer(exported_lines):
     header = json.loads(exported_lines[0])
-    assert refused_import([json.dumps(header | {"format": 2}), *exported_lines[1:]]) == "log_file_newer"
+    assert refusal_code([json.dumps(header | {"format": 2}), *exported_lines[1:]]) == "log_file_newer"
     line = json.loads(exported_lines[3])
     exported_lines[3] = json.dumps(line | {"format": 2})
-    assert refused_import(exported_lines) == "log_file_newer"
+    assert refusal_code(exported_lines) == "log_file_newer"
 
 
 @pytest.mark.parametrize("change", ["last_name", "salt"])
 def test_changed_names_and_salts_are_refused(exported_lines, change):
     header = json.loads(exported_lines[0])
     header["people"]["2"][change] = "autre"
-    assert refused_import([json.dumps(header), *exported_lines[1:]]) == "log_file_people"
+    assert refusal_code([json.dumps(header), *exported_lines[1:]]) == "log_file_people"
 
 
 def test_a_missing_name_is_refused(exported_lines):
     header = json.loads(exported_lines[0])
     del header["people"]["2"]
-    assert refused_import([json.dumps(header), *exported_lines[1:]]) == "log_file_people"
+    assert refusal_code([json.dumps(header), *exported_lines[1:]]) == "log_file_people"
 
 
 @pytest.mark.parametrize("text", ["", "x", "[]", "null", "{}", '{"file": "chelem-log"}', "\x00", '{"format": 1}'])
 def test_a_file_that_is_no_log_is_refused(text):
-    assert refused_import([text]) == "log_file_unreadable"
+    assert refusal_code([text]) == "log_file_unreadable"
 
 
 def test_a_second_import_is_refused_with_the_slug(exported_lines):

@@ -256,7 +256,7 @@ def start_number_to_exchange(tournament: Tournament) -> int:
 
 
 @pytest.mark.parametrize("name", UNDOABLE)
-def test_every_kind_of_line_can_be_undone_and_redone(name):
+def test_each_undoable_line_can_be_undone_once_and_stays_in_the_log(name):
     create_tournament, act = UNDOABLE[name]
     tournament = create_tournament()
     act(tournament)
@@ -380,7 +380,7 @@ def test_a_line_on_which_later_ones_depend_is_refused():
     assert refusal_code(tournament, deal_line) == "undo_later"
 
 
-def test_arbiters_undo_lines_of_tables_and_directors_all():
+def test_arbiters_undo_lines_of_tables_only_and_tablets_none():
     tournament = CREATE_RUNNING()
     assert refusal_code(tournament, actor=cast.basile()) == "director_only"
     cast.enter(cast.table_of(tournament), cast.alice())

@@ -37,20 +37,20 @@ def create_fee_event(before: int, then: int, *, due: int = 1_500) -> EntryFee:
     return EntryFee(entry=2, before=Amounts(due=1_500, paid=before), after=Amounts(due=due, paid=then))
 
 
-def movement_rows(state: State) -> list[tuple[str, str, int, int | None]]:
+def till_rows(state: State) -> list[tuple[str, str, int, int | None]]:
     """Return kind, method, cents and entry of each line of the till."""
     return [(line.what, line.method, line.cents, line.entry) for line in state.payments.values()]
 
 
 def test_old_payments_become_cash_lines_of_the_till(lines):
     state, _log = fold_with(lines, create_fee_event(0, 1_500), create_fee_event(1_500, 1_000))
-    assert movement_rows(state) == [("payment", "cash", 1_500, 2), ("refund", "cash", 500, 2)]
+    assert till_rows(state) == [("payment", "cash", 1_500, 2), ("refund", "cash", 500, 2)]
     assert (state.entries[2].paid, state.entries[2].due) == (1_000, 1_500)
 
 
 def test_a_changed_amount_due_adds_no_line(lines):
     state, _log = fold_with(lines, create_fee_event(0, 0, due=800))
-    assert (movement_rows(state), state.entries[2].due) == ([], 800)
+    assert (till_rows(state), state.entries[2].due) == ([], 800)
 
 
 def test_undoing_an_old_line_cancels_its_payment(lines):

@@ -51,8 +51,8 @@ def test_expenses_are_subtracted_first_by_the_setting():
 
 
 def test_prizes_need_a_ranking():
-    fund = prize_fund(pay_fees(cast.field(4)))
-    assert (fund.fund, fund.winners) == (0, ())
+    fund = prize_fund(pay_fees(cast.field(4, prizes={"back": 90})))
+    assert (fund.fund, fund.winners) == (5_400, ())
 
 
 def test_handing_over_a_prize_is_idempotent(tournament):

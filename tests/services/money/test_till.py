@@ -46,7 +46,7 @@ def note_payment(
     return payment_note(tournament=tournament, payment=line, actor=actor or cast.member("thea", "treasurer"))
 
 
-def refused_payment(tournament: Tournament, what: str, cents: int, serial: int | None = None, **kwargs: Any) -> str:
+def refusal_code(tournament: Tournament, what: str, cents: int, serial: int | None = None, **kwargs: Any) -> str:
     """Add a line that must be refused; return the code of the error."""
     with pytest.raises(DomainError) as error:
         note_payment(tournament, what, cents, serial, **kwargs)
@@ -117,18 +117,18 @@ def test_a_refund_larger_than_the_payment_is_refused_with_name_and_amount(tourna
 
 @pytest.mark.parametrize("cents", [0, -1, TILL_LIMIT + 1])
 def test_invalid_amounts_are_refused(tournament, cents):
-    assert refused_payment(tournament, Kind.EXPENSE, cents) == "cents_invalid"
-    assert refused_payment(tournament, Kind.PAYMENT, cents, 1) == "cents_invalid"
+    assert refusal_code(tournament, Kind.EXPENSE, cents) == "cents_invalid"
+    assert refusal_code(tournament, Kind.PAYMENT, cents, 1) == "cents_invalid"
 
 
 def test_invalid_lines_are_refused(tournament):
-    assert refused_payment(tournament, "gift", 100) == "payment_kind"
-    assert refused_payment(tournament, Kind.FLOAT, 100, method="shells") == "payment_kind"
-    assert refused_payment(tournament, Kind.PAYMENT, 100) == "payment_of_whom"
-    assert refused_payment(tournament, Kind.EXPENSE, 100, 1) == "payment_of_whom"
-    assert refused_payment(tournament, Kind.EXPENSE, 100, reason="  ") == "reason_required"
-    assert refused_payment(tournament, Kind.PAYMENT, 1_000_001, 1) == "fee_invalid"
-    assert refused_payment(tournament, Kind.CLOSING, -1) == "cents_invalid"
+    assert refusal_code(tournament, "gift", 100) == "payment_kind"
+    assert refusal_code(tournament, Kind.FLOAT, 100, method="shells") == "payment_kind"
+    assert refusal_code(tournament, Kind.PAYMENT, 100) == "payment_of_whom"
+    assert refusal_code(tournament, Kind.EXPENSE, 100, 1) == "payment_of_whom"
+    assert refusal_code(tournament, Kind.EXPENSE, 100, reason="  ") == "reason_required"
+    assert refusal_code(tournament, Kind.PAYMENT, 1_000_001, 1) == "fee_invalid"
+    assert refusal_code(tournament, Kind.CLOSING, -1) == "cents_invalid"
 
 
 def test_helpers_and_treasurers_of_other_clubs_are_refused(tournament):
@@ -228,7 +228,7 @@ def test_an_unknown_tariff_is_refused(tournament):
     assert error.value.code == "tariff_unknown"
 
 
-def test_a_team_of_three_owes_forty_five_euros_in_three_parts():
+def test_a_fee_per_team_is_divided_among_its_members():
     tournament = cast.field(6, fee=4_500, team_size="3", fee_per="team")
     assert set(tournament.entries.values_list("fee_due", flat=True)) == {1_500}
     tournament_configure(tournament=tournament, settings={"fee_per": "player"}, actor=cast.alice())

@@ -44,7 +44,7 @@ def test_without_a_waiting_list_the_other_request_is_refused():
     assert tournament.entries.count() == 1
 
 
-def test_the_desk_and_the_public_share_the_same_last_seat():
+def test_the_desk_always_gets_a_seat_and_the_public_only_a_free_one():
     tournament = create_open_tournament(capacity=1)
     [confirm] = stale_confirmations(tournament, "Zoé")
     player, director = cast.player(0), cast.alice()

@@ -147,7 +147,7 @@ def test_mail_fails_after_a_day_of_increasing_backoff():
     assert timedelta(hours=22) < sum(backoffs, timedelta()) < timedelta(hours=26)
 
 
-def test_a_second_message_sends_no_second_mail():
+def test_a_second_message_to_the_worker_sends_no_second_mail():
     tournament = create_open_tournament()
     request_registration(tournament)
     letter_send(get_registration(tournament).pk)
@@ -163,7 +163,7 @@ def test_a_change_during_sending_sends_another_mail():
     assert get_registration(tournament).mail == "due"
 
 
-def test_mail_of_a_lost_worker_is_sent_again():
+def test_the_sweep_finds_mail_of_a_lost_worker_or_message():
     tournament = create_open_tournament()
     request_registration(tournament)
     request_registration(tournament, "Yann")
@@ -185,7 +185,7 @@ def test_links_stay_valid_after_a_change_of_the_secret_key(settings):
     assert new_secret != old_secret
 
 
-def test_addresses_are_deleted_a_month_after_the_tournament(tmp_path, settings):
+def test_registrations_and_mail_files_are_deleted_after_a_month(tmp_path, settings):
     past_tournament, coming_tournament = (
         create_open_tournament(name="Coupe passée"),
         create_open_tournament(name="Coupe à venir"),

@@ -145,7 +145,7 @@ def test_a_round_without_a_clock_or_not_open_is_refused() -> None:
         assert refusal.value.code == "round_not_open"
 
 
-def test_every_change_of_the_clock_can_be_undone(hall: Hall) -> None:
+def test_a_stop_and_extra_time_can_be_undone(hall: Hall) -> None:
     with hall.at(10):
         clock_stop(round_=hall.round, actor=hall.alice)
         stop_sequence = hall.tournament.events.latest("sequence").sequence

@@ -55,7 +55,7 @@ def test_an_exchange_from_line_1_moves_all_deals(tournament: Tournament) -> None
     assert list(check_log(tournament)) == []
 
 
-def test_an_exchange_from_a_later_line_moves_the_deals_after_it(tournament: Tournament) -> None:
+def test_an_exchange_from_a_later_line_moves_the_deals_from_it_on(tournament: Tournament) -> None:
     north, east = entry_at(tournament, 1, 1), entry_at(tournament, 1, 2)
     exchange_seats(tournament, ChairFrom(table=1, seat=1, line=3), ChairFrom(table=1, seat=2, line=3))
     assert (total_of(tournament, north), total_of(tournament, east)) == (2 * NORTH + EAST, 2 * EAST + NORTH)
@@ -80,7 +80,7 @@ def test_players_of_two_tables_can_be_exchanged(tournament: Tournament) -> None:
     assert list(check_log(tournament)) == []
 
 
-def test_a_later_line_counts_for_the_present_player(tournament: Tournament) -> None:
+def test_a_correction_of_a_line_before_the_exchange_counts_for_the_earlier_player(tournament: Tournament) -> None:
     north, east = entry_at(tournament, 1, 1), entry_at(tournament, 2, 2)
     exchange_seats(tournament, ChairFrom(table=1, seat=1, line=2), ChairFrom(table=2, seat=2, line=4))
     line = sheet_get(cast.table_of(tournament, 1)).line(1)
@@ -108,7 +108,7 @@ def test_undo_restores_both_seats(tournament: Tournament) -> None:
     assert list(check_log(tournament)) == []
 
 
-def test_a_sheet_read_before_the_exchange_cannot_be_confirmed(tournament: Tournament) -> None:
+def test_an_exchange_increments_the_version_of_the_sheet(tournament: Tournament) -> None:
     version = cast.table_of(tournament, 1).version
     exchange_seats(tournament, ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2))
     assert cast.table_of(tournament, 1).version > version
@@ -124,7 +124,7 @@ def test_an_abandoned_round_restarts_with_the_present_players(tournament: Tourna
     assert list(check_log(tournament)) == []
 
 
-def test_a_repair_of_the_next_round_is_independent_of_an_exchange(tournament: Tournament) -> None:
+def test_a_repair_after_an_exchange_keeps_the_log_valid(tournament: Tournament) -> None:
     exchange_seats(tournament, ChairFrom(table=1, seat=1), ChairFrom(table=2, seat=1))
     for number in (1, 2):
         cast.confirm(cast.table_of(tournament, number))

@@ -150,15 +150,15 @@ def test_a_lost_message_is_handled_by_the_sweep():
     assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
-def test_an_adjustment_causes_a_full_computation():
+def test_a_refresh_after_decisions_equals_a_full_computation():
     tournament = create_tournament_in_round_2()
     cast.make_each_decision(tournament)
     standings_refresh(tournament.pk)
     assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
-def test_a_correction_in_a_closed_round_causes_a_full_computation():
-    """It changes the places before the present round as well."""
+def test_a_refresh_after_a_correction_in_a_closed_round_equals_a_full_computation():
+    """The correction changes the places before the present round as well."""
     tournament = create_tournament_in_round_2()
     table = cast.table_of(tournament, 1, 1)
     table_reopen(table=table, reason="mal lue", actor=cast.basile())

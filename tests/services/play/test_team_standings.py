@@ -31,7 +31,7 @@ def create_tournament_of_pairs(players: int = 16, *, teams: int = 8, **settings)
 
 
 def refusal_code(service, *args, tournament, **kwargs) -> str:
-    """Return the code of the refusal; the log must not change."""
+    """Call a service that must be refused without changing the log of `tournament`; return the code of the error."""
     digests_before = list(tournament.events.values_list("digest", flat=True))
     with pytest.raises(DomainError) as error:
         service(*args, **kwargs)

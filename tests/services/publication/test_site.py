@@ -1,4 +1,4 @@
-"""The queue of the static site: retries until the folder exists."""
+"""The static site: its queue with retries, automatic publishing, and the mark that changes with the pages."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -159,7 +159,7 @@ def test_a_folder_lost_during_writing_keeps_the_former_site(
     assert path.read_bytes() == content
 
 
-def test_an_unexpected_error_is_stored_and_retried(
+def test_an_unexpected_error_counts_as_an_attempt_and_is_shown_as_problem(
     target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
@@ -179,7 +179,7 @@ def test_a_site_is_claimed_by_one_worker_until_its_heartbeat_times_out(
         assert site_claim(site.pk) is not None
 
 
-def test_a_request_during_writing_stays_due(
+def test_a_change_during_writing_is_not_in_the_stored_mark(
     target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
@@ -257,7 +257,7 @@ def test_a_withdrawn_consent_is_published_automatically(
         assert player.full_name.split()[0] not in path.read_text()
 
 
-def test_queries_of_the_mark_do_not_depend_on_the_number_of_evenings(django_assert_num_queries) -> None:
+def test_the_mark_takes_nine_queries(django_assert_num_queries) -> None:
     tournament = cast.running_tournament(8)
     with django_assert_num_queries(9):
         site_mark(tournament.organiser)

@@ -96,6 +96,7 @@ def published_tournament(host_director: Actor) -> Tournament:
 
 @pytest.fixture
 def target(settings: Any, tmp_path: Path, host_director: Actor, connection: FakeConnection) -> Iterator[HostTarget]:
+    """Yield the laptop's settings for sending to the host; the clock stands still."""
     settings.DATA_DIR = tmp_path
     with time_machine.travel(timezone.now(), tick=False):
         yield target_set(actor=cast.alice(), address=HOST_URL, key=reception_allow(host_director))
@@ -382,7 +383,7 @@ def test_logo_and_colour_are_not_received(host_director: Actor, published_tourna
 
 def test_a_concurrent_reception_is_refused(host_director: Actor, published_tournament: Tournament) -> None:
     key = reception_allow(host_director)
-    cache.set(f"reception:{host_director.home.pk}", True)
+    cache.set(f"reception:{host_director.home.pk}", True)  # the lock of a reception in progress
     assert (
         send_archive(key, first_digest(published_tournament), archive_public(published_tournament)).status_code == 429
     )
@@ -440,7 +441,7 @@ def test_a_host_cannot_send(host_director: Actor, settings: Any) -> None:
         target_set(actor=cast.alice(), address=HOST_URL, key="0" * 40)
 
 
-def test_after_the_end_no_archive_is_sent(
+def test_no_archive_is_sent_after_the_host_is_removed(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection, tmp_path: Path
 ) -> None:
     target_end(actor=cast.alice())

@@ -75,7 +75,7 @@ def test_noting_is_idempotent(tournament):
 def test_a_note_can_be_deleted(tournament):
     leaver, comer = cast.entry_of(tournament, 5), add_late_entry(tournament)
     moves_note(stage=tournament.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
-    for entry in (leaver, comer, leaver):
+    for entry in (leaver, comer, leaver):  # deleting is idempotent
         move_drop(stage=tournament.first_stage, entry=reload(entry), actor=cast.alice())
     assert (reload(leaver).leaves_after_round, reload(comer).arrives_after_round) == (None, None)
     assert event_names(tournament)[-2:] == ["entry.leaving_dropped", "entry.arrival_dropped"]

@@ -120,7 +120,7 @@ def test_the_day_of_the_player_names_the_substitute(tournament: Tournament) -> N
     assert get_zoe(tournament) in player_rounds(tournament.first_stage, mate)[0].others
 
 
-def test_a_substitute_to_the_end_adds_to_the_points_of_the_player(tournament: Tournament) -> None:
+def test_a_substitute_to_the_end_sits_in_every_later_round(tournament: Tournament) -> None:
     player = get_north(tournament)
     name_zoe_as_substitute(tournament, player, to_the_end=True)
     for number in (1, 2):

@@ -4,7 +4,7 @@ import pytest
 
 from players.models import Club
 from tests import cast
-from tournaments.models import Entry, TeamMember
+from tournaments.models import Entry, TeamMember, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.teams import team_labels, teams_of, without_team
 from tournaments.services.core.errors import Conflict, DomainError, Refusals
@@ -38,14 +38,13 @@ def member_rows(tournament) -> list[tuple[int, int, int, int]]:
     return list(TeamMember.objects.filter(team__tournament=tournament).order_by("team", "order").values_list(*columns))
 
 
-def refusal_code(service, *args, **kwargs) -> str:
+def refusal_code(service, *args, of: Tournament, **kwargs) -> str:
     """Call a service that must be refused without changing members and log of tournament `of`; return the code."""
-    tournament = kwargs.pop("of")
-    rows_before = (member_rows(tournament), list(tournament.events.values_list("digest", flat=True)))
+    rows_before = (member_rows(of), list(of.events.values_list("digest", flat=True)))
     with pytest.raises(DomainError) as error:
         service(*args, **kwargs)
     assert error.value.text
-    assert (member_rows(tournament), list(tournament.events.values_list("digest", flat=True))) == rows_before
+    assert (member_rows(of), list(of.events.values_list("digest", flat=True))) == rows_before
     return error.value.code
 
 
@@ -108,7 +107,7 @@ def test_a_team_cannot_be_renamed_to_the_name_of_another(tournament):
         create_team(tournament, 1, 2, name="Les Atouts"),
         create_team(tournament, 3, 4, name="Les Bouts"),
     )
-    team_rename(team=second_team, name="Les Bouts", actor=cast.alice())
+    team_rename(team=second_team, name="Les Bouts", actor=cast.alice())  # its own name again is no event
     assert tournament.events.latest("sequence").name == "team.made"
     assert (
         refusal_code(team_rename, team=second_team, name="Les Atouts", actor=cast.alice(), of=tournament)

@@ -33,10 +33,6 @@ def play_rehearsal(copy: Tournament, *, seconds: float = TIMEOUT_SECONDS, now=No
     return Tournament.objects.get(pk=copy.pk)
 
 
-def count_begun_tables(copy: Tournament) -> int:
-    return copy.stages.get(number=1).rounds.get(number=1).tables.filter(deals__isnull=False).count()
-
-
 @pytest.fixture
 def tournament() -> Tournament:
     """Return a tournament with one played and one open round, a penalty and two teams."""
@@ -92,7 +88,7 @@ def test_tournaments_of_all_kinds_can_be_played_automatically(settings):
     assert list(check_log(copy)) == []
 
 
-def test_expected_players_are_checked_in(tournament):
+def test_expected_players_are_checked_in():
     unopened_tournament = cast.tournament(name="Demain", rounds_planned=1)
     for index in range(8):
         cast.entry_add(tournament=unopened_tournament, player=cast.player(index), actor=cast.alice())
@@ -131,6 +127,8 @@ def test_deals_are_entered_at_the_chosen_pace():
 
 def test_a_sweep_stops_after_its_time_and_the_next_continues(tournament):
     copy = start_rehearsal(tournament, 5)
+    copy = play_rehearsal(copy, seconds=0, now=LATER)
+    assert copy.state == Tournament.State.RUNNING
     for _turn in range(100):
         copy = play_rehearsal(copy, seconds=0, now=LATER)
         if copy.rehearsal_seconds is None:

@@ -28,13 +28,13 @@ def csv_file(*lines: str, head: str = HEAD) -> bytes:
 def import_results(
     season: Season, *lines: str, name: str = "Octobre", decisions=None, head: str = HEAD, **kwargs
 ) -> SeasonEvent:
-    """Import these lines of results as an evening; `kwargs` are other fields of it, or the actor."""
+    """Import these lines of results as an evening; `kwargs` are other fields of it."""
     return season_evening_import(
         season=season,
         evening=past_evening_read(csv_file(*lines, head=head)),
         decisions=decisions or {},
         about=EveningInput(name=name, day=kwargs.pop("day", OCTOBER), **kwargs),
-        actor=kwargs.pop("actor", cast.alice()),
+        actor=cast.alice(),
     )
 
 
@@ -146,12 +146,12 @@ def test_equal_players_are_ordered_by_name():
 
 
 def test_an_empty_round_was_not_played():
-    season = import_results(create_season(), "1;A Anne;;;20;;20;1", deals=5)
-    result = season.results.get()
+    event = import_results(create_season(), "1;A Anne;;;20;;20;1", deals=5)
+    result = event.results.get()
     assert (result.rounds, result.deals) == ([20, None], 5)
 
 
-def test_a_round_with_a_nonzero_sum_is_shown():
+def test_a_round_with_a_nonzero_sum_is_returned_with_the_sum():
     past_evening = past_evening_read(csv_file("1;A Anne;;;20;5;25;1", "2;B Bea;;;-20;5;-15;2"))
     assert past_evening.residues == {2: 10}
 

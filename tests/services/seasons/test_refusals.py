@@ -67,7 +67,7 @@ def test_a_tournament_counts_once_in_a_season():
     assert season.events.count() == 1
 
 
-def test_a_coefficient_of_zero_is_refused_with_an_alternative():
+def test_a_coefficient_out_of_range_is_refused():
     season = create_season_of(create_evening())
     event = season.events.get()
     for coefficient in (0, -100, 1001):
@@ -93,7 +93,7 @@ def test_changes_of_a_closed_season_are_refused():
     assert refusal_code(season_event_move, event=event, to=1) == "season_closed"
     assert refusal_code(season_event_remove, event=event) == "season_closed"
     assert refusal_code(season_event_add, season=season, tournament=cast.tournament()) == "season_closed"
-    season_change(season=season, settings={"public": False}, actor=cast.alice())
+    season_change(season=season, settings={"public": False}, actor=cast.alice())  # the only change that is allowed
     season_reopen(season=season, actor=cast.alice())
     assert refusal_code(season_reopen, season=season) == "season_open"
 

@@ -80,7 +80,7 @@ def test_every_action_is_logged():
     assert newest_line_text() == "Saison « Championnat » supprimée, soirées : 1"
 
 
-def test_a_refused_action_is_not_logged():
+def test_a_refused_or_unchanged_action_is_not_logged():
     season = create_season_of(tournament := create_evening())
     count_before = AuditLine.objects.count()
     with pytest.raises(Conflict):

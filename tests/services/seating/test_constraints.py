@@ -72,11 +72,11 @@ def test_an_impossible_constraint_is_refused_with_the_names():
     assert not tournament.first_stage.draws.exists()
 
 
-@pytest.mark.parametrize("count", [0, 1])
-def test_a_separation_needs_two_players(count):
+@pytest.mark.parametrize("times", [0, 2], ids=["no player", "one player twice"])
+def test_a_separation_needs_two_players(times):
     tournament = cast.field(8)
     with pytest.raises(DomainError) as refusal:
-        create_separation(tournament, *list(tournament.entries.all()[:1]) * 2 * count)
+        create_separation(tournament, *list(tournament.entries.all()[:1]) * times)
     assert refusal.value.code == "constraint_nobody"
 
 
@@ -133,7 +133,7 @@ def test_a_deleted_constraint_does_not_affect_later_draws():
     assert tournament.first_stage.draws.get().request["separations"] == []
 
 
-def test_in_ranked_rounds_constraints_are_soft():
+def test_separated_players_do_not_meet_in_a_ranked_round():
     tournament = cast.field(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     pair = list(tournament.entries.all()[:2])
     create_separation(tournament, *pair)

@@ -54,6 +54,7 @@ def test_unchanged_tables_are_not_written_again(tournament):
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 5), actor=cast.alice())
     seats_after = seats_by_table()
     unchanged_tables = seats_before.keys() & seats_after.keys()
+    # At most two tables change in each of the two later rounds.
     assert len(seats_before) - 2 * 2 <= len(unchanged_tables) < len(seats_before)
     assert all(seats_before[table] == seats_after[table] for table in unchanged_tables)
     assert list(check_log(tournament)) == []
@@ -70,9 +71,9 @@ def test_a_late_arrival_is_seated(tournament):
 def test_an_arrival_takes_the_seat_of_a_leaver(tournament):
     leaver = cast.entry_of(tournament, 9)
     late_entry = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
-    chairs = [place[:3] for place in seat_rows(tournament, after=1) if place[3] == leaver.pk]
+    seats_of_leaver = [place[:3] for place in seat_rows(tournament, after=1) if place[3] == leaver.pk]
     repair_make(stage=tournament.first_stage, leavers=[leaver], arrivals=[late_entry], actor=cast.alice())
-    assert [place[:3] for place in seat_rows(tournament, after=1) if place[3] == late_entry.pk] == chairs
+    assert [place[:3] for place in seat_rows(tournament, after=1) if place[3] == late_entry.pk] == seats_of_leaver
 
 
 def test_a_withdrawal_can_be_undone(tournament):

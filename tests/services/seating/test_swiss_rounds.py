@@ -139,7 +139,7 @@ def test_a_ranked_round_must_be_seated_before_it_opens_or_the_day_ends():
     assert refusal.value.code == "rounds_remaining"
 
 
-def test_ranking_a_drawn_open_or_further_round_is_refused():
+def test_ranking_a_drawn_or_open_round_is_refused():
     tournament = cast.drawn_tournament(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     codes = []
     for step in (lambda: None, lambda: round_open(stage=tournament.first_stage, actor=cast.alice())):

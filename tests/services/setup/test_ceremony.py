@@ -19,7 +19,7 @@ def create_line(rank: int, name: str = "x") -> SlideLine:
 
 
 def ranks_by_slide(slides: list[tuple[SlideLine, ...]]) -> list[list[int]]:
-    return [[create_line.rank for create_line in slide] for slide in slides]
+    return [[line.rank for line in slide] for slide in slides]
 
 
 def test_places_are_revealed_in_groups_and_the_podium_one_by_one():
@@ -112,7 +112,7 @@ def test_the_release_ends_when_results_are_no_longer_final(tournament):
     assert last_public_round(tournament.first_stage) == 1
 
 
-def test_each_step_can_be_undone(tournament):
+def test_the_end_can_be_undone(tournament):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     ceremony_end(tournament=tournament, release=True, actor=cast.alice())
     event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())

@@ -85,7 +85,7 @@ def test_after_the_deadline_results_cannot_change_and_can_be_published(tournamen
     assert list(check_log(tournament)) == []
 
 
-def test_the_director_may_extend_the_deadline(tournament: Tournament) -> None:
+def test_the_director_may_remove_the_deadline_once_it_is_over(tournament: Tournament) -> None:
     with time_machine.travel(AFTER, tick=False):
         finish(tournament)
         claims_deadline_set(tournament=tournament, until=None, actor=cast.alice())

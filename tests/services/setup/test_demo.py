@@ -61,8 +61,8 @@ def test_the_demonstration_has_a_ranking_of_teams(demo: Tournament) -> None:
 
 def test_every_document_can_be_generated(demo: Tournament) -> None:
     """Receipts are created first, because the demonstration has none."""
-    treasurer = Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}), organiser=demo.organiser)
-    assert receipts_give(tournament=demo, actor=treasurer) == 33
+    director = Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}), organiser=demo.organiser)
+    assert receipts_give(tournament=demo, actor=director) == 33
     for kind in DOCUMENTS:
         job = run_document_job(demo, kind)
         pages = PdfReader(BytesIO(read_document(job))).pages

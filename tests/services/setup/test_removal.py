@@ -27,7 +27,7 @@ def create_finished_tournament() -> Tournament:
     return tournament
 
 
-def refused_deletion(tournament: Tournament, actor: Actor, name: str = "") -> str:
+def refusal_code(tournament: Tournament, actor: Actor, name: str = "") -> str:
     """Delete a tournament, which must be refused; return the code of the error. `name` is typed to confirm."""
     with pytest.raises(DomainError) as error:
         tournament_delete(tournament=tournament, name=name or tournament.name, actor=actor)
@@ -57,19 +57,19 @@ def test_the_deletion_is_in_the_audit_log():
 
 
 def test_a_director_may_only_delete_an_unplayed_tournament():
-    assert refused_deletion(create_finished_tournament(), cast.alice()) == "owner_only"
+    assert refusal_code(create_finished_tournament(), cast.alice()) == "owner_only"
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     tournament_delete(tournament=tournament, name=tournament.name, actor=cast.alice())
     assert not Tournament.objects.filter(pk=tournament.pk).exists()
 
 
 def test_a_wrong_name_is_refused():
-    assert refused_deletion(create_finished_tournament(), cast.olga(), name="Coupe") == "name_differs"
+    assert refusal_code(create_finished_tournament(), cast.olga(), name="Coupe") == "name_differs"
 
 
 def test_a_running_tournament_is_neither_deleted_nor_archived():
     tournament = cast.running_tournament(8)
-    assert refused_deletion(tournament, cast.olga()) == "state_not_allowed"
+    assert refusal_code(tournament, cast.olga()) == "state_not_allowed"
     with pytest.raises(Conflict):
         tournament_archive(tournament=tournament, archived=True, actor=cast.alice())
 
@@ -108,7 +108,7 @@ def test_a_season_of_the_demonstration_with_another_tournament_stays():
     demo_delete(actor=cast.olga())
     season.refresh_from_db()
     assert [event.name for event in season.events.all() if event.tournament] == ["La mienne"]
-    demo_delete(actor=cast.olga())
+    demo_delete(actor=cast.olga())  # nor does a second deletion remove it
     assert Season.objects.filter(pk=season.pk).exists()
 
 

@@ -35,11 +35,11 @@ def test_dates_follow_the_interval(first, every, count, dates):
     assert series_dates(date.fromisoformat(first), Every(every), count) == parse_dates(*dates)
 
 
-@pytest.mark.parametrize(("count", "year", "code"), [(0, 2026, "series_count"), (54, 2026, "series_count")])
-def test_invalid_counts_and_dates_are_refused(count, year, code):
+@pytest.mark.parametrize("count", [0, 54])
+def test_invalid_counts_are_refused(count):
     with pytest.raises(DomainError) as refusal:
-        series_dates(date(year, 1, 1), Every.WEEK, count)
-    assert refusal.value.code == code
+        series_dates(date(2026, 1, 1), Every.WEEK, count)
+    assert refusal.value.code == "series_count"
 
 
 def test_dates_stay_within_the_calendar():

@@ -12,7 +12,7 @@ from tournaments.services.setup.settings import tournament_configure, tournament
 pytestmark = pytest.mark.django_db
 
 
-def refused_creation(**settings: Any) -> list[tuple[str, str, str]]:
+def creation_problems(**settings: Any) -> list[tuple[str, str, str]]:
     """Create a tournament with settings that must be refused; return code, field and text of each problem."""
     with pytest.raises(Refusals) as error:
         tournament_create(settings={"name": "Coupe"} | settings, actor=cast.alice())
@@ -21,7 +21,7 @@ def refused_creation(**settings: Any) -> list[tuple[str, str, str]]:
 
 
 def test_all_problems_are_returned_with_the_labels_of_fields():
-    assert refused_creation(name="", rounds_planned=21, minutes_per_round=4, ranked_pattern="x")[:3] == [
+    assert creation_problems(name="", rounds_planned=21, minutes_per_round=4, ranked_pattern="x")[:3] == [
         ("settings_invalid", "name", "Nom\u00a0: à remplir."),
         ("settings_invalid", "rounds_planned", "Nombre de tours\u00a0: donnez un nombre de 1 à 20."),
         ("settings_invalid", "minutes_per_round", "Minutes par tour\u00a0: donnez un nombre de 5 à 240."),
@@ -29,7 +29,7 @@ def test_all_problems_are_returned_with_the_labels_of_fields():
 
 
 def test_the_limit_of_a_text_is_in_the_problem():
-    assert refused_creation(venue="x" * 121) == [("settings_invalid", "venue", "Lieu\u00a0: 120 caractères au plus.")]
+    assert creation_problems(venue="x" * 121) == [("settings_invalid", "venue", "Lieu\u00a0: 120 caractères au plus.")]
 
 
 @pytest.mark.parametrize(
@@ -41,13 +41,13 @@ def test_the_limit_of_a_text_is_in_the_problem():
     ],
 )
 def test_rule_options_of_a_wrong_type_are_refused(options):
-    assert {(code, field) for code, field, _text in refused_creation(rule_options=options)} == {
+    assert {(code, field) for code, field, _text in creation_problems(rule_options=options)} == {
         ("settings_invalid", "rule_options")
     }
 
 
 def test_every_invalid_rule_option_is_named():
-    texts = [text for _code, _field, text in refused_creation(rule_options={"misere": 3, "jeu": True})]
+    texts = [text for _code, _field, text in creation_problems(rule_options={"misere": 3, "jeu": True})]
     assert len(texts) == 2
     assert not [text for text in texts if "option_value" in text or "option_unknown" in text]
 
@@ -70,7 +70,7 @@ def test_every_invalid_rule_option_is_named():
     ],
 )
 def test_invalid_tie_breaks_are_refused(criteria):
-    assert {(code, field) for code, field, _text in refused_creation(tie_breaks=criteria)} == {
+    assert {(code, field) for code, field, _text in creation_problems(tie_breaks=criteria)} == {
         ("settings_invalid", "tie_breaks")
     }
 
@@ -78,7 +78,7 @@ def test_invalid_tie_breaks_are_refused(criteria):
 @pytest.mark.parametrize("name", ["rounds_planned", "ranked_rounds", "rule_set", "fee", "odd_tables"])
 @pytest.mark.parametrize("value", [None, [], {}, "x", -1, 10**20])
 def test_malformed_values_are_refused(name, value):
-    assert name in {field for _code, field, _text in refused_creation(**{name: value})}
+    assert name in {field for _code, field, _text in creation_problems(**{name: value})}
 
 
 def test_a_single_problem_keeps_its_code():

@@ -263,7 +263,7 @@ def test_the_cut_is_fixed_once_the_stage_has_players(tournament):
     assert_log_is_valid(tournament)
 
 
-def test_settings_are_fixed_after_its_first_round(tournament):
+def test_settings_of_a_stage_are_fixed_once_its_first_round_is_open(tournament):
     stage = enter_final(tournament)
     stage_change(stage=stage, settings={"deals_per_round": 3}, actor=cast.alice())
     cast.draw_stage(stage, seed=3)

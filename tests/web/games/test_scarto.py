@@ -59,7 +59,7 @@ def test_impossible_points_are_refused_with_a_message(hand: tuple[object, object
     assert list(check_log(tournament)) == []
 
 
-def test_rare_hand_needs_an_acknowledgement() -> None:
+def test_rare_hand_without_an_acknowledgement_is_refused() -> None:
     tablet = Tablet(create_scarto_tournament())
     assert enter_points(tablet, 1, 70, 4, 4).status_code == 422
     assert not tablet.table.deals.exists()

@@ -61,12 +61,12 @@ def test_static_folder_has_the_deals(tournament: Tournament) -> None:
 
 def test_deals_have_the_numbers_of_the_sheet_without_cancelled_ones() -> None:
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2, deals_public=True)
-    voids = {"status": "cancelled", "outcome": None}
+    cancelled_line = {"status": "cancelled", "outcome": None}
     for number in (1, 2):
         table = cast.table_of(tournament, number)
-        cast.enter(table, cast.alice(), reason="petit sec", **voids)
+        cast.enter(table, cast.alice(), reason="petit sec", **cancelled_line)
         cast.enter(cast.table_of(tournament, number), cast.alice())
-        cast.enter(cast.table_of(tournament, number), cast.alice(), reason="Léa a montré son jeu", **voids)
+        cast.enter(cast.table_of(tournament, number), cast.alice(), reason="Léa a montré son jeu", **cancelled_line)
         cast.fill(cast.table_of(tournament, number), Random(number))
     round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
     html = player_html(tournament)

@@ -11,13 +11,13 @@ from tournaments.selectors.results.standings import standings_compute
 pytestmark = pytest.mark.django_db
 
 
-def play_two_rounds(**settings):
+def create_tournament_after_two_rounds(**settings):
     """Create a tournament of three rounds with two of them closed."""
     return cast.played_tournament(8, rounds=2, **({"rounds_planned": 3, "deals_per_round": 3} | settings))
 
 
 def test_leaders_have_their_ranks_after_each_round():
-    tournament = play_two_rounds()
+    tournament = create_tournament_after_two_rounds()
     day = day_in_pictures(tournament.first_stage)
     assert day.rounds == (1, 2)
     for index, number in enumerate(day.rounds):
@@ -27,7 +27,7 @@ def test_leaders_have_their_ranks_after_each_round():
 
 
 def test_open_round_is_in_no_picture():
-    tournament = play_two_rounds()
+    tournament = create_tournament_after_two_rounds()
     cast.open_next_round(tournament)
     cast.enter(
         cast.table_of(tournament, 1, 3),
@@ -42,7 +42,7 @@ def test_open_round_is_in_no_picture():
 
 
 def test_later_rounds_than_the_requested_one_are_omitted():
-    tournament = play_two_rounds()
+    tournament = create_tournament_after_two_rounds()
     assert day_in_pictures(tournament.first_stage, until=1).rounds == (1,)
     records = day_records(tournament.first_stage, until=1)
     assert {record.round for record in (records.best, records.boldest) if record} == {1}
@@ -77,7 +77,7 @@ def test_each_game_has_pictures(client, game):
 
 
 def test_page_has_drawings_and_tables(client):
-    tournament = play_two_rounds()
+    tournament = create_tournament_after_two_rounds()
     html = client.get(reverse("public-pictures", args=[tournament.slug])).content.decode()
     assert html.count("<svg class=") - html.count('<svg class="icon"') == 2
     assert html.count('class="run ') == 8

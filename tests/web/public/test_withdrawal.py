@@ -1,4 +1,4 @@
-"""Withdrawing a publication: from then on no public address shows what was published, kept page or not."""
+"""Withdrawing a publication: from then on no public address shows what was published, from the cache or not."""
 
 import json
 
@@ -95,7 +95,7 @@ def test_tablet_does_not_show_a_withdrawn_ranking(tournament):
 
 
 def _bind_tablet(tournament: Tournament) -> str:
-    """Return a tablet that was bound to table 1 before the tournament was over."""
+    """Bind a tablet to table 1, as if before the end of the tournament; return the secret of its cookie."""
     Tournament.objects.filter(pk=tournament.pk).update(state="running")
     _, secret = cast.tablet(1, Tournament.objects.get(pk=tournament.pk))
     Tournament.objects.filter(pk=tournament.pk).update(state="published")

@@ -10,7 +10,7 @@ from tournaments.models import Round
 pytestmark = pytest.mark.django_db
 
 
-def confirm_one_deal(**settings) -> Tablet:
+def create_tablet_after_confirmation(**settings) -> Tablet:
     """Return a tablet with a confirmed sheet of one deal."""
     tablet = Tablet(playing(deals_per_round=1, **settings))
     cast.enter(tablet.table, cast.alice())
@@ -55,7 +55,7 @@ def test_the_response_to_a_deal_has_no_crib():
 
 
 def test_a_confirmed_table_shows_totals_and_ranks_of_its_players():
-    tablet = confirm_one_deal()
+    tablet = create_tablet_after_confirmation()
     text = visible_text(tablet.page())
     assert "Total et place" in text
     assert "Provisoire : d’autres tables jouent encore." in text
@@ -64,7 +64,7 @@ def test_a_confirmed_table_shows_totals_and_ranks_of_its_players():
 
 @pytest.mark.parametrize("shown", [Round.Shown.SEATS, Round.Shown.NOTHING])
 def test_withheld_results_hide_ranks_at_the_table(shown):
-    tablet = confirm_one_deal()
+    tablet = create_tablet_after_confirmation()
     Round.objects.filter(number=1).update(shown=shown)
     text = visible_text(tablet.page())
     assert "Total et place" not in text
@@ -72,7 +72,7 @@ def test_withheld_results_hide_ranks_at_the_table(shown):
 
 
 def test_a_withdrawn_ranking_hides_ranks_at_the_table():
-    tablet = confirm_one_deal()
+    tablet = create_tablet_after_confirmation()
     tournament = tablet.station.tournament
     type(tournament).objects.filter(pk=tournament.pk).update(publication_withdrawn=True)
     assert "Total et place" not in visible_text(tablet.page())

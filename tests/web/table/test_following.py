@@ -176,7 +176,7 @@ class TestOutbox:
         assert Submission.objects.get().answered["code"] == "device_away"
         assert Submission.objects.get().verdict == Submission.Verdict.CONFLICT
 
-    def test_the_outbox_is_accepted_again_after_the_tablet_has_followed_its_player(self, tournament):
+    def test_a_tablet_that_has_followed_its_player_may_send_for_the_table_it_came_from(self, tournament):
         first, second = tournament.stations.filter(number__lte=2).order_by("number")
         seats = cast.table_of(tournament, 1).seats.all()
         tables_from_3 = tournament.first_stage.rounds.get(number=2).tables.filter(station__number__gt=2)

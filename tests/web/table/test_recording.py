@@ -290,7 +290,7 @@ class TestRateLimit:
         tablet = Tablet(playing(8, deals_per_round=8))
         monkeypatch.setitem(SENDINGS, MINUTE, 3)
         waiting, retry_seconds = list(range(1, 9)), []
-        with time_machine.travel(1_795_521_600, tick=False) as clock:
+        with time_machine.travel(1_795_521_600, tick=False) as clock:  # 2026-11-24 12:00 UTC, the start of a minute
             while waiting:
                 answer = tablet.deal(waiting[0], client_id=f"deal-{waiting[0]:05}")
                 if answer.status_code == 429:

@@ -57,11 +57,11 @@ def test_no_setting_shows_an_identifier():
     settings = {
         "tie_breaks": ["best_round", "last_round"],
         "rule_options": {"petit_chelem": "300-0-150", "garde_only": True},
-        "strength_balance": "spread",
+        "rating_balance": "spread",
         "unplayed_deals": "required",
         "passed_deals": "counted",
         "withdrawal": "unranked",
-        "entry_mode": "totals",
+        "recording_mode": "totals",
         "ranked_pattern": "folded",
         "minutes_per_round": 50,
     }

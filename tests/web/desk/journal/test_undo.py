@@ -70,7 +70,7 @@ def test_a_valid_moment_shows_the_ranking(alice):
 
 
 @pytest.mark.parametrize("sequence", [0, 99999])
-def test_a_missing_line_has_no_ranking(alice, sequence):
+def test_the_ranking_after_a_missing_line_is_no_server_error(alice, sequence):
     tournament = cast.tournament()
     answer = alice.get(reverse("desk-log-after", args=[tournament.slug, sequence]), follow=True)
     assert answer.status_code < 500

@@ -78,7 +78,7 @@ def test_the_treasurer_notes_float_expense_and_count(thea, tournament):
         ({}, ""),
     ],
 )
-def test_an_invalid_movement_is_refused_and_keeps_the_input(thea, tournament, data, message):
+def test_an_invalid_line_of_the_till_is_refused_and_keeps_the_input(thea, tournament, data, message):
     status, html = post_form(thea, "desk-till-note", tournament, **data)
     assert status == 422
     assert message in html
@@ -160,7 +160,7 @@ def test_the_treasurer_reads_the_rules_and_the_director_changes_them(alice, thea
     "changes",
     [{"own": "60, 30"}, {"own": "a"}, {"own": ""}, {"back": "101"}, {"back": ""}, {"categories": "Jeune = moitié"}],
 )
-def test_rules_that_give_out_less_or_more_than_the_fund_are_refused(alice, tournament, changes):
+def test_invalid_prize_rules_are_refused(alice, tournament, changes):
     rules = {"back": "80", "split": "own", "own": "60, 40"} | changes
     assert post_form(alice, "desk-prize-rules", tournament, **rules)[0] == 422
     tournament.refresh_from_db()

@@ -159,7 +159,7 @@ def test_an_arbiter_cannot_merge_import_or_export(basile: Client, name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["desk-players", "desk-player-create", *DIRECTOR_ONLY])
-def test_people_need_an_official(client: Client, db: None, name: str) -> None:
+def test_the_pages_of_people_need_an_official(client: Client, db: None, name: str) -> None:
     assert client.get(reverse(name)).status_code == 302
     client.force_login(cast.zed())
     assert not isinstance(cast.zed(), AnonymousUser)

@@ -53,6 +53,7 @@ def test_a_result_of_the_abandoned_round_goes_to_the_inbox(tournament: Tournamen
     assert "avant l’abandon du tour 1" in text_of(answer)
     assert not Deal.objects.exists()
     assert Submission.objects.get().verdict == Submission.Verdict.CONFLICT
+    # The second play of round 1 has the address 2001.
     assert reverse("table-deal", args=[code, 2001, 1]) in tablet.get(f"/t/{code}/").text
     assert tablet.post(reverse("table-stop", args=[code, 1])).status_code == 409
 

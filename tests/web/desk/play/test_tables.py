@@ -208,7 +208,7 @@ def test_the_log_distinguishes_a_cancelled_from_a_settled_call(tournament, basil
     assert "Appel réglé" not in html
 
 
-def test_answering_a_cancelled_call_is_refused(tournament, basile):
+def test_answering_without_a_call_is_refused(tournament, basile):
     answer = basile.post(table_url(tournament, "desk-table-call"))
     assert "n’appelle plus l’arbitre" in answer.content.decode()
 

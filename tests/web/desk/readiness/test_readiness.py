@@ -120,7 +120,7 @@ def test_a_loopback_address_fails(tournament, alice, monkeypatch):
     assert "ne marche que sur cet ordinateur" in read_readiness(alice, tournament)
 
 
-def test_another_organiser_is_forbidden(tournament):
+def test_a_user_without_a_role_is_forbidden(tournament):
     assert cast.client_of(cast.zed()).get(reverse("desk-readiness", args=[tournament.slug])).status_code == 403
 
 

@@ -46,8 +46,8 @@ def oddity_codes(tournament):
     return [oddity.code for oddity in find_oddities(tournament)]
 
 
-def count_stored_oddities(tournament):
-    """Return the number of open oddities, read again from the database."""
+def reload_and_count_open_oddities(tournament):
+    """Read the tournament again from the database; return the number of its open oddities."""
     tournament.refresh_from_db()
     return count_open_oddities(tournament)
 
@@ -61,12 +61,12 @@ def test_the_page_names_the_sheet_and_the_reason(tournament, alice):
 
 def test_accepting_names_the_official_and_can_be_reverted(tournament, basile, alice):
     assert post_decision(tournament, basile, reason="Vu sur le papier")["Location"] == oddities_url(tournament)
-    assert count_stored_oddities(tournament) == 0
+    assert reload_and_count_open_oddities(tournament) == 0
     html = alice.get(oddities_url(tournament)).content.decode()
     assert "Acceptée par basile." in html
     assert "Vu sur le papier" in html
     post_decision(tournament, alice, do="open")
-    assert count_stored_oddities(tournament) == 1
+    assert reload_and_count_open_oddities(tournament) == 1
     kinds = list(tournament.events.order_by("sequence").values_list("name", flat=True))
     assert kinds[-2:] == ["oddity.accepted", "oddity.reopened"]
     assert list(check_log(tournament)) == []
@@ -79,7 +79,7 @@ def test_accepting_is_logged_and_can_be_undone(tournament, basile, alice):
     assert "Vu sur le papier" in html
     for open_count in (1, 0):  # undo, then undo of the undo
         event_undo(tournament=tournament, sequence=tournament.events.count(), actor=cast.basile())
-        assert count_stored_oddities(tournament) == open_count
+        assert reload_and_count_open_oddities(tournament) == open_count
     assert list(check_log(tournament)) == []
 
 
@@ -88,7 +88,7 @@ def test_oddities_can_be_accepted_after_the_time_limit_of_claims(tournament, bas
     claims_deadline_set(tournament=tournament, until=timezone.now() - timedelta(minutes=1), actor=cast.alice())
     alice.post(reverse("desk-transition", args=[tournament.slug, "finish"]))
     assert post_decision(tournament, basile).status_code == 302
-    assert count_stored_oddities(tournament) == 0
+    assert reload_and_count_open_oddities(tournament) == 0
 
 
 def test_a_changed_sheet_must_be_checked_again(tournament, basile):
@@ -97,13 +97,13 @@ def test_a_changed_sheet_must_be_checked_again(tournament, basile):
     assert oddity_codes(tournament) == []
     table = cast.table_of(tournament)
     table_confirm(table=table, version=table.version, actor=cast.alice())
-    assert count_stored_oddities(tournament) == 1
+    assert reload_and_count_open_oddities(tournament) == 1
 
 
 @pytest.mark.parametrize("changes", [{"table": "2"}, {"table": ""}, {"code": "nothing"}, {"seat": "4"}, {"round": "9"}])
 def test_an_unknown_oddity_is_refused(tournament, basile, changes):
     assert post_decision(tournament, basile, **changes).status_code == 422
-    assert count_stored_oddities(tournament) == 1
+    assert reload_and_count_open_oddities(tournament) == 1
 
 
 def test_a_treasurer_cannot_accept(tournament):
@@ -186,7 +186,7 @@ def test_the_api_refuses_to_publish_with_open_oddities(tournament, alice):
     alice.post(reverse("desk-round-close", args=[tournament.slug, 1]))
     alice.post(reverse("api-transition", args=[tournament.slug, "finish"]), {}, content_type="application/json")
     address = reverse("api-transition", args=[tournament.slug, "publish"])
-    post_decision = alice.post(address, {}, content_type="application/json")
-    assert (post_decision.status_code, post_decision.json()["code"]) == (409, "oddities_open")
+    refusal = alice.post(address, {}, content_type="application/json")
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "oddities_open")
     accepted = alice.post(address, {"accept_oddities": True}, content_type="application/json")
     assert accepted.json()["state"] == "published"

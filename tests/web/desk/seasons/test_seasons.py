@@ -85,7 +85,7 @@ def test_a_season_with_evenings_to_come_is_provisional(alice):
     assert "ce classement est définitif" in read_page(alice, season)
 
 
-def test_an_unpublished_evening_is_a_warning(alice):
+def test_a_withdrawn_evening_is_a_warning(alice):
     season = create_season_of(tournament := create_evening("Octobre"))
     withdraw_results(tournament)
     assert "cette soirée ne compte plus" in read_page(alice, season)
@@ -134,7 +134,7 @@ def test_evenings_are_added_changed_and_removed(alice):
     post_change("Octobre", do="count")
     post_change("Octobre", do="remove")
     assert [event.name for event in season.events.all()] == ["Novembre"]
-    post_change("Novembre", do="dance")
+    post_change("Novembre", do="dance")  # an unknown action redirects as well
 
 
 def test_a_tournament_of_another_organiser_is_not_offered(alice):

@@ -25,7 +25,7 @@ def repair_url(tournament):
     return reverse("desk-repair", args=[tournament.slug])
 
 
-def planned_chairs(entry) -> list[tuple[int, int, int]]:
+def planned_seats(entry) -> list[tuple[int, int, int]]:
     """Return round, table and seat of an entry in the planned rounds."""
     seats = entry.seats.filter(table__round__state=Round.State.PLANNED)
     return sorted(seats.values_list("table__round__number", "table__station__number", "number"))
@@ -38,7 +38,7 @@ def test_the_preview_shows_the_changes_and_stores_no_draw(alice, tournament):
     assert f"<strong>{newcomer.full_name}</strong>" in html
     assert f'<strong>{leaver.full_name}</strong> <span class="soft">s’en va.</span>' in html
     assert tournament.first_stage.draws.count() == 1
-    assert planned_chairs(newcomer) == []
+    assert planned_seats(newcomer) == []
 
 
 def test_the_page_counts_entries_without_a_seat_between_rounds(alice, tournament):
@@ -50,9 +50,9 @@ def test_the_page_counts_entries_without_a_seat_between_rounds(alice, tournament
 
 def test_a_substitute_gets_the_seats_of_the_leaver(alice, tournament):
     leaver, newcomer = cast.entry_of(tournament, 5), add_late_player(tournament)
-    before = planned_chairs(leaver)
+    before = planned_seats(leaver)
     assert alice.post(repair_url(tournament), {"leavers": leaver.pk, "arrivals": newcomer.pk}).status_code == 302
-    assert planned_chairs(newcomer) == before
+    assert planned_seats(newcomer) == before
     leaver.refresh_from_db()
     assert leaver.state == Entry.State.WITHDRAWN
 

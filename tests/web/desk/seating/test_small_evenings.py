@@ -1,4 +1,4 @@
-"""Evenings of three to seven players, for their director and their table: every page, every document."""
+"""A small evening, for its director and its table: every page, every document, and refused numbers of players."""
 
 from collections.abc import Iterator
 from random import Random
