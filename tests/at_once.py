@@ -29,6 +29,6 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     return sorted(given, key=lambda each: isinstance(each, str))
 
 
-def again(made: Tournament) -> Tournament:
+def reload_tournament(tournament: Tournament) -> Tournament:
     """Return the tournament, read again from the database."""
-    return Tournament.objects.get(pk=made.pk)
+    return Tournament.objects.get(pk=tournament.pk)
