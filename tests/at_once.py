@@ -25,8 +25,8 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
         finally:
             connection.close()
 
-    given = wait_for_results([start_thread(partial(do, act)) for act in acts])
-    return sorted(given, key=lambda each: isinstance(each, str))
+    results = wait_for_results([start_thread(partial(do, act)) for act in acts])
+    return sorted(results, key=lambda each: isinstance(each, str))
 
 
 def reload_tournament(tournament: Tournament) -> Tournament:
