@@ -25,10 +25,10 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
         finally:
             connection.close()
 
-    given = wait_for_results([start_thread(partial(do, act)) for act in acts])
-    return sorted(given, key=lambda each: isinstance(each, str))
+    results = wait_for_results([start_thread(partial(do, act)) for act in acts])
+    return sorted(results, key=lambda each: isinstance(each, str))
 
 
-def again(made: Tournament) -> Tournament:
+def reload_tournament(tournament: Tournament) -> Tournament:
     """Return the tournament, read again from the database."""
-    return Tournament.objects.get(pk=made.pk)
+    return Tournament.objects.get(pk=tournament.pk)

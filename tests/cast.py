@@ -268,6 +268,7 @@ def confirm(table: Table, seat: int = 2, *, actor: Actor | None = None) -> Table
 
 
 def _fill_another_game(table: Table, rng: Random) -> None:
+    """Enter random hands of the game of the table until the sheet is complete, and confirm it."""
     sheet = sheet_get(table)
     while not sheet.is_complete:
         outcome = sheet.engine.random_outcome(rng, sheet.turn(sheet.next_number), sheet.rules)

@@ -1,4 +1,4 @@
-"""Archives unpacked and pack again, for forging."""
+"""Unpacking and packing of archive files, so that tests can forge them."""
 
 import io
 import json
@@ -37,11 +37,11 @@ def pack_with_digests(parts: Parts) -> bytes:
     return pack(parts | {"archive.json": json.dumps(table).encode()})
 
 
-def refusal(read: Callable[[bytes, Actor], object], content: bytes, *, of: type[Model]) -> str:
+def code_of_refusal(read: Callable[[bytes, Actor], object], content: bytes, *, of: type[Model]) -> str:
     """Return the code of a refused file, checking that no rows `of` this kind and no players were added."""
     before = of._default_manager.count(), Player.objects.count()
-    with pytest.raises(DomainError) as told:
+    with pytest.raises(DomainError) as error:
         read(content, cast.alice())
-    assert told.value.text
+    assert error.value.text
     assert (of._default_manager.count(), Player.objects.count()) == before
-    return told.value.code
+    return error.value.code

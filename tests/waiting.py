@@ -1,4 +1,4 @@
-"""The only pause in the tests: between two looks at something that other programs bring about."""
+"""Polling for the effects of other programs, with the only pause in the tests, and timeouts that fit the machine."""
 
 import hashlib
 import os
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import TypeVar
 
 POLL_SECONDS = 0.02
-QUIET_SECONDS = 0.22  # what `known_work` takes on the quiet machine on which the time limits were chosen
+QUIET_SECONDS = 0.22  # what `measure_known_work` takes on the quiet machine on which the time limits were chosen
 VARIABLE = "CHELEM_TESTS_FACTOR"  # handed to every process of a run, so that it is measured once
 
 Found = TypeVar("Found")
 
 
-def known_work() -> float:
+def measure_known_work() -> float:
     """Return the seconds that a fixed amount of work takes now."""
     began = time.perf_counter()
     hashlib.pbkdf2_hmac("sha256", b"known work", b"", 400_000)
@@ -22,7 +22,7 @@ def known_work() -> float:
 
 def measured_factor() -> float:
     """Return how many times as slow as the quiet machine this one is, at least 1."""
-    return float(os.environ.setdefault(VARIABLE, f"{max(1.0, known_work() / QUIET_SECONDS):.2f}"))
+    return float(os.environ.setdefault(VARIABLE, f"{max(1.0, measure_known_work() / QUIET_SECONDS):.2f}"))
 
 
 FACTOR = measured_factor()

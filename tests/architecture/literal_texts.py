@@ -81,7 +81,7 @@ def _is_mark(node: ast.AST) -> bool:
 WITHOUT_CATALOGUE = ("tournaments/seating", "tournaments/ranking", "tournaments/management")
 
 
-def python_files(root: Path) -> list[Path]:
+def catalogue_modules(root: Path) -> list[Path]:
     """Return the modules whose texts are in the catalogue: no migrations, no packages with texts of their own."""
     files = (file for package in ("players", "tournaments", "deploy") for file in (root / package).rglob("*.py"))
     modules = (file for file in files if "migrations" not in file.parts)

@@ -13,15 +13,15 @@ from django.utils.translation import ngettext, npgettext, override
 
 from deploy import translations
 from tests.architecture.literal_texts import (
+    catalogue_modules,
     find_marked,
     find_unmarked_in_python,
     find_unmarked_in_template,
-    python_files,
 )
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-CODE = python_files(ROOT)
+CODE = catalogue_modules(ROOT)
 HOW_TO_UPDATE = "run `python -m deploy.translations`"
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
 ENGLISH = re.compile(r"\b(the|and|of|with|this|your|is|are|for|from|by|player|players|round|deal|sheet|seat)\b", re.I)

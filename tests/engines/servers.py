@@ -53,7 +53,7 @@ class Cluster:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """Start PostgreSQL and yield its URL for `DATABASE_URL`; the user may create databases."""
+    """Start PostgreSQL, unless `TEST_DATABASE_URL` names one, and yield its URL; the user may create databases."""
     if url := os.environ.get("TEST_DATABASE_URL"):
         yield url
         return
@@ -63,7 +63,7 @@ def postgres() -> Iterator[str]:
 
 @contextmanager
 def cluster(owner: str = "chelem") -> Iterator[Cluster]:
-    """Return an empty cluster, not started; `owner` has all rights in it."""
+    """Yield an empty cluster, not started; `owner` has all rights in it. Its folder is deleted at the end."""
     user = pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
     with tempfile.TemporaryDirectory(prefix="chelem-pg-", dir="/tmp") as name:
         folder = Path(name)
@@ -108,7 +108,7 @@ def _postgres_answers(url: str) -> bool:
 
 @contextmanager
 def redis_url() -> Iterator[str]:
-    """Return the URL of a broker with Redis' protocol, for Celery."""
+    """Start a server with Redis' protocol, unless `TEST_REDIS_URL` names one, and yield its URL for Celery."""
     if url := os.environ.get("TEST_REDIS_URL"):
         yield url
         return

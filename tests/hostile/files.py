@@ -23,7 +23,7 @@ DOCTYPE = f'<!DOCTYPE worksheet [<!ENTITY l0 "haha">{ENTITIES}]>'
 EXTERNAL_ENTITY = '<!DOCTYPE worksheet [<!ENTITY l7 SYSTEM "file:///etc/passwd">]>'
 
 
-def workbook_with(**parts: str | bytes) -> bytes:
+def raw_workbook(**parts: str | bytes) -> bytes:
     """Return a workbook of one person with parts replaced by raw XML or bytes; the keys of `names` are keywords."""
     names = {"types": "[Content_Types].xml", "styles": "xl/styles.xml", "rels": "xl/_rels/workbook.xml.rels"}
     names |= {"sheet": SHEET, "strings": STRINGS, "book": BOOK}
@@ -64,7 +64,7 @@ def zip_archive(parts: Iterator[tuple[str, bytes]], *, method: int = zipfile.ZIP
 
 def archive_with_false_size() -> bytes:
     """Return a workbook whose central directory has 10 bytes as the size of the sheet."""
-    content = bytearray(workbook_with(sheet=sheet_xml(row_xml("Dupont" * 1000))))
+    content = bytearray(raw_workbook(sheet=sheet_xml(row_xml("Dupont" * 1000))))
     entry = content.rindex(SHEET.encode()) - CENTRAL_HEADER_BYTES
     struct.pack_into("<L", content, entry + UNCOMPRESSED_SIZE_OFFSET, 10)
     return bytes(content)
@@ -72,7 +72,7 @@ def archive_with_false_size() -> bytes:
 
 def encrypted_workbook() -> bytes:
     """Return a workbook whose sheet is marked as encrypted in the central directory."""
-    content = bytearray(workbook_with())
+    content = bytearray(raw_workbook())
     entry = content.rindex(SHEET.encode()) - CENTRAL_HEADER_BYTES
     struct.pack_into("<H", content, entry + FLAGS_OFFSET, 1)  # bit 0: encrypted
     return bytes(content)
@@ -99,68 +99,68 @@ FILES: dict[str, tuple[Callable[[], bytes], str]] = {
     "five million cells in a line": (lambda: csv_of(";" * 4_900_000), "file_header_only"),
     "a quote that never ends": (lambda: csv_of('"' + "x\n" * 200_000), "file_quote"),
     "a number of 5,000 digits": (
-        lambda: workbook_with(sheet=sheet_xml(f"<row><c><v>{'9' * 5_000}</v></c></row>")),
+        lambda: raw_workbook(sheet=sheet_xml(f"<row><c><v>{'9' * 5_000}</v></c></row>")),
         "file_workbook_broken",
     ),
     "the emperor of all dates": (
-        lambda: workbook_with(sheet=sheet_xml("<row><c t='d'><v>99999-99-99</v></c></row>")),
+        lambda: raw_workbook(sheet=sheet_xml("<row><c t='d'><v>99999-99-99</v></c></row>")),
         "file_workbook_broken",
     ),
     "20,000 namesakes": (lambda: csv_of(*(f"Dupont;Jean;L{n}" for n in range(20_000))), ""),
     "20,001 people": (lambda: csv_of(*(f"Dupont{n}" for n in range(20_001))), "file_rows"),
     # entities and encodings
     "a billion laughs": (
-        lambda: workbook_with(sheet=sheet_xml(row_xml("&l7;"), before=DOCTYPE)),
+        lambda: raw_workbook(sheet=sheet_xml(row_xml("&l7;"), before=DOCTYPE)),
         "file_workbook_doctype",
     ),
     "laughs behind a long comment": (
-        lambda: workbook_with(sheet=sheet_xml(row_xml("&l7;"), before=f"<!--{'x' * 9_000}-->{DOCTYPE}")),
+        lambda: raw_workbook(sheet=sheet_xml(row_xml("&l7;"), before=f"<!--{'x' * 9_000}-->{DOCTYPE}")),
         "file_workbook_doctype",
     ),
     "laughs among the strings": (
-        lambda: workbook_with(strings=f"{DOCTYPE}<sst {MAIN}>&l7;</sst>"),
+        lambda: raw_workbook(strings=f"{DOCTYPE}<sst {MAIN}>&l7;</sst>"),
         "file_workbook_doctype",
     ),
     "laughs in the styles": (
-        lambda: workbook_with(styles=f"{DOCTYPE}<styleSheet {MAIN}>&l7;</styleSheet>"),
+        lambda: raw_workbook(styles=f"{DOCTYPE}<styleSheet {MAIN}>&l7;</styleSheet>"),
         "file_workbook_doctype",
     ),
     "laughs in the list of types": (
-        lambda: workbook_with(types=f"{DOCTYPE}<Types>&l7;</Types>"),
+        lambda: raw_workbook(types=f"{DOCTYPE}<Types>&l7;</Types>"),
         "file_workbook_doctype",
     ),
     "a DOCTYPE with nothing in it": (
-        lambda: workbook_with(sheet=sheet_xml(before="<!DOCTYPE worksheet>")),
+        lambda: raw_workbook(sheet=sheet_xml(before="<!DOCTYPE worksheet>")),
         "file_workbook_doctype",
     ),
     "a file of the server as a cell": (
-        lambda: workbook_with(sheet=sheet_xml(row_xml("&l7;"), before=EXTERNAL_ENTITY)),
+        lambda: raw_workbook(sheet=sheet_xml(row_xml("&l7;"), before=EXTERNAL_ENTITY)),
         "file_workbook_doctype",
     ),
     "laughs in UTF-16": (
-        lambda: workbook_with(sheet=sheet_xml(row_xml("&l7;"), before=DOCTYPE).encode("utf-16")),
+        lambda: raw_workbook(sheet=sheet_xml(row_xml("&l7;"), before=DOCTYPE).encode("utf-16")),
         "file_workbook_encoding",
     ),
     "UTF-16 without a mark": (
-        lambda: workbook_with(sheet=sheet_xml(before=DOCTYPE).encode("utf-16-be")),
+        lambda: raw_workbook(sheet=sheet_xml(before=DOCTYPE).encode("utf-16-be")),
         "file_workbook_encoding",
     ),
     "a sheet in Latin-1": (
-        lambda: workbook_with(sheet=f"<?xml version='1.0' encoding='iso-8859-1'?><worksheet {MAIN}/>"),
+        lambda: raw_workbook(sheet=f"<?xml version='1.0' encoding='iso-8859-1'?><worksheet {MAIN}/>"),
         "file_workbook_encoding",
     ),
     "a sheet in UTF-7": (
-        lambda: workbook_with(sheet=f"<?xml version='1.0' encoding='utf-7'?><worksheet {MAIN}/>"),
+        lambda: raw_workbook(sheet=f"<?xml version='1.0' encoding='utf-7'?><worksheet {MAIN}/>"),
         "file_workbook_encoding",
     ),
     # archives
-    "90 MB of nothing": (lambda: workbook_with(sheet=b"<a>" + b"0" * 90_000_000), "file_workbook_bomb"),
+    "90 MB of nothing": (lambda: raw_workbook(sheet=b"<a>" + b"0" * 90_000_000), "file_workbook_bomb"),
     "a picture of 30 MB": (
         lambda: zip_of(workbook_parts() | {"xl/media/1.png": bytes(30_000_000)}),
         "file_workbook_bomb",
     ),
     "one long text in every cell": (
-        lambda: workbook_with(
+        lambda: raw_workbook(
             strings=f"<sst {MAIN}><si><t>{'x' * 30_000}</t></si></sst>",
             sheet=sheet_xml(
                 "<row>" + "<c t='s'><v>0</v></c>" * 60 + "</row>", *["<row><c t='s'><v>0</v></c></row>"] * 15_000
@@ -178,33 +178,33 @@ FILES: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     # what a sheet claims
     "a cell at the bottom of the world": (
-        lambda: workbook_with(
+        lambda: raw_workbook(
             sheet=sheet_xml(row_xml("Dupont"), "<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>")
         ),
         "",
     ),
     "16,384 columns": (
-        lambda: workbook_with(sheet=sheet_xml(row_xml("Dupont"), *["<row><c r='XFD2'><v>1</v></c></row>"] * 500)),
+        lambda: raw_workbook(sheet=sheet_xml(row_xml("Dupont"), *["<row><c r='XFD2'><v>1</v></c></row>"] * 500)),
         "",
     ),
     "100,000 elements deep": (
-        lambda: workbook_with(sheet=sheet_xml("<a>" * 100_000 + "</a>" * 100_000)),
+        lambda: raw_workbook(sheet=sheet_xml("<a>" * 100_000 + "</a>" * 100_000)),
         "file_header_only",
     ),
     "styles 100,000 elements deep": (
-        lambda: workbook_with(styles=f"<styleSheet {MAIN}>{'<a>' * 100_000}{'</a>' * 100_000}</styleSheet>"),
+        lambda: raw_workbook(styles=f"<styleSheet {MAIN}>{'<a>' * 100_000}{'</a>' * 100_000}</styleSheet>"),
         "",
     ),
     "a number format of 100,000 brackets": (
-        lambda: workbook_with(
+        lambda: raw_workbook(
             styles=styles_xml(f"<numFmts><numFmt numFmtId='170' formatCode='{'[' * 100_000}'/></numFmts>")
         ),
         "",
     ),
     "two million fonts": (
-        lambda: workbook_with(styles=styles_xml(f"<fonts>{'<font/>' * 2_400_000}</fonts>")),
+        lambda: raw_workbook(styles=styles_xml(f"<fonts>{'<font/>' * 2_400_000}</fonts>")),
         "file_too_heavy",
     ),
-    "two million texts": (lambda: workbook_with(strings=f"<sst {MAIN}>{'<si/>' * 2_500_000}</sst>"), "file_too_slow"),
-    "no sheet at all": (lambda: workbook_with(book=f"<workbook {MAIN}><sheets/></workbook>"), "file_workbook_broken"),
+    "two million texts": (lambda: raw_workbook(strings=f"<sst {MAIN}>{'<si/>' * 2_500_000}</sst>"), "file_too_slow"),
+    "no sheet at all": (lambda: raw_workbook(book=f"<workbook {MAIN}><sheets/></workbook>"), "file_workbook_broken"),
 }

@@ -52,18 +52,20 @@ def check_run(name: str, command: list[str], timeout_seconds: float = 600 * FACT
 
 
 def main(arguments: list[str]) -> int:
+    """Run the checks and the lanes of the command, print the table, and return the exit status."""
     parser = argparse.ArgumentParser(prog="tests.lanes", allow_abbrev=False)
     parser.add_argument("what", choices=["test", "prove", "chosen"])
-    own, told = parser.parse_known_args(arguments)
-    if told and own.what != "chosen":
-        parser.error(f"{own.what} takes no arguments: {' '.join(told)}")
+    own, pytest_arguments = parser.parse_known_args(arguments)
+    if pytest_arguments and own.what != "chosen":
+        parser.error(f"{own.what} takes no arguments: {' '.join(pytest_arguments)}")
     if (free := shutil.disk_usage(tempfile.gettempdir()).free) < ROOM_BYTES:
         print(f"{tempfile.gettempdir()} has {free // 1_000_000} MB left, the tests need {ROOM_BYTES // 1_000_000}.")
         return 1
     seed = int(os.environ.get("SEED") or random.randrange(2**32))
     deadline = time.monotonic() + MINUTES[own.what] * 60 * FACTOR
     outcomes = [check_run(*check) for check in checks()]
-    lanes = {"test": lane.TEST, "prove": lane.TEST + lane.PROOFS, "chosen": (lane.chosen_lane(told),)}[own.what]
+    chosen = (lane.chosen_lane(pytest_arguments),)
+    lanes = {"test": lane.TEST, "prove": lane.TEST + lane.PROOFS, "chosen": chosen}[own.what]
     outcomes += [lane_run(each, seed=seed, deadline=deadline) for each in lanes]
     print(*lines(outcomes, seed), sep="\n")
     if own.what == "prove":

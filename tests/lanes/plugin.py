@@ -1,4 +1,4 @@
-"""A plugin of pytest that writes notes for the runner: which test each worker is in, and what came of all of them.
+"""A plugin of pytest that writes notes for the runner: the running test of each worker, and the results of all.
 
 `--lane-notes FOLDER` turns it on. While a test runs, its name stands in `FOLDER/running-<worker>`; at the end
 `FOLDER/notes.json` has the number of tests, the failures with their first lines, processor time and duration of each.
@@ -35,7 +35,10 @@ class Clocks:
         return cls(time.monotonic(), own.ru_utime + own.ru_stime, children.ru_utime + children.ru_stime)
 
     def processor_seconds(self) -> float:
-        """Return the processor time since then; a program that began before counts for what it can have taken since."""
+        """Return the processor seconds since this moment.
+
+        A program that ended since then may have begun before: it counts at most the time of all processors since.
+        """
         now = Clocks.read()
         most = (now.time - self.time) * (os.cpu_count() or 1)
         return now.own - self.own + min(now.children - self.children, most)

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 REASON = "# Worth its time: "
-DEAR_SECONDS = 0.5  # of CPU time; slower tests need such a comment
+SLOW_SECONDS = 0.5  # of CPU time; slower tests need such a comment
 
 
 @cache
@@ -26,11 +26,11 @@ def explained_tests(path: Path) -> frozenset[str]:
 
 
 def list_unexplained_tests(processor: Mapping[str, float], root: Path, *, factor: float) -> dict[str, float]:
-    """Return the dear tests without a reason, with the seconds of processor of their dearest case."""
+    """Return the slow tests without a reason, with the processor seconds of their slowest case."""
     slow_tests: dict[str, float] = {}
     for case, seconds in processor.items():
         test = case.partition("[")[0]
         file, *names = test.split("::")
-        if seconds > DEAR_SECONDS * factor and not explained_tests(root / file) & set(names):
+        if seconds > SLOW_SECONDS * factor and not explained_tests(root / file) & set(names):
             slow_tests[test] = max(seconds, slow_tests.get(test, 0))
     return slow_tests

@@ -56,10 +56,10 @@ def lane_run(lane: Lane, *, seed: int, deadline: float, arguments: Sequence[str]
             except Exception as error:
                 return Outcome(lane.name, failed={lane.name: f"PostgreSQL does not start: {error}"[:500]})
         every = [*lane.arguments(FACTOR), f"--randomly-seed={seed}", *arguments]
-        outcome = _pytest(lane.name, every, folder, environment, deadline)
+        outcome = _run_pytest(lane.name, every, folder, environment, deadline)
         if lane.second_chance and 0 < len(outcome.failed) <= RETRIED and time.monotonic() < deadline:
             again = [*outcome.failed, f"--timeout={lane.ceiling_seconds * FACTOR:.0f}", "-p", "no:randomly"]
-            repeated = _pytest(lane.name, again, folder / "alone", environment, deadline)
+            repeated = _run_pytest(lane.name, again, folder / "alone", environment, deadline)
             outcome.unsteady = {name: text for name, text in outcome.failed.items() if name not in repeated.failed}
             outcome.failed = repeated.failed
     outcome.seconds = time.monotonic() - began
@@ -74,7 +74,9 @@ def end_programs(mark: str) -> None:
             os.kill(number, signal.SIGKILL)
 
 
-def _pytest(name: str, arguments: Sequence[str], folder: Path, environment: dict[str, str], deadline: float) -> Outcome:
+def _run_pytest(
+    name: str, arguments: Sequence[str], folder: Path, environment: dict[str, str], deadline: float
+) -> Outcome:
     """Run pytest and read the results it wrote. A run without results is a failure with the name of the lane."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -149,5 +151,6 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
 
 
 def _children_seconds() -> float:
+    """Return the processor seconds of the programs that this process has waited for."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from tests.engines.programs import ROOT
-from tests.lanes.reasons import DEAR_SECONDS, REASON, list_unexplained_tests
+from tests.lanes.reasons import REASON, SLOW_SECONDS, list_unexplained_tests
 from tests.lanes.running import Outcome
 from tests.waiting import FACTOR
 
-DEAREST_FILES = 10
+SLOWEST_SHOWN = 10  # files, and tests, in the lists of the slowest
 UNSTEADY_ALLOWED = 2
 COLUMNS = "{:<28}{:>8}{:>8}{:>10}{:>9}{:>11}"
 
@@ -23,8 +23,8 @@ def is_green(outcomes: Sequence[Outcome]) -> bool:
 
 def lines(outcomes: Sequence[Outcome], seed: int) -> Iterator[str]:
     """Yield the table; the very last line has the number of tests that passed and failed."""
-    yield from dearest_files(outcomes)
-    yield from dear_tests(outcomes)
+    yield from slowest_files(outcomes)
+    yield from unexplained_slow_tests(outcomes)
     yield ""
     yield COLUMNS.format("lane", "tests", "failed", "unsteady", "seconds", "processor")
     for each in outcomes:
@@ -37,12 +37,12 @@ def lines(outcomes: Sequence[Outcome], seed: int) -> Iterator[str]:
     yield f"{max(0, sum(each.tests for each in outcomes) - failed)} passed, {failed} failed"
 
 
-def dearest_files(outcomes: Iterable[Outcome]) -> Iterator[str]:
+def slowest_files(outcomes: Iterable[Outcome]) -> Iterator[str]:
     """Yield the files that take most of the processor, and how long they take."""
     processor, durations = _by_file(each.processor for each in outcomes), _by_file(each.durations for each in outcomes)
     if processor:
-        yield f"the {DEAREST_FILES} dearest files: seconds of processor, seconds"
-    for name, seconds in sorted(processor.items(), key=itemgetter(1), reverse=True)[:DEAREST_FILES]:
+        yield f"the {SLOWEST_SHOWN} slowest files: seconds of processor, seconds"
+    for name, seconds in sorted(processor.items(), key=itemgetter(1), reverse=True)[:SLOWEST_SHOWN]:
         yield f"{seconds:8.1f} {durations[name]:8.1f}  {name}"
 
 
@@ -54,14 +54,14 @@ def _by_file(measured: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
     return files
 
 
-def dear_tests(outcomes: Iterable[Outcome]) -> Iterator[str]:
-    """Yield the dearest of the tests that take long and give no reason for it."""
+def unexplained_slow_tests(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """Yield the slowest tests that have no comment with a reason."""
     found = {
         name: s for each in outcomes for name, s in list_unexplained_tests(each.processor, ROOT, factor=FACTOR).items()
     }
     if found:
-        yield f"{len(found)} tests take over {DEAR_SECONDS} s of processor and say no '{REASON.strip()}'"
-    for name, seconds in sorted(found.items(), key=itemgetter(1), reverse=True)[:DEAREST_FILES]:
+        yield f"{len(found)} tests take over {SLOW_SECONDS} s of processor and say no '{REASON.strip()}'"
+    for name, seconds in sorted(found.items(), key=itemgetter(1), reverse=True)[:SLOWEST_SHOWN]:
         yield f"{seconds:8.1f}  {name}"
 
 

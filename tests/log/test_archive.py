@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests import cast
-from tests.chests import pack, pack_with_digests, parts_of, refusal
+from tests.chests import code_of_refusal, pack, pack_with_digests, parts_of
 from tests.pictures.test_pictures import draw_picture
 from tournaments.documents.ranking import public_ranking
 from tournaments.models import Job, Look, Tournament
@@ -42,7 +42,7 @@ def content(db, module_archive):
 
 
 def refusal_code(content: bytes) -> str:
-    return refusal(archive_import, content, of=Tournament)
+    return code_of_refusal(archive_import, content, of=Tournament)
 
 
 @pytest.mark.parametrize("file", sorted(ARCHIVES.glob("format-*.chelem")), ids=lambda path: path.stem)

@@ -153,7 +153,7 @@ def test_two_lines_about_the_same_player_are_a_duplicate() -> None:
     assert (first_row.kind, second_row.kind, second_row.choices) == ("same", "duplicate", [])
 
 
-def test_doubtful_lines_are_skipped_without_a_decision() -> None:
+def test_a_doubtful_line_is_skipped_unless_the_desk_decides() -> None:
     person = create_player()
     batch = create_preview("Dupond;Jeanne;;;Senior;;;")
     assert apply_batch(batch).players == ()
@@ -328,7 +328,7 @@ def test_exports_escape_formulas(text: str) -> None:
     assert safe_cell(-7) == -7
 
 
-def calls_a_line(count: int) -> float:
+def count_calls_per_line(count: int) -> float:
     """Return the calls that the preview of a list of new people makes for each of its lines."""
     content = long_list(count)
     batches: list[ImportBatch] = []
@@ -339,5 +339,5 @@ def calls_a_line(count: int) -> float:
 
 def test_a_line_of_a_long_list_costs_no_more_than_one_of_a_short_list() -> None:
     """`tests/load/bench_field.py` prints the seconds of a machine."""
-    calls_a_line(3)  # fills the caches
-    assert calls_a_line(3_000) < 1.1 * calls_a_line(300)
+    count_calls_per_line(3)  # fills the caches
+    assert count_calls_per_line(3_000) < 1.1 * count_calls_per_line(300)

@@ -1,3 +1,5 @@
+"""Merging two records of a person, undoing it, and suggested duplicates."""
+
 import pytest
 
 from players.errors import Conflict, DomainError

@@ -1,3 +1,5 @@
+"""Splitting, capitalising and comparing names; validation of the data of a person."""
+
 from typing import Any
 
 import pytest

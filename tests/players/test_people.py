@@ -1,3 +1,5 @@
+"""Storing, searching and forgetting people, and the interpretation of a typed name."""
+
 import pytest
 
 from players.errors import Conflict, DomainError

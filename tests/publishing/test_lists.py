@@ -204,7 +204,7 @@ def test_the_list_of_prizes_has_amounts_handed_and_provisional_marks() -> None:
     assert {row["handed"] for row in read_json_rows(finished_tournament, "prizes")} == {"0.00"}
 
 
-def test_the_list_of_seats_equals_the_plan(tournament: Tournament) -> None:
+def test_the_list_of_seats_has_each_player_once_a_round(tournament: Tournament) -> None:
     assert len(read_json_rows(tournament, "seats")) == 16
     rows_of_round_2 = read_json_rows(tournament, "seats", tour="2")
     assert {row["round"] for row in rows_of_round_2} == {2}

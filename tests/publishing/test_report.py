@@ -54,7 +54,7 @@ def test_the_report_names_a_shared_first_place() -> None:
     assert "Première place partagée" in report_text(tournament)
 
 
-def test_slams_are_defined_by_the_game(tournament: Tournament) -> None:
+def test_slams_are_defined_by_the_game() -> None:
     tarot = game_named("french-tarot")
     for made_by, is_slam in ((None, False), ("attack", True), ("defence", True)):
         outcome = tarot.outcome_from_json(SLAM | {"players": 4, "chelem_made_by": made_by})

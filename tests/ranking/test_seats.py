@@ -62,7 +62,7 @@ def test_counters_of_the_game_are_credited_to_the_owner_of_the_seat(keeper: int 
 
     def count_paid(losers: Sequence[int], size: int) -> Mapping[str, Sequence[int]]:
         calls.append((list(losers), size))
-        return {"paid": [3 if create_seat in losers else 0 for create_seat in range(1, size + 1)]}
+        return {"paid": [3 if number in losers else 0 for number in range(1, size + 1)]}
 
     seats = [create_seat(1, place=1), create_seat(2, place=2, lost=True, keeper=keeper)]
     days = days_by_player([create_player(n, numbered=n in {1, 2}) for n in (0, 1, 2, 9)], seats, counters_of=count_paid)

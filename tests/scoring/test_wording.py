@@ -12,12 +12,12 @@ from scoring.games import MODULES
 from scoring.wording import format_signed, problem_texts
 
 PACKAGE = Path(scoring.__file__).parent
-ROOMS = [module.split(".")[1] for module in MODULES.values()]
+GAME_FOLDERS = [module.split(".")[1] for module in MODULES.values()]
 CODES_IN_VARIABLES = {"half_point", "excuse_not_exchanged", "chelem_points", "chelem_bouts"}
 
 
-def _texts(room: str) -> dict[str, dict[str, str]]:
-    texts: dict[str, dict[str, str]] = import_module(f"scoring.{room}.wording.problem_texts").TEXTS
+def _texts(folder: str) -> dict[str, dict[str, str]]:
+    texts: dict[str, dict[str, str]] = import_module(f"scoring.{folder}.wording.problem_texts").TEXTS
     return texts
 
 
@@ -32,25 +32,25 @@ def _codes(paths: list[Path]) -> set[str]:
     return {constant for constant in constants if isinstance(constant, str)}
 
 
-def _codes_in(room: str) -> set[str]:
-    return _codes(list((PACKAGE / room).rglob("*.py"))) | (CODES_IN_VARIABLES if room == "french_tarot" else set())
+def _codes_in(folder: str) -> set[str]:
+    return _codes(list((PACKAGE / folder).rglob("*.py"))) | (CODES_IN_VARIABLES if folder == "french_tarot" else set())
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_codes_and_texts_of_a_game_are_the_same(room: str) -> None:
-    own_codes, shared_codes = set(_texts(room)), set(problem_texts.TEXTS)
-    assert _codes_in(room) - shared_codes == own_codes
+@pytest.mark.parametrize("folder", GAME_FOLDERS)
+def test_codes_and_texts_of_a_game_are_the_same(folder: str) -> None:
+    own_codes, shared_codes = set(_texts(folder)), set(problem_texts.TEXTS)
+    assert _codes_in(folder) - shared_codes == own_codes
 
 
 def test_every_shared_code_is_used_and_has_a_text() -> None:
-    game_codes = set().union(*(_texts(room) for room in ROOMS))
+    game_codes = set().union(*(_texts(folder) for folder in GAME_FOLDERS))
     codes = _codes(list(PACKAGE.rglob("*.py")))
     assert codes - game_codes == set(problem_texts.TEXTS) - game_codes
 
 
-@pytest.mark.parametrize("room", ["", *ROOMS])
-def test_both_languages_have_the_same_fields_and_no_break_spaces(room: str) -> None:
-    for code, translations in (_texts(room) if room else problem_texts.TEXTS).items():
+@pytest.mark.parametrize("folder", ["", *GAME_FOLDERS])
+def test_both_languages_have_the_same_fields_and_no_break_spaces(folder: str) -> None:
+    for code, translations in (_texts(folder) if folder else problem_texts.TEXTS).items():
         fields = {
             lang: {name for _, name, _, _ in Formatter().parse(text) if name} for lang, text in translations.items()
         }

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def draw_and_read(kind: str) -> tuple[list[Mark], tuple[float, float]]:
+    """Make a document; return the marks of its first page and the page's width and height."""
     page = PdfReader(BytesIO(read_document(run_document_job(cast.drawn_tournament(8, rounds_planned=2), kind)))).pages[
         0
     ]
@@ -28,9 +29,10 @@ def test_every_mark_is_inside_the_page(kind: str) -> None:
         assert 0 <= mark.y <= mark.y + mark.height <= height
 
 
-def test_row_of_the_list_has_a_bar_for_each_cell() -> None:
+def test_hall_list_has_a_bar_for_each_seat() -> None:
     marks, _size = draw_and_read("hall_list")
     text_marks = [mark for mark in marks if mark.kind == MarkKind.WORDS]
+    # The columns of the rounds are in the right part of the page; the foot has smaller letters.
     seat_bars = [mark for mark in text_marks if mark.x > 400 and mark.height == pytest.approx(12 * BODY)]
     assert len(seat_bars) == 8 * 2  # two rounds for each of eight players
 

@@ -63,7 +63,7 @@ def test_unknown_seats_and_too_few_or_many_players_are_refused(players: int, sea
 
 
 def every_game(before: tuple[int, ...] = (), most: int = 8) -> Iterator[tuple[int, ...]]:
-    """Yield every order of last holders among three seats, until one has the word."""
+    """Yield every order of up to `most` last holders among three seats, ended by the word or not."""
     yield before
     if len(before) < most and all(before.count(seat) < 5 for seat in (1, 2, 3)):
         for seat in (1, 2, 3):

@@ -60,7 +60,7 @@ def deal_of_example(example: dict[str, Any]) -> Deal:
     """Return the deal of an example; each poignée goes to the next player of its camp."""
     seat_by_name = {f"P{number}": number for number in range(1, 6)}
     taker, partner = seat_by_name[example["taker"]], seat_by_name.get(example["partner"])
-    attack = [seat_by_name for seat_by_name in (taker, partner) if seat_by_name]
+    attack = [seat for seat in (taker, partner) if seat]
     defence = [s for s in range(1, example["players"] + 1) if s not in attack]
     free = {"attack": iter(attack), "defence": iter(defence)}
     chelem = example["chelem"] or ""

@@ -1,7 +1,8 @@
 """A whole deal played card by card at random, within the rules, which the engine must accept.
 
 Cards are (suit, rank): suits 0 to 3 with ranks 1 to 14 (11 Jack to 14 King), suit 4 the trumps 1 to 21, and
-(5, 0) the Excuse. The taker sits at 1. It does not use the package's rules, so that it can disagree with them.
+(5, 0) the Excuse. Seats count from 0, the taker's, and only in the returned deal from 1. The module does not use the
+package's rules, so that it can disagree with them.
 """
 
 import random
@@ -26,7 +27,10 @@ def half_points(card: Card) -> int:
 
 @dataclass
 class Camps:
-    """The piles of the attack and of the defence."""
+    """The piles of the attack and of the defence, and who gets the Excuse, which is in neither of them.
+
+    `excuse_stays`: the camp that gets it also won its trick, so it gives no low card for it.
+    """
 
     players: int
     partner: int | None
@@ -37,6 +41,7 @@ class Camps:
     excuse_stays: bool = True
 
     def attacks(self, seat: int) -> bool:
+        """Return True for the taker and the partner."""
         return seat in (0, self.partner)
 
 
@@ -56,6 +61,7 @@ def play_deal(rng: random.Random, players: int, contract: Contract, *, strong: b
 
 
 def _deal_cards(rng: random.Random, players: int, *, strong: bool) -> tuple[list[list[Card]], list[Card]]:
+    """Return the hands, that of the taker first, and the chien."""
     pack = rng.sample(PACK, len(PACK))
     if strong:
         # Without the Excuse, since a slam without it is the harder case.
@@ -68,6 +74,7 @@ def _deal_cards(rng: random.Random, players: int, *, strong: bool) -> tuple[list
 
 
 def _discard(rng: random.Random, hand: list[Card], chien: list[Card]) -> list[Card]:
+    """Add the chien to the hand, remove an écart without Kings or bouts, trumps last, and return it."""
     hand += chien
     suit_cards = [card for card in hand if card[0] < TRUMP and card[1] != 14]
     trumps = [card for card in hand if card[0] == TRUMP and card not in BOUTS]
@@ -79,6 +86,7 @@ def _discard(rng: random.Random, hand: list[Card], chien: list[Card]) -> list[Ca
 
 
 def _play_trick(rng: random.Random, hands: list[list[Card]], leader: int, camps: Camps, *, is_last: bool) -> int:
+    """Play a trick, add it to the pile of the winner's camp, and return the winner. The last trick loses the Excuse."""
     trick: list[tuple[int, Card]] = []
     for step in range(camps.players):
         seat = (leader + step) % camps.players
@@ -112,9 +120,8 @@ def _legal_cards(hand: list[Card], table: list[Card]) -> list[Card]:
 
 def _find_winner(trick: list[tuple[int, Card]]) -> int:
     lead_suit = next(card[0] for _, card in trick if card != EXCUSE)
-    return max(trick, key=lambda play_deal: (play_deal[1][0] == TRUMP, play_deal[1][0] == lead_suit, play_deal[1][1]))[
-        0
-    ]
+    winner, _card = max(trick, key=lambda played: (played[1][0] == TRUMP, played[1][0] == lead_suit, played[1][1]))
+    return winner
 
 
 def _build_deal(camps: Camps, contract: Contract, tricks: int) -> Deal:

@@ -33,7 +33,7 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
     ({"sitting_out": 1}, ["seat_sits_out"]),
     ({"sitting_out": 6}, ["sitting_out_seat"]),
     ({"players": 5, "partner": 2, "sitting_out": 3}, ["sitting_out_seat"]),
-    ({"sitting_out": 2, "poignees": _poignees(SIMPLE) + _poignees(SIMPLE, SIMPLE)[1:]}, ["seat_sits_out"]),
+    ({"sitting_out": 2, "poignees": _poignees(SIMPLE, SIMPLE)}, ["seat_sits_out"]),
     ({"bouts": 0, "points": 112, "petit_au_bout": ATTACK}, ["petit_without_bout"]),
     ({"bouts": 3, "petit_au_bout": DEFENCE}, ["petit_with_three_bouts"]),
     ({"chelem_made_by": ATTACK}, ["chelem_points"]),

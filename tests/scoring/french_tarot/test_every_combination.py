@@ -41,7 +41,7 @@ def test_shares_follow_the_rules_and_sum_to_zero() -> None:
             by_seat = dict(enumerate(scores.by_seat, start=1))
             assert sum(scores.by_seat) == 0
             partner_share = 0 if partner is None else scores.unit
-            assert by_seat.pop(3) == defenders * scores.unit - partner_share
+            assert by_seat.pop(3) == defenders * scores.unit - partner_share  # the taker sits at 3
             if partner is not None:
                 assert by_seat.pop(partner) == scores.unit
             assert set(by_seat.values()) == {-scores.unit}

@@ -7,6 +7,7 @@ import pytest
 from scoring.french_tarot.feasible import Totals, totals_for, whole_point_ranges
 from scoring.french_tarot.vocabulary import Chien, recorded_points
 
+LOW_CARDS = 59  # cards of half a point in the pack
 E, A, D = Chien.ECART, Chien.ATTACK, Chien.DEFENCE  # short, for the columns of the tables below
 
 # Recorded points for 0, 1, 2, 3 bouts, by number of players and pile of the chien.
@@ -112,13 +113,14 @@ def test_totals_of_garde_contre_mirror_garde_sans() -> None:
 @pytest.mark.parametrize(("players", "chien_cards"), [(3, 6), (4, 6), (5, 3)])
 def test_enumeration_of_every_composition_agrees(players: int, chien_cards: int) -> None:
     """Enumerate Kings, Queens, Knights and Jacks, for garde sans with tricks on both sides."""
-    piles = {chien_cards + players * won for won in range(1, {3: 24, 4: 18, 5: 15}[players])}
+    tricks = {3: 24, 4: 18, 5: 15}[players]
+    piles = {chien_cards + players * won for won in range(1, tricks)}
     totals_by_bouts: dict[int, set[int]] = {bouts: set() for bouts in range(4)}
     for bouts, kings, queens, knights, jacks in product(range(4), *[range(5)] * 4):
         counting_cards = bouts + kings + queens + knights + jacks
         half_points = 9 * (bouts + kings) + 7 * queens + 5 * knights + 3 * jacks
         totals_by_bouts[bouts] |= {
-            half_points + size - counting_cards for size in piles if 0 <= size - counting_cards <= 59
+            half_points + size - counting_cards for size in piles if 0 <= size - counting_cards <= LOW_CARDS
         }
     for bouts, totals in enumerate(totals_for(players, A)):
         recorded = {recorded_points(points, bouts) for points in totals_by_bouts[bouts]}

@@ -19,6 +19,7 @@ from tests.scoring.sheets import EXAMPLES, refusals
 EXAMPLES_WITH_PILES = [example for example in EXAMPLES["scarto"] if "piles" in example]
 PILES = GAME.outcome_from_json({"piles": EXAMPLES_WITH_PILES[0]["piles"]}).piles or ()
 RULES = [ScartoRules(fool=fool, high_trump=high) for fool in ("kept", "exchanged") for high in (20, 21)]
+KEPT, EXCHANGED = RULES[0], RULES[2]  # both with trump 20 as the highest
 
 some_piles = st.integers(0, 2**32).map(Random).map(random_piles)
 
@@ -28,14 +29,14 @@ def change_pile(number: int, **counters: Any) -> tuple[Pile, ...]:
     return tuple(replace(pile, **counters) if at == number else pile for at, pile in enumerate(PILES))
 
 
-def refusal_codes(piles: tuple[Pile, ...], rules: ScartoRules = RULES[0]) -> list[str]:
+def refusal_codes(piles: tuple[Pile, ...], rules: ScartoRules = KEPT) -> list[str]:
     return refusals(GAME.check(ScartoHand(piles=piles), rules))
 
 
 def exchange_fool(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
     """Return the piles of the same tricks if the owner of the Fool gave a low card for it."""
     owner = next(pile for pile in piles if pile.fool)
-    winner = next(pile for pile in piles if pile.cards % 3 == 2)
+    winner = next(pile for pile in piles if pile.cards % 3 == 2)  # its trick lacks the Fool
     cards_moved = {owner: -1, winner: 1}
     return tuple(replace(pile, blanks=pile.blanks + cards_moved.get(pile, 0), fool_trick=False) for pile in piles)
 
@@ -43,8 +44,8 @@ def exchange_fool(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
 @pytest.mark.parametrize("example", EXAMPLES_WITH_PILES, ids=lambda e: e["id"])
 def test_scores_of_piles_match_the_examples(example: dict[str, Any]) -> None:
     hand = GAME.outcome_from_json({"piles": example["piles"], "dealer": example["dealer"]})
-    scores = GAME.score(hand, RULES[0])
-    assert GAME.check(hand, RULES[0]) == ()
+    scores = GAME.score(hand, KEPT)
+    assert GAME.check(hand, KEPT) == ()
     assert scores.by_seat == tuple(example["scores"])
     assert scores.figures == {"points": example["points"]}
 
@@ -87,8 +88,8 @@ def test_impossible_piles_are_refused(piles: tuple[Pile, ...], codes: list[str])
 
 
 def test_piles_with_an_exchanged_fool_have_no_cards_left_over() -> None:
-    assert refusal_codes(exchange_fool(PILES), RULES[2]) == []
-    assert refusal_codes(PILES, RULES[2]) == ["pile_left_over_exchanged"]
+    assert refusal_codes(exchange_fool(PILES), EXCHANGED) == []
+    assert refusal_codes(PILES, EXCHANGED) == ["pile_left_over_exchanged"]
 
 
 def test_fool_trick_is_optional() -> None:
@@ -97,8 +98,8 @@ def test_fool_trick_is_optional() -> None:
 
 def test_points_that_contradict_the_piles_are_refused() -> None:
     hand = ScartoHand(points=(27, 13, 38), piles=PILES)
-    assert GAME.check(hand, RULES[0]) == ()
-    (problem,) = GAME.check(replace(hand, points=(28, 12, 38)), RULES[0])
+    assert GAME.check(hand, KEPT) == ()
+    (problem,) = GAME.check(replace(hand, points=(28, 12, 38)), KEPT)
     assert problem.code == "points_against_piles"
     assert "27 · 13 · 38" in GAME.problem_text(problem, "fr")
 
@@ -112,13 +113,13 @@ def test_missing_counters_are_zero_and_unknown_ones_are_refused() -> None:
 
 
 def test_explanation_shows_the_calculation_of_each_pile() -> None:
-    assert GAME.explanation(ScartoHand(piles=PILES), RULES[0], "en") == (
+    assert GAME.explanation(ScartoHand(piles=PILES), KEPT, "en") == (
         "North: 46 − 2 × 9 − 1 = 27, − 26 = +1. East: 27 − 2 × 7 = 13, − 26 = −13. "
         "South: 52 − 2 × 9 + 4 (the Fool) = 38, − 26 = +12."
     )
 
 
 def test_refusal_names_the_kind_of_cards() -> None:
-    (problem,) = GAME.check(ScartoHand(piles=change_pile(0, kings=2)), RULES[0])
+    (problem,) = GAME.check(ScartoHand(piles=change_pile(0, kings=2)), KEPT)
     assert "Rois" in GAME.problem_text(problem, "fr")
     assert "Kings" in GAME.problem_text(problem, "en")

@@ -4,7 +4,7 @@ import pytest
 from django.db import transaction
 
 from tests import cast
-from tests.at_once import again, at_once
+from tests.at_once import at_once, reload_tournament
 from tournaments.models import Entry, Receipt, ReceiptCounter, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.money.fees import entry_amounts_set
@@ -28,7 +28,7 @@ def test_concurrent_receipts_are_numbered_consecutively() -> None:
     numbers_or_codes = at_once(
         *(
             lambda tournament=tournament, number=number: (
-                receipt_give(tournament=again(tournament), number=number, actor=actor).number
+                receipt_give(tournament=reload_tournament(tournament), number=number, actor=actor).number
             )
             for tournament in tournaments
             for number in (1, 2, 3, 4)
@@ -40,7 +40,9 @@ def test_concurrent_receipts_are_numbered_consecutively() -> None:
 
 def test_concurrent_requests_get_the_same_receipt() -> None:
     actor, tournament = cast.alice(), create_paid_tournament("Coupe d’hiver")
-    numbers = at_once(*[lambda: receipt_give(tournament=again(tournament), number=1, actor=actor).number] * 4)
+    numbers = at_once(
+        *[lambda: receipt_give(tournament=reload_tournament(tournament), number=1, actor=actor).number] * 4
+    )
     assert numbers == [1, 1, 1, 1]
     assert Receipt.objects.count() == 1
 
@@ -48,9 +50,9 @@ def test_concurrent_requests_get_the_same_receipt() -> None:
 def test_a_rolled_back_number_is_reused() -> None:
     actor, tournament = cast.alice(), create_paid_tournament("Coupe d’hiver")
     with transaction.atomic():
-        receipt_give(tournament=again(tournament), number=1, actor=actor)
+        receipt_give(tournament=reload_tournament(tournament), number=1, actor=actor)
         transaction.set_rollback(True)
-    assert receipt_give(tournament=again(tournament), number=2, actor=actor).number == 1
+    assert receipt_give(tournament=reload_tournament(tournament), number=2, actor=actor).number == 1
 
 
 def test_concurrent_refunds_are_one() -> None:
@@ -59,17 +61,19 @@ def test_concurrent_refunds_are_one() -> None:
     def refund() -> object:
         entry = Entry.objects.get(tournament=tournament, serial=1)
         return payment_note(
-            tournament=again(tournament), payment=PaymentInput(what="refund", cents=1_500, entry=entry), actor=actor
+            tournament=reload_tournament(tournament),
+            payment=PaymentInput(what="refund", cents=1_500, entry=entry),
+            actor=actor,
         ).number
 
     assert sorted(map(str, at_once(refund, refund, refund))) == ["5", "refund_large", "refund_large"]
-    assert list(check_log(again(tournament))) == []
+    assert list(check_log(reload_tournament(tournament))) == []
 
 
 def test_concurrent_cancellations_are_one() -> None:
     actor, tournament = cast.alice(), create_paid_tournament("Coupe d’hiver")
     numbers_or_codes = at_once(
-        *[lambda: payment_cancel(tournament=again(tournament), number=1, actor=actor).number] * 3
+        *[lambda: payment_cancel(tournament=reload_tournament(tournament), number=1, actor=actor).number] * 3
     )
     assert sorted(map(str, numbers_or_codes)) == ["5", "payment_cancelled", "payment_cancelled"]
-    assert list(check_log(again(tournament))) == []
+    assert list(check_log(reload_tournament(tournament))) == []

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from tests import cast
-from tests.at_once import again, at_once
+from tests.at_once import at_once, reload_tournament
 from tests.services.online.people import (
     create_open_tournament,
     entered_names,
@@ -35,7 +35,7 @@ def test_the_last_seat_goes_to_one_of_two_concurrent_requests():
     at_once(*stale_confirmations(tournament, "Zoé", "Yann"))
     assert sorted(states_by_name(tournament).values()) == ["confirmed", "waiting"]
     assert tournament.entries.count() == 1
-    assert list(check_log(again(tournament))) == []
+    assert list(check_log(reload_tournament(tournament))) == []
 
 
 def test_without_a_waiting_list_the_other_request_is_refused():
@@ -48,7 +48,7 @@ def test_the_desk_always_gets_a_seat_and_the_public_only_a_free_one():
     tournament = create_open_tournament(capacity=1)
     [confirm] = stale_confirmations(tournament, "Zoé")
     player, director = cast.player(0), cast.alice()
-    at_once(confirm, lambda: entry_add(tournament=again(tournament), player=player, actor=director))
+    at_once(confirm, lambda: entry_add(tournament=reload_tournament(tournament), player=player, actor=director))
     assert tournament.entries.count() == 1 + ("Zoé" in entered_names(tournament))
     assert states_by_name(tournament)["Zoé"] == ("confirmed" if "Zoé" in entered_names(tournament) else "waiting")
 
@@ -58,7 +58,7 @@ def test_concurrent_confirmations_of_one_registration_make_one_entry():
     request_registration(tournament)
     at_once(*(partial(registration_confirm, get_registration(tournament)) for _ in range(3)))
     assert tournament.entries.count() == 1
-    assert list(check_log(again(tournament))) == []
+    assert list(check_log(reload_tournament(tournament))) == []
 
 
 def test_two_concurrent_cancellations_give_two_seats_to_the_waiting_list():

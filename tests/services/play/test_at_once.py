@@ -6,7 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from tests import cast
-from tests.at_once import again, at_once
+from tests.at_once import at_once, reload_tournament
 from tournaments.models import Adjustment, Deal, Entry, Event, Seat
 from tournaments.selectors.log.check import check_log
 from tournaments.services.log.undo import event_undo
@@ -44,7 +44,7 @@ def test_concurrent_different_results_are_one_line_and_one_conflict():
     )
     assert sorted(row.verdict for row in submissions) == ["accepted", "conflict"]
     assert Deal.objects.count() == 1
-    assert list(check_log(again(tournament))) == []
+    assert list(check_log(reload_tournament(tournament))) == []
 
 
 def test_concurrent_entries_of_one_line_are_one_line_and_one_refusal():
@@ -56,7 +56,7 @@ def test_concurrent_entries_of_one_line_are_one_line_and_one_refusal():
     ]
     _stored, refusal_code = at_once(*record_calls)
     assert refusal_code == "deal_stale"
-    assert list(check_log(again(tournament))) == []
+    assert list(check_log(reload_tournament(tournament))) == []
 
 
 def test_concurrent_totals_of_one_sheet_leave_a_valid_log():
@@ -71,7 +71,7 @@ def test_concurrent_totals_of_one_sheet_leave_a_valid_log():
         )
     )
     assert refusal_code == "totals_stale"
-    assert list(check_log(again(tournament))) == []
+    assert list(check_log(reload_tournament(tournament))) == []
 
 
 def test_concurrently_created_tournaments_have_different_slugs():
@@ -90,7 +90,7 @@ def test_a_slug_taken_meanwhile_is_not_used_twice():
 
 def test_a_round_is_opened_once_by_two_directors():
     tournament, director = cast.drawn_tournament(8, rounds_planned=2), cast.alice()
-    loaded_twice = [tournament, again(tournament)]
+    loaded_twice = [tournament, reload_tournament(tournament)]
     _opened, refusal_code = at_once(
         *(lambda t=t: round_open(stage=t.first_stage, actor=director) for t in loaded_twice)
     )
@@ -100,7 +100,7 @@ def test_a_round_is_opened_once_by_two_directors():
 
 def test_a_player_is_registered_and_removed_once():
     tournament, director, player = cast.tournament(), cast.alice(), cast.player(0)
-    loaded_twice = [tournament, again(tournament)]
+    loaded_twice = [tournament, reload_tournament(tournament)]
     _entry, refusal_code = at_once(
         *(lambda t=t: entry_add(tournament=t, player=player, actor=director) for t in loaded_twice)
     )
@@ -125,7 +125,7 @@ def test_a_player_cannot_be_drawn_and_marked_absent_concurrently():
 
 def test_a_player_leaves_once():
     tournament, director = cast.drawn_tournament(9, rounds_planned=2), cast.alice()
-    loaded_twice = [cast.entry_of(again(tournament), 5) for _ in range(2)]
+    loaded_twice = [cast.entry_of(reload_tournament(tournament), 5) for _ in range(2)]
     _repaired, refusal_code = at_once(
         *(lambda e=e: entry_withdraw(stage=e.tournament.first_stage, entry=e, actor=director) for e in loaded_twice)
     )
@@ -152,13 +152,13 @@ def test_a_line_is_undone_once():
     tournament = cast.running_tournament(8, rounds_planned=1)
     cast.enter(cast.table_of(tournament), cast.alice())
     sequence, actor = tournament.events.latest("sequence").sequence, cast.basile()
-    loaded_twice = [again(tournament), again(tournament)]
+    loaded_twice = [reload_tournament(tournament), reload_tournament(tournament)]
     undo_line, refusal_code = at_once(
         *(lambda t=t: event_undo(tournament=t, sequence=sequence, actor=actor) for t in loaded_twice)
     )
     assert isinstance(undo_line, Event)
     assert refusal_code == "undo_twice"
-    assert list(check_log(again(tournament))) == []
+    assert list(check_log(reload_tournament(tournament))) == []
 
 
 def test_a_line_is_undone_or_confirmed_but_not_both():
@@ -168,8 +168,8 @@ def test_a_line_is_undone_or_confirmed_but_not_both():
     sequence, actor = tournament.events.latest("sequence").sequence, cast.basile()
     table = cast.table_of(tournament)
     _, refusal_code = at_once(
-        lambda: event_undo(tournament=again(tournament), sequence=sequence, actor=actor),
+        lambda: event_undo(tournament=reload_tournament(tournament), sequence=sequence, actor=actor),
         lambda: cast.confirm(table, actor=actor),
     )
     assert refusal_code in {"undo_later", "deals_missing", "table_stale"}
-    assert list(check_log(again(tournament))) == []
+    assert list(check_log(reload_tournament(tournament))) == []

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from players.models import Player
 from tests import cast
-from tests.chests import Parts, pack_with_digests, parts_of, refusal
+from tests.chests import Parts, code_of_refusal, pack_with_digests, parts_of
 from tests.services.seasons.championship import create_evening, create_season_of
 from tournaments.models import AuditLine, Season, Tournament
 from tournaments.selectors.seasons.standings import season_shown
@@ -65,7 +65,7 @@ def delete_season_and_people(season: Season) -> None:
 
 
 def refusal_code(content: bytes) -> str:
-    return refusal(season_archive_import, content, of=Season)
+    return code_of_refusal(season_archive_import, content, of=Season)
 
 
 @pytest.mark.parametrize("file", sorted(ARCHIVES.glob("season-*.chelem")), ids=lambda path: path.stem)

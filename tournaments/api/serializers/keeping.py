@@ -1,4 +1,4 @@
-"""Archives and backups over JSON."""
+"""Archives, backups, the spare computer, lists, retention, look, the publication, hosts and photographs over JSON."""
 
 from base64 import b64decode
 from binascii import Error

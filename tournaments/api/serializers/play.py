@@ -1,4 +1,4 @@
-"""Rounds, tables and deals. Seats are numbered from 1: N, E, S, O and the fifth."""
+"""Rounds, draws, sheets, deals, adjustments, documents and the log. Seats count from 1: N, E, S, O and the fifth."""
 
 from typing import Any
 
@@ -111,8 +111,8 @@ class DrawSerializer(serializers.ModelSerializer[Draw]):
 
     @extend_schema_field(KeptTableSerializer(many=True))
     def get_kept_tables(self, draw: Draw) -> list[dict[str, object]]:
-        behind = draw.stage.first_table - 1
-        return [kept | {"table": kept["table"] + behind} for kept in draw.request.get("kept_tables", ())]
+        offset = draw.stage.first_table - 1
+        return [kept | {"table": kept["table"] + offset} for kept in draw.request.get("kept_tables", ())]
 
     @extend_schema_field(OpenApiTypes.OBJECT)
     def get_certificate(self, draw: Draw) -> dict[str, object]:

@@ -37,6 +37,7 @@ class SubmissionsSerializer(serializers.Serializer[object]):
     items = serializers.ListField(child=serializers.DictField(), max_length=ITEMS)
 
 
+# Only for the schema: `SubmissionsSerializer` accepts any object as an item, so that invalid ones are answered.
 class SubmissionsSchema(serializers.Serializer[object]):
     """Up to a hundred submissions in the order of entry. Each is judged by itself."""
 

@@ -1,4 +1,4 @@
-"""Standings and documents."""
+"""Rankings, ties, documents and their jobs."""
 
 from django.http import FileResponse
 from django.shortcuts import get_object_or_404
