@@ -33,7 +33,10 @@ def player_rows(players: Iterable[Player]) -> list[list[Value]]:
 
 
 def template_rows() -> list[list[Value]]:
-    """Return the template for imports: headings and two sample people. The rating is stored for a tournament only."""
+    """Return the template for imports: headings and two sample people.
+
+    An import has one column more than an export: the rating, which belongs to an entry and not to a person.
+    """
     club = _("Tarot club du Moulin")
     one: list[Value] = ["DUPONT", "Jeanne", "A12345", club, "Senior", 1958, "jeanne@example.org", _("oui")]
     two: list[Value] = ["LE GOFF", "Yann", "", club, "", None, "", _("non")]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 REAL, PROVE = "tests/real", "tests/prove"
+RANDOM_DAYS = "tests/log/test_random_days.py"
 
 
 @dataclass(frozen=True)
@@ -29,12 +30,15 @@ class Lane:
 FAST = Lane("pages and rules", ("tests",), 60, left_out=(REAL, PROVE))
 WRITTEN_IN_THE_HALL = ("core", "inbox", "money", "online", "play", "registration")  # concurrently, by many devices
 POSTGRESQL = Lane(
-    "PostgreSQL", ("tests/log", *(f"tests/services/{each}" for each in WRITTEN_IN_THE_HALL)), 60, on_postgresql=True
+    "PostgreSQL",
+    (RANDOM_DAYS, *(f"tests/services/{each}" for each in WRITTEN_IN_THE_HALL)),
+    60,
+    on_postgresql=True,
 )
-SERVERS_AND_BROWSER = Lane("servers and browser", (REAL,), 180, second_chance=True)
+SERVERS_AND_BROWSER = Lane("servers and browser", (REAL,), 180, workers=3, second_chance=True)  # half of it waits
 
 TEST = (FAST, POSTGRESQL, SERVERS_AND_BROWSER)
-FUZZ = ("tests/log/test_random_days.py", "tests/services/seating/test_seating_day.py", "tests/api/test_fuzz.py")
+FUZZ = (RANDOM_DAYS, "tests/services/seating/test_seating_day.py", "tests/api/test_fuzz.py")
 PROOFS = (
     Lane("proofs", (PROVE,), 1200, workers=1),
     Lane("fuzz with large numbers", FUZZ, 1200, environment={"CHELEM_FUZZ": "60"}),

@@ -176,7 +176,7 @@ class Day:
         until, hard = self.rng.choice([None, 1]), self.rng.random() < 0.3
         separation_make(stage=self.first_stage, entries=pair, club=None, until=until, hard=hard, actor=self.actor)
 
-    def release(self) -> None:
+    def drop_constraint(self) -> None:
         if constraint := self.first_stage.constraints.first():
             constraint_drop(constraint=constraint, actor=self.actor)
 
@@ -308,7 +308,7 @@ class Day:
         if round_:
             round_show(round_=round_, visibility=self.rng.choice(list(Round.Shown)), actor=self.actor)
 
-    def lengthen(self) -> None:
+    def change_length(self) -> None:
         self.rng.choice([stage_stop, stage_lengthen])(stage=self.stage(), actor=self.actor)
 
     def reopen_round(self) -> None:
@@ -411,7 +411,7 @@ class Day:
 
     # Decisions
 
-    def decide(self) -> None:
+    def give_adjustment(self) -> None:
         kind = self.rng.choice(Adjustment.Kind.values)
         round_ = self.rng.choice([None, self.first_stage.rounds.first()])
         team = self.tournament.teams.first() if self.rng.random() < 0.3 else None
@@ -490,10 +490,29 @@ ACTIONS: list[Callable[[Day], None]] = [
     *(*STAGES, *STAGES, Day.empty, Day.remove_stage),
     *(Day.register, Day.remove, Day.check_in, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
-    *(Day.send, Day.send, Day.judge, Day.team, Day.team, Day.clock, Day.lengthen, Day.show, Day.abandon, Day.claims),
+    *(
+        Day.send,
+        Day.send,
+        Day.judge,
+        Day.team,
+        Day.team,
+        Day.clock,
+        Day.change_length,
+        Day.show,
+        Day.abandon,
+        Day.claims,
+    ),
     *(Day.decide_tie, Day.decide_tie, Day.judge_oddity, Day.judge_oddity, Day.swap, Day.substitute, Day.substitute),
-    *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.record_totals, Day.reopen),
-    *(Day.call, Day.call, Day.decide, Day.decide, Day.cancel_adjustment, Day.configure, Day.transition),
+    *(Day.constrain, Day.drop_constraint, Day.apply, Day.reopen_round, Day.stop, Day.record_totals, Day.reopen),
+    *(
+        Day.call,
+        Day.call,
+        Day.give_adjustment,
+        Day.give_adjustment,
+        Day.cancel_adjustment,
+        Day.configure,
+        Day.transition,
+    ),
     *(Day.ceremony, Day.ceremony, Day.end),
     *(Day.undo, Day.undo, Day.undo),
     *(Day.undo_some_kind, Day.undo_some_kind, Day.undo_some_kind),

@@ -36,7 +36,7 @@ def test_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path
             hoster = signed_in(host, log)
             key = hoster.json("POST", "/api/reception/")["key"]
             assert send_invalid_upload(host, "wrong") == 403
-            assert refuses_half_a_file(host, key)
+            assert survives_half_a_file(host, key)
             director = signed_in(laptop_base, laptop_log)
             options = ["--players", "9", "--rounds", "1", "--deals", "1", "--seed", "7", "--keep"]
             manage("simulate_tournament", *options, "--url", laptop_base, env=environment(laptop_folder))
@@ -68,7 +68,7 @@ def send_invalid_upload(base: str, key: str) -> int:
     return connection.getresponse().status
 
 
-def refuses_half_a_file(base: str, key: str) -> bool:
+def survives_half_a_file(base: str, key: str) -> bool:
     """Send an incomplete upload. Return True if the host still refuses the next invalid file with 422."""
     connection = HTTPConnection(urlsplit(base).netloc, timeout=30)
     headers = {"Authorization": f"Bearer {key}", "Content-Length": "100000"}

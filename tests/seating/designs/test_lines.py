@@ -1,4 +1,8 @@
-"""Movements of lines in fixed orientation, for all numbers of tables with a known movement."""
+"""Movements of lines in fixed orientation, for all numbers of tables with a known movement.
+
+Player p belongs to line p // tables (0: the Norths) and keeps that seat. With 4 `columns` the matrix has the lines;
+with 5 each player meets each board set once as well; with 6 each line changes table, too.
+"""
 
 from collections import Counter
 from itertools import combinations

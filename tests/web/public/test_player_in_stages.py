@@ -71,7 +71,7 @@ def test_finalist_without_a_seat_gets_a_notice(client, final):
     assert "Les places de cette phase ne sont pas encore tirées." in html
 
 
-def test_page_of_a_single_stage_omits_its_name(client, final):
+def test_page_of_a_player_in_one_stage_omits_its_name(client, final):
     last = standings_at(final.tournament.first_stage)[-1]
     html = player_html(client, final.tournament.first_stage, last.number)
     assert "<h2>" not in html
