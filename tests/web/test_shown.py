@@ -127,7 +127,7 @@ def test_hidden_first_round_is_not_ranked():
 def test_new_draw_keeps_the_visibility_of_each_round():
     tournament = cast.drawn_tournament(8, rounds_planned=3, deals_per_round=2)
     show(tournament, 2, Shown.NOTHING)
-    cast.cast.draw_stage(tournament.first_stage, seed=7)
+    cast.draw_stage(tournament.first_stage, seed=7)
     assert list(tournament.first_stage.rounds.values_list("shown", flat=True)) == ["results", "nothing", "results"]
     assert list(check_log(tournament)) == []
 

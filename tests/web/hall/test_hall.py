@@ -90,7 +90,7 @@ class TestNames:
             cast.entry_add(
                 tournament=other_tournament, player=cast.player(20 + index), actor=cast.alice(), checked_in=True
             )
-        cast.cast.draw_stage(other_tournament.first_stage, seed=1)
+        cast.draw_stage(other_tournament.first_stage, seed=1)
         client.post(f"/t/{other_tournament.stations.get(number=1).code}/ici/")
         assert "NGUYEN" not in client.get(f"/salle/{tournament.slug}/").content.decode()
 
