@@ -50,6 +50,13 @@ def test_card_does_not_show_hidden_seats(client: Client) -> None:
     assert "prochaine table paraîtra ici" in read_main_text(client, f"/{tournament.slug}/joueur/1/carte/")
 
 
+def test_card_announces_no_table_once_the_tournament_is_over(client: Client) -> None:
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
+    card = client.get(f"/{tournament.slug}/joueur/1/carte/").content.decode()
+    assert "Ma journée" in card
+    assert "prochaine table" not in card
+
+
 @pytest.mark.parametrize("number", [0, 99, 10**12])
 def test_unknown_number_has_no_card(client: Client, number: int) -> None:
     tournament = cast.running_tournament(8)

@@ -96,7 +96,8 @@ def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
         day = player_days(tournament, entry)[0]
         to_come = {Round.State.OPEN, Round.State.PLANNED}
         stay = next((stay for stay in day.stays if stay.state in to_come), None)
-        return render_to_string("public/_mine.html", {"stage": stage, "entry": entry, "day": day, "stay": stay})
+        context = {"tournament": tournament, "stage": stage, "entry": entry, "day": day, "stay": stay}
+        return render_to_string("public/_mine.html", context)
 
     return HttpResponse(render_once(tournament, stage.address, "card", str(number), render=render_part))
 
