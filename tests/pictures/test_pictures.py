@@ -15,7 +15,7 @@ from tournaments.pictures.apart import picture_rewritten
 from tournaments.pictures.rewriting import Wanted
 
 SIZE = 5_000_000
-LOGO = Wanted("PNG", width=80, height=40, kinds=("JPEG", "PNG"))
+LOGO = Wanted("PNG", width=80, height=40)
 
 
 def draw_picture(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str = "RGB", **options: object) -> bytes:

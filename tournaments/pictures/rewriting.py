@@ -6,6 +6,7 @@ from typing import Literal
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+ACCEPTED_FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_PIXELS = 24_000_000  # decoding such a PNG takes 100 MB
 BROKEN = (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError)
 
@@ -20,14 +21,11 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Wanted:
-    """The result of re-encoding. `kinds`: accepted formats; `width`, `height`: maximum pixels; `kind`: JPEG on white,
-    or PNG with transparency.
-    """
+    """The result of re-encoding. `kind`: JPEG on white, or PNG with transparency; `width`, `height`: maximum pixels."""
 
     kind: Literal["JPEG", "PNG"]
     width: int
     height: int
-    kinds: tuple[str, ...] = ("JPEG", "PNG", "WEBP")
 
 
 def re_encode(content: bytes, wanted: Wanted) -> bytes:
@@ -36,7 +34,7 @@ def re_encode(content: bytes, wanted: Wanted) -> bytes:
     :raises Refused: `picture_unknown`, `picture_too_many_pixels`, `picture_animated`.
     """
     try:
-        with Image.open(BytesIO(content), formats=wanted.kinds) as image:
+        with Image.open(BytesIO(content), formats=ACCEPTED_FORMATS) as image:
             if image.width * image.height > MOST_PIXELS:
                 raise Refused("picture_too_many_pixels", most=MOST_PIXELS // 1_000_000)
             if getattr(image, "is_animated", False):

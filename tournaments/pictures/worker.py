@@ -20,11 +20,11 @@ MEMORY = 448 * 2**20  # bytes of address space: 1.5 times the need of the larges
 
 def main(arguments: list[str]) -> None:
     """Read the picture from standard input, and write the re-encoded one to standard output."""
-    seconds, wanted = int(arguments[0]), json.loads(arguments[1])
+    seconds, wanted = int(arguments[0]), Wanted(**json.loads(arguments[1]))
     limit_this_process(seconds, MEMORY)
     content = sys.stdin.buffer.read()
     with suppress(MemoryError):  # the memory is freed at the end of the block, so that the answer can be written
-        _answer(*_re_encode(content, Wanted(**wanted | {"kinds": tuple(wanted["kinds"])})))
+        _answer(*_re_encode(content, wanted))
         return
     _answer({"refused": ["picture_too_heavy", {}]}, b"")
 

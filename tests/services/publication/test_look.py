@@ -37,6 +37,11 @@ def test_a_logo_is_reduced_to_the_resolution_of_paper() -> None:
     assert (Look.objects.get().width, Look.objects.get().height) == (LOGO.width, 160)
 
 
+def test_a_logo_in_webp_is_stored_as_png() -> None:
+    look_change(actor=cast.alice(), logo=draw_picture("WEBP"))
+    assert bytes(Look.objects.get().logo).startswith(b"\x89PNG")
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
@@ -44,7 +49,7 @@ def test_a_logo_is_reduced_to_the_resolution_of_paper() -> None:
         ({"accent": "#12345"}, "colour_unknown"),
         ({"accent": "#ffe066"}, "colour_unreadable"),
         ({"logo": b"<svg/>", "accent": "#000000"}, "picture_unknown"),
-        ({"logo": draw_picture("WEBP")}, "picture_unknown"),
+        ({"logo": draw_picture("BMP")}, "picture_unknown"),
     ],
 )
 def test_a_refused_change_is_not_stored(change: dict[str, Any], code: str) -> None:

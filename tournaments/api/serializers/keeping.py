@@ -101,7 +101,7 @@ class LookSerializer(serializers.ModelSerializer[Look]):
 
 
 class LookChangeSerializer(serializers.Serializer[Any]):
-    """Changes of the look; omitted fields stay. `logo`: PNG or JPEG in base64; empty removes."""
+    """Changes of the look; omitted fields stay. `logo`: JPEG, PNG or WebP in base64; empty removes."""
 
     logo = serializers.CharField(required=False, allow_blank=True, max_length=MAX_BASE64_LENGTH, trim_whitespace=False)
     accent = serializers.CharField(required=False, allow_blank=True, max_length=7)

@@ -18,7 +18,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 
-LOGO = Wanted("PNG", width=800, height=400, kinds=("JPEG", "PNG"))  # 60 mm on paper at 300 dpi
+LOGO = Wanted("PNG", width=800, height=400)  # 60 mm on paper at 300 dpi
 
 
 def look_change(*, actor: Actor, logo: bytes | None = None, accent: str | None = None) -> Look:
