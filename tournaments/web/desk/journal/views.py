@@ -97,4 +97,4 @@ def _render_past_page(request: HttpRequest, stage: Stage, past: PastState) -> Ht
         for number, rows in (*past.later, (1, past.ranking))
     ]
     context = {"found": past, "parts": parts}
-    return desk_page(request, "desk/journal/past.html", stage, context, section="log")
+    return desk_page(request, "desk/journal/past_ranking.html", stage, context, section="log")

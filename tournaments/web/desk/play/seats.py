@@ -82,4 +82,4 @@ def seats(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: 
             return redirect_with_success(request, text, "desk-table", stage.address, number, table)
     context = {"form": form, "round": round_, "number": table}
     status = 422 if form.errors else 200
-    return desk_page(request, "desk/play/seats.html", stage, context, section="rounds", status=status)
+    return desk_page(request, "desk/play/wrong_seats.html", stage, context, section="rounds", status=status)

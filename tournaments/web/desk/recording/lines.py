@@ -107,7 +107,7 @@ def _render_sheet(
     context["tables"] = round_.tables.select_related("station").order_by("station__number")
     context |= _sheet_context(_get_table(round_, table.number)) if table else {"pages": pages_of(tournament)}
     if wants_part(request):
-        response = desk_part(request, "desk/recording/_typed.html", stage, context | {"oob": True}, status=status)
+        response = desk_part(request, "desk/recording/_sheet.html", stage, context | {"oob": True}, status=status)
         response["HX-Replace-Url"] = _address(round_, table)
         return response
     context["on_tablet"] = on_tablet(tournament)

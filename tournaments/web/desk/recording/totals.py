@@ -100,7 +100,7 @@ def take(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: i
             sheet, form if refusal else DeskTotalsForm(None, sheet=sheet), totals_version(edited_table), refusal
         )
         context = {"round": round_, "row": row, "oob": True} | count_sheets(round_)
-        return desk_part(request, "desk/recording/_taken.html", stage, context, status=status)
+        return desk_part(request, "desk/recording/_sent_row.html", stage, context, status=status)
     if not refusal:
         message = _("Feuille de la table %(n)s enregistrée.") % {"n": table}
         return redirect_with_success(request, message, "desk-recording", stage.address, number)

@@ -46,7 +46,7 @@ def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Create a tournament or a season from its archive."""
     if request.method == "GET":
-        return render(request, "desk/setup/bring.html")
+        return render(request, "desk/setup/restore.html")
     file = request.FILES.get("file")
     content = file.read() if file else b""
     try:
@@ -57,7 +57,7 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
             )
         tournament = archive_import(content, actor)
     except DomainError as refusal:
-        return render(request, "desk/setup/bring.html", {"error": refusal.text}, status=refusal.status)
+        return render(request, "desk/setup/restore.html", {"error": refusal.text}, status=refusal.status)
     return redirect_with_success(
         request, _("« %(name)s » est de retour.") % {"name": tournament.name}, "desk-tournament", tournament.slug
     )

@@ -34,7 +34,7 @@ UNRANKED = 9999  # sorts after every rank
 @desk("read")
 def ladder(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the stages with their state."""
-    return desk_page(request, "desk/stages/ladder.html", stage, {"rungs": rungs(stage.tournament)}, section="stages")
+    return desk_page(request, "desk/stages/stages.html", stage, {"rungs": rungs(stage.tournament)}, section="stages")
 
 
 @require_GET
