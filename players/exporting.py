@@ -1,4 +1,7 @@
-"""Exports of players as CSV and XLSX. Texts that a spreadsheet would run as a formula are escaped."""
+"""Exports of players, and the template for imports, as CSV and XLSX.
+
+Texts that a spreadsheet would run as a formula are escaped.
+"""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Threads of tests: daemons, so that one that hangs fails its test and keeps no process from ending."""
+"""Daemon threads for tests: one that hangs fails its test and does not keep the process from ending."""
 
 import time
 from collections.abc import Callable, Iterable

@@ -1,6 +1,6 @@
 """Docstrings, comments and names are plain English: `deploy/docs/contributing.md` has the rule.
 
-Ruff's D401 holds the imperative of docstrings.
+Ruff's D401 checks the imperative of docstrings.
 """
 
 import ast

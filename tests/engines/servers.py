@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis or Valkey for a test: a given one, an installed one, or one from a wheel."""
+"""A real PostgreSQL and a real Redis or Valkey for a test: from the environment, installed, or from a wheel."""
 
 import os
 import pwd

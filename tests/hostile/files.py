@@ -1,4 +1,4 @@
-"""Hostile files for the import: by name a function that makes the file, and the code of its refusal, "" if accepted.
+"""Hostile files for the import: each has a name, a function that makes it, and the code of its refusal, "" if accepted.
 
 To add one: a line of `FILES`; the tests of hostile files try all of them.
 """

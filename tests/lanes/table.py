@@ -1,4 +1,4 @@
-"""The last lines of `make test`: a table of the lanes, then the names of what failed."""
+"""The last lines of `make test`: a table of the lanes, then the names of failed tests and checks."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

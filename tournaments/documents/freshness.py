@@ -1,6 +1,6 @@
 """Detection of outdated documents.
 
-A document is behind if the log has a later event that it rests on, or if the club's logo has changed since.
+A document is behind if the log has a later event that changes its content, or if the club's logo has changed since.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Decoding of an uploaded picture in a process of its own, like lists (`players/importing/apart.py`)."""
+"""Decoding of an uploaded picture in a process of its own, like member files (`players/importing/apart.py`)."""
 
 import json
 import signal

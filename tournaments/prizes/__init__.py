@@ -1,1 +1,1 @@
-"""The prize fund, and who gets what of it: whole cents, and what is given out is the fund, to the cent."""
+"""The prize fund and its distribution, in whole cents: the prizes add up to the fund."""

@@ -1,1 +1,1 @@
-"""Published rankings as files, with the names that the players agreed to publish."""
+"""Rankings, lists and calendar as files, the static site, and sending to a host; public names in public files."""

@@ -1,6 +1,6 @@
 """Tie-breaks of players, which a club selects and orders: the federation has no rule for donnes libres.
 
-Domain document 4.2: by default equal totals share the rank; best round, fewest penalties and a draw are usual.
+By default equal totals share the rank; best round, fewest penalties and a draw are usual.
 """
 
 from collections.abc import Callable

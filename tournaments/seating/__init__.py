@@ -1,1 +1,1 @@
-"""Seating: plans of a whole event, their proof and their repair. Pure Python, standard library only."""
+"""Seating: plans of all rounds, their proof and their repair. Pure Python, standard library only."""

@@ -1,4 +1,4 @@
-"""The devices of a table, for its other devices and for the desk."""
+"""The devices of a table, recently joined devices, and the tables of tablets that follow a player."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""The open round, the next round and the rounds that have begun."""
+"""The open round, the next round and the rounds that have begun, with counts of their sheets and tables."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Probes for monitoring: liveness of the process, readiness of all that it depends on."""
+"""Probes for monitoring: liveness of the process, readiness of its dependencies."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""The treasury through the API: what is due, lines of the till, prizes."""
+"""The treasury through the API: dues, lines of the till, prizes."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 """Requests to the addresses of the site: once for each role and method that a rule needs, with recorded responses.
 
-The rules of `test_every_address.py` check the records. What a request changes is rolled back.
+The rules of `test_every_address.py` check the records. Changes by a request are rolled back.
 """
 
 import logging

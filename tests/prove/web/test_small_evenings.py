@@ -1,4 +1,4 @@
-"""Small events of other numbers of players; `make test` plays that of five."""
+"""Small evenings of other numbers of players; `make test` plays that of five."""
 
 import pytest
 

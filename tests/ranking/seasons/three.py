@@ -1,4 +1,4 @@
-"""Three people and four evenings with the sums of the worked example (formats, chapter 5)."""
+"""Three people and four evenings with the sums of a worked example."""
 
 from fractions import Fraction
 

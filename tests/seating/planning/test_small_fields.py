@@ -1,4 +1,4 @@
-"""Three to seven players, events of threes or of fives only, and the largest field."""
+"""Three to seven players, rounds of threes or of fives only, and the largest field."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A person across all events: their evenings, the contracts they bid, their best deal."""
+"""A person across all evenings: their evenings, the contracts they bid, their best deal."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The day in pictures: the race, the records, the scores of a round."""
+"""The public page with the charts of a day: the race, the records, the scores of a round."""
 
 import pytest
 from django.urls import reverse

@@ -1,1 +1,1 @@
-"""A whole tournament played over HTTP, as people and tablets would, and verified by sums of its own."""
+"""A whole tournament played over HTTP, as people and tablets would, and verified by independent totals."""

@@ -1,4 +1,4 @@
-"""The seating plan."""
+"""The seating plan as a table: each seat of each round."""
 
 from django.utils.translation import gettext as _
 

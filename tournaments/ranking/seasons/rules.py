@@ -1,4 +1,4 @@
-"""The rules of a season's ranking, as one frozen value. The defaults are what most clubs do.
+"""The rules of a season's ranking, as one frozen value. The defaults are those of most clubs.
 
 Sources: sums of ten evenings or of all (Cercle lyonnais, Escoutoux), place points from 100 to 1 and worst results left
 out (SoL of carrom), best n, minimum and mean (ladders of bridge clubs). The French federation has no rule for it.

@@ -1,4 +1,4 @@
-"""Groups of a whole event: by a construction, by search, or by a construction and a search for the last rounds."""
+"""Groups of all rounds: by a construction, by search, or by a construction and a search for the last rounds."""
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource

@@ -1,4 +1,4 @@
-"""The draw of a plan for the whole event.
+"""The draw of a plan for all rounds.
 
 The stages are groups (who meets whom), table numbers, seats. Each stage leaves the result of the earlier ones
 unchanged.

@@ -1,6 +1,6 @@
 """Adaptation of drawn rounds to leavers and newcomers: the same tables, with new sizes.
 
-Newcomers take the chairs of leavers for the rest of the event; other empty chairs make their tables smaller. Other
+Newcomers take the chairs of leavers for the other rounds; other empty chairs make their tables smaller. Other
 players move only if a table would become too small, or if the number of tables changes.
 """
 

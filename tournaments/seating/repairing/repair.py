@@ -1,4 +1,4 @@
-"""Repair of a plan during the event: late arrivals, leavers, substitutes who stay, a closed table, new constraints.
+"""Repair of a plan between rounds: late arrivals, leavers, substitutes who stay, a closed table, new constraints.
 
 Played rounds do not change. Newcomers take the chairs of leavers; the chair of one more leaver stays empty. Then no
 other player moves, and no repeat is added. Otherwise the rounds to come are searched for the fewest coincidences

@@ -1,8 +1,8 @@
-"""Lookahead for sixteen players: choose a round that can be completed to an event without repeats.
+"""Lookahead for sixteen players: choose a round that can be completed to a plan without repeats.
 
 With four tables a round without repeats may exclude all later rounds without repeats. Two rounds without a repeat
 form a 4 x 4 grid, and every further one is a Latin square on it. So all of them can be listed (24 at most after two
-rounds), and only those are candidates from which the rest of the event can be played without repeats.
+rounds), and only those are candidates from which the other rounds can be played without repeats.
 """
 
 from collections.abc import Iterator, Sequence

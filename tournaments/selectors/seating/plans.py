@@ -1,4 +1,4 @@
-"""The drawn plan and its certificate, loaded from the stored draw."""
+"""The drawn plan from the stored draw: its certificate, its kept tables, its last repair, and changed seats."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,5 +1,4 @@
-"""The picture for the displays of the hall: validated, re-encoded, and stored in the database, so that backups and
-archives contain it."""
+"""The picture for the displays of the hall: validated, re-encoded, and stored in the database for the backups."""
 
 from hashlib import blake2b
 

@@ -1,4 +1,4 @@
-"""Opening and closing rounds."""
+"""Opening, closing and reopening rounds."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The page of a person across all events."""
+"""The page of a person across all evenings."""
 
 import pytest
 from django.urls import reverse

@@ -38,7 +38,7 @@ function move(event, step) {
   if (!all.length) return;
   event.preventDefault(); // the cursor would go to an end of the line
   const at = all.indexOf(chosen());
-  const from = at < 0 && step < 0 ? 0 : at; // upwards from the line is the last
+  const from = at < 0 && step < 0 ? 0 : at; // ArrowUp from the text field selects the last name
   mark(all[(from + step + all.length) % all.length]);
 }
 

@@ -1,4 +1,4 @@
-// Seat finder: letters or the QR code of a card filter the list. Resets after `QUIET` ms without input.
+// Seat finder: letters or the QR code of a card filter the list. Resets after `RESET_MS` without input.
 
 import { isOurs } from "./answers.js";
 

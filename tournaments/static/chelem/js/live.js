@@ -1,7 +1,7 @@
 // Follows a tournament by server-sent events, which have only {"version": 87} ("87.3" with its screens); parts of the
 // page then reload themselves:
 //   <body data-live-url="…" data-live-version="86">   <section hx-get="…" hx-trigger="live from:body">
-// The server sends an event (message or "ping") at least every 20 s; after `SILENCE` ms without one the script
+// The server sends an event (message or "ping") at least every 20 s; after `SILENCE_MS` without one the script
 // reconnects, also if the browser still considers the connection open.
 
 import { isOurs } from "./answers.js";
@@ -14,7 +14,7 @@ const POLL_MS = 10_000;
 const POLLS = 6;  // before the next attempt at a stream
 
 const { liveUrl, liveVersion, livePause } = document.body.dataset;
-const PAUSE_MS = Number(livePause ?? 1_000);  // shorter on walls, which are few
+const PAUSE_MS = Number(livePause ?? 1_000);  // shorter on walls, because there are few
 let version = liveVersion;
 let wait = FIRST_WAIT_MS;
 let source;
@@ -48,8 +48,8 @@ function follow(event) {
   wake();
 }
 
-// Reloads the parts at once, then at most every PAUSE ms: a hall of 250 tables changes more than once a second. Changes
-// during the pause cause one reload at its end, which htmx's own throttle would drop.
+// Reloads the parts at once, then at most every `PAUSE_MS`: a hall of 250 tables changes more than once a second.
+// Changes during the pause cause one reload at its end, which htmx's own throttle would drop.
 function wake() {
   if (pausing) {
     hasMissed = true;

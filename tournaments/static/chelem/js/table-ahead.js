@@ -5,7 +5,7 @@ import { isWaiting } from "./table-outbox.js";
 import { answers } from "./table-steps.js";
 import { MINUS, nothingSaid, signed } from "./table-verdict.js";
 
-/** `drawn` of a confirmation that waits for the desk. */
+/** Value of `drawn` of a submission that is an unsent confirmation. */
 export const CONFIRMED = { confirmed: true };
 
 /** Returns table, round, line and state of the sheet of a form; null if the page cannot continue without the desk. */

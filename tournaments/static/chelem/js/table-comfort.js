@@ -3,7 +3,7 @@
 
 const STORE = "chelem-comfort";
 const SIZES = 3;
-const LOST = new Map(); // in memory, if storage is denied
+const LOST = new Map(); // replaces localStorage if it is denied
 const SHORT = [[0, 660]];
 const CALLING = [[0, 880], [180, 660], [360, 880]]; // milliseconds, hertz
 

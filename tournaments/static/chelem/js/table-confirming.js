@@ -9,7 +9,7 @@ export function offerSeats() {
   const form = document.getElementById("confirm");
   if (!form) return;
   const seats = form.querySelectorAll("[name=seat]");
-  if (!seats.length) return; // the seat that entered it ends it
+  if (!seats.length) return; // no other seat has to confirm
   for (const seat of seats) {
     seat.disabled = [form.elements.entered_by.value, ...(form.dataset.said ?? "").split(" ")].includes(seat.value);
     if (seat.disabled) seat.checked = false;

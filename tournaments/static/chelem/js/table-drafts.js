@@ -4,7 +4,7 @@
 import { newId } from "./table-ids.js";
 
 const PREFIX = "chelem:draft:";
-const MOST = 40; // unsent drafts; the oldest are deleted, by `turn`, as device clocks jump
+const MOST = 40; // unsent drafts; the oldest by `turn` are deleted, not by time, because device clocks jump
 const TOUCHED = new Set(["radio", "checkbox", "text"]);
 const NOT_KEPT = new Set(["csrfmiddlewaretoken", "acknowledged"]);
 

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 15_000;
 const BARRED = [401, 403]; // the device is not bound to that table: people have to open it again
 const LATER = [...BARRED, TOO_OFTEN]; // or rate limited
 
-const inMemory = new Map(); // in memory, if IndexedDB fails, as in a private window
+const inMemory = new Map(); // replaces IndexedDB if it fails, as in a private window
 let backoff = FIRST_WAIT_MS;
 let timer;
 let sending = false;
@@ -122,12 +122,12 @@ async function sendInOrder(refused, mayLeave) {
     }
     const answer = await post(submission, waiting.length - sentCount);
     if (!answer || !isAnswerTo(submission.id, answer)) break;
-    if (answer.status === TOO_OFTEN && answer.headers.has("Retry-After")) break; // those behind it would be refused, too
+    if (answer.status === TOO_OFTEN && answer.headers.has("Retry-After")) break; // later submissions would be refused, too
     if (BARRED.includes(answer.status)) document.body.dataset.barred = "yes";
     if (LATER.includes(answer.status)) continue;
     if (answer.ok) await markSent(submission.id);
     else if (refused(submission, answer)) await drop(submission.id);
-    else await storeSubmission({ ...submission, refused: true }); // drafts have no room for it
+    else await storeSubmission({ ...submission, refused: true }); // localStorage is full: no draft could be stored
     sentCount += 1;
   }
   return sentCount;

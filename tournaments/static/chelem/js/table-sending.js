@@ -9,8 +9,8 @@ import { newId } from "./table-ids.js";
 import { markSent, drop, forgetLine, storeSubmission, waitingSubmissions, sendWhatWaits, storedSubmissions } from "./table-outbox.js";
 import { judged } from "./table-verdict.js";
 
-const SECOND_TAP_MS = 400; // ms; a double tap must not press a button of the new page
-const SAME_TAP_MS = 2_000; // ms; where one tap is a whole hand, it must not be given twice
+const SECOND_TAP_MS = 400; // a double tap must not press a button of the new page
+const SAME_TAP_MS = 2_000; // where one tap enters a whole hand, a double tap must not enter two
 const NEXT = "Chelem-Next"; // header of a partial response, with the state of the sheet
 const IMPOSSIBLE = 422; // refused by the game: the line is missing, and later ones wait
 const LAST_LINE = 10_000; // totals and a confirmation come after every line

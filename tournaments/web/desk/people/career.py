@@ -1,4 +1,4 @@
-"""A person across all tournaments: their evenings, their bids, a curve."""
+"""A person across all evenings: their ranks, their bids, a curve."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render

@@ -1,4 +1,4 @@
-"""Calls for the arbiter, and their decisions: penalties and bonuses, each with its reason."""
+"""Calls for the arbiter, and the arbiter's decisions: penalties and bonuses, each with its reason."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Pictures of the day for the desk: full names, all closed rounds."""
+"""The charts of a day for the desk: full names, all closed rounds."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
