@@ -35,7 +35,7 @@ POSTGRESQL = Lane(
     60,
     on_postgresql=True,
 )
-SERVERS_AND_BROWSER = Lane("servers and browser", (REAL,), 180, workers=3, second_chance=True)  # half of it waits
+SERVERS_AND_BROWSER = Lane("servers and browser", (REAL,), 180, second_chance=True)
 
 TEST = (FAST, POSTGRESQL, SERVERS_AND_BROWSER)
 FUZZ = (RANDOM_DAYS, "tests/services/seating/test_seating_day.py", "tests/api/test_fuzz.py")
