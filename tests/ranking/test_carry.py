@@ -16,7 +16,6 @@ HALF = Fraction(1, 2)
 
 
 def test_carried_points_are_rounded_once_and_halves_away_from_zero():
-    """Domain document, formats 3."""
     assert carry_points(1303, HALF) == 652
     assert carry_points(-685, HALF) == -343
     assert carry_points(1000, Fraction(1), Fraction(10, 25)) == 400
