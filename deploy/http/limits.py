@@ -67,7 +67,7 @@ class Quota:
             self.release(address)
 
     def release(self, address: str, amount: int = 1) -> None:
-        """Return a reserved amount."""
+        """Give a reserved amount back."""
         self.total -= amount
         left = self._amounts.get(address, 0) - amount
         if left:

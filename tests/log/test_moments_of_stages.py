@@ -25,8 +25,8 @@ def test_a_moment_shows_the_final_above_the_qualification():
     cast.draw_stage(stage, seed=3)
     cast.play_round(tournament, stage=stage)
     tournament.refresh_from_db()
-    assert replay_until(tournament, sequence=version_before).later == []
-    ((number, rows),) = replay_until(tournament, sequence=tournament.version).later
+    assert replay_until(tournament, sequence=version_before).later_stages == []
+    ((number, rows),) = replay_until(tournament, sequence=tournament.version).later_stages
     standings = standings_at(stage)
     assert (number, [row.total for row in rows]) == (2, [line.total for line in standings])
     url = reverse("desk-log-after", args=[tournament.slug, tournament.version])

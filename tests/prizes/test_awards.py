@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.prizes.awards import Award, PrizeFor, Ranked, awards_of
-from tournaments.prizes.fund import TABLES, fund_of, places_paid, split_by_weight, weights_of
+from tournaments.prizes.fund import PERCENTAGES, fund_of, places_paid, split_by_weight, weights_of
 from tournaments.prizes.rules import CategoryPrize, PrizeRules, Split, rules_data, rules_read
 
 NINETY_PERCENT = PrizeRules(back=90)
@@ -110,7 +110,7 @@ def test_weights_do_not_rise_from_place_to_place(places, split):
 
 
 def test_the_tables_are_percentages():
-    assert all(sum(table) == 100 and len(table) == places for places, table in TABLES.items())
+    assert all(sum(table) == 100 and len(table) == places for places, table in PERCENTAGES.items())
 
 
 RULES = st.builds(

@@ -14,12 +14,12 @@ OF_DUES = ("fee", "tariffs", "fee_per", "team_size", "game", "partners")  # sett
 COUNTED = "closing"  # records the counted cash, and does not change the balance
 
 
-def paid_by(what: str, cents: int) -> int:
+def paid_change(what: str, cents: int) -> int:
     """Return the cents that a line adds to the amount its entry has paid."""
     return {"payment": cents, "refund": -cents}.get(what, 0)
 
 
-def moved_by(what: str, cents: int) -> int:
+def balance_change(what: str, cents: int) -> int:
     """Return the cents that a line adds to the balance of the till."""
     return 0 if what == COUNTED else -cents if what in OUT else cents
 

@@ -6,7 +6,7 @@ from tournaments.prizes.rules import PrizeRules, Split
 
 EURO = 100
 PAID_OF = 4  # one in so many is paid: 16 of 64 players, 8 of 30 pairs
-TABLES: dict[int, tuple[int, ...]] = {
+PERCENTAGES: dict[int, tuple[int, ...]] = {
     1: (100,),
     2: (60, 40),
     3: (50, 30, 20),
@@ -39,7 +39,7 @@ def weights_of(rules: PrizeRules, places: int) -> tuple[int, ...]:
             return tuple(range(places, 0, -1))
         case Split.EQUAL:
             return (1,) * places
-    return TABLES.get(places) or tuple(HARMONIC // place for place in range(1, places + 1))
+    return PERCENTAGES.get(places) or tuple(HARMONIC // place for place in range(1, places + 1))
 
 
 def split_by_weight(cents: int, weights: Sequence[int], *, unit: int = 1) -> list[int]:

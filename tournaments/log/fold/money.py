@@ -2,7 +2,7 @@
 
 from tournaments.log.events import EntryCharged, PaymentNoted
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.money import COUNTED, KINDS, METHODS, OF_ENTRY, paid_by
+from tournaments.log.money import COUNTED, KINDS, METHODS, OF_ENTRY, paid_change
 from tournaments.log.state import PaymentState, State
 
 HANDLERS: Handlers = {}
@@ -40,7 +40,7 @@ def add_payment(state: State, line: PaymentState) -> None:
     """
     if line.entry is not None:
         entry = state.entries[line.entry]
-        entry.paid += paid_by(line.what, line.cents)
+        entry.paid += paid_change(line.what, line.cents)
         if entry.paid < 0:
             raise ValueError(entry.paid)
     state.payments[len(state.payments) + 1] = line

@@ -1,7 +1,7 @@
 """Undo of events about the till (by counter-entries) and tariffs."""
 
 from tournaments.log.events import Charge, EntryCharged, LogEvent, PaymentNoted
-from tournaments.log.money import paid_by
+from tournaments.log.money import paid_change
 from tournaments.log.state import State
 from tournaments.log.undo.inverse import Inverses, inverse_of, require
 
@@ -16,7 +16,7 @@ def undo_payment_noted(state: State, event: PaymentNoted) -> PaymentNoted:
     require(all(line.cancels != event.payment for line in state.payments.values()))
     if event.entry is not None:
         require(event.entry in state.entries)
-        require(state.entries[event.entry].paid >= paid_by(event.what, event.cents))
+        require(state.entries[event.entry].paid >= paid_change(event.what, event.cents))
     return PaymentNoted(
         payment=len(state.payments) + 1,
         what=event.what,

@@ -36,10 +36,10 @@ class Command(BaseCommand):
     def _print(self, past: PastState, names: dict[int, str]) -> None:
         at = timezone.localtime(past.at)
         self.stdout.write(f"event {past.sequence}, {at:%Y-%m-%d %H:%M:%S %z}, {len(past.ranking)} ranked")
-        for number, rows in past.later:
+        for number, rows in past.later_stages:
             self.stdout.write(f"stage {number}, {len(rows)} ranked")
             self._print_rows(rows, names)
-        if past.later:
+        if past.later_stages:
             self.stdout.write(f"stage 1, {len(past.ranking)} ranked")
         self._print_rows(past.ranking, names)
 

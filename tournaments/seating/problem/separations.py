@@ -66,12 +66,12 @@ def refuse_impossible_constraints(
     :raises SeatingError: separation_impossible, met_before_impossible
     """
     pairs = [(constraint.first, constraint.second) for constraint in constraints if constraint.weight == FORBIDDEN]
-    if _is_feasible(pairs, sizes, len(roster)):
+    if _may_be_feasible(pairs, sizes, len(roster)):
         return
     low, high = 0, len(pairs)
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if _is_feasible(pairs[:middle], sizes, len(roster)) else (low, middle)
+        low, high = (middle, high) if _may_be_feasible(pairs[:middle], sizes, len(roster)) else (low, middle)
     first, second = (roster[player] for player in pairs[high - 1])
     raise SeatingError(_error_code(request, first, second, "impossible"), first=first, second=second, tables=len(sizes))
 
@@ -108,8 +108,11 @@ def _pair(first: int, second: int) -> Pair:
     return (first, second) if first < second else (second, first)
 
 
-def _is_feasible(pairs: list[Pair], sizes: tuple[int, ...], players: int) -> bool:
-    """Return True if one round can separate all pairs; a bye is a chair without neighbours."""
+def _may_be_feasible(pairs: list[Pair], sizes: tuple[int, ...], players: int) -> bool:
+    """Return False if no round can separate all pairs; a bye is a chair without neighbours.
+
+    Undecided cases count as feasible: more than `LARGEST_EXACT` players, or `ATTEMPTS` steps used up.
+    """
     enemies: dict[int, set[int]] = {}
     for first, second in pairs:
         enemies.setdefault(first, set()).add(second)

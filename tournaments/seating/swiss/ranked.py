@@ -4,8 +4,9 @@ Every table has *places* in the ranking: 1-4, 5-8, ... in blocks, or one from ea
 the table of their rank only to avoid a repeat, by at most `most_moved` places. Team-mates never share a table: a
 player moves as far from their rank as that requires.
 
-In blocks every table has consecutive places; the odd tables are those whose players had fewest odd rounds, and not
-the first one. Folded, and in strict fairness, odd tables and byes go to the players who had fewest, at any rank.
+In blocks every table has consecutive places. Odd tables, of another size than the usual one of the game, are those
+whose players had fewest rounds at one, and not the first table. Folded, and in strict fairness, odd tables and byes go
+to the players who had fewest, at any rank.
 """
 
 from collections.abc import Sequence

@@ -26,7 +26,7 @@ class PastState:
     at: datetime
 
     @property
-    def later(self) -> list[tuple[int, tuple[Row, ...]]]:
+    def later_stages(self) -> list[tuple[int, tuple[Row, ...]]]:
         """The rankings of the drawn stages after the first, with their numbers, newest first."""
         rankings = ((number, ranking_of(self.state, number)) for number in sorted(self.state.stages, reverse=True))
         return [(number, rows) for number, rows in rankings if number > 1 and rows]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.log.money import COUNTED, moved_by
+from tournaments.log.money import COUNTED, balance_change
 from tournaments.models import Payment, Tournament
 
 Kind = Payment.Kind
@@ -111,7 +111,7 @@ def till_of(tournament: Tournament) -> Till:
                 kind=one.kind,
                 method=one.method,
                 cents=one.cents,
-                change=moved_by(one.kind, one.cents),
+                change=balance_change(one.kind, one.cents),
                 entry=one.entry,
                 name=names.get(one.entry or 0, ""),
                 reason=one.reason,
@@ -153,4 +153,4 @@ def _last_count(payments: list[Payment]) -> tuple[int | None, int]:
 
 
 def _sum_changes(payments: Iterable[Payment]) -> int:
-    return sum(moved_by(one.kind, one.cents) for one in payments)
+    return sum(balance_change(one.kind, one.cents) for one in payments)

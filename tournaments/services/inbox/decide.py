@@ -16,17 +16,19 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.deals.recording import deal_write
-from tournaments.services.inbox.judge import must_be_of_present_play, table_catch_up
+from tournaments.services.inbox.judge import must_be_of_present_play, open_submissions_judge
 from tournaments.services.inbox.payloads import deal_of, totals_of
 from tournaments.services.play.sheets import table_reopen, totals_write
 
 
 @transaction.atomic
 def submission_take(*, submission: Submission, reason: str, actor: Actor) -> Submission:
-    """Record the submission in place of the recorded result. A confirmed sheet is reopened for it.
+    """Record the submission in place of the recorded result, and judge the other open ones of the table again.
+
+    A confirmed sheet is reopened for it.
 
     :raises DomainError: `arbiter_only`, `reason_required`, and those of the result itself;
-    :raises Conflict: `submission_decided`, `play_abandoned`, and those of `table_must_accept`.
+    :raises Conflict: `submission_decided`, `play_abandoned`, and those of `deal_write` and `totals_write`.
     """
     table = _lock_undecided(submission, reason, actor)
     must_be_of_present_play(submission, table)
@@ -42,7 +44,7 @@ def submission_take(*, submission: Submission, reason: str, actor: Actor) -> Sub
         taken = replace(deal, version=current.version if current else 0, acknowledged=True)
         deal_write(sheet=sheet, deal=replace(taken, reason=taken.reason or tidy(reason)), actor=actor)
     _store_decision(submission, table, Submission.Verdict.ACCEPTED, reason, actor)
-    table_catch_up(table)
+    open_submissions_judge(table)
     return submission
 
 

@@ -98,7 +98,7 @@ def judge_under_lock(
 
 
 @transaction.atomic
-def table_catch_up(table: Table) -> None:
+def open_submissions_judge(table: Table) -> None:
     """Judge the open submissions of a table again: the desk may have entered the missing line, or the same result."""
     lock_table(table)
     rows = Submission.objects.filter(table=table, verdict__in=Submission.OPEN).select_related(

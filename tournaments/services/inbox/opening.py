@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from tournaments.models import Round, Stage, Submission, Table
 from tournaments.selectors.play.tables import in_round
 from tournaments.services.core.actors import Actor
-from tournaments.services.inbox.judge import table_catch_up
+from tournaments.services.inbox.judge import open_submissions_judge
 from tournaments.services.play.rounds import round_open
 
 
@@ -30,4 +30,4 @@ def judge_waiting(rows: QuerySet[Submission]) -> None:
         row.save(update_fields=["table"])
     tables = Table.objects.filter(pk__in=waiting.values("table"))
     for table in tables.select_related("round__stage__tournament", "station"):
-        table_catch_up(table)
+        open_submissions_judge(table)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournaments.formatting.money import money
 from tournaments.log.events import PaymentNoted
-from tournaments.log.money import OF_ENTRY, paid_by
+from tournaments.log.money import OF_ENTRY, paid_change
 from tournaments.models import Entry, Payment, Tournament
 from tournaments.models.tournament import FEE_LIMIT
 from tournaments.services.access.permissions import must_allow
@@ -76,7 +76,7 @@ def payment_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Paym
     if line.cancels is not None or tournament.payments.filter(cancels=number).exists():
         raise Conflict("payment_cancelled")
     entry = None if line.entry is None else tournament.entries.filter(serial=line.entry).first()
-    if line.entry is not None and (entry is None or entry.fee_paid < paid_by(line.kind, line.cents)):
+    if line.entry is not None and (entry is None or entry.fee_paid < paid_change(line.kind, line.cents)):
         raise Conflict("payment_refunded")
     counter = Payment(
         kind=line.kind, method=line.method, cents=-line.cents, entry=line.entry, reason=line.reason, cancels=number
@@ -102,7 +102,7 @@ def _append_line(tournament: Tournament, line: Payment, actor: Actor, entry: Ent
     line.tournament, line.at = tournament, timezone.now()
     line.number = tournament.payments.count() + 1
     line.save()
-    if entry is not None and (more := paid_by(line.kind, line.cents)):
+    if entry is not None and (more := paid_change(line.kind, line.cents)):
         Entry.objects.filter(pk=entry.pk).update(fee_paid=F("fee_paid") + more)
         entry.fee_paid += more
     event = PaymentNoted(

@@ -32,7 +32,7 @@ def is_over(hands: Sequence[Hand], chairs: int) -> bool:
 
 def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
     """Return the balance of each seat."""
-    scores = [own_scores(hand["outcome"], chairs, hand["players"], hand["sitting_out"]) for hand in hands]
+    scores = [independent_scores(hand["outcome"], chairs, hand["players"], hand["sitting_out"]) for hand in hands]
     return [(sum(line[seat] for line in scores),) for seat in range(chairs)]
 
 
@@ -45,8 +45,11 @@ def legal_deal(rng: Random, chairs: int, players: int, sitting_out: int | None) 
             return outcome
 
 
-def own_scores(outcome: dict[str, Any], chairs: int, players: int, sitting_out: int | None) -> list[int]:
-    """Compute the score of each seat (FFT 2012 p.8-12), in seat order."""
+def independent_scores(outcome: dict[str, Any], chairs: int, players: int, sitting_out: int | None) -> list[int]:
+    """Compute the score of each seat, in seat order, without the engine (FFT 2012 p.8-12).
+
+    It holds for deals of `legal_deal`: a chelem is the attack's, and made if it was announced.
+    """
     margin = outcome["points"] - TARGET[outcome["bouts"]]
     sign = 1 if margin >= 0 else -1
     times = TIMES[outcome["contract"]]

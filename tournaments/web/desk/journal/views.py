@@ -85,16 +85,17 @@ def moment(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _render_past_page(request: HttpRequest, stage: Stage, past: PastState) -> HttpResponse:
+    """Show the rankings of all stages at that moment, newest stage first; titles only if there are several."""
     tournament = stage.tournament
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()}
     titles = {one.number: one.title for one in tournament.stages.all()}
     parts = [
         {
-            "title": titles.get(number, "") if past.later else "",
+            "title": titles.get(number, "") if past.later_stages else "",
             "rows": [{"row": row, "name": names.get(row.player, "")} for row in rows],
-            "numbers": range(1, past.state.stages[number].begun + 1),
+            "round_numbers": range(1, past.state.stages[number].begun + 1),
         }
-        for number, rows in (*past.later, (1, past.ranking))
+        for number, rows in (*past.later_stages, (1, past.ranking))
     ]
     context = {"found": past, "parts": parts}
     return desk_page(request, "desk/journal/past_ranking.html", stage, context, section="log")

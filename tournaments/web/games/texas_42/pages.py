@@ -54,9 +54,12 @@ class Texas42Pages(GamePages):
         }
 
     def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
-        """Return each side with its marks."""
+        """Return each side with its total and strokes, the target, and whether the marks are shown as strokes.
+
+        Strokes are shown in a game of seven marks, one for each stroke of A L L.
+        """
         totals, result = sheet.totals_written, sheet.result if sheet.is_decided else None
-        drawn = not sheet.rules.points_to and sheet.rules.target == len(STROKES)
+        as_strokes = not sheet.rules.points_to and sheet.rules.target == len(STROKES)
         return {
             "sides": [
                 {
@@ -71,7 +74,7 @@ class Texas42Pages(GamePages):
                 }
                 for side in PARTNERSHIPS
             ],
-            "drawn": drawn,
+            "as_strokes": as_strokes,
             "target": sheet.rules.target,
         }
 
