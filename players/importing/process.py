@@ -9,7 +9,7 @@ from threading import BoundedSemaphore
 
 from players.errors import Conflict
 from players.importing import limits
-from players.importing.watched import exchange
+from players.importing.watched import run_worker
 
 HAS_RESOURCE_MODULE = find_spec("resource") is not None  # not on Windows
 WINDOWS_VARIABLES = ("SYSTEMROOT",)  # the random number generator of Windows needs it
@@ -27,6 +27,6 @@ def run_reader(command: Sequence[str], content: bytes) -> "subprocess.CompletedP
     try:
         environment = {name: os.environ[name] for name in WINDOWS_VARIABLES if name in os.environ}
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
-        return exchange(command, content, environment, limited=not HAS_RESOURCE_MODULE)
+        return run_worker(command, content, environment, limited=not HAS_RESOURCE_MODULE)
     finally:
         _places.release()

@@ -13,10 +13,12 @@ from players.importing import limits
 POLL_SECONDS = 0.05
 
 
-def exchange(
+def run_worker(
     command: Sequence[str], content: bytes, environment: dict[str, str], *, limited: bool
 ) -> "subprocess.CompletedProcess[bytes]":
-    """Run the reader like `subprocess.run`; `limited` enforces the limits on CPU time and memory from here.
+    """Run the process that reads an untrusted file: send it `content` and return its output, like `subprocess.run`.
+
+    `limited`: this process enforces the limits on CPU time and memory, which the other cannot on Windows.
 
     :raises DomainError: it exceeded a limit; :raises subprocess.TimeoutExpired: it hangs.
     """

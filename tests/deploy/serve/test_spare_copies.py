@@ -1,4 +1,4 @@
-"""A spare keeps the newest copies and the last proved one."""
+"""Storage of a spare: which copies it keeps, sets aside and proves next, also after a failed or interrupted proof."""
 
 import stat
 from collections.abc import Iterator

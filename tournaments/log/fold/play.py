@@ -92,7 +92,11 @@ def apply_round_reopened(state: State, event: RoundReopened) -> None:
 
 @handler_of(HANDLERS, RoundAbandoned)
 def apply_round_abandoned(state: State, event: RoundAbandoned) -> None:
-    """Keep the play with its adjustments in `abandoned`, and start the planned round again with empty sheets."""
+    """Move the play to `abandoned`, and start the planned round again with empty sheets.
+
+    Adjustments given since the round began stay in force, but no longer concern it. The play keeps their former round
+    and number of begun rounds (`begun`) for `RoundRestored`.
+    """
     stage, round_ = state.stages[event.stage], state.round_of(event)
     if event.play != stage.play_of(event.round) or round_.state != "open":
         raise ValueError(event.play)

@@ -51,7 +51,7 @@ def list_numberings(choices: list[Choice]) -> Iterator[tuple[Choice, ...]]:
     yield from extend(())
 
 
-def count_stays(groups: list[list[int]], numbering: tuple[Choice, ...]) -> dict[tuple[int, int], int]:
+def count_same_table(groups: list[list[int]], numbering: tuple[Choice, ...]) -> dict[tuple[int, int], int]:
     """Count the players who sit at the same table in both, for each two rounds."""
     return {
         (one, two): sum((groups[one][table[one]] & groups[two][table[two]]).bit_count() for table in numbering)
@@ -63,7 +63,7 @@ def main() -> None:
     """Print the number of numberings, and the numbers of players at the same table in two rounds."""
     groups = groups_as_bits((movement_without_lines(PLAYERS, ROUNDS + 1) or [])[:ROUNDS])
     all_numberings = list(list_numberings(list(full_tables(groups))))
-    same = {count for numbering in all_numberings for count in count_stays(groups, numbering).values()}
+    same = {count for numbering in all_numberings for count in count_same_table(groups, numbering).values()}
     sys.stdout.write(
         f"{len(all_numberings)} ways with {PLAYERS} returns; at the same table in any two rounds: {sorted(same)}\n"
     )

@@ -32,11 +32,12 @@ TRANSITIONS = {
 def tournament_transition(
     *, tournament: Tournament, transition: str, actor: Actor, accept_oddities: bool = False
 ) -> Tournament:
-    """Make one of the `TRANSITIONS`. Finishing needs all planned rounds closed; publishing dates the ranking.
+    """Make one of the `TRANSITIONS`.
 
-    A ranking that was published and withdrawn is not public until it is published again, also while play resumes.
-    Finishing and publishing need all sheets confirmed, reopened ones too. Publishing needs all oddities accepted;
-    `accept_oddities` accepts the open ones.
+    Finishing needs all planned rounds closed. Finishing and publishing need all sheets confirmed, reopened ones too.
+    Publishing needs the deadline of claims past and all oddities accepted; `accept_oddities` accepts the open ones. It
+    sets `published_at` and freezes the ranking in the log. A withdrawn ranking stays withdrawn until the next
+    publication, even if play is resumed.
 
     :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`, `claims_open`, `oddities_open`.
     """

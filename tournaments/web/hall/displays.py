@@ -65,7 +65,7 @@ def picture(request: HttpRequest, digest: str) -> HttpResponse:
 def display_context(request: HttpRequest, display: Display, pages_url: str) -> dict[str, object]:
     """Return the context of `hall/display.html` without the stream, also for the miniature at the desk."""
     public = reverse("public-tournament", args=[display.tournament.slug])
-    return _moved_context(display) | {
+    return _live_parts_context(display) | {
         "display": display,
         "pages_url": f"{pages_url}?seen={display.version}",
         "public_url": outside_url(request.build_absolute_uri("/"), public),
@@ -78,7 +78,7 @@ def display_part(request: HttpRequest, display: Display | None) -> HttpResponse:
         return HttpResponse(headers=RELOAD)
 
     def render_part() -> str:
-        return render_to_string("hall/_moved.html", _moved_context(display))
+        return render_to_string("hall/_live_parts.html", _live_parts_context(display))
 
     parts = ("display", str(display.pk), str(display.version))
     return HttpResponse(render_once(display.tournament, *parts, render=render_part))
@@ -121,8 +121,8 @@ def _show_code(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _moved_context(display: Display) -> dict[str, object]:
-    """Return the context of `hall/_moved.html` for the views of the display."""
+def _live_parts_context(display: Display) -> dict[str, object]:
+    """Return the context of `hall/_live_parts.html` for the views of the display."""
     tournament = display.tournament
     stages = stages_on_wall(tournament.first_stage)
     charts = _charts(tournament.first_stage) if Display.View.CHARTS in display.views else []

@@ -1,4 +1,7 @@
-"""The projector page: full names in the hall, public names on the web."""
+"""The wall (projector page), its parts that are replaced after a change, and the heads of the stages.
+
+It shows full names in the hall, public names on the web.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +42,7 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
 
     def render_page() -> HttpResponse:
         context = {
-            **_moved_context(stage, view, full_names=full_names),
+            **_live_parts_context(stage, view, full_names=full_names),
             "pages_url": reverse("hall-pages", args=[stage.address]) + (f"?vue={request.GET['vue']}" if view else ""),
             "public_url": outside_url(
                 request.build_absolute_uri("/"), reverse("public-tournament", args=[stage.address])
@@ -60,7 +63,7 @@ def pages(request: HttpRequest, slug: At) -> HttpResponse:
     view, full_names = _view(request), is_in_the_hall(request, tournament)
 
     def render_part() -> str:
-        return render_to_string("hall/_moved.html", _moved_context(stage, view, full_names=full_names))
+        return render_to_string("hall/_live_parts.html", _live_parts_context(stage, view, full_names=full_names))
 
     return HttpResponse(render_once(tournament, stage.address, "hall", view, str(full_names), render=render_part))
 
@@ -69,8 +72,8 @@ def _view(request: HttpRequest) -> str:
     return VIEWS.get(request.GET.get("vue", ""), "")
 
 
-def _moved_context(stage: Stage, view: str, *, full_names: bool) -> dict[str, object]:
-    """Return the context of `hall/_moved.html`: pages, and heads with the clock of an open round."""
+def _live_parts_context(stage: Stage, view: str, *, full_names: bool) -> dict[str, object]:
+    """Return the context of `hall/_live_parts.html`: pages, and heads with the clock of an open round."""
     tournament = stage.tournament
     stages = stages_on_wall(stage)
     return {

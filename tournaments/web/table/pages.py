@@ -231,7 +231,7 @@ def next_line(request: HttpRequest, screen: Screen, form: TabletForm) -> HttpRes
     ahead = ahead_data(sheet, number)
     if not only_the_line or may_end_now or ahead is None:
         return None
-    is_enough = screen.only_lacks_the_last(form.cleaned_data["seen"])
+    is_enough = screen.is_one_version_behind(form.cleaned_data["seen"])
     response = line_part(request, screen) if is_enough else sheet_part(request, screen)
     response["Chelem-Next"] = json.dumps({"line": number} | ahead)
     return response

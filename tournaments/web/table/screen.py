@@ -43,8 +43,11 @@ class Screen:
         """The version of the shown sheet: it changes with the figures, the call for the arbiter, the clock."""
         return self._seen_at(self.table.version) if self.table else ""
 
-    def only_lacks_the_last(self, seen: str) -> bool:
-        """Return True if a page with that version (`seen`) lacks only the newest line."""
+    def is_one_version_behind(self, seen: str) -> bool:
+        """Return True if a page with the mark `seen` is one version behind, with the same call and clock.
+
+        After an added line it lacks only that line.
+        """
         return self.table is not None and seen == self._seen_at(self.table.version - 1)
 
     def _seen_at(self, version: int) -> str:

@@ -1,19 +1,21 @@
 """The exhaustive search for table numbers of 28 players in eight rounds with 28 returns to a table."""
 
 from tournaments.seating.designs.constructions import movement_without_lines
-from tournaments.seating.find.twenty_eight import count_stays, full_tables, groups_as_bits, list_numberings
+from tournaments.seating.find.twenty_eight import count_same_table, full_tables, groups_as_bits, list_numberings
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request
 from tournaments.seating.proof.verify import verify_plan
 
 
-def test_numberings_with_28_returns_have_one_stay_in_any_two_rounds() -> None:
-    groups = groups_as_bits((movement_without_lines(28, 9) or [])[:8])
+def test_in_numberings_with_28_returns_one_player_has_the_same_table_in_any_two_rounds() -> None:
+    groups = groups_as_bits(
+        (movement_without_lines(28, 9) or [])[:8]
+    )  # eight of its nine rounds: which ones makes no difference
     tables = list(full_tables(groups))
     assert len(tables) == 56
     found = list(list_numberings(tables))
     assert len(found) == 8
-    assert all(set(count_stays(groups, numbering).values()) == {1} for numbering in found)
+    assert all(set(count_same_table(groups, numbering).values()) == {1} for numbering in found)
 
 
 def test_drawn_plan_has_28_returns_and_7_stays() -> None:

@@ -1,4 +1,5 @@
 // Seat finder: letters or the QR code of a card filter the list. Resets after `RESET_MS` without input.
+// The server decodes the images of the camera.
 
 import { isOurs } from "./answers.js";
 
@@ -33,23 +34,23 @@ function show() {
   kiosk.querySelector("[data-kiosk-hint]").hidden = typed !== "";
 }
 
-function ask(letters, ofCard = "") {
+function filterBy(letters, ofCard = "") {
   [typed, card] = [letters, ofCard];
   refused.hidden = true;
   show();
   people.scrollTop = 0;
-  wait();
+  restartTimer();
 }
 
-function wait() {
+function restartTimer() {
   clearTimeout(resetting);
-  resetting = setTimeout(ask, RESET_MS, "");
+  resetting = setTimeout(filterBy, RESET_MS, "");
 }
 
 function press(key) {
-  if (/^[a-z]$/.test(key)) ask(typed + key);
-  else if (key === "Backspace") ask(typed.slice(0, -1));
-  else if (key === "Escape") ask("");
+  if (/^[a-z]$/.test(key)) filterBy(typed + key);
+  else if (key === "Backspace") filterBy(typed.slice(0, -1));
+  else if (key === "Escape") filterBy("");
 }
 
 kiosk.addEventListener("click", ({ target }) => {
@@ -63,7 +64,7 @@ document.addEventListener("keydown", (event) => {
 });
 // Touching and scrolling restart the timer.
 for (const sign of ["pointerdown", "scroll"]) {
-  kiosk.addEventListener(sign, wait, { capture: true, passive: true });
+  kiosk.addEventListener(sign, restartTimer, { capture: true, passive: true });
 }
 people.addEventListener("htmx:afterSettle", show);
 
@@ -71,7 +72,7 @@ people.addEventListener("htmx:afterSettle", show);
 function onCode(text) {
   const path = URL.canParse(text) ? new URL(text).pathname : "";
   const isListed = [...people.querySelectorAll("[data-card]")].some((person) => path && person.dataset.card === path);
-  if (isListed) ask("", path);
+  if (isListed) filterBy("", path);
   else refused.hidden = false;
 }
 
@@ -85,17 +86,17 @@ function seenBy(canvas) {
   return Uint8Array.from({ length: WIDTH * HEIGHT }, (_, point) => (data[4 * point] + 2 * data[4 * point + 1] + data[4 * point + 2]) / 4);
 }
 
-async function look(canvas) {
+async function scan(canvas) {
   if (video.hidden) return;
   if (video.videoWidth) {
     const request = { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: seenBy(canvas) };
     const answer = await fetch(video.dataset.kioskVideo, request).catch(() => undefined);
     if (answer?.status === 200 && isOurs(answer)) onCode(await answer.text());
   }
-  looking = setTimeout(look, SCAN_INTERVAL_MS, canvas);
+  looking = setTimeout(scan, SCAN_INTERVAL_MS, canvas);
 }
 
-async function open() {
+async function toggleCamera() {
   clearTimeout(looking);
   if (!video.hidden) {
     video.srcObject.getTracks().forEach((track) => track.stop());
@@ -111,9 +112,9 @@ async function open() {
   video.hidden = false;
   await video.play();
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
-  look(canvas.getContext("2d", { willReadFrequently: true }));
+  scan(canvas.getContext("2d", { willReadFrequently: true }));
 }
 
-camera.addEventListener("click", open);
+camera.addEventListener("click", toggleCamera);
 camera.hidden = !navigator.mediaDevices; // undefined over HTTP
-ask("");
+filterBy("");

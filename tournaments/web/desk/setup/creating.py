@@ -40,7 +40,10 @@ class CreationForm(SettingsForm):
             yield heading, [field for field in fields if field.name not in FIRST]
 
     def settings(self) -> dict[str, Any]:
-        """Return the settings with those copied for the treasury. The fee is per player unless teams have one size."""
+        """Return the typed settings, and those of the treasury (`OF_TREASURY`) as copied from an earlier tournament.
+
+        A fee per team is copied only if all teams have one size; else the fee is per player.
+        """
         copied = {name: getattr(self.tournament, name) for name in OF_TREASURY}
         if not self.cleaned_data.get("team_size", "2").isdecimal():
             copied["fee_per"] = Tournament.FeePer.PLAYER
