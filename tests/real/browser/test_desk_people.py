@@ -68,6 +68,15 @@ def test_press_aborts_pending_refresh_of_the_list(desk: Page) -> None:
     expect(row).to_contain_text("Présent")
 
 
+def test_open_menu_stays_open_when_the_list_is_replaced(desk: Page, tournament: Tournament) -> None:
+    menu = desk.locator(".checkin", has_text="LE GOFF Didier").locator(".more")
+    menu.locator("summary").click()
+    entry_add(tournament=tournament, player=cast.player(4), actor=cast.alice())
+    desk.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
+    expect(desk.locator("#entries .checkin")).to_have_count(4)
+    expect(menu.get_by_role("link", name="Voir la fiche")).to_be_visible()
+
+
 def test_name_and_enter_register_and_clear_the_field(desk: Page, tournament: Tournament) -> None:
     line = desk.get_by_label("Inscrire quelqu’un")
     line.fill("aubigny")

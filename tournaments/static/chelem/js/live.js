@@ -26,6 +26,7 @@ let hasMissed = false;
 let again;
 let settling = false;
 let delayedEvent; // a "live" event during settling
+let unfolded = []; // ids of the <details> that are open while a part is replaced
 const failedPaths = new Set(); // paths of parts whose request failed
 
 function show(state) {
@@ -158,6 +159,17 @@ function onResponse(event) {
   if (newVersion) version = newVersion;
 }
 
+// A menu that is open when its part is replaced stays open, if its <details> has an id.
+function rememberUnfolded({ detail }) {
+  if (!isPart(detail)) return;
+  unfolded = Array.from(document.querySelectorAll("details[open][id]"), ({ id }) => id);
+}
+
+function unfoldAgain() {
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  unfolded = [];
+}
+
 // Keeps the line of a search result ("#n12") marked after the ranking is replaced.
 function mark() {
   document.getElementById(location.hash.slice(1))?.setAttribute("data-mine", "");
@@ -166,6 +178,8 @@ function mark() {
 if (liveUrl) {
   connect();
   document.body.addEventListener("htmx:afterSwap", mark);
+  document.body.addEventListener("htmx:beforeSwap", rememberUnfolded);
+  document.body.addEventListener("htmx:afterSwap", unfoldAgain);
   document.body.addEventListener("htmx:afterSwap", () => { settling = true; });
   document.body.addEventListener("htmx:afterSettle", onSettled);
   document.body.addEventListener("live", tooSoon);
