@@ -98,6 +98,7 @@ def test_log_lists_both_versions_of_a_corrected_deal(desk: Page, live_server: Li
     desk.locator(".sheet").get_by_role("link", name="1").click()
     desk.get_by_label("Points comptés").fill("51")
     desk.get_by_label("Motif").fill("Recompté devant la table")
+    expect(desk.get_by_text("Garde, faite de 10")).to_be_visible()  # its lines move the button down
     desk.get_by_role("button", name="Corriger la donne").click()
     expect(desk.locator(".log")).to_contain_text("49 points")
     expect(desk.locator(".log")).to_contain_text("51 points")
