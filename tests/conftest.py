@@ -1,4 +1,4 @@
-"""Fixtures of all tests: seeded properties, language, caches."""
+"""Fixtures of all tests: seeded properties, language, caches, short searches."""
 
 import sys
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
 from tests.list_order import take_unordered, watch_queries
+from tournaments.seating.annealing.budget import MOVES_PER_SECOND
 from tournaments.selectors.backups import Backup
 
 settings.register_profile("chelem", deadline=None, derandomize=True, print_blob=True)
@@ -42,6 +43,12 @@ def readers_at_normal_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read files at normal priority: with niceness, a reader gets a tenth of a CPU next to the other worker."""
     program = "import sys; from players.importing import limits, worker; limits.NICENESS = 0; worker.main(sys.argv[1:])"
     monkeypatch.setattr("players.importing.apart.READER", [sys.executable, "-c", program])
+
+
+@pytest.fixture(autouse=True)
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search plans with a tenth of the moves, as most tests need any plan; `tests/seating/` searches in full."""
+    monkeypatch.setattr("tournaments.seating.annealing.budget.MOVES_PER_SECOND", MOVES_PER_SECOND // 10)
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ from tests import cast
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 
-EXAMPLES = int(os.environ.get("CHELEM_FUZZ", "3"))
+EXAMPLES = int(os.environ.get("CHELEM_FUZZ", "1"))
 SHARE_OF_EXISTING = 0.85  # of generated parts of an address, replaced by one that exists
 CHECK_NAMES = (
     "not_a_server_error",

@@ -92,11 +92,9 @@ def tournament() -> Tournament:
     return tournament
 
 
-@pytest.mark.parametrize("finished", [False, True])
-def test_public_addresses_do_not_change_with_later_results(tournament, finished):
+def check_no_address_changes_with_later_results(tournament: Tournament) -> None:
+    """Read all public URLs, change results after the freeze, and check that the URLs show them only without it."""
     reader = client_of_table_1(tournament)
-    if finished:
-        tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     before = read_all(tournament, reader)
     assert len(before) > 100
     assert before[f"/{tournament.slug}/?vue=joueurs"].count("/joueur/") == 8, "the ranking after round 1 is shown"
@@ -107,6 +105,11 @@ def test_public_addresses_do_not_change_with_later_results(tournament, finished)
     pages = [f"/{tournament.slug}/", f"/{tournament.slug}/images/", f"/{tournament.slug}/joueur/1/"]
     unfrozen = read(reader, [*pages, f"/api/tournaments/{tournament.slug}/stages/1/public/"])
     assert {address for address in unfrozen if unfrozen[address] == before[address]} == set()
+
+
+# Worth its time: a result that leaks at one of the public URLs would decide a final before it is played.
+def test_public_addresses_do_not_change_with_later_results(tournament):
+    check_no_address_changes_with_later_results(tournament)
 
 
 def test_desk_shows_results_after_the_freeze(tournament):

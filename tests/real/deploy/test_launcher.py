@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from tests.engines.launcher import LOOPBACK, chelem, running
-from tests.engines.programs import processes_with_environment, wait_for, wait_for_exit
-from tests.waiting import TIMEOUT_SECONDS, until
+from tests.engines.programs import processes_with_environment, wait_for
+from tests.waiting import TIMEOUT_SECONDS
 
 Launched = tuple[Path, tuple[subprocess.Popen[bytes], str, Path]]
 
@@ -75,16 +75,6 @@ def test_killed_worker_is_restarted(launched: Launched) -> None:
         os.kill(pid, signal.SIGKILL)
     wait_for(lambda: "worker.log" in log.read_text(), process=process, log=log)
     wait_for(lambda: list_worker_pids(folder), process=process, log=log)
-
-
-def test_all_processes_end_with_a_killed_launcher(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    with running(folder, "--no-demo") as (process, _, _):
-        processes = processes_with_environment(str(folder)) - {process.pid}
-        process.kill()
-        wait_for_exit(process)
-        assert processes
-        until(lambda: not processes_with_environment(str(folder)))
 
 
 def test_port_in_use_is_refused_with_a_free_one(tmp_path: Path) -> None:

@@ -1,11 +1,9 @@
-"""The runner of lanes reports failures, timeouts and unsteady tests, and stops at its deadline."""
+"""The runner of lanes reports failures, timeouts and unsteady tests."""
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Timer
 
 import pytest
 
@@ -14,7 +12,6 @@ from tests.lanes import running
 from tests.lanes.lane import Lane
 from tests.lanes.running import lane_run
 from tests.lanes.table import is_green, lines
-from tests.waiting import until
 
 SAMPLE = """
 import threading
@@ -31,12 +28,6 @@ def test_passes_alone():
     tried = mark.exists()
     mark.touch()
     assert tried, "not before"
-"""
-KILLS = """
-import os, signal
-
-def test_kills():
-    os.kill(os.getpid(), signal.SIGKILL)
 """
 HANGS = """
 import threading
@@ -74,44 +65,3 @@ def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     summary = list(lines([outcome], seed=1))
     assert summary[-1] == "2 passed, 2 failed"
     assert any(line.startswith("unsteady: ") and line.endswith("test_passes_alone") for line in summary)
-
-
-def test_running_tests_are_reported_at_the_deadline(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class WhileATestRuns(Timer):
-        """A deadline that expires when a test has started, independent of the start-up time of pytest."""
-
-        def run(self) -> None:
-            until(lambda: list(folder.rglob("running-*")))
-            self.function()
-
-    monkeypatch.setattr(running, "Timer", WhileATestRuns)
-    lane = replace(lane_of(folder, HANGS), second_chance=False)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
-    [(name, text)] = outcome.failed.items()
-    assert name.endswith("test_hangs")
-    assert "time for all tests was over" in text
-
-
-def test_killed_worker_fails_its_test(folder: Path) -> None:
-    lane = replace(lane_of(folder, KILLS), workers=1, second_chance=False)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
-    [(name, text)] = outcome.failed.items()
-    assert name.endswith("test_kills")
-    assert "crashed" in text
-
-
-def test_lane_without_postgresql_fails_with_a_message(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail_to_start() -> None:
-        raise FileNotFoundError("initdb")
-
-    monkeypatch.setattr(running, "postgres", fail_to_start)
-    lane = replace(lane_of(folder, SAMPLE), on_postgresql=True)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
-    assert outcome.failed == {"sample": "PostgreSQL does not start: initdb"}
-
-
-def test_file_that_cannot_be_imported_is_a_failure(folder: Path) -> None:
-    lane = replace(lane_of(folder, "import nothing_of_this_name"), second_chance=False)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
-    assert any("nothing_of_this_name" in text for text in outcome.failed.values())
-    assert not is_green([outcome])

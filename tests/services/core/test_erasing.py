@@ -1,4 +1,4 @@
-"""VACUUM of the SQLite file after an erasure. With servers: tests/real/hostile/test_erased.py."""
+"""VACUUM of the SQLite file after an erasure. With servers: tests/prove/hostile/test_erased.py."""
 
 import sqlite3
 from datetime import timedelta

@@ -1,7 +1,7 @@
 """Publication to a host: a laptop sends archives with public names to its club's account there.
 
 Both clubs, laptop and host, are on one install, and requests go through the views without a socket;
-`tests/real/publishing/test_to_a_host.py` has two servers.
+`tests/prove/publishing/test_to_a_host.py` has two servers.
 """
 
 import json

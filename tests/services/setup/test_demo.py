@@ -1,24 +1,18 @@
 """Content of the demonstration, which `load_demo` creates through the services."""
 
 from collections import Counter
-from io import BytesIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from pypdf import PdfReader
 
 from players.models import Player
-from tests.documents.reading import in_one_line, read_document, run_document_job
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.log.events import PaymentNoted
-from tournaments.models import Membership, Round, Season, Table, Tournament
+from tournaments.models import Round, Season, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.money.till import till_of
 from tournaments.selectors.registration.teams import meeting_of_team_mates
 from tournaments.selectors.results.team_standings import team_standings
 from tournaments.selectors.seasons.standings import season_shown
-from tournaments.services.core.actors import Actor
-from tournaments.services.money.receipts import receipts_give
 
 
 @pytest.fixture(scope="module")
@@ -57,17 +51,6 @@ def test_the_demonstration_has_a_ranking_of_teams(demo: Tournament) -> None:
     assert all(len(team.members) == 3 for team in teams)
     assert sum(team.total for team in teams) == 0
     assert meeting_of_team_mates(demo) is None
-
-
-def test_every_document_can_be_generated(demo: Tournament) -> None:
-    """Receipts are created first, because the demonstration has none."""
-    director = Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}), organiser=demo.organiser)
-    assert receipts_give(tournament=demo, actor=director) == 33
-    for kind in DOCUMENTS:
-        job = run_document_job(demo, kind)
-        pages = PdfReader(BytesIO(read_document(job))).pages
-        assert all(demo.name in in_one_line(page.extract_text()) for page in pages), kind
-        assert len(pages) > 0, kind
 
 
 def test_the_till_of_the_demonstration_agrees_with_its_log(demo: Tournament) -> None:
