@@ -12,8 +12,8 @@ import pytest
 from tests.engines.programs import ROOT
 from tests.lanes import running
 from tests.lanes.lane import Lane
-from tests.lanes.running import lane_run
-from tests.lanes.table import is_green, lines
+from tests.lanes.running import run_lane
+from tests.lanes.table import is_green, table_lines
 from tests.waiting import until
 
 SAMPLE = """
@@ -63,7 +63,7 @@ def lane_of(folder: Path, text: str, *, ceiling_seconds: int = 60) -> Lane:
 
 def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     lane = lane_of(folder, SAMPLE + HANGS, ceiling_seconds=2)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
     assert outcome.tests == 4
     failed = {name.rpartition("::")[2]: text for name, text in outcome.failed.items()}
     assert failed.keys() == {"test_fails", "test_hangs"}
@@ -71,7 +71,7 @@ def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     assert "Timeout" in failed["test_hangs"]
     assert [name.rpartition("::")[2] for name in outcome.unsteady] == ["test_passes_alone"]
     assert not is_green([outcome])
-    summary = list(lines([outcome], seed=1))
+    summary = list(table_lines([outcome], seed=1))
     assert summary[-1] == "2 passed, 2 failed"
     assert any(line.startswith("unsteady: ") and line.endswith("test_passes_alone") for line in summary)
 
@@ -86,7 +86,7 @@ def test_running_tests_are_reported_at_the_deadline(folder: Path, monkeypatch: p
 
     monkeypatch.setattr(running, "Timer", WhileATestRuns)
     lane = replace(lane_of(folder, HANGS), second_chance=False)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
     [(name, text)] = outcome.failed.items()
     assert name.endswith("test_hangs")
     assert "time for all tests was over" in text
@@ -94,7 +94,7 @@ def test_running_tests_are_reported_at_the_deadline(folder: Path, monkeypatch: p
 
 def test_killed_worker_fails_its_test(folder: Path) -> None:
     lane = replace(lane_of(folder, KILLS), workers=1, second_chance=False)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
     [(name, text)] = outcome.failed.items()
     assert name.endswith("test_kills")
     assert "crashed" in text
@@ -106,12 +106,12 @@ def test_lane_without_postgresql_fails_with_a_message(folder: Path, monkeypatch:
 
     monkeypatch.setattr(running, "postgres", fail_to_start)
     lane = replace(lane_of(folder, SAMPLE), on_postgresql=True)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
     assert outcome.failed == {"sample": "PostgreSQL does not start: initdb"}
 
 
 def test_file_that_cannot_be_imported_is_a_failure(folder: Path) -> None:
     lane = replace(lane_of(folder, "import nothing_of_this_name"), second_chance=False)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
     assert any("nothing_of_this_name" in text for text in outcome.failed.values())
     assert not is_green([outcome])
