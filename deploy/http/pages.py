@@ -81,7 +81,7 @@ class Pages(ASGIHandler):
         except ClientGone:
             return
         except tuple(REFUSALS) as error:
-            await _refuse(scope, *REFUSALS[type(error)]).send(send)
+            await _build_refusal(scope, *REFUSALS[type(error)]).send(send)
 
     async def _respond(self, scope: Scope, sender: str, body: bytes, receive: Receive, send: Send) -> None:
         answer = await self._run_in_pool(scope, sender, body)
@@ -148,6 +148,7 @@ def _render(response: HttpResponseBase) -> Answer:
     return Answer(response.status_code, headers, b"".join(response), topic)
 
 
-def _refuse(scope: Scope, status: HTTPStatus, code: str) -> Answer:
+def _build_refusal(scope: Scope, status: HTTPStatus, code: str) -> Answer:
+    """Return the response of a request that is refused before Django runs, and log the refusal."""
     logger.warning(code, extra={"status_code": status, "refused": code})
     return Answer(status, *refusal(scope, status, code))

@@ -63,6 +63,10 @@ def _lock_data_folder() -> Iterator[FileLock]:
 
 
 def _restore_file(file: Path, database: Path | None, *, replace: bool) -> int:
+    """Prove the backup on a copy, replace the database by it, and print the lines lost and the path of the old one.
+
+    :raises NotRestoredError: the backup is not sound, or there is a database and `replace` is False
+    """
     finding = _check_backup(file, database)
     if database and not replace and _exists(database):
         raise NotRestoredError(text("restore_exists", path=database))

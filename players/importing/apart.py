@@ -40,6 +40,10 @@ def read_apart(content: bytes, *, size_limit: int, results: bool = False) -> Fil
 
 
 def _parse_answer(result: "subprocess.CompletedProcess[bytes]") -> FileRead:
+    """Return the output of `worker.py` as columns and lines.
+
+    :raises DomainError: its refusal, or the cause of another end: a limit was exceeded, or it crashed
+    """
     if process.HAS_RESOURCE_MODULE and -result.returncode in {signal.SIGXCPU, signal.SIGKILL}:
         raise DomainError("file_too_slow", limit=limits.CPU_SECONDS)
     first, *rest = result.stdout.splitlines() or [b"{}"]

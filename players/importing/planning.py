@@ -54,13 +54,13 @@ class Planner:
         if row.problems:
             return PlannedRow(row=row, kind=Kind.REFUSED, reasons=list(row.problems))
         traits = _traits(row.line, row.given)
-        plan = self._twin(row, traits) or self._by_licence(row, traits) or self._by_name(row, traits)
+        plan = self._plan_twin(row, traits) or self._plan_by_licence(row, traits) or self._plan_by_name(row, traits)
         self._file.add(traits)
         if plan.player is not None and plan.kind in {Kind.CHANGED, Kind.SAME}:
             self._lines[plan.player] = row.line
         return plan
 
-    def _twin(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
+    def _plan_twin(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
         """Return a plan if an earlier line of the file is about the same person."""
         if (line := self._file.with_licence(traits.licence)) is not None:
             return _doubtful(row, DomainError("licence_shared", licence=row.given["licence"], line=line), [])
@@ -69,7 +69,7 @@ class Planner:
             return _doubtful(row, DomainError("twin_in_file", line=twin), [] if is_taken else [Decision.NEW])
         return None
 
-    def _by_licence(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
+    def _plan_by_licence(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
         """Return a plan if a stored player has the licence: it is about them, or refused if no name is shared."""
         key = self._base.with_licence(traits.licence)
         if key is None:
@@ -78,32 +78,32 @@ class Planner:
         if not _shares_a_name(player, row.given):
             of_other = DomainError("licence_of_other", field="licence", licence=player.licence, name=player.full_name)
             return PlannedRow(row=row, kind=Kind.REFUSED, player=key, reasons=[as_reason(of_other)])
-        return self._about(row, player)
+        return self._plan_about(row, player)
 
-    def _by_name(self, row: MemberRow, traits: Traits) -> PlannedRow:
+    def _plan_by_name(self, row: MemberRow, traits: Traits) -> PlannedRow:
         """Return the plan by name: about the only namesake who fits, a new person, or a doubt for the desk."""
         unkeyed = replace(traits, key=NO_KEY)  # the number of a line may equal the key of a player
         alike = list(islice(self._base.alike(unkeyed), 2))  # the surest first; two of the same name are ambiguous
         sure = [key for key, likeness in alike if likeness == Likeness.NAME]
         if len(sure) == 1:
-            return self._about(row, self._players[sure[0]])
+            return self._plan_about(row, self._players[sure[0]])
         namesakes = self._base.with_name(traits.name)
         if len(namesakes) > 1:
             return _doubtful(row, DomainError("alike_several"), [Decision.NEW])
         if namesakes:
-            return self._alike(row, self._players[namesakes[0].key], "alike_name")
+            return self._plan_alike(row, self._players[namesakes[0].key], "alike_name")
         for key, likeness in alike:
-            return self._alike(row, self._players[key], f"alike_{likeness}")
+            return self._plan_alike(row, self._players[key], f"alike_{likeness}")
         return PlannedRow(row=row, kind=Kind.NEW)
 
-    def _about(self, row: MemberRow, player: Player) -> PlannedRow:
+    def _plan_about(self, row: MemberRow, player: Player) -> PlannedRow:
         """Return the plan of a line about this player."""
         if (line := self._lines.get(player.pk)) is not None:
             return _doubtful(row, DomainError("twin_in_file", line=line), [])
         changes = changes_of(player, row.given)
         return PlannedRow(row=row, kind=Kind.CHANGED if changes else Kind.SAME, player=player.pk, changes=changes)
 
-    def _alike(self, row: MemberRow, player: Player, code: str) -> PlannedRow:
+    def _plan_alike(self, row: MemberRow, player: Player, code: str) -> PlannedRow:
         """Return the plan of a line that may be about this player; the desk decides."""
         is_free = player.pk not in self._lines
         choices: list[str] = [Decision.NEW, Decision.UPDATE] if is_free else [Decision.NEW]

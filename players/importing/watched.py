@@ -1,4 +1,4 @@
-"""Watches a reader from the parent process: stops it when it hangs and, on Windows, when it exceeds a limit."""
+"""Runs the process that reads an untrusted file, and stops it when it hangs or, on Windows, exceeds a limit."""
 
 import subprocess
 import threading

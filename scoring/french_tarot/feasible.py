@@ -134,6 +134,7 @@ def _totals_with_tricks(table: _Table, won: int, bouts: int) -> Mask:
     """Return the totals of an attack that won some tricks but not all."""
     kings = _KINGS
     if table.chien is Chien.ECART:
+        # the discard holds no King and no bout, so both are among the cards of the tricks; the kept Excuse need not be
         excuse_for_a_discard = 1 if bouts else 0
         kings = table.trick * won + excuse_for_a_discard - bouts
     return _pile_totals(table.attack_chien + table.trick * won, bouts, kings_at_most=kings)

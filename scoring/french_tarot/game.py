@@ -77,6 +77,7 @@ class FrenchTarot:
         return score(outcome, rules)
 
     def boldness(self, outcome: Deal, rules: Rules) -> int:
+        # an announced slam is above all contracts
         slam = len(Contract) * (outcome.chelem_announced and outcome.chelem_made_by == Camp.ATTACK)
         return outcome.contract.rank + 1 + slam if score(outcome, rules).made else 0
 

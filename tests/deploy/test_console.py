@@ -78,7 +78,7 @@ def test_without_lan_no_host_is_added(tmp_path: Path, monkeypatch: pytest.Monkey
         ([], ""),
     ],
 )
-def test_sign_in_link_uses_a_lan_address(
+def test_sign_in_link_uses_a_lan_address_if_there_is_one(
     addresses: list[str], base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHELEM_DATA", str(tmp_path))

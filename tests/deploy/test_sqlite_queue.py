@@ -133,7 +133,9 @@ def test_writers_behind_a_timeout_fail_at_once(
     assert len(attempts) == 1
 
 
-def test_first_successful_write_restores_the_timeout(file: Path, another_program: sqlite3.Connection) -> None:
+def test_writes_succeed_once_another_program_has_released_the_lock(
+    file: Path, another_program: sqlite3.Connection
+) -> None:
     with pytest.raises(OperationalError):
         begin(connect(file))
     another_program.execute("ROLLBACK")

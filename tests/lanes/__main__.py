@@ -16,15 +16,15 @@ from pathlib import Path
 
 from tests.engines.programs import ROOT
 from tests.lanes import lane, proofs
-from tests.lanes.running import Outcome, lane_run
-from tests.lanes.table import is_green, lines
+from tests.lanes.running import Outcome, run_lane
+from tests.lanes.table import is_green, table_lines
 from tests.waiting import FACTOR
 
 MINUTES = {"test": 50, "chosen": 30, "prove": 240}  # also where a machine slows down after it was measured
 ROOM_BYTES = 1_000_000_000  # what servers and browsers of the tests need of the temporary folder
 
 
-def checks() -> list[tuple[str, list[str]]]:
+def list_checks() -> list[tuple[str, list[str]]]:
     """Return the checks of style, types and templates: a name and a command for each."""
     python = [sys.executable, "-m"]
     templates = [str(path) for path in sorted((ROOT / "templates").rglob("*.html"))]
@@ -36,7 +36,7 @@ def checks() -> list[tuple[str, list[str]]]:
     ]
 
 
-def check_run(name: str, command: list[str], timeout_seconds: float = 600 * FACTOR) -> Outcome:
+def run_check(name: str, command: list[str], timeout_seconds: float = 600 * FACTOR) -> Outcome:
     """Run a check; what it prints is shown when it fails."""
     began = time.monotonic()
     try:
@@ -63,13 +63,13 @@ def main(arguments: list[str]) -> int:
         return 1
     seed = int(os.environ.get("SEED") or random.randrange(2**32))
     deadline = time.monotonic() + MINUTES[own.what] * 60 * FACTOR
-    outcomes = [check_run(*check) for check in checks()]
+    outcomes = [run_check(*check) for check in list_checks()]
     chosen = (lane.chosen_lane(pytest_arguments),)
     lanes = {"test": lane.TEST, "prove": lane.TEST + lane.PROOFS, "chosen": chosen}[own.what]
-    outcomes += [lane_run(each, seed=seed, deadline=deadline) for each in lanes]
-    print(*lines(outcomes, seed), sep="\n")
+    outcomes += [run_lane(each, seed=seed, deadline=deadline) for each in lanes]
+    print(*table_lines(outcomes, seed), sep="\n")
     if own.what == "prove":
-        proofs.line_write(outcomes)
+        proofs.write_line(outcomes)
     return 0 if is_green(outcomes) else 1
 
 

@@ -12,7 +12,7 @@ PAGE = ROOT / "deploy" / "docs" / "proofs.md"
 LINE_START = "Last run: "
 
 
-def line_write(outcomes: Sequence[Outcome]) -> None:
+def write_line(outcomes: Sequence[Outcome]) -> None:
     """Replace the line of the last run."""
     command = ["git", "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60).stdout.strip()

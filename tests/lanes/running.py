@@ -42,7 +42,7 @@ class Outcome:
     processor_seconds: float = 0
 
 
-def lane_run(lane: Lane, *, seed: int, deadline: float, arguments: Sequence[str] = ()) -> Outcome:
+def run_lane(lane: Lane, *, seed: int, deadline: float, arguments: Sequence[str] = ()) -> Outcome:
     """Run the lane until `deadline` (of `time.monotonic`), and failures of a lane with a second chance once more."""
     began, used = time.monotonic(), _children_seconds()
     folder = OUTPUT_FOLDER / lane.name.replace(" ", "-")

@@ -21,7 +21,7 @@ def is_green(outcomes: Sequence[Outcome]) -> bool:
     )
 
 
-def lines(outcomes: Sequence[Outcome], seed: int) -> Iterator[str]:
+def table_lines(outcomes: Sequence[Outcome], seed: int) -> Iterator[str]:
     """Yield the table; the very last line has the number of tests that passed and failed."""
     yield from slowest_files(outcomes)
     yield from unexplained_slow_tests(outcomes)

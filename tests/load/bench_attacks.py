@@ -92,7 +92,7 @@ class Probe:
 
 
 @contextmanager
-def attacked(base: str, slug: str, parts: list[tuple[str, str, int]]) -> Iterator[None]:
+def run_attacks(base: str, slug: str, parts: list[tuple[str, str, int]]) -> Iterator[None]:
     """Run attacks, each with name, path and number of clients, in processes until the end of the block."""
     programs = [
         subprocess.Popen([sys.executable, "-m", "tests.load.attacks", name, base, path.format(slug=slug), str(count_)])
@@ -150,7 +150,7 @@ def _bench_attacks(folder: Path, settings: Settings, seconds: float) -> None:
         quiet = {kind: statistics.median(each) for kind, each in probe.seconds.items()}
         _print("quiet", probe, quiet, lambda: read_process_status(pid))
         for title, parts in ROWS:
-            with attacked(base, room.slug, parts):
+            with run_attacks(base, room.slug, parts):
                 probe.never.wait(2)  # until the attack is in full course
                 probe.run(seconds)
                 _print(title, probe, quiet, lambda: read_process_status(pid))

@@ -116,7 +116,7 @@ class Writer:
     def __post_init__(self) -> None:
         self.fields = self.tablet.form()
 
-    def by_page(self, web: Web) -> bytes:
+    def send_by_page(self, web: Web) -> bytes:
         form = GARDE | self.fields | {"client_id": uuid4().hex}
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
@@ -127,7 +127,7 @@ class Writer:
         self.fields["seen"] = read_seen(answer)
         return answer
 
-    def by_api(self, web: Web) -> bytes:
+    def send_by_api(self, web: Web) -> bytes:
         item = {
             "client_id": uuid4().hex,
             "kind": "deal",
@@ -165,8 +165,8 @@ def _measure(web: Web, empty: Web, link: str, tables: int, turns: int) -> dict[s
     pages, programs = cycle(writers[::2]), cycle(writers[1::2])  # separate tables: a page must know the last line
     kinds: dict[str, tuple[Web, Callable[[], bytes]]] = {
         EMPTY: (empty, lambda: empty.post("/", "", {})),
-        "a deal by the page": (web, lambda: next(pages).by_page(web)),
-        "a deal by the API": (web, lambda: next(programs).by_api(web)),
+        "a deal by the page": (web, lambda: next(pages).send_by_page(web)),
+        "a deal by the API": (web, lambda: next(programs).send_by_api(web)),
     }
     costs = {kind: Cost() for kind in kinds}
     for turn in range(turns + 1):

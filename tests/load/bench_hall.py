@@ -59,10 +59,10 @@ def _bench_hall(folder: Path, settings: Settings, tables: int, deals: int) -> No
         assert link is not None
         room = set_up_hall(base, link.group(), tables=tables, deals=deals)
         quiet = _measure_quiet(room)
-        with room.followed(STREAMS):
+        with room.open_streams(STREAMS):
             seconds = room.play()
         _print(room, seconds, quiet)
-        if lost := room.lost():
+        if lost := room.list_losses():
             raise SystemExit("\n".join(["lost:", *lost]))
     print(" ", manage("check_log", env=environment(folder, **settings)))
 

@@ -248,7 +248,7 @@ class Hall:
         return f"/api/tournaments/{self.slug}"
 
     @contextmanager
-    def followed(self, count: int) -> Iterator[None]:
+    def open_streams(self, count: int) -> Iterator[None]:
         """Open `count` live streams and let the director read pages, until the end of the block."""
         ended = threading.Event()
         self.streams = [Stream(self.director.base_url, self.slug, ended, number) for number in range(count)]
@@ -285,7 +285,7 @@ class Hall:
         wait_for_results(threads, timeout=ROUND_SECONDS)
         return time.monotonic() - started
 
-    def lost(self) -> list[str]:
+    def list_losses(self) -> list[str]:
         """Return refused requests, and sheets with a missing, other or duplicate line than the acknowledged ones."""
         wrong = [f"{tablet.code}: {text}" for tablet in self.tablets for text in tablet.refused]
         for sheet in self.director.json("GET", f"{self.api}/rounds/1/tables/"):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from players.person import Person
 from tests import cast
-from tests.log.deeds.money import TARIFFS, change_till, charge, pay
+from tests.log.deeds.money import TARIFFS, change_till, pay, set_tariff
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
 from tournaments.selectors.results.oddities import find_oddities
 from tournaments.selectors.results.ties import ties_of, ties_of_teams
@@ -138,7 +138,7 @@ class Day:
         if self.rng.random() < 0.3:
             person_forget(player=self.entry().player, actor=self.actor)
 
-    def note(self) -> None:
+    def note_move(self) -> None:
         service = self.rng.choice([leaving_note, arrival_note, move_drop])
         service(stage=self.first_stage, entry=self.entry(), actor=self.actor)
 
@@ -180,7 +180,7 @@ class Day:
         if constraint := self.first_stage.constraints.first():
             constraint_drop(constraint=constraint, actor=self.actor)
 
-    def team(self) -> None:
+    def change_team(self) -> None:
         """Make, change, rename or drop a team."""
         teams = list(self.tournament.teams.order_by("number"))
         members = self.rng.sample(list(self.tournament.entries.order_by("serial")), k=self.rng.randint(1, 3))
@@ -198,7 +198,7 @@ class Day:
         else:
             team_drop(team=team, actor=self.actor)
 
-    def apply(self) -> None:
+    def apply_constraints(self) -> None:
         constraints_apply(stage=self.first_stage, actor=self.actor)
 
     def rank(self) -> None:
@@ -261,7 +261,7 @@ class Day:
             stage=self.first_stage, entry=self.entry(), substitute=by, to_the_end=to_the_end, actor=self.actor
         )
 
-    def claims(self) -> None:
+    def set_claims(self) -> None:
         until = self.rng.choice([None, timezone.now(), timezone.now() + timedelta(hours=1)])
         claims_deadline_set(tournament=self.tournament, until=until, actor=self.actor)
 
@@ -295,7 +295,7 @@ class Day:
         service = oddity_reopen if oddity.cleared else oddity_accept
         service(tournament=self.tournament, key=oddity.key, actor=self.actor)
 
-    def clock(self) -> None:
+    def change_clock(self) -> None:
         """Stop, resume or restart the clock, or change the time for all or some tables."""
         if open_round := Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first():
             tables = self.rng.choice([(), (), (1,), (1, 2), (99,)])
@@ -451,7 +451,7 @@ class Day:
             tournament=self.tournament, transition=self.rng.choice(list(TRANSITIONS)), actor=self.actor
         )
 
-    def ceremony(self) -> None:
+    def change_ceremony(self) -> None:
         """Begin, turn or end the ceremony."""
         begin = partial(ceremony_begin, group=self.rng.choice([1, 3]))
         turn = partial(ceremony_go_to_slide, step=self.rng.randint(0, 4))
@@ -485,16 +485,16 @@ class Day:
 STAGES: list[Callable[[Day], None]] = [Day.add_stage, Day.answer, Day.answer, Day.enter, Day.recompute, Day.draw]
 PLAY: list[Callable[[Day], None]] = [Day.open, Day.fill, Day.close, Day.deal, Day.confirm, Day.rank]
 ACTIONS: list[Callable[[Day], None]] = [
-    *(pay, change_till, change_till, charge),
+    *(pay, change_till, change_till, set_tariff),
     *(*PLAY, *PLAY, *PLAY),
     *(*STAGES, *STAGES, Day.empty, Day.remove_stage),
-    *(Day.register, Day.remove, Day.check_in, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
+    *(Day.register, Day.remove, Day.check_in, Day.rate, Day.correct, Day.forget, Day.note_move, Day.note_move),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
-    *(Day.send, Day.send, Day.judge, Day.team, Day.team, Day.clock, Day.change_length),
-    *(Day.show, Day.abandon, Day.claims),
+    *(Day.send, Day.send, Day.judge, Day.change_team, Day.change_team, Day.change_clock, Day.change_length),
+    *(Day.show, Day.abandon, Day.set_claims),
     *(Day.decide_tie, Day.decide_tie, Day.judge_oddity, Day.judge_oddity, Day.swap, Day.substitute, Day.substitute),
-    *(Day.constrain, Day.drop_constraint, Day.apply, Day.reopen_round, Day.stop, Day.record_totals, Day.reopen),
-    *(Day.call, Day.call, Day.give_adjustment, Day.give_adjustment, Day.cancel_adjustment),
-    *(Day.configure, Day.transition, Day.ceremony, Day.ceremony, Day.end),
+    *(Day.constrain, Day.drop_constraint, Day.apply_constraints, Day.reopen_round, Day.stop),
+    *(Day.record_totals, Day.reopen, Day.call, Day.call, Day.give_adjustment, Day.give_adjustment),
+    *(Day.cancel_adjustment, Day.configure, Day.transition, Day.change_ceremony, Day.change_ceremony, Day.end),
     *(Day.undo, Day.undo, Day.undo, Day.undo_some_kind, Day.undo_some_kind, Day.undo_some_kind),
 ]

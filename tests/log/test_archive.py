@@ -248,7 +248,7 @@ def test_an_invalid_logo_or_colour_refuses_the_archive(coloured_archive):
     assert not Look.objects.exists()
 
 
-def test_the_commands_write_and_read_archives(content, tmp_path):
+def test_the_commands_write_and_read_archives_without_overwriting(content, tmp_path):
     path = tmp_path / "soir.chelem"
     call_command("export_archive", "elsewhere", output=path)
     with pytest.raises(CommandError):

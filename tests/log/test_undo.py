@@ -192,7 +192,7 @@ def test_a_repair_of_a_discarded_draw_is_not_undone():
     assert try_undo(tournament, "draw.repaired") == "undo_later"
 
 
-def test_removing_an_entry_removes_its_adjustments():
+def test_an_adjustment_of_a_removed_entry_is_not_undone():
     tournament = cast.drawn_tournament(9, rounds_planned=3)
     late_entry = entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice())
     cast.play_round(tournament)

@@ -197,7 +197,7 @@ def test_option_text_prints_why_a_deal_is_refused(text: str) -> None:
     assert process.stdout
 
 
-def test_help_lists_the_fields() -> None:
+def test_help_lists_the_fields_and_an_unknown_language_is_refused() -> None:
     process = _run_command("--help")
     assert process.returncode == 0
     assert b"petit_au_bout" in process.stdout

@@ -64,6 +64,10 @@ def _fetch_last_copy(origin: Origin) -> bool:
 
 
 def _print_missing_lines(copy: Backup, old: Path | None, *, is_complete: bool) -> None:
+    """Print the log lines that the database in `old` has beyond the copy; without one, the time of the copy.
+
+    The command runs on a copy of that database, whose disk may be damaged or read-only.
+    """
     if is_complete:
         print_text("spare_all_there")
         return

@@ -21,8 +21,8 @@ def _check_roi(deal: Deal, rules: Rules, camp: Camp) -> tuple[Problem, ...]:
     problems = []
     if not rules.roi_au_bout:
         problems.append(Problem(code="roi_not_played", field="roi_au_bout"))
-    winners = {deal.petit_au_bout, deal.chelem_made_by} - {None}
-    if winners and winners != {camp}:
+    last_trick_winners = {deal.petit_au_bout, deal.chelem_made_by} - {None}
+    if last_trick_winners and last_trick_winners != {camp}:
         problems.append(Problem(code="roi_against_last_trick", field="roi_au_bout", params={"camp": camp}))
     return tuple(problems)
 

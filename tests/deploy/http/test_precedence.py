@@ -158,7 +158,7 @@ class TestRunningReader:
         with Precedence().yield_to_writers(), connection.cursor() as cursor:
             assert cursor.execute("SELECT 1").fetchone() == (1,)
 
-    def test_other_threads_do_not_wait_for_writers(self, monkeypatch):
+    def test_thread_does_not_wait_for_writers_after_its_read(self, monkeypatch):
         monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
         turns = Precedence()
         with turns.yield_to_writers():

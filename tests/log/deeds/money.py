@@ -32,5 +32,5 @@ def change_till(day: "Day") -> None:
     )
 
 
-def charge(day: "Day") -> None:
+def set_tariff(day: "Day") -> None:
     entry_tariff_set(entry=day.entry(), tariff=day.rng.choice(["", "Jeune", "Invité"]), actor=day.actor)

@@ -27,9 +27,9 @@ def test_full_hall_loses_no_deal_when_the_server_is_killed(
             link = re.search(rf"{base}/connexion/\S+/", log.read_text())
             assert link is not None
             room = set_up_hall(base, link.group(), tables=TABLES, deals=DEALS)
-            with room.followed(STREAMS):
+            with room.open_streams(STREAMS):
                 room.play(meanwhile=lambda: kill_server(room, folder))
-            assert room.lost() == []
+            assert room.list_losses() == []
             assert room.director.json("POST", f"{room.api}/rounds/1/close/")["state"] == "closed"
         assert "0 with differences" in manage("check_log", env=environment(folder, **settings))
 

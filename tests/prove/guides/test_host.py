@@ -38,11 +38,11 @@ def test_host_guide_installs_restores_and_removes_chelem(server: Machine) -> Non
     typed = blocks(GUIDE)
     end = next(place for place, commands in enumerate(typed) if REMOVED in commands)
     kept = "".join(typed[:end]).replace("--deals 1", "--deals 1 --keep")  # so that the backup has data
-    said = server.type_commands(kept)
-    assert said.count("https://tarot.example/connexion/") == 2
-    assert '"database": true' in said
-    assert "verified: 4 players, 1 rounds" in said
-    assert "1 tournament(s), 0 with differences" in said
+    output = server.type_commands(kept)
+    assert output.count("https://tarot.example/connexion/") == 2
+    assert '"database": true' in output
+    assert "verified: 4 players, 1 rounds" in output
+    assert "1 tournament(s), 0 with differences" in output
     assert {path.name for path in (server.root / "home").iterdir()} <= {".cache"}  # created by pip
     server.type_commands(typed[end])
     assert processes_with_environment(str(server.root)) == set()

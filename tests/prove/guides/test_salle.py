@@ -23,7 +23,6 @@ from tests.waiting import until
 
 GUIDE = ROOT / "deploy/docs/salle.md"
 SERVES = re.compile(r"(make run(?: ARGS=\"(.*)\")?|(.*chelem run)(.*))\n$")
-
 LAUNCHER = re.compile(rb"(cli|chelem)\0run\0")
 
 
@@ -56,34 +55,34 @@ def serving(laptop: Machine, commands: str, port: int) -> Iterator[str]:
 
 # Worth its time: the only check of the whole guide.
 def test_hall_guide_runs_chelem_from_a_clone_and_from_a_stick(laptop: Machine) -> None:
-    port, said = free_port(LOOPBACK), []
+    port, logs = free_port(LOOPBACK), []
     base = f"http://{LOOPBACK}:{port}"
     for commands in blocks(GUIDE):
         if not SERVES.search(commands):
             laptop.type_commands(commands, **write_small_lock(laptop.root))
             continue
-        with serving(laptop, commands, port) as told:
-            said.append(told)
+        with serving(laptop, commands, port) as log:
+            logs.append(log)
             if "~/chelem" in commands:
                 play = f"simulate_tournament --players 4 --rounds 1 --deals 1 --url {base}"
                 assert "verified: 4 players" in laptop.type_commands(f"~/chelem/bin/chelem manage {play}\n")
-    assert len(said) == 4
-    assert all(f"{base}/connexion/" in told for told in said)
-    assert all(str(laptop.clone / "var") in told for told in said[:3])
-    assert str(laptop.root / "home/.local/share/chelem") in said[3]
+    assert len(logs) == 4
+    assert all(f"{base}/connexion/" in log for log in logs)
+    assert all(str(laptop.clone / "var") in log for log in logs[:3])
+    assert str(laptop.root / "home/.local/share/chelem") in logs[3]
     assert (laptop.clone / "var-ancien/chelem.sqlite3").exists()
     assert list((laptop.root / "home").rglob("*.sqlite3")) == []
 
 
 def test_spare_commands_of_the_hall_guide_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The effects are tested in `tests/prove/deploy/test_spare.py` with real addresses."""
-    asked: list[str] = []
-    monkeypatch.setattr(cli, "follow", lambda origin: asked.append(f"follow {origin.where} {origin.code}".strip()))
-    monkeypatch.setattr(cli, "take_over", lambda **how: asked.append(f"take over {how['old'] or ''}".strip()))
+    calls: list[str] = []
+    monkeypatch.setattr(cli, "follow", lambda origin: calls.append(f"follow {origin.where} {origin.code}".strip()))
+    monkeypatch.setattr(cli, "take_over", lambda **how: calls.append(f"take over {how['old'] or ''}".strip()))
     for commands in blocks(GUIDE, "secours"):
         cli.main(shlex.split(commands)[1:])
     follows = "follow http://192.168.1.20:8000 ABCDE-FGHJK-LMNPQ-RSTUV"
-    assert asked == [follows, "follow /media/cle/chelem", "take over", "take over /media/ancien/var"]
+    assert calls == [follows, "follow /media/cle/chelem", "take over", "take over /media/ancien/var"]
 
 
 def write_small_lock(folder: Path) -> dict[str, str]:

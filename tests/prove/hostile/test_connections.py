@@ -11,7 +11,7 @@ import pytest
 
 from deploy.http import limits
 from tests.engines.launcher import running
-from tests.load.bench_attacks import attacked, read_process_status, web_process
+from tests.load.bench_attacks import read_process_status, run_attacks, web_process
 from tests.waiting import until
 from tournaments.management.simulation.client import Client
 
@@ -49,7 +49,7 @@ def test_connections_of_one_phone_do_not_delay_others(server: Server) -> None:
     base, pid = server
     slug, threads_before = read_demo_slug(base), read_process_status(pid).threads
     parts = [("silent", "/", 1_100), ("streams", f"/live/{slug}/", 300), ("trickle", "/healthz", 300)]
-    with attacked(base, slug, parts):
+    with run_attacks(base, slug, parts):
         until(lambda: len(list(Path(f"/proc/{pid}/fd").iterdir())) > limits.IDLE_CONNECTIONS)
         worst = measure_slowest(base, "/healthz", f"/{slug}/", f"/salle/{slug}/")
         memory_mb, threads, _written_mb = read_process_status(pid)

@@ -43,7 +43,7 @@ def test_erased_person_is_in_no_file(tmp_path: Path) -> None:
         until(lambda: not any(find_files_with(folder, word) for word in words), timeout=20)
         assert not any(path.exists() for path in papers)
         room.play()
-        assert room.lost() == []
+        assert room.list_losses() == []
     assert {word: find_files_with(folder, word) for word in words if find_files_with(folder, word)} == {}
     with running(folder, "--no-demo"):
         pass  # the server starts again on the database that VACUUM rewrote

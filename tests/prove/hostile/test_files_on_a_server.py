@@ -46,7 +46,8 @@ class BusyHall(threading.Thread):
         self.slowest = max(self.slowest, time.monotonic() - begin)
 
 
-def upload_status(director: Client, content: bytes) -> int:
+def try_upload(director: Client, content: bytes) -> int:
+    """Upload a list of players and return the status of the response."""
     try:
         director.form("/bureau/joueurs/import/", {}, ("liste.xlsx", content))
     except RefusedError as refused:
@@ -60,12 +61,12 @@ def test_hostile_files_cause_no_error_and_delay_no_page(tmp_path: Path) -> None:
         director = signed_in(base, log)
         hall = BusyHall(director)
         hall.start()
-        statuses = {upload_status(director, make()) for make in SENT.values()}
-        statuses |= {upload_status(director, damaged_file(number)) for number in range(DAMAGED)}
+        statuses = {try_upload(director, make()) for make in SENT.values()}
+        statuses |= {try_upload(director, damaged_file(number)) for number in range(DAMAGED)}
         hall.ended.set()
         hall.join(TIMEOUT_SECONDS)
         assert not hall.is_alive()
         print(f"slowest request meanwhile: {hall.slowest:.2f} s")
         assert statuses == {200, 422}
         assert hall.slowest < PAGE_LIMIT_SECONDS
-        assert upload_status(director, csv_of("Dupont;Jeanne;A1;;;;;")) == 200
+        assert try_upload(director, csv_of("Dupont;Jeanne;A1;;;;;")) == 200

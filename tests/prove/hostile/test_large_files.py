@@ -19,8 +19,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         yield set_up_hall(base, first_link(base, log), tables=1, deals=1)
 
 
-def upload_status(room: Hall, path: str, size: int) -> int:
-    """Return the status of an upload of random bytes; 0 if the server closed the connection before its end."""
+def try_upload(room: Hall, path: str, size: int) -> int:
+    """Upload random bytes and return the status; 0 if the server closed the connection before their end."""
     try:
         room.director.form(path, {}, ("file", Random(size).randbytes(size)))
     except RefusedError as refused:
@@ -42,8 +42,8 @@ def upload_status(room: Hall, path: str, size: int) -> int:
     ],
 )
 def test_pages_with_an_upload_read_large_files(room: Hall, path: str, size: int) -> None:
-    assert upload_status(room, path.format(slug=room.slug), size) in {200, 422}
+    assert try_upload(room, path.format(slug=room.slug), size) in {200, 422}
 
 
 def test_other_pages_refuse_large_bodies(room: Hall) -> None:
-    assert upload_status(room, f"/bureau/{room.slug}/inscriptions/", PICTURE) in {0, 413}
+    assert try_upload(room, f"/bureau/{room.slug}/inscriptions/", PICTURE) in {0, 413}

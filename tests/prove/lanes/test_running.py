@@ -8,7 +8,7 @@ from threading import Timer
 import pytest
 
 from tests.lanes import running
-from tests.lanes.running import lane_run
+from tests.lanes.running import run_lane
 from tests.lanes.table import is_green
 from tests.real.lanes.test_running import HANGS, SAMPLE, folder, lane_of
 from tests.waiting import until
@@ -33,7 +33,7 @@ def test_running_tests_are_reported_at_the_deadline(folder: Path, monkeypatch: p
 
     monkeypatch.setattr(running, "Timer", WhileATestRuns)
     lane = replace(lane_of(folder, HANGS), second_chance=False)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
     [(name, text)] = outcome.failed.items()
     assert name.endswith("test_hangs")
     assert "time for all tests was over" in text
@@ -41,7 +41,7 @@ def test_running_tests_are_reported_at_the_deadline(folder: Path, monkeypatch: p
 
 def test_killed_worker_fails_its_test(folder: Path) -> None:
     lane = replace(lane_of(folder, KILLS), workers=1, second_chance=False)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
     [(name, text)] = outcome.failed.items()
     assert name.endswith("test_kills")
     assert "crashed" in text
@@ -53,12 +53,12 @@ def test_lane_without_postgresql_fails_with_a_message(folder: Path, monkeypatch:
 
     monkeypatch.setattr(running, "postgres", fail_to_start)
     lane = replace(lane_of(folder, SAMPLE), on_postgresql=True)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
     assert outcome.failed == {"sample": "PostgreSQL does not start: initdb"}
 
 
 def test_file_that_cannot_be_imported_is_a_failure(folder: Path) -> None:
     lane = replace(lane_of(folder, "import nothing_of_this_name"), second_chance=False)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
     assert any("nothing_of_this_name" in text for text in outcome.failed.values())
     assert not is_green([outcome])

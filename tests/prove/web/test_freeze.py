@@ -1,4 +1,4 @@
-"""The public ranking of a finished tournament stops after the round of the freeze; `tests/web/test_freeze.py` plays on."""
+"""The public ranking of a finished tournament stops after the round of the freeze, too."""
 
 import pytest
 

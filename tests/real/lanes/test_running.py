@@ -10,8 +10,8 @@ import pytest
 from tests.engines.programs import ROOT
 from tests.lanes import running
 from tests.lanes.lane import Lane
-from tests.lanes.running import lane_run
-from tests.lanes.table import is_green, lines
+from tests.lanes.running import run_lane
+from tests.lanes.table import is_green, table_lines
 
 SAMPLE = """
 import threading
@@ -54,7 +54,7 @@ def lane_of(folder: Path, text: str, *, ceiling_seconds: int = 60) -> Lane:
 
 def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     lane = lane_of(folder, SAMPLE + HANGS, ceiling_seconds=2)
-    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
     assert outcome.tests == 4
     failed = {name.rpartition("::")[2]: text for name, text in outcome.failed.items()}
     assert failed.keys() == {"test_fails", "test_hangs"}
@@ -62,6 +62,6 @@ def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     assert "Timeout" in failed["test_hangs"]
     assert [name.rpartition("::")[2] for name in outcome.unsteady] == ["test_passes_alone"]
     assert not is_green([outcome])
-    summary = list(lines([outcome], seed=1))
+    summary = list(table_lines([outcome], seed=1))
     assert summary[-1] == "2 passed, 2 failed"
     assert any(line.startswith("unsteady: ") and line.endswith("test_passes_alone") for line in summary)

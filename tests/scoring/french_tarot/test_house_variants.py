@@ -118,7 +118,7 @@ def test_rounding_goes_away_from_zero_and_scores_still_sum_to_zero() -> None:
     assert _scores({"round_unit": 10}, **lost_prise).by_seat == (-120, 40, 40, 40)
 
 
-def test_the_margin_may_be_rounded_instead() -> None:
+def test_margin_may_be_rounded() -> None:
     assert _scores({"round_margin": 10}) == Scores(made=True, margin=8, unit=70, by_seat=(210, -70, -70, -70))
     assert _unit({"round_margin": 5}, points=87) == 2 * (25 + 5)
 

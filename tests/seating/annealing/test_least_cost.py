@@ -62,7 +62,7 @@ def test_nine_players_in_threes_have_cost_zero_for_four_rounds() -> None:
 
 
 @pytest.mark.parametrize("sizes", [(4, 4, 4), (3, 3, 4)])
-def test_bound_of_a_large_field_is_zero(sizes: tuple[int, ...]) -> None:
+def test_bound_is_zero_if_a_round_has_too_many_ways(sizes: tuple[int, ...]) -> None:
     assert least_cost(create_instance(sum(sizes), sizes, 3)) == 0
 
 

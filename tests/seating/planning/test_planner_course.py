@@ -61,7 +61,7 @@ def test_search_reports_progress_and_does_not_get_worse() -> None:
     assert Recount(plan, 22).coincidences <= reports[0].coincidences
 
 
-def test_stopped_search_returns_its_best_plan() -> None:
+def test_stopped_search_returns_a_complete_plan() -> None:
     calls = []
 
     def stop() -> bool:

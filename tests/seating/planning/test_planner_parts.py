@@ -20,7 +20,7 @@ from tournaments.seating.designs.constructions import (
     construct_around,
     construct_movement,
     construct_with_norths,
-    most_rounds,
+    most_constructed_rounds,
 )
 from tournaments.seating.designs.difference_matrices import find_rows, is_difference_matrix
 from tournaments.seating.designs.finite_fields import finite_field
@@ -51,7 +51,7 @@ def test_subtraction_in_a_group_inverts_addition(moduli: tuple[int, ...]) -> Non
 
 
 @pytest.mark.parametrize("order", [4, 5, 7, 8, 9, 11, 13, 16])
-def test_multiplication_in_a_field_is_distributive(order: int) -> None:
+def test_field_has_a_primitive_element_and_distributive_multiplication(order: int) -> None:
     finite = finite_field(order)
     assert finite is not None
     times, plus = finite.times, finite.additive.plus
@@ -103,7 +103,7 @@ def test_stored_plans_are_numbered_if_they_state_their_returns() -> None:
         assert plans[0].numbered == ("returns" in entry)
 
 
-def test_stored_numberings_number_all_groups() -> None:
+def test_movements_with_a_stored_numbering_are_numbered_and_perfect() -> None:
     for entry in catalogue.read_catalogue()["numberings"]:
         frame = construct_movement(entry["players"], entry["rounds"])
         assert frame is not None
@@ -135,7 +135,7 @@ def test_stored_plan_with_wrong_coincidences_is_refused(monkeypatch: pytest.Monk
 
 def test_constructions_reach_the_known_numbers_of_rounds() -> None:
     known_rounds = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 11, 48: 12}
-    assert {players: most_rounds(players, 13) for players in known_rounds} == known_rounds
+    assert {players: most_constructed_rounds(players, 13) for players in known_rounds} == known_rounds
 
 
 def test_staying_norths_have_their_own_tables() -> None:

@@ -73,6 +73,7 @@ def test_digest_depends_on_rounds_and_byes_alone() -> None:
     plan = create_plane()
     assert plan_digest(plan) == plan_digest(dataclasses.replace(plan, method="other"))
     assert plan_digest(plan) != plan_digest(dataclasses.replace(plan, rounds=plan.rounds[::-1]))
+    assert plan_digest(plan) != plan_digest(dataclasses.replace(plan, byes=((17,), *plan.byes[1:])))
     assert len(plan_digest(plan)) == 64
 
 
@@ -123,7 +124,7 @@ def test_few_players_with_a_bye_are_named() -> None:
     )
 
 
-def test_sentences_state_which_figures_are_proven() -> None:
+def test_sentences_of_repeats_state_that_their_number_is_proven() -> None:
     plan = Plan(rounds=(*PLANE_16, PLANE_16[0]), byes=((),) * 6, method="by hand")
     texts = certificate_sentences(certify_plan(plan, create_request(16, 6)), "en")
     assert texts[0] == "24 meetings are repeats: it is proven that no plan can do better."

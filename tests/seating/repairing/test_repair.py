@@ -138,9 +138,8 @@ def test_player_can_be_fixed_during_the_event() -> None:
 def test_plan_can_be_repaired_twice() -> None:
     request = Request(players=64, rounds=5, seed=1)
     plan = draw(request)
-    for played, change in enumerate((Change(played=1, leavers=(5, 9)), Change(played=2, arrivals=3)), 1):
+    for change in (Change(played=1, leavers=(5, 9)), Change(played=2, arrivals=3)):
         result = repair(request, plan, change)
-        assert change.played == played
         request, plan = result.request, result.plan
     assert (request.players, request.absent) == (67, frozenset({5, 9}))
     assert tally(plan.rounds).repeats == 0

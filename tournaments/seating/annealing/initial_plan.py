@@ -14,7 +14,7 @@ def random_initial_plan(instance: SearchInstance, rng: RandomSource) -> Layout:
         players = free[:]
         rng.shuffle(players)
         players.sort(key=visits.__getitem__)
-        odd = _odd_players(instance, r, players, visits)
+        odd = _choose_odd_players(instance, r, players, visits)
         others = set(odd)
         regular = [player for player in players if player not in others]
         rng.shuffle(regular)
@@ -25,8 +25,12 @@ def random_initial_plan(instance: SearchInstance, rng: RandomSource) -> Layout:
     return layout
 
 
-def _odd_players(instance: SearchInstance, r: int, players: list[int], visits: list[int]) -> list[int]:
-    """Return the players with the fewest odd visits; among equals, avoid more separated ones than odd tables."""
+def _choose_odd_players(instance: SearchInstance, r: int, players: list[int], visits: list[int]) -> list[int]:
+    """Return the players for the odd places of round r: those with the fewest odd visits.
+
+    Of players with equal visits those come last who are separated from as many chosen ones as there are odd tables,
+    because they could not be seated apart.
+    """
     regular = instance.sizes.count(instance.usual)
     wanted = len(instance.active) - instance.usual * regular
     tables = len(instance.sizes) - regular

@@ -28,7 +28,7 @@ def least_cost(instance: SearchInstance) -> int:
         return 0
     if _count_ways(instance.sizes) > MOST_WAYS:
         return 0
-    return _Count(instance).least()
+    return _BranchAndBound(instance).least()
 
 
 def _count_ways(sizes: Sequence[int]) -> int:
@@ -57,8 +57,8 @@ def _enumerate_ways(players: tuple[int, ...], sizes: tuple[int, ...]) -> Iterato
             yield from ([(first, *mates), *tables] for tables in _enumerate_ways(rest, tuple(left)))
 
 
-class _Count:
-    """A branch-and-bound search over all ways to seat the rounds; their order does not matter for the cost."""
+class _BranchAndBound:
+    """A search over all ways to seat the rounds; their order does not matter for the cost."""
 
     def __init__(self, instance: SearchInstance) -> None:
         self.rounds, self.active = instance.rounds, instance.active
@@ -80,6 +80,7 @@ class _Count:
         return bound if self.priced > MOST_PRICED or self.best == inf else int(self.best)
 
     def _prices(self) -> list[int]:
+        """Return the cost of each way after the seated rounds, and count the ways as priced."""
         self.priced += len(self.ways)
         return [sum(self.met[one][other] for one, other in way) for way in self.ways]
 

@@ -27,6 +27,7 @@ from tournaments.seating.problem.search_instance import Fair, Layout, SearchInst
 TRIES = 24  # random swaps tried for each clashing player in a descent
 HOT, WARM, COLD = 0.8, 0.25, 0.1
 LEVELS = 60  # temperatures of one annealing run
+SKIP_PROBABILITY = 0.8  # for a swap of a player without a clash, once few players clash
 EVEN_OUT_MOVES = 100_000
 FIRST_ANNEALING = 20_000  # moves; every restart takes twice as many
 
@@ -94,8 +95,9 @@ def _run_search(
 def _anneal(swaps: Swaps, budget: Budget, length: int, hot: float, best: FoundPlan) -> FoundPlan:
     """Cool down once in about `length` moves; return the best plan, `best` included."""
     for temperature in temperatures(hot, COLD, LEVELS):
-        clean = swaps.cost < len(swaps.table_of)
-        moves = swaps.anneal(max(1, length // LEVELS), acceptance_probabilities(temperature), 0.8 if clean else 0.0)
+        few_clash = swaps.cost < len(swaps.table_of)  # fewer coincidences than players
+        skip_probability = SKIP_PROBABILITY if few_clash else 0.0
+        moves = swaps.anneal(max(1, length // LEVELS), acceptance_probabilities(temperature), skip_probability)
         if swaps.cost < best.cost:
             best = FoundPlan(swaps.layout(), swaps.cost)
         budget.spend(moves, best=best.cost)

@@ -21,7 +21,7 @@ class Swaps:
         self.table_of = [t for t, size in enumerate(instance.sizes) for _ in range(size)]
         self.mates = [_other_places(instance.sizes, t, place) for place, t in enumerate(self.table_of)]
         resting = len(instance.active) - len(self.table_of)
-        self.table_of += [len(instance.sizes)] * resting
+        self.table_of += [len(instance.sizes)] * resting  # byes: places of one more table, without mates
         self.mates += [()] * resting
         self.odd = [len(mates) + 1 != instance.usual for mates in self.mates]
         self.rows = [_row_of(instance, tables) for tables in layout]
@@ -57,6 +57,7 @@ class Swaps:
         """Return the change of the cost if places i and j of round r are swapped."""
         row = self.rows[r]
         constraints = self.constraints[r]
+        # `met` includes the meetings that end: the price of each is one less than its count
         added = self._price(row, i, j, self.met) + len(self.mates[i]) + len(self.mates[j])
         return added + self._price(row, i, j, constraints) if constraints else added
 
@@ -153,10 +154,10 @@ class Swaps:
         self.cost += best
         return True
 
-    def anneal(self, moves: int, chances: list[float], rest: float) -> int:
+    def anneal(self, moves: int, chances: list[float], skip_probability: float) -> int:
         """Try `moves` random swaps at one temperature, accepting one that costs d more with probability chances[d].
 
-        A swap of a player without a clash is skipped with probability `rest`. Return the moves tried, fewer than
+        A swap of a player without a clash is skipped with `skip_probability`. Return the moves tried, fewer than
         `moves` if the floor of the instance was reached.
         """
         chance, rounds, free, places = self.rng.random, len(self.rows), self.free, len(self.free)
@@ -173,7 +174,7 @@ class Swaps:
                 other = row[place]
                 leaving += mine[other] - 1
                 change += yours[other]
-            if not leaving and not extra and chance() < rest:
+            if not leaving and not extra and chance() < skip_probability:
                 continue
             for place in mates[j]:
                 other = row[place]

@@ -13,7 +13,8 @@ from tournaments.seating.annealing.swaps import Swaps
 from tournaments.seating.problem.search_instance import Layout, SearchInstance
 
 CLASH, MOVED = 1000, 1  # the weights of a coincidence and of a changed table
-#: The weight of an unfair odd place, in changed tables. A net loss of one costs no changes: its weight is 0.
+#: The weight of an unfair odd place, in changed tables. After a net loss of at most one player no table changes for
+#: fairness alone: the weight is 0 then.
 UNFAIR = 30
 CANDIDATES = 400  # swaps tried for one player; all of them up to a hundred tables
 IDLE_TRIES = 60_000  # swaps tried on the walk without a better layout before it ends
@@ -162,10 +163,10 @@ class TabuRepair:
         mine, yours = row[place], row[other]
         moved = self._is_away(r, other, mine) + self._is_away(r, place, yours)
         moved -= self._is_away(r, place, mine) + self._is_away(r, other, yours)
-        unfair = self.terms.unfair * self._unfair(place, other, mine, yours) if self.terms.unfair else 0
+        unfair = self.terms.unfair * self._unfair_change(place, other, mine, yours) if self.terms.unfair else 0
         return CLASH * self.swaps.change(r, place, other) + unfair + MOVED * moved
 
-    def _unfair(self, place: int, other: int, mine: int, yours: int) -> int:
+    def _unfair_change(self, place: int, other: int, mine: int, yours: int) -> int:
         """Return the change of the number of unfair odd visits if both players are swapped."""
         odd, visits, cap = self.swaps.odd, self._visits(), self.swaps.cap
         if odd[place] == odd[other]:

@@ -149,12 +149,12 @@ class _Walk:
         swaps.cost += change
         self.table_of[r][one], self.table_of[r][two] = there if swaps.mates[j] else NOWHERE, here
         for costs, tables in zip(self.joining, self.table_of, strict=True):
-            for winner, loser, mates in ((two, one, left_mates), (one, two, joined_mates)):
+            for comer, leaver, mates in ((two, one, left_mates), (one, two, joined_mates)):
                 for mate in mates:
-                    costs[tables[mate]][winner] += 1
-                    costs[tables[mate]][loser] -= 1
-                    costs[tables[winner]][mate] += 1
-                    costs[tables[loser]][mate] -= 1
+                    costs[tables[mate]][comer] += 1
+                    costs[tables[mate]][leaver] -= 1
+                    costs[tables[comer]][mate] += 1
+                    costs[tables[leaver]][mate] -= 1
         for table in (here, there):
             self.joining[r][table] = self._costs(row, table)
         if swaps.cost < self.best.cost:

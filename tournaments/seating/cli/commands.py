@@ -38,7 +38,10 @@ def draw_command(options: Options) -> dict[str, Any]:
 
 
 def _draw(options: Options, request: Request) -> Plan:
-    """Draw a plan; with leavers or arrivals also draw it without them and repair it, and return the better plan."""
+    """Draw a plan; after played rounds with leavers also draw it as if they stayed, repair it, and return the better.
+
+    A draw alone is tried without such a change, or with more arrivals than leavers.
+    """
     leavers = _find_leavers(options)
     if not request.history or not (leavers or options.add) or len(leavers) < options.add:
         return draw(request)
@@ -48,7 +51,7 @@ def _draw(options: Options, request: Request) -> Plan:
         repaired_plan = repair(before, draw(before), change).plan
     except SeatingError:  # the repair cannot keep a separation or a fixed table; a new draw may
         return draw(request)
-    if tally(repaired_plan.rounds).repeats == tally(request.history).repeats:
+    if tally(repaired_plan.rounds).repeats == tally(request.history).repeats:  # no new repeat
         return repaired_plan
     return min(repaired_plan, draw(request), key=lambda plan: tally(plan.rounds).coincidences)
 

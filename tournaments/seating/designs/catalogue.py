@@ -54,11 +54,13 @@ def stored_movement(players: int, rounds: int) -> Layout | None:
     for entry in read_catalogue()["starters"]:
         if entry["players"] == players and rounds <= entry["modulus"]:
             return _verify(
-                develop_rounds(_split_into_tables(entry["base"]), entry["modulus"], entry["orbits"]), players, 0
+                develop_rounds(_split_into_tables(entry["base"]), entry["modulus"], entry["orbits"]),
+                players,
+                coincidences=0,
             )
     for entry in read_catalogue()["perfect"]:
         if entry["players"] == players and rounds <= len(entry["rounds"]):
-            return _verify([_split_into_tables(row) for row in entry["rounds"]], players, 0)
+            return _verify([_split_into_tables(row) for row in entry["rounds"]], players, coincidences=0)
     return None
 
 
@@ -70,7 +72,7 @@ def stored_for_pairs(players: int, rounds: int) -> Layout | None:
     """
     for entry in read_catalogue()["pairs"]:
         if entry["players"] == players and rounds <= len(entry["rounds"]):
-            return _verify([_split_into_tables(row) for row in entry["rounds"]][:rounds], players, 0)
+            return _verify([_split_into_tables(row) for row in entry["rounds"]][:rounds], players, coincidences=0)
     return None
 
 
@@ -79,7 +81,9 @@ def stored_around(tables: int, held_count: int, rounds: int) -> Layout | None:
     for entry in read_catalogue()["around"]:
         if (entry["tables"], entry["held"]) == (tables, held_count) and rounds <= tables - held_count:
             layout = _verify(
-                develop_around_fixed(_split_into_tables(entry["base"]), tables - held_count, held_count), 4 * tables, 0
+                develop_around_fixed(_split_into_tables(entry["base"]), tables - held_count, held_count),
+                4 * tables,
+                coincidences=0,
             )
             staying = [[table[0] for table in row[:held_count]] for row in layout]
             sound = table_returns(layout) == held_count * (len(layout) - 1) and all(

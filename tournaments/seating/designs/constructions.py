@@ -42,7 +42,7 @@ def construct_movement(players: int, rounds: int, size: int = 4) -> Frame | None
 def _build_fours(players: int, rounds: int) -> Frame | None:
     """Return a movement of tables of four: from a difference matrix, the catalogue, or Bose's families; else None."""
     tables = players // 4
-    for columns in (5, 4):
+    for columns in (5, 4):  # the fifth column are table numbers; with four, `number_tables` assigns them
         differences = find_matrix(tables, rounds, columns)
         if differences:
             frame = _frame_of_fours(differences, tables, moving=columns == 5)
@@ -60,7 +60,7 @@ def movement_without_lines(players: int, rounds: int) -> Layout | None:
 
 def _build_lines(tables: int, rounds: int, size: int) -> Frame | None:
     """Return lines for tables of three or five: a matrix column for each line, one for the table; or None."""
-    differences = find_matrix(tables, rounds, max(4, size + 1))
+    differences = find_matrix(tables, rounds, max(4, size + 1))  # a matrix has at least four columns
     if differences:
         return _frame_of(differences, tables, places=tuple(range(size)), where=size)
     differences = find_matrix(tables, rounds, max(4, size))
@@ -92,7 +92,7 @@ def construct_around(players: int, rounds: int, tables: Sequence[int]) -> Frame 
     return Frame(layout=layout, method="catalogue", numbered=True, held=held)
 
 
-def most_rounds(players: int, rounds: int, size: int = 4) -> int:
+def most_constructed_rounds(players: int, rounds: int, size: int = 4) -> int:
     """Return the largest number of rounds, at most `rounds`, for which there is a construction."""
     return next((r for r in range(rounds, 0, -1) if construct_movement(players, r, size)), 0)
 

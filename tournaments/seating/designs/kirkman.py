@@ -48,6 +48,7 @@ def _rounds_on_three_copies(players: int) -> list[Base] | None:
     powers, t = finite.powers(), q // 6
 
     def across(i: int) -> list[int]:
+        """Return table i of one point of each copy."""
         return [j * q + powers[(i + 2 * j * t) % (q - 1)] for j in range(3)]
 
     base = [[0, q, 2 * q]]

@@ -89,9 +89,10 @@ class Field:
         resting = [player for player in range(self.players) if not any(player in table for table in first)]
         single = [pair for group in (*first, resting) for pair in pairwise(group)]
         swaps = [((one,), (two,)) for one, two in single] + list(pairwise(first))
-        return [self._exchange(one, two) for one, two in swaps]
+        return [self._build_renaming(one, two) for one, two in swaps]
 
-    def _exchange(self, some: Table, others: Table) -> list[int]:
+    def _build_renaming(self, some: Table, others: Table) -> list[int]:
+        """Return the new name of each player if `some` exchange theirs with `others`."""
         names = list(range(self.players))
         for one, two in zip(some, others, strict=True):
             names[one], names[two] = two, one

@@ -15,6 +15,7 @@ from tournaments.seating.find.output import print_entry
 from tournaments.seating.problem.search_instance import Layout
 
 MODULUS = 11
+COINCIDENCES = 66 * 3  # each of the 66 pairs meets three times, which are three coincidences
 
 
 def search(*, seed: int) -> Layout:
@@ -24,7 +25,7 @@ def search(*, seed: int) -> Layout:
         row = rng.permutation(MODULUS + 1)
         base = [row[start : start + 4] for start in (0, 4, 8)]
         moving = ([player for player in table if player < MODULUS] for table in base)
-        # squared, as a difference and its negative are one
+        # squared, so that a difference and its negative count as the same
         differences = Counter((a - b) ** 2 % MODULUS for table in moving for a, b in combinations(table, 2))
         if set(differences.values()) == {3}:
             return develop_rounds(base, MODULUS, 1)
@@ -35,7 +36,16 @@ def main() -> None:
     layout = numberings.search(search(seed=0))
     plan = [[player for table in tables for player in table] for tables in layout]
     returns = table_returns(layout)
-    print_entry({"players": 12, "rounds": 11, "sizes": [4] * 3, "coincidences": 198, "returns": returns, "plan": plan})
+    print_entry(
+        {
+            "players": 12,
+            "rounds": 11,
+            "sizes": [4] * 3,
+            "coincidences": COINCIDENCES,
+            "returns": returns,
+            "plan": plan,
+        }
+    )
 
 
 if __name__ == "__main__":

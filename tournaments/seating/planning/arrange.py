@@ -30,7 +30,7 @@ def arrange_groups(problem: PreparedProblem, *, budget: Budget, rng: RandomSourc
     constrained_instance = replace(
         instance, history=problem.history, constraints=problem.constraints, together=problem.together
     )
-    part = budget.share(0.7) if problem.kept else budget
+    part = budget.share(0.7) if problem.kept else budget  # the rest is for the repair around the kept tables
     frame = _arrange_unlocked(problem, instance, constrained_instance, budget=part, rng=rng)
     if problem.kept:
         capped = replace(constrained_instance, fair=Fair.CAPPED)

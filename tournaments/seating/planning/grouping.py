@@ -4,7 +4,7 @@ from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, solve
 from tournaments.seating.designs.catalogue import stored_plans
-from tournaments.seating.designs.constructions import Frame, construct_movement, most_rounds
+from tournaments.seating.designs.constructions import Frame, construct_movement, most_constructed_rounds
 from tournaments.seating.planning.sharing import odd_frame
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Fair, SearchInstance
@@ -59,7 +59,7 @@ def _frame_with_repeats(instance: SearchInstance, *, budget: Budget, rng: Random
 def _append_rounds(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> FoundPlan:
     """Return a movement without repeats and a search for the other rounds; its cost is very high without a movement."""
     players = len(instance.active)
-    most = most_rounds(players, instance.rounds, instance.usual)
+    most = most_constructed_rounds(players, instance.rounds, instance.usual)
     perfect = construct_movement(players, most, instance.usual) if most else None
     if perfect is None:
         return FoundPlan([], instance.floor + players**3)

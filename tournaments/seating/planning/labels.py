@@ -17,6 +17,7 @@ LEVELS = 20
 MOVES_PER_PLAYER = 60
 HOT, COLD = 2.0, 0.2
 CANDIDATES, PASSES = 60, 20  # slots tried for one player of a descent, and passes of the descent
+SKIP_PROBABILITY = 0.9  # for a swap of a player without a broken constraint
 HARD = 5  # weight of a broken hard constraint; a soft one has weight 1
 
 
@@ -52,7 +53,8 @@ def _draw_start(
     taken = set(limits.fixed.values())
     draw_order = [player for player in rng.permutation(slots) if player not in taken]
     if frame.lines:
-        draw_order = _line_by_line(_find_clubs(constraints, draw_order, frame.lines), frame.lines, slots // frame.lines)
+        packed = _pack_clubs(_find_clubs(constraints, draw_order), frame.lines)
+        draw_order = _order_by_line(packed, frame.lines, slots // frame.lines)
         free = _stagger_lines(slots, frame.lines)
     else:
         free = rng.permutation(slots)
@@ -76,13 +78,13 @@ def _stagger_lines(slots: int, line: int) -> list[int]:
     return [c * line + (start + place) % line for c, start in enumerate(starts) for place in range(line)]
 
 
-def _find_clubs(constraints: tuple[PairConstraint, ...], draw_order: list[int], line: int) -> list[list[int]]:
-    """Return the connected components of the graph of constraints, packed into lines of length `line`."""
+def _find_clubs(constraints: tuple[PairConstraint, ...], draw_order: list[int]) -> list[list[int]]:
+    """Return the connected components of the graph of constraints; a player without constraints is one alone."""
     neighbours: dict[int, list[int]] = {}
     for constraint in constraints:
         neighbours.setdefault(constraint.first, []).append(constraint.second)
         neighbours.setdefault(constraint.second, []).append(constraint.first)
-    clubs, seen_players = [], set()
+    clubs, seen_players = list[list[int]](), set[int]()
     for player in draw_order:
         if player in seen_players:
             continue
@@ -94,11 +96,11 @@ def _find_clubs(constraints: tuple[PairConstraint, ...], draw_order: list[int], 
                     seen_players.add(other)
                     club.append(other)
         clubs.append(club)
-    return _pack_clubs(clubs, line)
+    return clubs
 
 
 def _pack_clubs(clubs: list[list[int]], line: int) -> list[list[int]]:
-    """Pack the clubs into lines by first fit, largest first; a club larger than a line keeps its own."""
+    """Pack the clubs into lines of length `line` by first fit, largest first; a larger club has a line of its own."""
     lines: list[list[int]] = []
     for club in sorted(clubs, key=len, reverse=True):
         room = next((players for players in lines if len(players) + len(club) <= line), None)
@@ -109,7 +111,7 @@ def _pack_clubs(clubs: list[list[int]], line: int) -> list[list[int]]:
     return lines
 
 
-def _line_by_line(packed: list[list[int]], line: int, count: int) -> list[int]:
+def _order_by_line(packed: list[list[int]], line: int, count: int) -> list[int]:
     """Return the players of `count` lines one after the other; players beyond the lines fill the ends."""
     lines, rest = packed[:count], [player for players in packed[count:] for player in players]
     rest += [player for players in lines for player in players[line:]]
@@ -209,10 +211,11 @@ class _Labelling:
         return self._price(player) + self._price(other) - before
 
     def _anneal(self, separated: list[int], rng: RandomSource, chances: list[float], cost: int, floor: int) -> int:
+        """Try random swaps of separated players at one temperature until `floor` is reached; return the new cost."""
         for _ in range(MOVES_PER_PLAYER * len(separated)):
             player = separated[rng.below(len(separated))]
             mine = self._price(player)
-            if not mine and rng.random() < 0.9:
+            if not mine and rng.random() < SKIP_PROBABILITY:
                 continue
             other = self.player_of[rng.below(len(self.player_of))]
             if other == player or not self._may_swap(player, other):

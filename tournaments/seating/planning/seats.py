@@ -25,7 +25,7 @@ from tournaments.seating.problem.search_instance import Layout
 from tournaments.seating.problem.table_rule import FOUR
 
 Tables = list[list[int]]
-Give = Callable[[int], list[tuple[int, int]]]  # player -> [(table, player who would take the seat)], in fixed order
+FindSwaps = Callable[[int], list[tuple[int, int]]]  # player -> [(table, other player)] for the seat, in fixed order
 Cost = Callable[[int, int], int]  # (player, times they have the seat) -> cost, convex in the second
 NORTH, EAST, SOUTH, WEST, FIFTH = range(5)
 
@@ -93,6 +93,7 @@ def _share_west_and_north(tables: Tables, history: History) -> None:
     west = [row[WEST] for row in history.seats]
     _share_seat(tables, WEST, west, among=4, cost=lambda player, count: (4 * count - rounds_seated[player]) ** 2)
     rest = [rounds - row[WEST] for rounds, row in zip(rounds_seated, _count_seats(tables, history), strict=True)]
+    # turns as North are `dealt + ahead`; the factor of `dealt` outweighs all differences of turns
     ahead = [row[NORTH] - dealt for row, dealt in zip(history.seats, history.dealt, strict=True)]
 
     def cost(player: int, dealt: int) -> int:
@@ -113,37 +114,37 @@ def _share_seat(
     less = more[:]  # used only for players who hold the seat at some table
     held_tables: list[dict[int, None]] = [{} for _ in counts]
 
-    def gain(player: int, step: int) -> None:
+    def add_turns(player: int, step: int) -> None:
         counts[player] += step
         more[player] = cost(player, counts[player] + 1) - cost(player, counts[player])
         less[player] = cost(player, counts[player]) - cost(player, counts[player] - 1)
 
-    def give(t: int, giver: int, taker: int) -> None:
+    def swap(t: int, one: int, other: int) -> None:
         table = tables[t]
-        i, j = table.index(giver), table.index(taker)
-        table[i], table[j] = taker, giver
+        i, j = table.index(one), table.index(other)
+        table[i], table[j] = other, one
 
-    def gives(player: int) -> list[tuple[int, int]]:
+    def find_swaps(player: int) -> list[tuple[int, int]]:
         return [(t, other) for t in held_tables[player] for other in tables[t][:among] if other != player]
 
     for t, table in enumerate(tables):
         if len(table) > place:
             neediest = min(table[:among], key=more.__getitem__)
-            give(t, table[place], neediest)
-            gain(neediest, 1)
+            swap(t, table[place], neediest)
+            add_turns(neediest, 1)
             held_tables[neediest][t] = None
     changed = True
     while changed:
         changed = False
         for player in range(len(counts)):
-            while less[player] > min(more) and (chain := _find_chain(player, gives, more, below=less[player])):
+            while less[player] > min(more) and (chain := _find_chain(player, find_swaps, more, below=less[player])):
                 changed = True
                 for giver, t, taker in chain:
-                    give(t, giver, taker)
+                    swap(t, giver, taker)
                     del held_tables[giver][t]
                     held_tables[taker][t] = None
-                gain(player, -1)
-                gain(chain[-1][2], 1)
+                add_turns(player, -1)
+                add_turns(chain[-1][2], 1)  # the last taker
 
 
 def balance_pairs(tables: Tables, counts: list[list[int]], places: range) -> None:
@@ -164,12 +165,12 @@ def _exchange_seats(tables: Tables, with_seats: list[int], counts: list[list[int
         held_tables[tables[t][more]][t] = None
     surplus = [row[more] - row[less] for row in counts]
 
-    def gives(player: int) -> list[tuple[int, int]]:
+    def find_swaps(player: int) -> list[tuple[int, int]]:
         return [(t, tables[t][less]) for t in held_tables[player]]
 
     changed = False
     for player in range(len(counts)):
-        while surplus[player] > 1 and (chain := _find_chain(player, gives, surplus, below=surplus[player] - 2)):
+        while surplus[player] > 1 and (chain := _find_chain(player, find_swaps, surplus, below=surplus[player] - 2)):
             changed = True
             for giver, t, taker in chain:
                 tables[t][more], tables[t][less] = taker, giver
@@ -183,7 +184,7 @@ def _exchange_seats(tables: Tables, with_seats: list[int], counts: list[list[int
     return changed
 
 
-def _find_chain(start: int, gives: Give, amounts: list[int], *, below: int) -> list[tuple[int, int, int]]:
+def _find_chain(start: int, find_swaps: FindSwaps, amounts: list[int], *, below: int) -> list[tuple[int, int, int]]:
     """Return the shortest chain of (giver, table, taker) from `start` to a player whose amount is less than `below`.
 
     The search is breadth first; the list is empty if there is no chain.
@@ -191,7 +192,7 @@ def _find_chain(start: int, gives: Give, amounts: list[int], *, below: int) -> l
     reached_from: dict[int, tuple[int, int]] = {start: (-1, -1)}
     queue = [start]
     for player in queue:
-        for t, other in gives(player):
+        for t, other in find_swaps(player):
             if other in reached_from:
                 continue
             reached_from[other] = (player, t)

@@ -248,6 +248,7 @@ def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: i
     forced_count = max(0, 2 * odd - players)
     steps = sorted(pairs_shared(x + 1) - pairs_shared(x) for cap in caps for x in range(forced_count, cap))
     least, most = (total - forced_count * len(caps) for total in _odd_returns(players, odd * len(sizes), shares))
+    # the `least` cheapest steps are forced; further ones count only if they lower the sum
     gain = sum(steps[:least]) + sum(step for step in steps[least:most] if step < 0)
     return len(caps) * pairs_shared(forced_count) + gain
 

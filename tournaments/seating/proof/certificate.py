@@ -17,8 +17,8 @@ from tournaments.seating.proof.figures import (
     compute_figures,
     find_breaches,
     highest_player,
+    ignore_past_breaches,
     partners_of,
-    separations_in_force,
 )
 
 
@@ -111,7 +111,7 @@ def certify_plan(plan: Plan, request: Request) -> Certificate:
         absent=absent_players(plan, players),
         separations=tuple(
             _certify_separation(separation, plan, partners_of(request))
-            for separation in separations_in_force(request, plan)
+            for separation in ignore_past_breaches(request, plan)
         ),
         pairs=request.pairs,
         met_before=request.met_before,

@@ -205,6 +205,7 @@ class _Plan:
         """Return the figures of a certificate, by the same names."""
         odd, byes, seats, deals = self.odd_tables(), self.bye_shares(), self.seats(), self.first_deals()
         sides = min(4, max(len(table) for tables in self.rounds for table in tables))  # tables of three have no West
+        # the indexes, in lists per player, of those who are present in all rounds
         steady = [w - 1 for w in range(1, self.players + 1) if not any(w in gone for gone in self.absent)]
         return {
             "repeats": sum(times - 1 for times in self.met.values()),
@@ -229,21 +230,23 @@ class _Plan:
         """Count the meetings of pairs of `met_before`."""
         return sum(len(pairs & self.met_before) for pairs in self.met_in)
 
-    def _each(self, shares: Counter[int]) -> list[int]:
+    def _list_by_player(self, shares: Counter[int]) -> list[int]:
         return [shares[who] for who in range(1, self.players + 1)]
 
     def odd_tables(self) -> list[int]:
         """Count per player the rounds at a table that is not of the usual size."""
-        return self._each(Counter(w for tables in self.rounds for t in tables if len(t) != self.usual for w in t))
+        return self._list_by_player(
+            Counter(w for tables in self.rounds for t in tables if len(t) != self.usual for w in t)
+        )
 
     def bye_shares(self) -> list[int]:
         """Count per player the rounds without a table."""
-        return self._each(Counter(who for resting in self.byes for who in resting))
+        return self._list_by_player(Counter(who for resting in self.byes for who in resting))
 
     def first_deals(self) -> list[int]:
         """Count per player the tables where they deal first: as North, or as the fifth of a table of five."""
         dealers = (table[4 if len(table) == 5 else 0] for tables in self.rounds for table in tables if table)
-        return self._each(Counter(dealers))
+        return self._list_by_player(Counter(dealers))
 
     def seats(self) -> list[list[int]]:
         """Count per player the rounds at N, E, S, O and as fifth."""

@@ -66,8 +66,8 @@ def absent_players(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(all_players - present)) for present in participants)
 
 
-def separations_in_force(request: Request, plan: Plan) -> tuple[Separation, ...]:
-    """Return the separations; one that a played round already broke counts only for the rounds to come."""
+def ignore_past_breaches(request: Request, plan: Plan) -> tuple[Separation, ...]:
+    """Return the separations of the request; one that a played round already broke counts only for those to come."""
     played = len(request.history)
     return tuple(
         replace(separation, after=played)
@@ -95,7 +95,7 @@ def refuse_broken_separation(plan: Plan, request: Request) -> None:
 
     :raises SeatingError: separation_broken
     """
-    for separation in separations_in_force(request, plan):
+    for separation in ignore_past_breaches(request, plan):
         met = find_breaches(separation, plan, partners_of(request)) if separation.hard else ()
         if met:
             raise SeatingError("separation_broken", first=met[0][0], second=met[0][1], round=met[0][2])
@@ -228,23 +228,23 @@ class _Field:
         least = -(-visits.total() // self.players) if self.players else 0
         return {
             f"{name}_most": Figure(max(visits.values(), default=0), least, "counting"),
-            f"{name}_spread": Figure(self._difference(visits), self._uneven(visits.total()), "counting"),
+            f"{name}_spread": Figure(self._spread(visits), self._least_spread(visits.total()), "counting"),
         }
 
     def fifth_spread(self) -> Figure:
         fifths = Counter({player: seats[FIFTH] for player, seats in self.counts.seats.items()})
-        return Figure(self._difference(fifths), self._uneven(fifths.total()), "counting")
+        return Figure(self._spread(fifths), self._least_spread(fifths.total()), "counting")
 
     def dealer_spread(self) -> Figure:
         deals = self.counts.first_deals
-        return Figure(self._difference(deals), self._uneven(deals.total()), "counting")
+        return Figure(self._spread(deals), self._least_spread(deals.total()), "counting")
 
-    def _difference(self, shares: Mapping[int, int]) -> int:
+    def _spread(self, shares: Mapping[int, int]) -> int:
         """Return the spread of the shares of the players present throughout."""
         held = [shares.get(player, 0) for player in self.throughout]
         return max(held, default=0) - min(held, default=0)
 
-    def _uneven(self, total: int) -> int:
+    def _least_spread(self, total: int) -> int:
         """Return the least spread: 1 if all players are present throughout and the total does not divide, else 0."""
         return int(len(self.throughout) == self.players > 0 and total % self.players != 0)
 
@@ -254,7 +254,7 @@ class _Field:
         sides = min(4, max((len(table) for round_ in self.plan.rounds for table in round_), default=4))
         for counts in self.counts.seats.values():
             widest = max(widest, max(counts[:sides]) - min(counts[:sides]))
-        if sides < 4:
+        if sides < 4:  # no table of four, hence no seat West
             return Figure(
                 widest, int(any(sum(counts[:sides]) % sides for counts in self.counts.seats.values())), "counting"
             )
@@ -262,6 +262,7 @@ class _Field:
             rounds = sum(counts[:4])
             least = max(least, least_seat_spread(rounds, self.counts.short_rounds[player]))
             rounds_seated.append(rounds)
+        # a small spread needs many turns on West: raise it until there are as many tables with a West
         wests = sum(len(table) > 3 for round_ in self.plan.rounds for table in round_)
         while sum(fewest_wests(rounds, least) for rounds in rounds_seated) > wests:
             least += 1
@@ -284,12 +285,12 @@ class _Field:
         return Figure(stays.total(), least, "counting")
 
     def separations_broken(self) -> Figure:
-        separations = separations_in_force(self.request, self.plan)
+        separations = ignore_past_breaches(self.request, self.plan)
         met = sum(len(find_breaches(separation, self.plan, self.partner_of)) for separation in separations)
         return Figure(met, sum(self._least_breaches(separation) for separation in separations), "overlap")
 
     def _least_breaches(self, separation: Separation) -> int:
-        """Return the meetings that more members than tables cannot avoid (pigeonhole)."""
+        """Return the meetings that more members than tables cannot avoid (pigeonhole); fixed partners are one."""
         members = frozenset(separation.players)
         rounds = self.plan.rounds[separation.after : separation.until]
         return sum(

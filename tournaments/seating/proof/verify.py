@@ -50,6 +50,7 @@ def request_faults(plan: Plan, request: Request) -> tuple[Fault, ...]:
 
 
 def _request_faults_of_round(plan: Plan, request: Request, index: int) -> list[Fault]:
+    """Return the faults of a round to come, from 0: its participants, and its fixed and kept tables."""
     places = {player: place for place, table in enumerate(plan.rounds[index], 1) for player in table}
     present = places.keys() | set(plan.byes[index])
     expected = set(range(1, request.players + 1)) - request.absent

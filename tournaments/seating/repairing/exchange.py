@@ -60,7 +60,7 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
 
 def _partner_exchange(request: Request, first: int, second: int) -> dict[int, int]:
     """Return the exchange of the fixed partners of both players, who change places with them."""
-    partner = {one: two for pair in request.pairs for one, two in (pair[:2], pair[1::-1])}
+    partner = {one: two for pair in request.pairs for one, two in (pair[:2], pair[1::-1])}  # in both directions
     if not request.pairs or partner[first] == second:
         return {}
     return {partner[first]: partner[second], partner[second]: partner[first]}

@@ -155,7 +155,7 @@ def _new_pairs(request: Request, change: Change) -> tuple[tuple[int, ...], ...]:
 
 
 def _refuse_invalid_change(request: Request, plan: Plan, change: Change) -> None:
-    """Refuse a change after too many rounds, of unknown players, or with too many arrivals."""
+    """Refuse a change after too many rounds, of an unknown player, with a leaver twice, or with too many arrivals."""
     if not 0 <= change.played < len(plan.rounds):
         raise SeatingError("played_many", played=change.played, rounds=len(plan.rounds))
     if request.players + change.arrivals > MOST_PLAYERS:
@@ -250,7 +250,11 @@ def _read_people(new_request: Request, change: Change) -> People:
 
 
 def _find_groups(old: Layout, people: People, new_request: Request, change: Change, history: History) -> AdaptedRounds:
-    """Return the groups of the rounds to come: with empty chairs alone if no player must move, else by a repair."""
+    """Return the groups of the rounds to come: the old ones with newcomers and empty chairs if that suffices.
+
+    It does after a net loss of at most one player, if no player must move and there is no new separation. Otherwise a
+    tabu repair starts from them.
+    """
     net_loss = len(change.leavers) - change.arrivals
     sizes = new_sizes(
         len(people.present), tables_now=len(old[0]), net_loss=net_loss, rule=new_request.rule, wanted=change.tables
@@ -262,15 +266,15 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
         fixed_tables=[fixed for fixed in new_request.fixed_tables if fixed.player not in new_request.absent],
     )
     adapted_rounds = adapt_rounds(old, people, sizes, history, usual=new_request.rule.usual)
-    small = net_loss in {0, 1} and change.tables is None
+    is_small = net_loss in {0, 1} and change.tables is None
     around_kept_tables = change.empty and new_request.kept_tables
-    if small and not change.separations and not around_kept_tables and not _has_moved_players(adapted_rounds):
+    if is_small and not change.separations and not around_kept_tables and not _has_moved_players(adapted_rounds):
         return adapted_rounds
     terms = RepairTerms(
         originals=adapted_rounds.originals,
         pinned=frozenset(people.pinned),
         kept=people.kept,
-        unfair=0 if small else UNFAIR,
+        unfair=0 if is_small else UNFAIR,
     )
     return _repair_by_tabu(
         adapted_rounds, _build_instance(new_request, people.present, sizes, history), new_request, terms
@@ -314,7 +318,11 @@ def _build_instance(
 def _repair_by_tabu(
     adapted_rounds: AdaptedRounds, instance: SearchInstance, new_request: Request, terms: RepairTerms
 ) -> AdaptedRounds:
-    """Return the better of a tabu repair, and of one that starts from a search without a weight for changed tables."""
+    """Return the result of a tabu repair, or of a second one if that has fewer coincidences.
+
+    The second starts from the stored grid, or from a search without a weight for changed tables. It is run if
+    avoidable coincidences are left, and no player or table is pinned.
+    """
     seconds = min(
         new_request.time_limit, SEARCH_SECONDS if new_request.players <= LARGE_FROM_PLAYERS else LARGE_SEARCH_SECONDS
     )

@@ -12,6 +12,8 @@ from tournaments.seating.problem.request import Round
 from tournaments.seating.swiss.ranked_swaps import RankedSwaps
 
 PLAYERS = 16
+PAIRS_OF_ROUND = 24  # six at each of four tables
+MOST_CLEAN_ROUNDS = 5  # after them each of the 120 pairs has met
 Groups = tuple[tuple[int, ...], ...]
 
 
@@ -25,11 +27,11 @@ def choose_completable_round(swaps: RankedSwaps, history: Sequence[Round], *, ro
     if sorted(swaps.at) != list(range(PLAYERS)) or len(played_rounds) not in {2, 3} or rounds_left < 2:
         return
     met_pairs = {frozenset(pair) for tables in played_rounds for table in tables for pair in combinations(table, 2)}
-    if len(met_pairs) != 24 * len(played_rounds) or any(
+    if len(met_pairs) != PAIRS_OF_ROUND * len(played_rounds) or any(
         len(table) != 4 for tables in played_rounds for table in tables
     ):
         return
-    wanted = min(rounds_left, 5 - len(played_rounds))
+    wanted = min(rounds_left, MOST_CLEAN_ROUNDS - len(played_rounds))
     choices = [groups for groups in clean_rounds(met_pairs) if _can_go_on(met_pairs, groups, wanted - 1)]
     _take_nearest(swaps, choices)
 

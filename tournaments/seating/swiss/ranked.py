@@ -95,10 +95,11 @@ class RankedRound:
 def seat_next_round(request: RankedRequest) -> RankedRound:
     """Seat the next round by rank.
 
-    :raises SeatingError: the ranking is invalid, its players do not fit the table sizes, or team-mates share a table
+    :raises SeatingError: the ranking or a pair is invalid, its players do not fit the table sizes, a fixed table does
+        not exist, or team-mates share a table
     """
     if request.pairs:
-        return _next_round_of_pairs(request)
+        return _seat_next_round_of_pairs(request)
     _refuse_invalid_ranking(request)
     earlier = (player for round_ in request.history for table in round_ for player in table)
     players = max((*request.ranking, *earlier, *(player for pair in request.met_before for player in pair)))
@@ -130,8 +131,8 @@ def seat_next_round(request: RankedRequest) -> RankedRound:
     )
 
 
-def _next_round_of_pairs(request: RankedRequest) -> RankedRound:
-    """Seat the next round of fixed pairs, each at the rank of its better player."""
+def _seat_next_round_of_pairs(request: RankedRequest) -> RankedRound:
+    """Seat the next round of fixed pairs, each at the rank of its better player; flags name its first player."""
     number_of = pair_numbers(request.pairs)
     highest = max(p for pair in request.pairs for p in pair)
     of_players = Request(
@@ -271,7 +272,7 @@ def _odd_tables_by_share(shares: list[int], sizes: Sequence[int]) -> list[list[i
 
 
 def _nearest_with_fewest(free: list[int], shares: list[int], size: int) -> list[int]:
-    """Return the places with the smallest shares; among places with the largest of them, a window of least spread."""
+    """Return `size` places with the smallest shares; where equal ones leave a choice, the closest in the ranking."""
     level = sorted(shares[place] for place in free)[size - 1]
     must = [place for place in free if shares[place] < level]
     may = [place for place in free if shares[place] == level]

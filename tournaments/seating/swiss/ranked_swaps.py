@@ -204,4 +204,5 @@ class RankedSwaps:
                     moved = True
 
     def _is_natural(self, place: int, rank: int) -> bool:
+        """Return True if `place` is that of the rank, or at the table of that."""
         return rank == place or (self.table_of[rank] == self.table_of[place] >= 0)

@@ -184,6 +184,7 @@ def _times_text(count: int, language: str) -> str:
 
 
 def _seat_and_table_sentences(certificate: Certificate, language: str) -> list[str]:
+    """Return the sentences of seats, of fifth seats if there are any, of first deals, and of returns to a table."""
     figures = certificate.figures
     spread, dealers = figures["seat_spread"], figures["dealer_spread"].value
     west = any(counts[3] for counts in certificate.seats)

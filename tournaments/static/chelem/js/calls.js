@@ -31,7 +31,8 @@ function ring() {
   });
 }
 
-function notice() {
+// Shows the number of calls in the title, and rings for a call that is new in this tab.
+function showCalls() {
   const { calls, newest } = document.getElementById("calls").dataset;
   document.title = Number(calls) ? `(${calls}) ${TITLE}` : TITLE;
   if (Number(newest) <= Number(sessionStorage.getItem(RUNG))) return;
@@ -52,6 +53,6 @@ document.body.addEventListener("click", (event) => {
   showButtons();
   if (wantsSound()) ring();
 });
-document.body.addEventListener("htmx:afterSettle", () => { notice(); showButtons(); });
-notice();
+document.body.addEventListener("htmx:afterSettle", () => { showCalls(); showButtons(); });
+showCalls();
 showButtons();

@@ -12,19 +12,19 @@ function timeLeft(milliseconds) {
 // Difference of server and device clock in ms, by element with the server's time, computed when it is first seen.
 const offsets = new WeakMap();
 
-function offset(teller) {
-  if (!offsets.has(teller)) offsets.set(teller, Date.parse(teller.dataset.clockNow) - Date.now());
-  return offsets.get(teller);
+function offsetOf(element) {
+  if (!offsets.has(element)) offsets.set(element, Date.parse(element.dataset.clockNow) - Date.now());
+  return offsets.get(element);
 }
 
-function show(clock) {
-  const millisecondsLeft = Date.parse(clock.dataset.clockEnds) - Date.now() - offset(clock.closest("[data-clock-now]"));
+function showClock(clock) {
+  const millisecondsLeft = Date.parse(clock.dataset.clockEnds) - Date.now() - offsetOf(clock.closest("[data-clock-now]"));
   clock.textContent = timeLeft(millisecondsLeft);
   clock.classList.toggle("late", millisecondsLeft < 0);
 }
 
 // Shows a text once the time is up: of the clock before it, else of the only clock of the page.
-function tellTimeUp(words) {
+function showTimeUp(words) {
   const previous = words.previousElementSibling;
   const clock = previous?.matches(".clock") ? previous : document.querySelector(".clock");
   const hidden = !clock?.classList.contains("late");
@@ -34,11 +34,11 @@ function tellTimeUp(words) {
 }
 
 function drawAll() {
-  document.querySelectorAll("[data-clock-ends]").forEach(show);
-  document.querySelectorAll("[data-time-up]").forEach(tellTimeUp);
+  document.querySelectorAll("[data-clock-ends]").forEach(showClock);
+  document.querySelectorAll("[data-time-up]").forEach(showTimeUp);
 }
 
-document.querySelectorAll("[data-clock-now]").forEach(offset);
+document.querySelectorAll("[data-clock-now]").forEach(offsetOf);
 setInterval(drawAll, SECOND_MS);
 document.body.addEventListener("htmx:afterSettle", drawAll);
 drawAll();

@@ -1,11 +1,11 @@
 // Typing of paper sheets, one deal per line of text: the script of the game parses it, judges it as on a tablet, and
 // Enter sends it. The box stays while the sheet around it is replaced; lines typed meanwhile are queued.
 
-import { draw } from "./table-verdict.js";
+import { drawVerdict } from "./table-verdict.js";
 
 /** `read(text, form)` returns the fields of the game as pairs, and the unparsed rest as `unread`; `judge(form,
  * brought)` the verdict, as on a tablet; `ask()` the text of a question in the verdict. */
-export function readsLines({ read, judge, ask }) {
+export function installLineReader({ read, judge, ask }) {
   const brought = JSON.parse(document.getElementById("on-tablet").textContent);
   const queue = []; // lines that wait for the response to the previous one: { text, whole: ended by Enter }
   let isHeld = false; // the line in the box was refused: it is sent before those in the queue
@@ -28,9 +28,9 @@ export function readsLines({ read, judge, ask }) {
     return { ...verdict, says: [verdict.note, verdict.says].filter(Boolean).join(". ") };
   }
 
-  function look() {
+  function judgeBox() {
     const form = open("deal");
-    if (form) draw(verdictOf(form, box().value));
+    if (form) drawVerdict(verdictOf(form, box().value));
   }
 
   // Sends a line. Returns false if it cannot be sent yet: no open form, a refusal, or an unread warning.
@@ -42,7 +42,7 @@ export function readsLines({ read, judge, ask }) {
     const deal = open("deal");
     if (!deal) return false;
     const verdict = verdictOf(deal, text);
-    draw(verdict);
+    drawVerdict(verdict);
     const read = `${text} ${verdict.codes}`;
     if (verdict.state !== "ready" && !(verdict.state === "rare" && shownOnce === read)) {
       shownOnce = read;
@@ -59,7 +59,7 @@ export function readsLines({ read, judge, ask }) {
     isHeld = true;
   }
 
-  function goOn() {
+  function sendQueue() {
     while (!isBusy && !isHeld && queue.length) {
       const { text, whole } = queue.shift();
       if (!whole) box().value = text + box().value;
@@ -67,13 +67,13 @@ export function readsLines({ read, judge, ask }) {
     }
   }
 
-  function press() {
+  function onEnter() {
     const line = { text: box().value, whole: true };
     if (isHeld) queue.unshift(line);
     else queue.push(line);
     isHeld = false;
     box().value = "";
-    goOn();
+    sendQueue();
   }
 
   function onSettled() {
@@ -81,19 +81,19 @@ export function readsLines({ read, judge, ask }) {
     if (!box()) return document.querySelector("[data-paper-end]")?.focus();
     if (document.querySelector("#typed[data-refused]")) putBack(sentLine);
     box().focus();
-    look();
-    goOn();
+    judgeBox();
+    sendQueue();
   }
 
   document.addEventListener("keydown", (event) => {
     if (event.target !== box()) return;
-    if (event.key === "Escape") { box().value = ""; look(); }
+    if (event.key === "Escape") { box().value = ""; judgeBox(); }
     if (event.key !== "Enter") return;
     event.preventDefault();
-    press();
+    onEnter();
   });
   document.addEventListener("input", (event) => {
-    if (event.target === box()) look();
+    if (event.target === box()) judgeBox();
   });
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.target.matches("[data-lines]")) isBusy = true;

@@ -8,7 +8,7 @@ for (const kind of ["pointermove", "pointerdown"]) {
     if (!picture) return;
     const { left, top, width } = picture.getBoundingClientRect();
     const side = width / picture.viewBox.baseVal.width;
-    tell(picture, Math.floor((clientX - left) / side), Math.floor((clientY - top) / side));
+    showCell(picture, Math.floor((clientX - left) / side), Math.floor((clientY - top) / side));
   });
 }
 
@@ -18,10 +18,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault(); // no scrolling
   const here = event.target.querySelector(".matrix-here");
   const [x, y] = ["x", "y"].map((name, axis) => (here.hasAttribute(name) ? Number(here.getAttribute(name)) + step[axis] : 0));
-  tell(event.target, x, y);
+  showCell(event.target, x, y);
 });
 
-function tell(picture, x, y) {
+function showCell(picture, x, y) {
   const figure = picture.closest(".matrix");
   const people = JSON.parse(figure.dataset.people);
   if (!(x in people && y in people)) return;

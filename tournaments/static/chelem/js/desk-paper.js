@@ -32,7 +32,7 @@ function goTo(field) {
 }
 
 // Returns the next field to fill: of the next open table, else of one before it, else the end of the list.
-function after(form) {
+function nextField(form) {
   const forms = [...document.querySelectorAll("[data-paper]")];
   const here = forms.indexOf(form);
   const open = [...forms.slice(here + 1), ...forms.slice(0, here)].find((other) => fields(other).length);
@@ -48,7 +48,7 @@ document.addEventListener("keydown", (event) => {
   if (next) return goTo(next);
   if (!addUp(form)) return goTo(all.find((field) => !Number.isInteger(valueOf(field))) ?? all[0]);
   form.requestSubmit();
-  goTo(after(form));
+  goTo(nextField(form));
 });
 
 document.addEventListener("input", (event) => {

@@ -22,7 +22,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("input", ({ target }) => {
   if (target.id !== LINE) return;
   closed = false;
-  mark(null); // Enter submits the text again
+  select(null); // Enter submits the text again
 });
 
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -30,7 +30,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.addEventListener("htmx:afterSwap", ({ target }) => {
-  if (target.id === LIST) tell();
+  if (target.id === LIST) updateAria();
 });
 
 function move(event, step) {
@@ -39,7 +39,7 @@ function move(event, step) {
   event.preventDefault(); // the cursor would go to an end of the line
   const at = all.indexOf(chosen());
   const from = at < 0 && step < 0 ? 0 : at; // ArrowUp from the text field selects the last name
-  mark(all[(from + step + all.length) % all.length]);
+  select(all[(from + step + all.length) % all.length]);
 }
 
 function choose(event) {
@@ -52,10 +52,10 @@ function close(event) {
   if (!list().firstElementChild) return;
   event.preventDefault();
   list().replaceChildren();
-  tell();
+  updateAria();
 }
 
-function mark(option) {
+function select(option) {
   chosen()?.setAttribute("aria-selected", "false");
   option?.setAttribute("aria-selected", "true");
   option?.scrollIntoView({ block: "nearest" });
@@ -63,7 +63,7 @@ function mark(option) {
   else line().removeAttribute("aria-activedescendant");
 }
 
-function tell() {
+function updateAria() {
   line().removeAttribute("aria-activedescendant");
   line().setAttribute("aria-expanded", String(options().length > 0));
 }

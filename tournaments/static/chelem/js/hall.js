@@ -12,7 +12,7 @@ const { clockNow, since, pausedAt, gong } = document.body.dataset;
 const ahead = Date.parse(clockNow) - Date.now();
 const began = Date.parse(since ?? clockNow);
 
-function show() {
+function showPage() {
   const pages = frame.querySelectorAll("[data-page]");
   const now = pausedAt ? Date.parse(pausedAt) : Date.now() + ahead;
   const current = Math.floor(Math.max(now - began, 0) / TURN) % Math.max(pages.length, 1);
@@ -30,21 +30,21 @@ function fits(page, size) {
 const sizes = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sizes);
 
-function grow() {
+function scalePages() {
   const kinds = new Map();
   if (!phone.matches) for (const page of frame.querySelectorAll("[data-page]")) kinds.set(page.dataset.kind, largest(page, kinds));
-  write(kinds);
-  show();
+  writeScales(kinds);
+  showPage();
 }
 
-function write(kinds) {
+function writeScales(kinds) {
   sizes.replaceSync([...kinds].map(([kind, size]) => `[data-kind="${kind}"] { --grow: ${size}; }`).join("\n"));
 }
 
 function largest(page, kinds) {
   const { kind } = page.dataset;
   const fitsAt = (size) => {
-    write(new Map([...kinds, [kind, size]]));
+    writeScales(new Map([...kinds, [kind, size]]));
     return fits(page, size);
   };
   let [low, high] = [LEAST, kinds.get(kind) ?? MOST];
@@ -58,7 +58,7 @@ function largest(page, kinds) {
   return low;
 }
 
-function tell() {
+function showTimeOfDay() {
   const words = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   const now = new Date(Date.now() + ahead).toLocaleTimeString(document.documentElement.lang, words);
   for (const place of document.querySelectorAll("[data-time-of-day]")) place.textContent = now;
@@ -71,7 +71,7 @@ const allow = document.querySelector("[data-gong-allow]");
 const audio = gong === undefined ? null : new AudioContext();
 const running = new Set();
 
-function sound() {
+function ringGong() {
   document.body.dataset.rung = String(Number(document.body.dataset.rung ?? 0) + 1);
   for (const after of STROKES) {
     for (const [pitch, loudness] of [[196, 0.5], [294, 0.25], [523, 0.12]]) {
@@ -88,29 +88,29 @@ function sound() {
   }
 }
 
-function listen() {
+function checkRoundEnds() {
   allow.hidden = audio.state === "running";
   for (const { dataset: { clockEnds } } of document.querySelectorAll("[data-clock-ends]")) {
     if (Date.parse(clockEnds) > Date.now() + ahead) running.add(clockEnds);
-    else if (running.delete(clockEnds)) sound();
+    else if (running.delete(clockEnds)) ringGong();
   }
 }
 
 if (audio) {
-  document.addEventListener("pointerdown", () => audio.resume().then(listen));
-  setInterval(listen, SECOND / 2);
-  listen();
+  document.addEventListener("pointerdown", () => audio.resume().then(checkRoundEnds));
+  setInterval(checkRoundEnds, SECOND / 2);
+  checkRoundEnds();
 }
 setInterval(() => {
-  tell();
-  show();
+  showTimeOfDay();
+  showPage();
 }, SECOND);
 document.body.addEventListener("htmx:afterSwap", () => { // before the new page is painted
-  tell();
-  grow();
+  showTimeOfDay();
+  scalePages();
 });
-addEventListener("resize", grow);
-addEventListener("chelem:time-up", grow); // the head became taller
-document.fonts.ready.then(grow);
-tell();
-grow();
+addEventListener("resize", scalePages);
+addEventListener("chelem:time-up", scalePages); // the head became taller
+document.fonts.ready.then(scalePages);
+showTimeOfDay();
+scalePages();

@@ -34,7 +34,7 @@ function show(state) {
   for (const place of document.querySelectorAll("[data-connection]")) place.dataset.state = shownState;
 }
 
-function onSign() {
+function onSignOfLife() {
   wait = FIRST_WAIT_MS;
   show("online");
   clearTimeout(watchdog);
@@ -42,16 +42,16 @@ function onSign() {
 }
 
 function follow(event) {
-  onSign();
+  onSignOfLife();
   const latest = String(JSON.parse(event.data).version);
   if (latest === version) return;
   version = latest;
-  wake();
+  reloadParts();
 }
 
 // Reloads the parts at once, then at most every `PAUSE_MS`: a hall of 250 tables changes more than once a second.
 // Changes during the pause cause one reload at its end, which htmx's own throttle would drop.
-function wake() {
+function reloadParts() {
   if (pausing) {
     hasMissed = true;
     return;
@@ -60,7 +60,7 @@ function wake() {
   pausing = true;
   setTimeout(() => {
     pausing = false;
-    if (hasMissed) wake();
+    if (hasMissed) reloadParts();
   }, PAUSE_MS);
   hasMissed = false;
 }
@@ -75,7 +75,7 @@ function retry() {
 }
 
 // Retries at once when the network is back or the page is used; hidden pages keep their backoff.
-function hurry() {
+function retryNow() {
   if (!waiting || document.hidden) return;
   wait = FIRST_WAIT_MS;
   connect();
@@ -108,9 +108,9 @@ function connect() {
   clearTimeout(waiting);
   waiting = undefined;
   source = new EventSource(liveUrl);
-  source.addEventListener("open", onSign);
+  source.addEventListener("open", onSignOfLife);
   source.addEventListener("message", follow);
-  source.addEventListener("ping", onSign);
+  source.addEventListener("ping", onSignOfLife);
   source.addEventListener("error", onStreamError);
 }
 
@@ -126,7 +126,7 @@ function onFailedPart({ type, detail }) {
   clearTimeout(again);
   again = setTimeout(() => {
     failedPaths.clear();
-    wake();
+    reloadParts();
   }, AGAIN_MS / 2 + Math.random() * AGAIN_MS);
   show("offline");
 }
@@ -142,7 +142,7 @@ function onFetchedPart({ detail }) {
 
 // Between swap and settling of a part, some 20 ms, htmx ignores its triggers: a "live" event during that time is
 // repeated.
-function tooSoon({ detail }) {
+function delayDuringSettling({ detail }) {
   if (settling) delayedEvent = { detail };
 }
 
@@ -171,25 +171,25 @@ function unfoldAgain() {
 }
 
 // Keeps the line of a search result ("#n12") marked after the ranking is replaced.
-function mark() {
+function markSearched() {
   document.getElementById(location.hash.slice(1))?.setAttribute("data-mine", "");
 }
 
 if (liveUrl) {
   connect();
-  document.body.addEventListener("htmx:afterSwap", mark);
+  document.body.addEventListener("htmx:afterSwap", markSearched);
   document.body.addEventListener("htmx:beforeSwap", rememberUnfolded);
   document.body.addEventListener("htmx:afterSwap", unfoldAgain);
   document.body.addEventListener("htmx:afterSwap", () => { settling = true; });
   document.body.addEventListener("htmx:afterSettle", onSettled);
-  document.body.addEventListener("live", tooSoon);
+  document.body.addEventListener("live", delayDuringSettling);
   document.body.addEventListener("htmx:afterRequest", onResponse);
   document.body.addEventListener("htmx:afterOnLoad", onFetchedPart);
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     document.body.addEventListener(failure, onFailedPart);
   }
-  addEventListener("online", hurry);
-  for (const sign of ["pointerdown", "keydown", "visibilitychange"]) document.addEventListener(sign, hurry);
+  addEventListener("online", retryNow);
+  for (const sign of ["pointerdown", "keydown", "visibilitychange"]) document.addEventListener(sign, retryNow);
   // Frees the stream at once: the number of streams is limited.
   addEventListener("pagehide", () => {
     source.close();

@@ -7,12 +7,12 @@ const PLACED = "HX-Retarget"; // our error responses have a target; others would
 const lost = document.getElementById("lost");
 
 /** Returns true for a part that live.js reloads and retries. */
-function followed(event) {
+function isFollowed(event) {
   return event.detail.elt?.matches("[hx-trigger*='live']");
 }
 
-function say(event) {
-  if (!followed(event)) lost.hidden = false;
+function showNotice(event) {
+  if (!isFollowed(event)) lost.hidden = false;
 }
 
 // Treats a response that is not from our server as a send error: it is neither rendered nor followed.
@@ -22,8 +22,8 @@ addEventListener("htmx:beforeOnLoad", (event) => {
   event.stopImmediatePropagation();
   window.htmx.trigger(event.target, "htmx:sendError", event.detail);
 }, true);
-document.addEventListener("htmx:sendError", say);
-document.addEventListener("htmx:timeout", say);
+document.addEventListener("htmx:sendError", showNotice);
+document.addEventListener("htmx:timeout", showNotice);
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
   lost.hidden = true;
@@ -32,9 +32,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     return;
   }
   const isText = xhr.getResponseHeader("Content-Type")?.startsWith("text/html");
-  if (xhr.status < 500 ? isText : xhr.getResponseHeader(PLACED) && !followed(event)) return;
+  if (xhr.status < 500 ? isText : xhr.getResponseHeader(PLACED) && !isFollowed(event)) return;
   event.detail.shouldSwap = false;
-  say(event);
+  showNotice(event);
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id === "messages") event.target.scrollIntoView({ block: "nearest" });

@@ -3,7 +3,7 @@
 import { newId } from "./table-ids.js";
 import { isWaiting } from "./table-outbox.js";
 import { answers } from "./table-steps.js";
-import { MINUS, nothingSaid, signed } from "./table-verdict.js";
+import { MINUS, clearVerdict, signed } from "./table-verdict.js";
 
 /** Value of `drawn` of a submission that is an unsent confirmation. */
 export const CONFIRMED = { confirmed: true };
@@ -91,7 +91,7 @@ export function playOn() {
   screen.replaceChildren(document.getElementById("seen"), coming.template.content.cloneNode(true));
   window.htmx.process(screen);
   const form = document.getElementById("recording");
-  next(form, placeOf(form));
+  prepareForm(form, placeOf(form));
 }
 
 const whereIs = ({ sent }) => document.getElementById("outbox").dataset[sent ? "there" : "here"];
@@ -104,7 +104,7 @@ function appendLine(form, line) {
   if (!drawn.unjudged) writeLine(form, line, counts);
   if (drawn.scores) addUp(drawn.scores);
   const turn = place.dealers.indexOf(place.dealer) + !place.deals_again.includes(drawn.status);
-  next(form, { ...place, line: place.line + 1, counted: place.counted + counts, dealer: place.dealers[turn % place.dealers.length] });
+  prepareForm(form, { ...place, line: place.line + 1, counted: place.counted + counts, dealer: place.dealers[turn % place.dealers.length] });
 }
 
 /** Replaces a line of the sheet by its correction. */
@@ -120,7 +120,7 @@ function redraw(form, line) {
 /** Prepares the form of the next line from the response of the desk. */
 export function prepareNextLine(form, sheetState) {
   if (sheetState.counted > placeOf(form).counted) useUp(document.querySelector("#paper [data-current]"));
-  next(form, { ...placeOf(form), ...sheetState });
+  prepareForm(form, { ...placeOf(form), ...sheetState });
   delete form.dataset.ahead;
 }
 
@@ -206,7 +206,7 @@ function valueOf(place) {
 }
 
 // Prepares an empty form for a line, with new ids and the next dealer.
-export function next(form, place) {
+export function prepareForm(form, place) {
   const { code, round, line, ...sheet } = place;
   form.reset();
   for (const other of document.querySelectorAll("#screen form[data-line]")) {
@@ -231,7 +231,7 @@ export function next(form, place) {
   const mark = form.querySelector(".seat .dealer")?.parentElement;
   if (mark) form.querySelector(`.seat:has([value="${sheet.dealer}"]) .seat-place`).after(mark);
   if (sheet.dealer_out) letSitOut(form, sheet.dealer);
-  nothingSaid();
+  clearVerdict();
   document.dispatchEvent(new CustomEvent("chelem:next"));
 }
 

@@ -54,7 +54,7 @@ function play(tones) {
 }
 
 // Plays a sound after a received line, a change of the page, and at the end of time.
-function listen() {
+function playOnEvents() {
   state = document.getElementById("screen")?.dataset.state;
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.successful && detail.elt.matches?.("form[data-recording]")) play(SHORT);
@@ -96,6 +96,6 @@ for (const other of document.querySelectorAll("[data-other-crib]")) {
 }
 larger.hidden = sounds.hidden = false;
 show();
-listen();
+playOnEvents();
 stayAwake();
 document.addEventListener("visibilitychange", stayAwake);

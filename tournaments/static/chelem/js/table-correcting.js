@@ -1,9 +1,9 @@
 // Correction of an unsent line without the desk, in the form of the next line. A correction is a submission of its own,
 // sent after the one that it corrects.
 
-import { next, placeOf } from "./table-ahead.js";
+import { prepareForm, placeOf } from "./table-ahead.js";
 import { erase, fill } from "./table-drafts.js";
-import { ask } from "./table-steps.js";
+import { showQuestion } from "./table-steps.js";
 
 let lines = [];
 
@@ -32,7 +32,7 @@ function correct(form, own) {
   const title = form.querySelector("[data-start]").firstChild;
   const send = form.querySelector("[data-send]");
   const back = { place, title: title.nodeValue, plain: send.dataset.plain, hidden: form.hidden };
-  next(form, { ...place, line, dealer: drawn.dealer });
+  prepareForm(form, { ...place, line, dealer: drawn.dealer });
   form.dataset.back = JSON.stringify(back);
   form.dataset.label = drawn.label;
   form.hidden = false;
@@ -46,7 +46,7 @@ function correct(form, own) {
   form.querySelector("[data-leave]").hidden = false;
   document.getElementById("confirming")?.setAttribute("hidden", "");
   form.dispatchEvent(new Event("change", { bubbles: true }));
-  ask(form);
+  showQuestion(form);
   form.scrollIntoView({ block: "start" });
 }
 
@@ -60,7 +60,7 @@ export function leave(form) {
   form.querySelector("[data-send]").dataset.plain = plain;
   form.querySelector("[data-start]").firstChild.nodeValue = title;
   form.querySelector("[data-leave]").hidden = true;
-  next(form, place);
+  prepareForm(form, place);
   form.hidden = hidden;
   document.dispatchEvent(new CustomEvent("chelem:screen"));
 }

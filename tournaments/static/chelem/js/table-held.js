@@ -3,16 +3,16 @@
 
 import { waitingSubmissions } from "./table-outbox.js";
 
-const isHeld = document.getElementById("held");
+const section = document.getElementById("held");
 const lines = (await waitingSubmissions()).filter(({ drawn }) => drawn?.label);
-isHeld.querySelector("ul").replaceChildren(...lines.map(item));
-isHeld.hidden = !lines.length;
+section.querySelector("ul").replaceChildren(...lines.map(item));
+section.hidden = !lines.length;
 
 function item({ round, drawn }) {
   const made = document.createElement("li");
-  const places = isHeld.dataset.places.split(" ");
+  const places = section.dataset.places.split(" ");
   const scores = drawn.scores?.map((score, seat) => `${places[seat]} ${score < 0 ? "\u2212" : "+"}${Math.abs(score)}`);
-  const where = isHeld.dataset.line.replace("{tour}", round % 100).replace("{donne}", drawn.label);
+  const where = section.dataset.line.replace("{tour}", round % 100).replace("{donne}", drawn.label);
   made.textContent = [where, drawn.note, scores?.join(", ")].filter(Boolean).join(" · ");
   return made;
 }

@@ -7,25 +7,25 @@ export function openWithoutNetwork() {
   const { worker } = document.body.dataset;
   if (!worker || !navigator.serviceWorker) return;
   navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data.kept) document.body.dataset.kept = "yes"; });
-  navigator.serviceWorker.addEventListener("controllerchange", () => tell({})); // a new version has an empty cache
+  navigator.serviceWorker.addEventListener("controllerchange", () => sendToWorker({})); // a new version has an empty cache
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     const { target, xhr } = detail;
     const whole = target?.id === "screen" && xhr?.getResponseHeader("HX-Reswap") !== "none";
-    if (whole && xhr.responseText.includes("hx-trigger=\"live")) tell({ screen: xhr.responseText });
+    if (whole && xhr.responseText.includes("hx-trigger=\"live")) sendToWorker({ screen: xhr.responseText });
   });
-  const ask = () => { if (navigator.serviceWorker.controller) tell({}); };
+  const ask = () => { if (navigator.serviceWorker.controller) sendToWorker({}); };
   navigator.serviceWorker.register(worker).then(ask, () => {}); // refused in a private window
 }
 
 // Sends the page and the URLs of all its files to the worker: files that were requested before it was active did not
 // pass through it. `kept` is reported once all are cached.
-async function tell(message) {
+async function sendToWorker(message) {
   const { active } = await navigator.serviceWorker.ready;
-  await loaded();
+  await waitForLoad();
   active.postMessage({ url, files: files(), ...message });
 }
 
-function loaded() {
+function waitForLoad() {
   if (document.readyState === "complete") return undefined;
   return new Promise((end) => addEventListener("load", end, { once: true }));
 }

@@ -133,14 +133,14 @@ function sendingOf(form) {
 }
 
 function onBeforeRequest(event) {
-  if (event.target.id === "screen" && (document.querySelector("form[data-sent]") || sendsFirst())) event.preventDefault();
+  if (event.target.id === "screen" && (document.querySelector("form[data-sent]") || sendBeforeReload())) event.preventDefault();
   if (!isRecording(event)) return;
   event.target.dataset.sent = "yes";
   setInert(event.target, true); // no changes during the request
 }
 
 // Delays a reload of a page that is ahead of the desk: the response would replace the line that is being typed.
-function sendsFirst() {
+function sendBeforeReload() {
   if (hasTried || !document.querySelector("form[data-ahead=yes]")) return false;
   isReloadPostponed = true;
   dispatchEvent(new Event("chelem:kept"));
@@ -180,7 +180,7 @@ function release(form) {
   delete form.dataset.kept;
   delete form.dataset.sent;
   setInert(form, false);
-  show(form, false);
+  showWaiting(form, false);
 }
 
 // No response: the submission is stored, and the page continues with the next line if it can.
@@ -189,7 +189,7 @@ async function onNoResponse(event) {
   event.stopImmediatePropagation();
   const form = event.target;
   if (sendingOf(form).drawn) await continueOffline(form);
-  else show(form, true);
+  else showWaiting(form, true);
   dispatchEvent(new Event("chelem:unanswered"));
 }
 
@@ -199,7 +199,7 @@ async function continueOffline(form) {
   scrollTo({ top: 0 });
 }
 
-function show(form, waiting) {
+function showWaiting(form, waiting) {
   const line = form.querySelector("[data-sending]") ?? document.querySelector("#recording [data-sending]");
   if (line) line.hidden = !waiting;
 }

@@ -1,8 +1,8 @@
 // Guidance through the questions of a deal, the elements with data-step: after an answer the next question is scrolled
 // into view, and shown in the title and in the middle of the table.
 
-export function leadTheWay() {
-  document.addEventListener("input", () => ask());
+export function guideThroughSteps() {
+  document.addEventListener("input", () => showQuestion());
   document.addEventListener("change", (event) => {
     const form = event.target.closest("#recording");
     const steps = stepsOf(form);
@@ -15,7 +15,7 @@ export function leadTheWay() {
 }
 
 /** Shows the current question; empty once all are answered. */
-export function ask(form = document.getElementById("recording")) {
+export function showQuestion(form = document.getElementById("recording")) {
   const [first, ...others] = stepsOf(form);
   if (!first || !isAnswered(form, first)) return;
   const words = others.find((other) => !isAnswered(form, other))?.dataset.ask ?? "";

@@ -15,25 +15,25 @@ let waiting;
 /** Returns the verdict of the game's script on a form; undefined without a script. */
 export const judged = (form) => judgeHere?.(form);
 /** Clears the bar for a form that is empty again. */
-export let nothingSaid = () => {
-  draw({ state: "", says: document.getElementById("verdict").dataset.begin, codes: "", scores: null });
+export let clearVerdict = () => {
+  drawVerdict({ state: "", says: document.getElementById("verdict").dataset.begin, codes: "", scores: null });
   showVerdict();
 };
 
 /** Installs a game's script: `judge(form, brought)` returns its verdict, like `Verdict` of the desk; `show(verdict)`
  * updates the page outside the bar. */
-export function judgesItself({ judge: judgeOfGame, show }) {
+export function installJudge({ judge: judgeOfGame, show }) {
   const brought = JSON.parse(onTablet.textContent);
   judgeHere = (form) => {
     const verdict = judgeOfGame(form, brought);
-    draw(verdict);
+    drawVerdict(verdict);
     show(verdict);
     showVerdict();
     return verdict;
   };
-  nothingSaid = () => {
+  clearVerdict = () => {
     const nothing = { state: "", says: brought.begin, codes: "", scores: null };
-    draw(nothing);
+    drawVerdict(nothing);
     show(nothing);
     showVerdict();
   };
@@ -45,7 +45,7 @@ export function judgesItself({ judge: judgeOfGame, show }) {
 }
 
 export function judgeWhileTyping() {
-  const soon = (event) => {
+  const judgeSoon = (event) => {
     const form = event.target.closest("form[data-preview]");
     if (!form || (onTablet && !judgeHere)) return; // the script of the game is not loaded yet
     clearTimeout(waiting);
@@ -54,26 +54,26 @@ export function judgeWhileTyping() {
     else waiting = setTimeout(judge, oneDigit ? PAUSE_AFTER_ONE_DIGIT : PAUSE, form);
   };
   judgeWhatIsThere();
-  document.addEventListener("input", soon);
-  document.addEventListener("change", soon);
-  document.addEventListener("submit", keepBack, true);
+  document.addEventListener("input", judgeSoon);
+  document.addEventListener("change", judgeSoon);
+  document.addEventListener("submit", holdBack, true);
   document.addEventListener("htmx:afterSettle", showVerdict);
-  document.addEventListener("htmx:afterSettle", callChanged);
+  document.addEventListener("htmx:afterSettle", onCallChange);
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.target.id === "verdict") event.detail.timeout = ANSWER_WITHIN;
   });
-  for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, unheard, true);
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, onNoVerdict, true);
   document.addEventListener("htmx:beforeOnLoad", (event) => {
-    if (isNoAnswer(event.detail.xhr.status)) unheard(event);
+    if (isNoAnswer(event.detail.xhr.status)) onNoVerdict(event);
   }, true);
 }
 
 // Without a response, enables the button if all questions have an answer; the desk judges the submission.
-function unheard(event) {
+function onNoVerdict(event) {
   if (event.target.id !== "verdict") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const send = button();
+  const send = sendButton();
   if (send) send.disabled = !complete(send.form);
   if (send?.disabled) return;
   const line = event.target.querySelector("[data-says]");
@@ -94,7 +94,7 @@ function judge(form) {
 }
 
 // Prevents sending of a refused hand, and of a rare one before its warning was shown.
-function keepBack(event) {
+function holdBack(event) {
   const form = event.target;
   if (!judgeHere || !form.matches("form[data-preview]")) return;
   const read = form.elements.acknowledged.value;
@@ -104,7 +104,7 @@ function keepBack(event) {
   event.stopImmediatePropagation();
 }
 
-export function draw({ state, says, codes, scores }) {
+export function drawVerdict({ state, says, codes, scores }) {
   const bar = document.getElementById("verdict");
   const line = bar.querySelector("[data-verdict]");
   line.dataset.verdict = state;
@@ -124,13 +124,13 @@ export function signed(value) {
   return value < 0 ? MINUS + -value : value ? `+${value}` : "0";
 }
 
-function button() {
+function sendButton() {
   return document.querySelector("#recording [data-send]");
 }
 
 export function showVerdict() {
   const state = document.querySelector("#verdict [data-verdict]")?.dataset.verdict;
-  const send = button();
+  const send = sendButton();
   if (!send || state === undefined) return;
   send.disabled = state !== "ready" && state !== "rare";
   send.textContent = state === "rare" ? send.dataset.rare : send.dataset.plain;
@@ -138,7 +138,7 @@ export function showVerdict() {
 }
 
 // Judges again after a call: a pending question of the game depends on it.
-function callChanged(event) {
+function onCallChange(event) {
   const form = document.querySelector("form[data-preview]");
   if (event.detail.target?.id === "call" && form?.querySelector("[data-question]:not([hidden])")) judge(form);
 }

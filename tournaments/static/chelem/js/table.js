@@ -10,8 +10,8 @@ import { openWithoutNetwork } from "./table-offline.js";
 import { forgetSent, isWaiting, storedSubmissions } from "./table-outbox.js";
 import { answerByField, sendTheOutbox, sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
-import { ask, leadTheWay } from "./table-steps.js";
-import { tellBattery } from "./table-battery.js";
+import { showQuestion, guideThroughSteps } from "./table-steps.js";
+import { reportBattery } from "./table-battery.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
 async function onScreen({ detail }) {
@@ -29,7 +29,7 @@ async function onScreen({ detail }) {
   showVerdict();
   addUpTotals();
   offerSeats();
-  ask();
+  showQuestion();
   showKept();
   if (detail?.whole && lines.some(isWaiting)) dispatchEvent(new Event("chelem:kept")); // retry with the new page
 }
@@ -38,8 +38,8 @@ listenToKeypad();
 judgeWhileTyping();
 keepDrafts();
 sendUntilReceived();
-tellBattery();
-leadTheWay();
+reportBattery();
+guideThroughSteps();
 askWhoConfirms();
 correctHere();
 document.addEventListener("input", addUpTotals);

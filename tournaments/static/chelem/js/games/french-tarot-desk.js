@@ -1,17 +1,17 @@
 // Judges the arbiter's form of a deal while typing, as on a tablet.
 
-import { draw } from "../table-verdict.js";
+import { drawVerdict } from "../table-verdict.js";
 import { judge } from "./french-tarot-judge.js";
 
 const form = document.querySelector("form[data-deal-form]");
 const brought = JSON.parse(document.getElementById("on-tablet").textContent);
 
-function look() {
-  if (new FormData(form).get("status") !== "played") return draw({ state: "", says: "", codes: "", scores: null });
+function judgeForm() {
+  if (new FormData(form).get("status") !== "played") return drawVerdict({ state: "", says: "", codes: "", scores: null });
   const verdict = judge(form, brought);
-  draw(verdict.state === "question" ? { ...verdict, state: "refused", says: form.dataset.slam } : verdict);
+  drawVerdict(verdict.state === "question" ? { ...verdict, state: "refused", says: form.dataset.slam } : verdict);
 }
 
-form.addEventListener("input", look);
-form.addEventListener("change", look);
-look();
+form.addEventListener("input", judgeForm);
+form.addEventListener("change", judgeForm);
+judgeForm();

@@ -13,86 +13,86 @@ const pointsText = (deal, rules) => String(deal.points).replace(".", rules.words
 // Returns all problems of a deal: { code, field, severity, text }.
 
 export function check(deal, rules) {
-  const says = (code, field, words = {}, severity = "refusal") =>
+  const problemOf = (code, field, words = {}, severity = "refusal") =>
     ({ code, field, severity, text: fill(rules.words.problems[code], words) });
-  if (!Number.isInteger(half(deal))) return [says("points_not_half", "points", { points: pointsText(deal, rules) })];
-  const figures = figuresOf(deal, rules, says);
-  const matters = [contract, attack, petit, misere, ...(figures.length ? [] : [points, poignees, house, rarity])];
-  return [...figures, ...matters.flatMap((matter) => matter(deal, rules, says).filter(Boolean))];
+  if (!Number.isInteger(half(deal))) return [problemOf("points_not_half", "points", { points: pointsText(deal, rules) })];
+  const figures = figuresOf(deal, rules, problemOf);
+  const checks = [contract, attack, petit, misere, ...(figures.length ? [] : [points, poignees, house, rarity])];
+  return [...figures, ...checks.flatMap((checkTopic) => checkTopic(deal, rules, problemOf).filter(Boolean))];
 }
 
-function figuresOf(deal, rules, says) {
+function figuresOf(deal, rules, problemOf) {
   return [
-    !rules.tables[deal.players] && says("players_range", "players"),
-    !(deal.bouts in rules.targets) && says("bouts_range", "bouts"),
-    !(half(deal) >= 0 && half(deal) <= rules.pack) && says("points_range", "points"),
+    !rules.tables[deal.players] && problemOf("players_range", "players"),
+    !(deal.bouts in rules.targets) && problemOf("bouts_range", "bouts"),
+    !(half(deal) >= 0 && half(deal) <= rules.pack) && problemOf("points_range", "points"),
   ].filter(Boolean);
 }
 
-function contract(deal, rules, says) {
+function contract(deal, rules, problemOf) {
   const { plays, name } = contractOf(deal, rules);
-  return [!plays && says("contract_not_played", "contract", { contract: name })];
+  return [!plays && problemOf("contract_not_played", "contract", { contract: name })];
 }
 
-function attack(deal, rules, says) {
+function attack(deal, rules, problemOf) {
   const { players, taker, partner, called, sitting_out: out } = deal;
   const notAtFive = rules.tables[players] && players !== 5;
-  const problems = seats(deal, rules, says, "taker", [taker]);
+  const problems = seats(deal, rules, problemOf, "taker", [taker]);
   if (partner !== null) {
-    if (notAtFive) problems.push(says("partner_not_at_five", "partner", { players }));
-    else if (partner === taker) problems.push(says("partner_is_taker", "partner"));
-    else problems.push(...seats(deal, rules, says, "partner", [partner]));
+    if (notAtFive) problems.push(problemOf("partner_not_at_five", "partner", { players }));
+    else if (partner === taker) problems.push(problemOf("partner_is_taker", "partner"));
+    else problems.push(...seats(deal, rules, problemOf, "partner", [partner]));
   }
-  if (called !== null && notAtFive) problems.push(says("called_not_at_five", "called", { players }));
+  if (called !== null && notAtFive) problems.push(problemOf("called_not_at_five", "called", { players }));
   const nobodyRests = out !== null && (players !== 4 || out < 1 || out > chairs(deal));
-  return [...problems, nobodyRests && says("sitting_out_seat", "sitting_out")];
+  return [...problems, nobodyRests && problemOf("sitting_out_seat", "sitting_out")];
 }
 
-function seats(deal, rules, says, field, numbers) {
+function seats(deal, rules, problemOf, field, numbers) {
   if (!rules.tables[deal.players]) return [];
   return numbers.map((seat) => {
-    if (seat < 1 || seat > chairs(deal)) return says("seat_unknown", field, { seat, chairs: chairs(deal) });
-    return seat === deal.sitting_out && says("seat_sits_out", field, { seat });
+    if (seat < 1 || seat > chairs(deal)) return problemOf("seat_unknown", field, { seat, chairs: chairs(deal) });
+    return seat === deal.sitting_out && problemOf("seat_sits_out", field, { seat });
   });
 }
 
-function petit(deal, rules, says) {
+function petit(deal, rules, problemOf) {
   return [
-    deal.petit_au_bout === "attack" && deal.bouts === 0 && says("petit_without_bout", "petit_au_bout"),
-    deal.petit_au_bout === "defence" && deal.bouts === 3 && says("petit_with_three_bouts", "petit_au_bout"),
+    deal.petit_au_bout === "attack" && deal.bouts === 0 && problemOf("petit_without_bout", "petit_au_bout"),
+    deal.petit_au_bout === "defence" && deal.bouts === 3 && problemOf("petit_with_three_bouts", "petit_au_bout"),
   ];
 }
 
-function misere(deal, rules, says) {
+function misere(deal, rules, problemOf) {
   if (!deal.misere.length) return [];
   return [
-    ...seats(deal, rules, says, "misere", deal.misere),
-    !rules.misere && says("misere_not_played", "misere"),
-    hasTwice(deal.misere) && says("misere_twice", "misere"),
+    ...seats(deal, rules, problemOf, "misere", deal.misere),
+    !rules.misere && problemOf("misere_not_played", "misere"),
+    hasTwice(deal.misere) && problemOf("misere_twice", "misere"),
   ];
 }
 
-function points(deal, rules, says) {
+function points(deal, rules, problemOf) {
   const has = marksOf(deal, rules);
   const { possible } = totalOf(deal, rules);
   const { camps, bouts } = rules.words;
   const words = { points: pointsText(deal, rules), bouts: bouts[deal.bouts], contract: contractOf(deal, rules).name, players: deal.players };
   const against = (camp, severity) => deal.petit_au_bout && deal.petit_au_bout !== camp &&
-    says("petit_against_chelem", "petit_au_bout", { camp: camps[camp] }, severity);
+    problemOf("petit_against_chelem", "petit_au_bout", { camp: camps[camp] }, severity);
   const problems = [];
   if (deal.chelem_made_by) {
     const camp = deal.chelem_made_by;
     const more = { ...words, camp: camps[camp], possible: possible[camp] };
     problems.push(against(camp));
-    if (!has(camp)) problems.push(possible[camp] ? says("chelem_points", "points", more) : says("chelem_bouts", "bouts", more));
+    if (!has(camp)) problems.push(possible[camp] ? problemOf("chelem_points", "points", more) : problemOf("chelem_bouts", "bouts", more));
   } else if (!has("ordinary")) {
     const camp = ["attack", "defence"].find(has);
     const doubt = deal.players === 4 && half(deal) % 2 ? "half_point" : "excuse_not_exchanged";
-    if (camp) problems.push({ ...says("chelem_implied", "chelem_made_by", { ...words, camp: camps[camp] }, "overridable"), camp }, against(camp, "overridable"));
-    else if (has("doubtful")) problems.push(says(doubt, "points", words, "overridable"));
-    else problems.push(says("points_impossible", "points", { ...words, possible: possible.any }));
+    if (camp) problems.push({ ...problemOf("chelem_implied", "chelem_made_by", { ...words, camp: camps[camp] }, "overridable"), camp }, against(camp, "overridable"));
+    else if (has("doubtful")) problems.push(problemOf(doubt, "points", words, "overridable"));
+    else problems.push(problemOf("points_impossible", "points", { ...words, possible: possible.any }));
   }
-  return [...problems, has("between") && says("half_point_between", "points", words, "warning")];
+  return [...problems, has("between") && problemOf("half_point_between", "points", words, "warning")];
 }
 
 function marksOf(deal, rules) {
@@ -100,49 +100,49 @@ function marksOf(deal, rules) {
   return (name) => bits & rules.marks[name];
 }
 
-function poignees(deal, rules, says) {
+function poignees(deal, rules, problemOf) {
   const { trumps } = rules.tables[deal.players];
   const players = deal.poignees.map(({ player }) => player);
   const trumpsShown = deal.poignees.reduce((sum, { size }) => sum + trumps[size], 0);
   return [
-    ...seats(deal, rules, says, "poignees", players),
-    hasTwice(players) && says("poignee_twice", "poignees"),
-    trumpsShown > rules.trumps && says("poignee_trumps", "poignees", { shown: trumpsShown, trumps: rules.trumps }),
+    ...seats(deal, rules, problemOf, "poignees", players),
+    hasTwice(players) && problemOf("poignee_twice", "poignees"),
+    trumpsShown > rules.trumps && problemOf("poignee_trumps", "poignees", { shown: trumpsShown, trumps: rules.trumps }),
   ];
 }
 
-function house(deal, rules, says) {
+function house(deal, rules, problemOf) {
   const { roi_au_bout: roi, petit_au_bout: last, chelem_made_by: slam } = deal;
   const problems = [];
   if (roi) {
-    problems.push(!rules.roi_au_bout && says("roi_not_played", "roi_au_bout"));
-    problems.push([last, slam].some((camp) => camp && camp !== roi) && says("roi_against_last_trick", "roi_au_bout"));
+    problems.push(!rules.roi_au_bout && problemOf("roi_not_played", "roi_au_bout"));
+    problems.push([last, slam].some((camp) => camp && camp !== roi) && problemOf("roi_against_last_trick", "roi_au_bout"));
   }
-  if (deal.petit_chelem_made || deal.petit_chelem_announced) problems.push(petitChelem(deal, rules, says));
+  if (deal.petit_chelem_made || deal.petit_chelem_announced) problems.push(petitChelem(deal, rules, problemOf));
   return problems;
 }
 
-function petitChelem(deal, rules, says) {
+function petitChelem(deal, rules, problemOf) {
   const { petit_chelem_made: made, petit_chelem_announced: announced, chelem_made_by: slam } = deal;
-  if (!rules.petit_chelem) return says("petit_chelem_not_played", "petit_chelem_made");
-  if (slam === "attack" ? made !== announced : made && slam) return says("petit_chelem_and_chelem", "petit_chelem_made");
+  if (!rules.petit_chelem) return problemOf("petit_chelem_not_played", "petit_chelem_made");
+  if (slam === "attack" ? made !== announced : made && slam) return problemOf("petit_chelem_and_chelem", "petit_chelem_made");
   if (!made || slam || marksOf(deal, rules)("few")) return null;
   const words = { points: pointsText(deal, rules), tricks: rules.petit_chelem_tricks, possible: totalOf(deal, rules).possible.few };
-  return says("petit_chelem_points", "points", words);
+  return problemOf("petit_chelem_points", "points", words);
 }
 
-function rarity(deal, rules, says) {
-  const warns = (is, code, field, words) => is && says(code, field, words, "warning");
+function rarity(deal, rules, problemOf) {
+  const warnIf = (is, code, field, words) => is && problemOf(code, field, words, "warning");
   const { rare } = contractOf(deal, rules);
   const { chelem_made_by: slam, chelem_announced: announced } = deal;
   return [
-    warns(rare, rare, "contract"),
-    warns(half(deal) < rules.few || half(deal) > rules.many, "rare_points", "points", { points: pointsText(deal, rules) }),
-    warns(deal.players === 5 && deal.partner === null, "rare_taker_alone", "partner"),
-    warns(announced && !slam, "rare_chelem_missed", "chelem_announced"),
-    warns(slam, slam === "defence" ? "rare_chelem_defence" : "rare_chelem", "chelem_made_by"),
-    warns(deal.poignees.length > 1, "rare_two_poignees", "poignees"),
-    warns(deal.poignees.some(({ size }) => size === "triple"), "rare_triple_poignee", "poignees"),
+    warnIf(rare, rare, "contract"),
+    warnIf(half(deal) < rules.few || half(deal) > rules.many, "rare_points", "points", { points: pointsText(deal, rules) }),
+    warnIf(deal.players === 5 && deal.partner === null, "rare_taker_alone", "partner"),
+    warnIf(announced && !slam, "rare_chelem_missed", "chelem_announced"),
+    warnIf(slam, slam === "defence" ? "rare_chelem_defence" : "rare_chelem", "chelem_made_by"),
+    warnIf(deal.poignees.length > 1, "rare_two_poignees", "poignees"),
+    warnIf(deal.poignees.some(({ size }) => size === "triple"), "rare_triple_poignee", "poignees"),
   ];
 }
 
@@ -221,10 +221,10 @@ export function explain(deal, rules) {
   const parts = partsOf(deal, rules);
   const { multiplier, misere: value } = contractOf(deal, rules);
   const listed = (names) => names.join(texts.both);
-  const say = (code, amount, more) => fill(texts[code], { amount: signed(amount, rules), value: Math.abs(amount), ...more });
+  const phrase = (code, amount, more) => fill(texts[code], { amount: signed(amount, rules), value: Math.abs(amount), ...more });
   const onMisere = { seats: listed(deal.misere.map((seat) => words.seats[seat])) };
   const sum = [contractText(deal, rules, parts)];
-  const add = (is, ...said) => { if (is) sum.push(say(...said)); };
+  const add = (is, ...said) => { if (is) sum.push(phrase(...said)); };
   add(parts.petit_au_bout, multiplier === 1 ? "petit_au_bout_once" : "petit_au_bout", parts.petit_au_bout,
     { camp: words.camps[deal.petit_au_bout], bonus: rules.petit_au_bout, multiplier });
   add(parts.roi_au_bout, "roi_au_bout", parts.roi_au_bout, { camp: words.camps[deal.roi_au_bout] });
@@ -234,8 +234,8 @@ export function explain(deal, rules) {
   add(parts.misere, "misere_camp", parts.misere);
   add(parts.rounding, "rounding", parts.rounding, { step: rules.round_unit });
   const { unit } = parts;
-  const sentences = [`${sum.join(texts.separator)}.`, say(unit > 0 ? "unit_gives" : unit ? "unit_receives" : "unit_nothing", unit)];
-  if (deal.misere.length && rules.misere_for === "player") sentences.push(say("misere", value, onMisere));
+  const sentences = [`${sum.join(texts.separator)}.`, phrase(unit > 0 ? "unit_gives" : unit ? "unit_receives" : "unit_nothing", unit)];
+  if (deal.misere.length && rules.misere_for === "player") sentences.push(phrase("misere", value, onMisere));
   return sentences.join(" ");
 }
 

@@ -17,8 +17,8 @@ export function judge(form, brought) {
   const { deal, missing, broken } = input;
   const problems = problemsOf(input, rules);
   const implied = problems.find(({ code }) => code === IMPLIED);
-  const waits = (code) => implied && (code === IMPLIED || code === "petit_against_chelem");
-  const refusals = problems.filter(({ severity, code }) => severity !== "warning" && !waits(code)).map(({ text }) => text);
+  const isPending = (code) => implied && (code === IMPLIED || code === "petit_against_chelem");
+  const refusals = problems.filter(({ severity, code }) => severity !== "warning" && !isPending(code)).map(({ text }) => text);
   if (broken) refusals.unshift(broken);
   const warnings = problems.filter(({ severity }) => severity === "warning");
   const complete = !missing.length && !broken;
@@ -32,8 +32,8 @@ export function judge(form, brought) {
   };
   if (refusals.length) return { ...verdict, state: "refused", says: refusals[0] };
   if (verdict.slam) return { ...verdict, state: "question", says: "" };
-  if (!complete) return { ...verdict, state: "incomplete", says: incomplete(missing, brought) };
-  if (warnings.length) return { ...verdict, state: "rare", says: worthSaying(warnings).map(({ text }) => text).join(" ") };
+  if (!complete) return { ...verdict, state: "incomplete", says: incompleteText(missing, brought) };
+  if (warnings.length) return { ...verdict, state: "rare", says: dropExplained(warnings).map(({ text }) => text).join(" ") };
   return { ...verdict, state: "ready", says: explain(deal, rules) };
 }
 
@@ -42,12 +42,12 @@ function noteOf({ contract, taker, called }, { rules, takers, cards }) {
   return called ? `${who}, ${cards[called]}` : who;
 }
 
-function incomplete(missing, brought) {
+function incompleteText(missing, brought) {
   return brought.incomplete.replace("{fields}", missing.map((name) => brought.missing[name]).join(", "));
 }
 
 // Drops the warning about points if a slam explains them.
-function worthSaying(warnings) {
+function dropExplained(warnings) {
   const slam = warnings.some(({ code }) => code === "rare_chelem" || code === "rare_chelem_defence");
   return warnings.filter(({ code }) => !(slam && code === "rare_points"));
 }
@@ -86,7 +86,7 @@ function read(form, { rules, chelems, unreadable, beyond }) {
   const deal = {
     players,
     sitting_out: out,
-    taker: number("taker") ?? firstOf(players, out, called),
+    taker: number("taker") ?? anyOtherSeat(players, out, called),
     partner: called,
     called: value("called"),
     contract: value("contract"),
@@ -108,7 +108,7 @@ function read(form, { rules, chelems, unreadable, beyond }) {
   return { deal, missing, broken, all: (name) => data.getAll(name) };
 }
 
-function firstOf(players, out, partner) {
+function anyOtherSeat(players, out, partner) {
   let seat = 1;
   while (seat === out || seat === partner) seat += 1;
   return seat;

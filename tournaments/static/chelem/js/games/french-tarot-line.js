@@ -1,7 +1,7 @@
 // Parses a deal of French Tarot typed from paper, "n g 2 49 pa 1n" (spaces optional between the first four), into the
 // fields of a tablet.
 
-import { readsLines } from "../desk-lines.js";
+import { installLineReader } from "../desk-lines.js";
 import { ALONE, judge } from "./french-tarot-judge.js";
 
 const SEATS = { n: 1, e: 2, s: 3, o: 4, w: 4, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5 };
@@ -40,11 +40,11 @@ function read(text, form) {
     rest = rest.slice(match[0].length).trimStart();
     if (!rest) return { fields };
   }
-  const unread = rest.split(/\s+/).find((word) => !more(word, fields));
+  const unread = rest.split(/\s+/).find((word) => !addPart(word, fields));
   return { fields, unread };
 }
 
-function more(word, fields) {
+function addPart(word, fields) {
   const poignee = POIGNEE.exec(word);
   if (poignee) {
     const n = fields.filter(([name]) => name.startsWith("poignee_size")).length + 1;
@@ -57,4 +57,4 @@ function more(word, fields) {
   return fields.push(...values);
 }
 
-readsLines({ read, judge, ask: () => document.querySelector("[data-slam]").dataset.slam });
+installLineReader({ read, judge, ask: () => document.querySelector("[data-slam]").dataset.slam });

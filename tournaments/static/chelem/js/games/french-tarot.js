@@ -1,6 +1,6 @@
 // French Tarot on the tablet: judges deals, and asks about slams.
 
-import { judgesItself } from "../table-verdict.js";
+import { installJudge } from "../table-verdict.js";
 import { ALONE, judge } from "./french-tarot-judge.js";
 
 // Shows the question about a slam, and the names of the chosen bonuses.
@@ -25,7 +25,7 @@ function show({ slam = null, bonuses = [] }) {
 // At five, a taker who calls a card of their own plays alone: the taker is not offered as partner (see table.css), and
 // a partner who becomes the taker is replaced by "alone".
 
-function neverTheirOwnPartner() {
+function preventOwnPartner() {
   document.addEventListener("change", ({ target }) => {
     if (target.name !== "taker") return;
     const partners = target.form.elements.partner;
@@ -39,7 +39,7 @@ function askForSlams() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-slam]");
     if (!button) return;
-    if (button.dataset.slam) return answer(button.closest("form"), button.dataset.slam);
+    if (button.dataset.slam) return setChelem(button.closest("form"), button.dataset.slam);
     const [first, second] = document.querySelectorAll("[data-question]");
     first.hidden = true;
     second.hidden = false;
@@ -47,12 +47,12 @@ function askForSlams() {
   });
 }
 
-function answer(form, chelem) {
+function setChelem(form, chelem) {
   const field = form.querySelector(`[name="chelem"][value="${chelem}"]`);
   field.checked = true;
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-neverTheirOwnPartner();
+preventOwnPartner();
 askForSlams();
-judgesItself({ judge, show });
+installJudge({ judge, show });

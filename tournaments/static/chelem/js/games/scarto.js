@@ -7,7 +7,7 @@ const pointsOf = (row) => row.querySelector(".total");
 const counters = (row) => [...row.querySelectorAll("[data-count]")];
 const isCounted = (row) => counters(row).some((field) => field.value.trim() !== "");
 
-function write(field, value) {
+function setField(field, value) {
   field.value = value;
   writing = true;
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -26,11 +26,11 @@ function offerTheRest(piles) {
     button.hidden = !is;
     if (is) button.textContent = `${button.dataset.label} ${rest}`;
     button.dataset.rest = rest;
-    tellCards(row);
+    showCardCount(row);
   }
 }
 
-function tellCards(row) {
+function showCardCount(row) {
   const cardCount = row.querySelector("[data-cards]");
   const cards = counters(row).reduce((total, field) => total + Number(field.value || 0), 0);
   cardCount.value = cards ? cardCount.dataset.words.replace("{n}", cards) : "";
@@ -38,7 +38,7 @@ function tellCards(row) {
 
 // Returns the points of a pile: values of the cards, less two for each three cards, less one for two left over; the
 // Fool counts separately if it is kept.
-function worth(row) {
+function countPoints(row) {
   const alone = row.closest("[data-piles]").dataset.fool === "kept";
   let cards = 0;
   let points = 0;
@@ -51,7 +51,7 @@ function worth(row) {
   return Math.max(0, points - 2 * Math.floor(cards / 3) - (cards % 3 === 2 ? 1 : 0));
 }
 
-function step(button) {
+function changeCount(button) {
   const counter = button.closest(".counter");
   const field = counter.querySelector("[data-count]");
   const next = Number(field.value || 0) + ("more" in button.dataset ? 1 : -1);
@@ -60,7 +60,7 @@ function step(button) {
 }
 
 function showWorth(row) {
-  write(pointsOf(row), isCounted(row) ? worth(row) : "");
+  setField(pointsOf(row), isCounted(row) ? countPoints(row) : "");
 }
 
 // Computes the third pile from two counted ones, like the form on the server.
@@ -73,7 +73,7 @@ function fillTheRest(row) {
       counter.querySelector("[data-count]").value = Math.max(0, Number(most) - counts[0] - counts[1]);
     }
   }
-  write(pointsOf(row), row.querySelector("[data-rest]").dataset.rest);
+  setField(pointsOf(row), row.querySelector("[data-rest]").dataset.rest);
 }
 
 document.addEventListener("input", ({ target }) => {
@@ -86,7 +86,7 @@ document.addEventListener("input", ({ target }) => {
 for (const moment of ["chelem:screen", "chelem:next"]) document.addEventListener(moment, () => offerTheRest(document.querySelector("[data-piles]")));
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-less], [data-more]");
-  if (button) return step(button);
+  if (button) return changeCount(button);
   const rest = target.closest("[data-rest]");
   if (rest) fillTheRest(rest.closest(".pile-row"));
 });
