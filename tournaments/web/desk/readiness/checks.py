@@ -133,6 +133,7 @@ def _address(request: HttpRequest) -> Check:
 
 
 def _tablets(tablets: Sequence[Tablet], tournament: Tournament) -> Check:
+    """Check clocks, batteries, and tables without a tablet; only the first problem is shown."""
     title, skewed = _("Les tablettes"), [tablet for tablet in tablets if tablet.skew]
     if skewed:
         text = ngettext("L’horloge d’une tablette est fausse.", "L’horloge de %(n)s tablettes est fausse.", len(skewed))
