@@ -230,7 +230,7 @@ SPECTACULAR_SETTINGS = {
     ),
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "PREPROCESSING_HOOKS": ["tournaments.api.refusals.once_for_all_stages"],
+    "PREPROCESSING_HOOKS": ["tournaments.api.refusals.drop_paths_of_stages"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "tournaments.api.refusals.document_refusals",

@@ -21,7 +21,7 @@ TEXTS = {
     "429": "Too many wrong codes or submissions; wait as `Retry-After` says, else a minute.",
 }
 TIME_OF_DAY = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
-READERS = {"get", "head", "options"}
+READING_METHODS = {"get", "head", "options"}
 _TEXT = {"type": "string"}
 PROBLEM: Schema = {
     "type": "object",
@@ -102,14 +102,14 @@ def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
         yield "422"
     if "/tables/{code}/" in path:  # wrong codes are counted at each of them
         yield "429"
-    if path.endswith("/series/") and method not in READERS:  # the tournament of `like`
+    if path.endswith("/series/") and method not in READING_METHODS:  # the tournament of `like`
         yield "404"
-    if path.endswith("/submissions/") and method not in READERS:
+    if path.endswith("/submissions/") and method not in READING_METHODS:
         yield "413"
-    if method not in READERS:
+    if method not in READING_METHODS:
         yield from ("400", "409", "415", "422")
 
 
-def once_for_all_stages(endpoints: list[tuple[str, str, str, Any]], **_kwargs: Any) -> list[tuple[str, str, str, Any]]:
+def drop_paths_of_stages(endpoints: list[tuple[str, str, str, Any]], **_kwargs: Any) -> list[tuple[str, str, str, Any]]:
     """Drop the paths under `stages/`: their operations are described at the path of the first stage."""
     return [endpoint for endpoint in endpoints if "/stages/{stage}/" not in endpoint[0]]

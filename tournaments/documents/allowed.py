@@ -9,8 +9,11 @@ from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 
 
-def held_for(actor: Actor, kind: DocumentKind) -> dict[str, object]:
-    """Return the argument `HOLDS` of a job of all documents: the further actions that the actor is allowed."""
+def further_actions_args(actor: Actor, kind: DocumentKind) -> dict[str, object]:
+    """Return the argument `HOLDS` of a job of all documents: the further actions that the actor is allowed.
+
+    For a job of one document, return no argument.
+    """
     if kind is not EVERYTHING:
         return {}
     others = {one.action for one in DOCUMENTS.values()} - {kind.action}

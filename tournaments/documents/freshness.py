@@ -13,7 +13,7 @@ from tournaments.models import Job, Tournament
 from tournaments.selectors.look import look_without_logo
 
 
-def behind(tournament: Tournament, jobs: Iterable[Job]) -> set[UUID]:
+def find_outdated(tournament: Tournament, jobs: Iterable[Job]) -> set[UUID]:
     """Return the keys of the finished `jobs` whose documents are outdated."""
     jobs = list(jobs)
     look = look_without_logo(tournament.organiser)

@@ -82,7 +82,7 @@ class DocumentKind:
         if self.whole and round_number is not None:
             args["round"] = round_number
         args |= {option.key: True for option in self.options if option.key in option_keys}
-        if on in {format_.key for format_ in self.formats[1:]}:
+        if on in {format_.key for format_ in self.formats[1:]}:  # the first format is the default
             args["format"] = on
         return args
 

@@ -47,6 +47,9 @@ DIGITS = 16  # printed digits of the log's digest
 def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
     """Make one row for each player, with the score of each round.
 
+    With `teams`, and for pairs unless the ranking is narrowed down, make that of the teams or pairs instead. Rounds
+    have no columns in a ranking of one round, or where players have played different stages or bring points.
+
     :raises DomainError: `draw_missing`, `teams_none`.
     """
     standings = _standings(job, stage)
@@ -55,8 +58,8 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
     narrowed_down = any(job.args.get(key) for key in ("round", "club", "category"))
     if job.args.get("teams") or (pairs_first(stage) and not narrowed_down):
         return _make_team_ranking(job, stage, progress)
-    several = len({len(standing.rounds) for standing in standings}) > 1 or any(s.carried for s in standings)
-    rounds = 0 if job.args.get("round") or several else len(standings[0].rounds)
+    stages_differ = len({len(standing.rounds) for standing in standings}) > 1 or any(s.carried for s in standings)
+    rounds = 0 if job.args.get("round") or stages_differ else len(standings[0].rounds)
     paper = Paper(stage=stage, title=_title(job, stage), upright=rounds <= UPRIGHT)
     story = [
         words(_state(job, stage), letters(13)),

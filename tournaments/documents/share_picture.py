@@ -88,6 +88,7 @@ def _paste_logo(picture: Image.Image, look: Look) -> int:
 
 
 def _first(tournament: Tournament) -> Sequence[Standing | TeamStanding]:
+    """Return the leaders of the public ranking, of pairs if it is theirs; none while every total is zero."""
     rows: Sequence[Standing | TeamStanding] = (
         public_team_standings(tournament) if pairs_first(tournament.first_stage) else public_final_standings(tournament)
     )

@@ -52,7 +52,7 @@ class SimilarCodes:
     def __init__(self, first: str) -> None:
         self._first = first
         self._size = len(create_qr_code(first).matrix)
-        self._modules = _count_modules(first)
+        self._modules = _modules_as_bits(first)
         self._changes: dict[tuple[int, int], int] = {}
 
     def rows(self, text: str) -> list[str]:
@@ -72,9 +72,10 @@ class SimilarCodes:
         if (place, bit) not in self._changes:
             letter = chr(ord(self._first[place]) ^ bit)
             other = self._first[:place] + letter + self._first[place + 1 :]
-            self._changes[place, bit] = self._modules ^ _count_modules(other)
+            self._changes[place, bit] = self._modules ^ _modules_as_bits(other)
         return self._changes[place, bit]
 
 
-def _count_modules(text: str) -> int:
+def _modules_as_bits(text: str) -> int:
+    """Return the modules of a code row by row as the bits of a number, 1 for a dark one."""
     return int(b"".join(_create_code(text, "byte").matrix).translate(DIGITS), 2)

@@ -136,7 +136,7 @@ def _render_cached(given: _Arguments) -> SafeString:
 
 @register.simple_tag
 def component(component_name: str, **values: object) -> SafeString:
-    """Render a component that depends only on its values, cached by them.
+    """Render a component that depends only on its values, cached by them; POSTs go first (`give_way`).
 
     Cells that a hall shows often are rendered once: buttons of a hand, lines of a sheet. They took half of the time of
     a tablet's page.
@@ -168,7 +168,10 @@ def public_row(row: Any, *, at: str, place: str, with_rounds: object, with_decis
 
 @lru_cache(maxsize=12_000)
 def _day_of(_prefix: str, at: str, number: int) -> str:
-    """Return the URL of a player's day, cached: reversing takes half of the time of a row."""
+    """Return the URL of a player's day, cached: reversing takes half of the time of a row.
+
+    `_prefix` is only a key of the cache: `reverse` puts the prefix of the organiser before the path.
+    """
     return reverse("public-player", args=[at, number])
 
 

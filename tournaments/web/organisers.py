@@ -64,6 +64,7 @@ class OrganiserMiddleware:
 
 
 def _find_organiser(word: str, known: list[Organiser]) -> Organiser | None:
+    """Return the organiser with the slug `word`. `known` are the first two: with fewer, no query is needed."""
     if not word or len(known) < 2:
         return next((organiser for organiser in known if organiser.slug == word), None)
     return Organiser.objects.filter(slug=word).first()

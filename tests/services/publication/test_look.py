@@ -9,7 +9,7 @@ from PIL import Image
 from tests import cast
 from tests.documents.reading import run_document_job
 from tests.pictures.test_pictures import draw_picture
-from tournaments.documents.freshness import behind
+from tournaments.documents.freshness import find_outdated
 from tournaments.documents.share_picture import share_picture
 from tournaments.models import Look
 from tournaments.services.core.errors import DomainError
@@ -70,9 +70,9 @@ def test_a_helper_may_not_change_the_look() -> None:
 def test_earlier_documents_become_outdated() -> None:
     tournament = cast.drawn_tournament(8)
     job = run_document_job(tournament, "hall_list")
-    assert behind(tournament, [job]) == set()
+    assert find_outdated(tournament, [job]) == set()
     change_look()
-    assert behind(tournament, [job]) == {job.pk}
+    assert find_outdated(tournament, [job]) == {job.pk}
 
 
 def test_the_share_picture_has_logo_and_colour() -> None:

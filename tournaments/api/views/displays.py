@@ -68,9 +68,9 @@ class HallPictureView(DeskView):
     @accepts(HallPictureSerializer, responses={204: None})
     def put(self, request: Request, slug: str) -> Response:
         """Set the picture for screens."""
-        letters = read(HallPictureSerializer, request)["content"]
+        encoded = read(HallPictureSerializer, request)["content"]
         try:
-            content = b64decode(letters, validate=True)
+            content = b64decode(encoded, validate=True)
         except ValueError:
             raise DomainError("picture_unknown", field="content") from None
         picture_put(tournament=self.tournament, content=content, actor=self.actor)

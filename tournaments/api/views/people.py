@@ -166,6 +166,7 @@ class EntriesPresent(DeskView):
         return Response(EntrySerializer(self.stage.entries.all(), many=True).data)
 
 
+# The action that the change of each field needs.
 CHANGES = {"state": "entries", "tariff": "fees", "fee_due": "fees", "fee_paid": "fees", "rating": "ratings"}
 
 

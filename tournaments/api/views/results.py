@@ -19,8 +19,8 @@ from tournaments.api.serializers.play import (
 )
 from tournaments.api.serializers.results import StandingSerializer, TieSerializer, TiesSerializer
 from tournaments.api.views.base import ApiView, DeskView, read, read_filters
-from tournaments.documents.allowed import held_for, may_read, must_read
-from tournaments.documents.freshness import behind
+from tournaments.documents.allowed import further_actions_args, may_read, must_read
+from tournaments.documents.freshness import find_outdated
 from tournaments.documents.registry import document_kind
 from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Tournament
@@ -123,7 +123,7 @@ class DocumentList(DeskView):
     def get(self, request: Request, slug: str) -> Response:
         """List the requested documents that you may read, the newest first."""
         jobs = [job for job in self.tournament.jobs.all()[:100] if may_read(self.actor, job)]
-        return Response(JobSerializer(jobs, many=True, context={"behind": behind(self.tournament, jobs)}).data)
+        return Response(JobSerializer(jobs, many=True, context={"behind": find_outdated(self.tournament, jobs)}).data)
 
     @accepts(DocumentRequestSerializer, responses={202: JobSerializer})
     def post(self, request: Request, slug: str) -> Response:
@@ -136,7 +136,7 @@ class DocumentList(DeskView):
             round_number=number, option_keys={name for name in OPTIONS if body[name]}, on=body["format"]
         )
         args |= {"stage": self.stage_number} if self.stage_number > 1 else {}
-        args |= held_for(self.actor, kind)
+        args |= further_actions_args(self.actor, kind)
         args["base_url"] = request.build_absolute_uri("/")
         with override(body["language"] or reader_language()):
             job = job_start(tournament=self.tournament, kind=kind.key, args=args, user=self.actor.user)
@@ -148,7 +148,7 @@ class JobDetail(DeskView):
     def get(self, request: Request, pk: str) -> Response:
         """Get the state of a job."""
         job = _get_job(self.actor, pk)
-        return Response(JobSerializer(job, context={"behind": behind(job.tournament, [job])}).data)
+        return Response(JobSerializer(job, context={"behind": find_outdated(job.tournament, [job])}).data)
 
 
 class JobDownload(DeskView):

@@ -91,7 +91,7 @@ class TabletSubmissions(ApiView):
                 answers.append(_process_item(station, device_of(request), item))
             except TooMany as error:
                 refusal = error
-                if error.retry_after:
+                if error.retry_after:  # no item is accepted before; with too many conflicts, other items still are
                     break
         if refusal is not None and not answers:
             raise refusal

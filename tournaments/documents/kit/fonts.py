@@ -81,4 +81,5 @@ def _font_of(letter: str) -> str | None:
 
 
 def _surrogates(match: re.Match[str]) -> str:
+    """Return a hexadecimal code point beyond the BMP as two surrogates, as PDF requires it."""
     return f"<{chr(int(match[1], 16)).encode('utf-16-be').hex().upper()}>"

@@ -45,7 +45,7 @@ SUITS_WIDE, CHELEM_WIDE, NUMBER_WIDE = 16 * mm, 28 * mm, 27 * mm  # in the foot:
 LOGO, LOGO_GAP = (38 * mm, 13 * mm), 4 * mm  # maximum size in the head
 SMALL_LOGO = (14 * mm, 5.5 * mm)  # in the foot of papers without a head
 BASELINE = 1.76  # points from the bottom of a paragraph in the foot to the baseline
-COUNT, FURNITURE = "pages", "furniture"
+COUNT, FURNITURE = "pages", "furniture"  # names of PDF forms: the number of pages; head and foot
 MORE_THAN_A_PAGE = 0xFFFFFF
 TITLE_IN_NAME = 45  # characters of the title in the file name
 
@@ -322,6 +322,7 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         canvas.line(MARGIN, top - HEAD + 5 * mm, paper.size[0] - MARGIN, top - HEAD + 5 * mm)
 
     def _draw_foot(self, canvas: Any) -> None:
+        """Draw from left to right: suits (or the logo, without a head), "Chelem", organiser and title, the version."""
         right = self.paper.size[0] - MARGIN
         canvas.setLineWidth(HAIR)
         canvas.setStrokeColor(RULE)

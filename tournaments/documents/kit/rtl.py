@@ -26,6 +26,7 @@ def _join(text: str) -> str:
 
 
 def _form(text: str, index: int) -> str:
+    """Return the form of the letter at `index`, by whether it joins to the letters before and after it."""
     letter = unicodedata.normalize("NFKC", text[index])
     before, after = text[max(0, index - 1) : index], text[index + 1 : index + 2]
     joins_before = bool(before) and ("initial", before) in _forms() and ("final", letter) in _forms()

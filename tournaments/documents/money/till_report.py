@@ -75,7 +75,7 @@ def _dues(paper: Paper, dues: Dues) -> list[Flowable]:
 def _methods(paper: Paper, till: Till) -> list[Flowable]:
     columns = [*till.methods, till.total] if len(till.methods) > 1 else list(till.methods)
     head = ["", *(column.label.capitalize() or _("Ensemble") for column in columns)]
-    rows = [[name, *map(money, figures)] for name, figures in _movement_rows(columns)]
+    rows = [[name, *map(money, figures)] for name, figures in _amount_rows(columns)]
     rows.append([_("Compté"), *(_or_dash(column.counted) for column in columns)])
     rows.append([_("Différence au comptage"), *(_or_dash(column.difference) for column in columns)])
     expected = len(rows) - 2  # the row of the expected amount
@@ -86,7 +86,7 @@ def _methods(paper: Paper, till: Till) -> list[Flowable]:
     return [*_heading(_("Caisse")), table, Spacer(0, 4 * mm)]
 
 
-def _movement_rows(columns: list[TillColumn]) -> list[tuple[str, list[int]]]:
+def _amount_rows(columns: list[TillColumn]) -> list[tuple[str, list[int]]]:
     return [
         (_("Fond de caisse"), [column.opening for column in columns]),
         (_("Encaissements"), [column.takings for column in columns]),

@@ -67,6 +67,7 @@ def _sort_names(names: Iterable[str]) -> list[str]:
 def _group(
     paper: Paper, number: int, title: str, members: Sequence[Standing], overall: dict[int, int | None]
 ) -> list[Flowable]:
+    """Return the ranking of a group; `overall` has the rank of each entry among all, `number` makes the bookmark."""
     head = [_("Place"), pgettext("person", "Nom"), _("Au général"), _("Total")]
     widths = [PLACE, paper.width - PLACE - OVERALL - TOTAL, OVERALL, TOTAL]
     rows = [

@@ -87,9 +87,9 @@ class _Deck:
         self.numbers = range(1, max(*rounds, paper.stage.rounds_planned) + 1)
         self.seated = rounds.keys()
         others = max(len(seating.entries) for tables in rounds.values() for seating in tables) - 1
-        row = SMALLEST * SPACING * others + 2
-        least = fixed + row * len(self.numbers)
-        self.down = max(1, int(paper.height // least))
+        least_row = SMALLEST * SPACING * others + 2
+        least_card = fixed + least_row * len(self.numbers)
+        self.down = max(1, int(paper.height // least_card))
         self.height = paper.height / self.down
         self.names: dict[tuple[int, float, float], Flowable] = {}
         self.row = min(TALLEST_ROW, (self.height - fixed) / len(self.numbers))
@@ -116,8 +116,8 @@ class _Deck:
         """Return the sentence about the player's move after each round; empty if the plan has no movement."""
         if self.movement is None or first is None:
             return []
-        line = first.entries.index(entry)
-        sentence = own_movement_sentence(self.movement, line, reader_language())
+        seat = first.entries.index(entry)  # from 0, in round 1
+        sentence = own_movement_sentence(self.movement, seat, reader_language())
         return [Spacer(0, 2), fit_text(sentence, letters(10), width=self.width)]
 
     def _name(self, entry: Entry) -> Flowable:

@@ -138,7 +138,8 @@ class Grid:
             - sum(self.around)
             - sum(self.around[:HEAD_ROWS])
         )
-        return float(max(LEAST_ROW, min(TALLEST_ROW, (two_pages - TALLEST_ROW) / self.rows)))
+        usable = two_pages - TALLEST_ROW  # a row that does not fit at the end of page 1 leaves its height unused
+        return float(max(LEAST_ROW, min(TALLEST_ROW, usable / self.rows)))
 
     def _share(self, around: Heights) -> float:
         """Return the height of each row if all are on one page."""

@@ -80,6 +80,10 @@ def next_round_action(stage: Stage) -> NextAction | None:
 
 
 def _for_tournament(stage: Stage, step: Step) -> NextAction:
+    """Return the button that opens the registration, finishes or publishes; at the end the link to the documents.
+
+    If names would appear as initials or oddities are open, publishing first leads to a page that shows them.
+    """
     if step == Step.OPEN_ENTRIES:
         return NextAction(
             title=_("Le tournoi est en préparation"),
@@ -177,6 +181,10 @@ def _for_moves(stage: Stage, step: NextStep) -> NextAction:
 
 
 def _for_round(stage: Stage, step: NextStep, number: int) -> NextAction:
+    """Return the button that opens, seats by the ranking, or closes round `number`.
+
+    To close it waits for the tables in `step.missing`, with a link to closing without them.
+    """
     numbers = {"n": number}
     if step.step == Step.OPEN_ROUND:
         return NextAction(

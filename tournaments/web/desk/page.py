@@ -52,10 +52,10 @@ OF_STAGE = {
 
 
 def _stage_tabs(current: Stage, section: str) -> list[dict[str, Any]]:
-    """Return links to the same page of the other stages (final and consolation run in parallel); none for one stage."""
+    """Return links to this page of each stage that has players, as stages may run in parallel; none for one stage."""
     if section not in OF_STAGE:
         return []
-    entered = current.tournament.stages.filter(starts__carried__isnull=False).distinct()
+    entered = current.tournament.stages.filter(starts__carried__isnull=False).distinct()  # see `Start.carried`
     stages = list(entered.order_by("number"))
     return [
         {

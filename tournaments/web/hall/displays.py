@@ -144,7 +144,7 @@ def picture_url(tournament: Tournament) -> str:
 
 
 def _charts(stage: Stage) -> list[Panel]:
-    """Return the race, the scores of the last round and the records as panels, up to the last published round."""
+    """Return race, scores of the last round and records as panels, up to the last public round; else an empty panel."""
     day = pictures_context(stage, until=last_public_round(stage), number=None, full_names=True, wall=True)
     panels = [Panel(kind, [day[kind]]) for kind in ("race", "spread", "records") if day[kind]]
     return panels or [Panel("charts", [])]

@@ -94,6 +94,10 @@ def card(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 def _list_context(stage: Stage, *, full_names: bool) -> dict[str, object]:
+    """Return the context of `hall/_kiosk_list.html`: the people seated in the current round of each stage on the wall.
+
+    `number` is that of the round, None if the stages play different ones.
+    """
     stages = stages_on_wall(stage)
     rounds = [(one, round_) for one in stages if (round_ := seated_round(one)) is not None]
     people = [

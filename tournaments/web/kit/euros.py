@@ -33,6 +33,6 @@ class Euros(forms.DecimalField):
         return None if euros is None else int(euros * 100)
 
 
-def euros_written(cents: int) -> Decimal:
+def cents_to_euros(cents: int) -> Decimal:
     """Return cents as euros, the initial value of a field."""
     return (Decimal(cents) / 100).quantize(Decimal("0.01"))

@@ -66,6 +66,7 @@ def race_picture(day: DayInPictures, *, full_names: bool, wall: bool = False) ->
 
 
 def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Picture | None:
+    """Return the distribution of the scores of round `number` as bars; None if there is no drawing of them."""
     drawing: Bars | None = compute_bars(scores)
     if drawing is None:
         return None

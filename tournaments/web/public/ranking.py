@@ -45,7 +45,10 @@ def filter_key(request: HttpRequest, tournament: Tournament) -> str | None:
 
 
 def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
-    """Return the context of `public/_ranking.html`."""
+    """Return the context of `public/_ranking.html`: the ranking of the stage, all stages, a round or the teams.
+
+    Before the first result it has the entries instead. A round that the ranking does not have is ignored.
+    """
     tournament = stage.tournament
     view = request.GET.get("vue", "")
     whole = view == "general" and tournament.is_public
@@ -170,6 +173,7 @@ def _stage_tabs(stage: Stage, *, whole: bool) -> list[dict[str, Any]]:
 
 
 def _tabs(stage: Stage, rounds: list[int], current: int, *, in_teams: bool) -> list[dict[str, Any]]:
+    """Return tabs for the players, the teams if they are public (pairs come first), and each round."""
     address = reverse("public-tournament", args=[stage.address])
     pairs = pairs_first(stage)
     everybody = {"number": 0, "href": f"{address}?vue=joueurs" if pairs else address}

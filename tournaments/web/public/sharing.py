@@ -60,7 +60,7 @@ def _event(tournament: Tournament, url: str, picture: str) -> str:
     }
     if tournament.venue:
         event["location"] = {"@type": "Place", "name": tournament.venue, "address": tournament.venue}
-    if name := _held_by(tournament):
+    if name := _organiser_name(tournament):
         event["organizer"] = {"@type": "Organization", "name": name}
     if url:
         event |= {"url": url, "image": picture}
@@ -68,6 +68,7 @@ def _event(tournament: Tournament, url: str, picture: str) -> str:
     return mark_safe(f'<script type="application/ld+json">{data}</script>')  # noqa: S308  # escaped above
 
 
-def _held_by(tournament: Tournament) -> str:
+def _organiser_name(tournament: Tournament) -> str:
+    """Return the club of the tournament, else its organiser; empty for the default organiser of a laptop."""
     organiser: Organiser = tournament.organiser
     return tournament.club.name if tournament.club else "" if organiser.name == DEFAULT_NAME else organiser.name

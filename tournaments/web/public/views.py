@@ -93,7 +93,7 @@ def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def render_part() -> str:
-        day = player_days(tournament, entry)[0]
+        day = player_days(tournament, entry)[0]  # that of the newest stage
         to_come = {Round.State.OPEN, Round.State.PLANNED}
         stay = next((stay for stay in day.stays if stay.state in to_come), None)
         context = {"tournament": tournament, "stage": stage, "entry": entry, "day": day, "stay": stay}

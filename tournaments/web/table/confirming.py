@@ -115,7 +115,10 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 
 def _totals_refusal(request: HttpRequest, table: Table, form: TabletTotalsForm, answer: dict[str, Any]) -> HttpResponse:
-    """Render the form with the typed values, or the screen of the table if the sheet accepts no totals any more."""
+    """Render the form with the typed values, or the screen of the table if the sheet accepts no totals any more.
+
+    If other totals were saved meanwhile, the form has their version: sent again, it replaces them.
+    """
     if answer["code"] == "totals_stale":
         form = TabletTotalsForm(dict(form.data.items()) | {"version": totals_version(table)}, sheet=sheet_get(table))
     elif answer["status"] == 409:

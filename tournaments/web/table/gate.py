@@ -35,7 +35,7 @@ def station_of(request: HttpRequest, code: str) -> Station | None:
     """
     if (device := device_at(request, code)) is not None:
         return device.station
-    if (station := letters_try(request, code)) is not None:
+    if (station := station_try(request, code)) is not None:
         organiser_enter(request, station.tournament)
     return station
 
@@ -49,7 +49,7 @@ def device_at(request: HttpRequest, code: str) -> Device | None:
     return device
 
 
-def letters_try(request: HttpRequest, code: str) -> Station | None:
+def station_try(request: HttpRequest, code: str) -> Station | None:
     """Return the station with this code; a wrong code counts against the rate limit of the client.
 
     :raises TooMany: too many wrong codes from the client.
@@ -67,7 +67,8 @@ def _bound_device(request: HttpRequest, code: str, *, outbox: bool, round_number
     """Return the station with this code and the requesting tablet, which must be bound to it.
 
     For a submission that may come from its `outbox`, the tablet may also have been bound to the station before, or
-    follow its player there in the next round.
+    follow its player there in the next round. A refused tablet that reports unsent submissions (`WAITING_HEADER`) is
+    noted for the desk with their number.
 
     :raises PermissionDenied: the tablet is bound to another table, or was released. The response does not reveal if
         the code exists; :raises TooMany: too many wrong codes from the client.
@@ -80,7 +81,7 @@ def _bound_device(request: HttpRequest, code: str, *, outbox: bool, round_number
         if (waiting := request.headers.get(WAITING_HEADER, "")).isdecimal():
             number = min(int(waiting[:MAX_DIGITS]), MOST_WAITING)
             held_lines_note(request.COOKIES.get(DEVICE_COOKIE), number)
-        letters_try(request, code)
+        station_try(request, code)
         raise PermissionDenied(
             _("Cette tablette n’est pas à cette table. Ouvrez la table avec son code de six lettres.")
         )

@@ -61,7 +61,10 @@ def _other_table(request: HttpRequest, station: Station, device: Device) -> Http
 
 
 def _render_opening_page(request: HttpRequest, station: Station, code: str) -> HttpResponse:
-    """Show the players and a button to bind the device. The GET itself binds nothing, so that readers do not enter."""
+    """Show the players and a button to bind the device. The GET itself binds nothing, so that readers do not enter.
+
+    A table of a tournament that is over redirects to the public page.
+    """
     if station.tournament.state in OVER:
         return redirect("public-tournament", station.tournament.slug)
     screen = screen_of(station)
@@ -81,7 +84,7 @@ def _render_opening_page(request: HttpRequest, station: Station, code: str) -> H
 
 @require_POST
 def move(request: HttpRequest, code: str) -> HttpResponse:
-    """Bind the device to this table."""
+    """Bind the device to this table; with `seat`, where tablets follow players, it follows the player there."""
     station = station_of(request, code)
     if station is None:
         return unknown_code(request, code)

@@ -217,7 +217,7 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
     }
 
 
-def next_line(request: HttpRequest, screen: Screen, form: TabletForm) -> HttpResponse | None:
+def next_entry_answer(request: HttpRequest, screen: Screen, form: TabletForm) -> HttpResponse | None:
     """Render only the changes of a line, for a page that shows the next entry by itself, with the data for that entry.
 
     None if the page needs its whole screen: it has an outdated version, or the table is in another state now.
@@ -227,7 +227,8 @@ def next_line(request: HttpRequest, screen: Screen, form: TabletForm) -> HttpRes
         return None
     number = form.number + 1
     only_the_line = screen.state == "playing" and sheet.next_number == number and not sheet.time_is_up
-    may_end_now = sheet.missing is None and len(sheet.deals) == 1  # a new button
+    # After the first line of a round without a fixed number of deals, the page gets the button that ends the sheet.
+    may_end_now = sheet.missing is None and len(sheet.deals) == 1
     ahead = ahead_data(sheet, number)
     if not only_the_line or may_end_now or ahead is None:
         return None

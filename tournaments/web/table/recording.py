@@ -21,11 +21,11 @@ from tournaments.web.access import get_device
 from tournaments.web.games.sheet_view import line_note, scores_by_place
 from tournaments.web.games.verdict import Verdict, verdict_of
 from tournaments.web.kit.parts import put_into, wants_part
-from tournaments.web.table.gate import device_at, letters_try, table_and_actor, table_and_device
+from tournaments.web.table.gate import device_at, station_try, table_and_actor, table_and_device
 from tournaments.web.table.pages import (
     call_part,
     entry_context,
-    next_line,
+    next_entry_answer,
     page_context,
     part_page,
     screen_answer,
@@ -98,7 +98,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     """Return the changes since the page was rendered: none, the sheet around an entry, or the screen; other devices."""
     device = device_at(request, code)
     if device is None or device.station is None:
-        letters_try(request, code)
+        station_try(request, code)
         return _redirect_away(get_device(request))
     news, others = _render_news(request, device.station, device.reads_only), other_devices(device.station, device)
     if request.GET.get("devices", "") == others.key:
@@ -144,7 +144,7 @@ def _read_line(request: HttpRequest, table: Table, number: int) -> tuple[DealInp
 def _render_recorded(request: HttpRequest, screen: Screen, form: TabletForm, *, corrected: bool) -> HttpResponse:
     """Respond to a stored line: a correction redirects to the table, a new line updates the page."""
     if wants_part(request) and not corrected:
-        answered = next_line(request, screen, form)
+        answered = next_entry_answer(request, screen, form)
         return answered or screen_answer(request, screen.station, sheet=screen.sheet, uncontested=screen.uncontested)
     if not wants_part(request):
         messages.success(request, _("C’est enregistré au bureau."))

@@ -20,7 +20,9 @@ OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 class Screen:
     """The station, its table in the open or last round, and the next round; relations are loaded lazily.
 
-    `state` is one of idle, waiting, playing, totals, complete, confirmed, between, finished.
+    `state` is one of: idle, the station has no table in the open round, or none to show; waiting, none yet, and the
+    seats of the next round are public; playing or totals, lines or totals are to be entered; complete, the sheet is to
+    be confirmed; confirmed; between, no round is open after one played here; finished, the tournament is over.
     """
 
     station: Station

@@ -27,7 +27,7 @@ class LookView(DeskView):
     def patch(self, request: Request) -> Response:
         """Change logo or colour; an empty string removes it."""
         body = read(LookChangeSerializer, request)
-        logo = _decode(body["logo"]) if "logo" in body else None
+        logo = _decode_base64(body["logo"]) if "logo" in body else None
         look_change(actor=self.actor, logo=logo, accent=body.get("accent"))
         return self._respond_with_state()
 
@@ -35,12 +35,12 @@ class LookView(DeskView):
         return Response(LookSerializer(look_without_logo(self.actor.home) or Look()).data)
 
 
-def _decode(letters: str) -> bytes:
+def _decode_base64(encoded: str) -> bytes:
     """Decode base64.
 
     :raises DomainError: `picture_unknown`.
     """
     try:
-        return b64decode(letters, validate=True)
+        return b64decode(encoded, validate=True)
     except ValueError:
         raise DomainError("picture_unknown", field="logo") from None

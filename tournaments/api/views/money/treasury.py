@@ -26,7 +26,7 @@ class MoneyView(DeskView):
     reads = "fees"
     writes = "fees"
 
-    def till(self, status: int = 200) -> Response:
+    def till_response(self, status: int = 200) -> Response:
         return Response(TillSerializer(till_of(self.tournament)).data, status=status)
 
 
@@ -41,7 +41,7 @@ class TillView(MoneyView):
     @extend_schema(responses=TillSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Get the till by method, with its lines."""
-        return self.till()
+        return self.till_response()
 
     @accepts(PaymentSerializer, responses={201: TillSerializer})
     def post(self, request: Request, slug: str) -> Response:
@@ -55,7 +55,7 @@ class TillView(MoneyView):
             ),
             actor=self.actor,
         )
-        return self.till(status=201)
+        return self.till_response(status=201)
 
 
 class TillLineView(MoneyView):
@@ -63,7 +63,7 @@ class TillLineView(MoneyView):
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Cancel a line by a counter-entry."""
         payment_cancel(tournament=self.tournament, number=number, actor=self.actor)
-        return self.till()
+        return self.till_response()
 
 
 class Prizes(MoneyView):

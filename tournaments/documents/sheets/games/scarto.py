@@ -22,7 +22,7 @@ from tournaments.selectors.play.sheets import Sheet
 
 NUMBER, HEAD, TITLES, TOTAL, SIGNATURE = 24 * mm, 20 * mm, 7 * mm, 13 * mm, 16 * mm
 LEAST_ROW, MOST_ROW = 8 * mm, 14 * mm
-FEET = 3
+FEET = 3  # rows below the hands: totals, payments, signatures
 
 
 def rows(sheet: Sheet) -> int:

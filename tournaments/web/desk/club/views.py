@@ -47,7 +47,7 @@ def club(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("site")
 def site(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Publish as soon as possible (`now`), else save how the folder is published."""
+    """Save how the folder is published; with `now`, also queue its publication."""
     try:
         site_change(
             actor=actor,

@@ -99,13 +99,16 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
 
 
 def _playlist(display: Display) -> list[tuple[str, str, int | None]]:
-    """Return every view with its position in the playlist, None if it is not shown."""
+    """Return value and label of every view, with its position in the playlist, None if it is not shown."""
     places = {view: place for place, view in enumerate(display.views, start=1)}
     return [(value, str(label), places.get(value)) for value, label in Display.View.choices]
 
 
 def _read_change(data: QueryDict) -> dict[str, Any]:
-    """Return the fields of `DisplayChange` that the form sets."""
+    """Return the fields of `DisplayChange` that the pressed button sets; without one, the playlist by typed positions.
+
+    :raises DomainError: `display_shows_nothing`, a playlist without a position.
+    """
     if "view" in data:
         return {"views": [data["view"]]}
     if "message" in data:

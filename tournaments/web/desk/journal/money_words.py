@@ -12,7 +12,7 @@ from tournaments.prizes.rules import PrizeRules, Split, rules_read
 Data = Mapping[str, Any]
 
 
-def movement(data: Data, name: str) -> str:
+def till_line_words(data: Data, name: str) -> str:
     """Format the kind and the method of a line of the till, with the name of the payer."""
     words = f"{Payment.Kind(data['what']).label}, {Payment.Method(data['method']).label}"
     if data["cancels"] is not None:
@@ -44,7 +44,7 @@ def tariffs(_name: str, value: Any) -> str:
 def prizes(_name: str, value: Any) -> str:
     """Format the rules of the prize fund that differ from the defaults."""
     rules = rules_read(value)
-    return ", ".join(filter(None, (*_amounts(rules), *_recipients(rules))))
+    return ", ".join(filter(None, (*_amounts(rules), *_distribution(rules))))
 
 
 def _amounts(rules: PrizeRules) -> list[str]:
@@ -57,7 +57,7 @@ def _amounts(rules: PrizeRules) -> list[str]:
     ]
 
 
-def _recipients(rules: PrizeRules) -> list[str]:
+def _distribution(rules: PrizeRules) -> list[str]:
     splits = {
         Split.STEPS: _("par pas égaux"),
         Split.EQUAL: _("à parts égales"),

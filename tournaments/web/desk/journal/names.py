@@ -30,7 +30,10 @@ class Names:
         return ", ".join(self.entry(serial) for serial in serials)
 
     def actor(self, actor: str) -> str:
-        """Return the name of an official, the table of a tablet, or the name of the program."""
+        """Return the name of an official, the table of a tablet with the device, or the name of the program.
+
+        `actor` is that of the log: `director:1`, `tablet:4.7` (table 4, device 7), `program`.
+        """
         kind, _sign, number = actor.partition(":")
         if kind == "tablet":
             table, _point, device = number.partition(".")

@@ -21,7 +21,7 @@ from tournaments.log.undo import NEVER, undone_sequences
 from tournaments.models import Deal, Entry, Event, Round, Tournament
 from tournaments.selectors.log.stored import OF_STAGE, SETTINGS, STAGE_CUT, STAGE_SETTINGS
 from tournaments.services.core.messages import MESSAGES
-from tournaments.web.desk.journal.money_words import amount, charge, movement
+from tournaments.web.desk.journal.money_words import amount, charge, till_line_words
 from tournaments.web.desk.journal.names import Names
 from tournaments.web.desk.journal.sentences import SENTENCES
 from tournaments.web.desk.journal.setting_words import EMPTY_VALUE, setting_name, setting_words
@@ -104,7 +104,7 @@ def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
 
 
 def _device(actor: str) -> str:
-    """Return the device at the table, without the table, which the line already names; empty without its number."""
+    """Return the device of a tablet such as `tablet:4.7` in words, without its table; empty without its number."""
     device = actor.partition(".")[2]
     return _("à la table, appareil %(device)s") % {"device": device} if device else ""
 
@@ -128,6 +128,10 @@ def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
 
 
 def _sentence(event: Event, names: Names) -> str:
+    """Return the sentence of an event with its names; the name of an unknown kind.
+
+    Each kind has the serials of its people in another field of its data; a tie of teams has numbers of teams instead.
+    """
     data: dict[str, Any] = event.data
     template = _template(event.name, data)
     if template is None:
@@ -142,7 +146,7 @@ def _sentence(event: Event, names: Names) -> str:
     name = names.entry(data["entry"]) if data.get("entry") is not None else ""
     values = {
         "name": name,
-        "movement": movement(data, name) if event.name == "payment.noted" else "",
+        "movement": till_line_words(data, name) if event.name == "payment.noted" else "",
         "names": data.get("club") or names.entries(people) or _team_numbers(data),
         "by": names.entry(data["by"]) if "by" in data else "",
         "rounds": rounds_replaced(data["first"], data["last"]) if "by" in data else "",

@@ -12,7 +12,7 @@ from tournaments.selectors.money.dues import tariffs_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.reasons import REASON_LENGTH
 from tournaments.services.money.payments import TILL_LIMIT, PaymentInput
-from tournaments.web.kit.euros import Euros, euros_written
+from tournaments.web.kit.euros import Euros, cents_to_euros
 
 Kind, Method = Payment.Kind, Payment.Method
 
@@ -31,7 +31,7 @@ def _methods() -> forms.ChoiceField:
     return forms.ChoiceField(label=_("Moyen"), choices=Method.choices, initial=Method.CASH, widget=forms.RadioSelect)
 
 
-class MovementForm(MoneyForm):
+class TillLineForm(MoneyForm):
     """A line of the till."""
 
     NAMES = {"cents": "euros"}
@@ -43,7 +43,7 @@ class MovementForm(MoneyForm):
         )
 
 
-class TillForm(MovementForm):
+class TillForm(TillLineForm):
     """A line of the till that belongs to no player: the float, an expense, a count."""
 
     what = forms.ChoiceField(
@@ -63,7 +63,7 @@ class TillForm(MovementForm):
     )
 
 
-class PaymentForm(MovementForm):
+class PaymentForm(TillLineForm):
     """A payment by one player, or a refund to them."""
 
     what = forms.ChoiceField(
@@ -79,7 +79,7 @@ class PaymentForm(MovementForm):
     def __init__(self, data: Any = None, *, entry: Entry) -> None:
         owed = entry.fee_due - entry.fee_paid
         initial = {
-            "euros": euros_written(abs(owed)) if owed else None,
+            "euros": cents_to_euros(abs(owed)) if owed else None,
             "what": Kind.PAYMENT if owed >= 0 else Kind.REFUND,
         }
         super().__init__(data, initial=initial)
@@ -97,7 +97,7 @@ class ChargeForm(MoneyForm):
     def __init__(self, data: Any = None, *, tournament: Tournament, entry: Entry) -> None:
         tariffs = tariffs_of(tournament)
         own = (entry.tariff, entry.fee_due) not in tariffs
-        initial = {"tariff": self.OWN if own else entry.tariff, "euros": euros_written(entry.fee_due) if own else None}
+        initial = {"tariff": self.OWN if own else entry.tariff, "euros": cents_to_euros(entry.fee_due) if own else None}
         super().__init__(data, initial=initial)
         choices = [(name, f"{name or _('plein tarif')}, {money(due)}") for name, due in tariffs]
         self.fields["tariff"].choices = [*choices, (self.OWN, _("un autre montant"))]  # type: ignore[attr-defined]  # a choice field

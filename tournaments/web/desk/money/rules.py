@@ -27,7 +27,7 @@ from tournaments.web.access import desk
 from tournaments.web.desk.money.forms import MoneyForm
 from tournaments.web.desk.money.tariffs import parse_tariffs
 from tournaments.web.desk.page import desk_page, redirect_with_success
-from tournaments.web.kit.euros import Euros, euros_written
+from tournaments.web.kit.euros import Euros, cents_to_euros
 
 SPLITS = [
     (Split.TABLE, gettext_lazy("selon le nombre de places payées")),
@@ -128,10 +128,10 @@ def rules(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _initial(rules: PrizeRules) -> dict[str, Any]:
-    categories = (f"{one.name} = {str(euros_written(one.cents)).replace('.', ',')}" for one in rules.categories)
+    categories = (f"{one.name} = {str(cents_to_euros(one.cents)).replace('.', ',')}" for one in rules.categories)
     return {
         "back": rules.back,
-        "guaranteed": euros_written(rules.guaranteed) if rules.guaranteed else None,
+        "guaranteed": cents_to_euros(rules.guaranteed) if rules.guaranteed else None,
         "less_expenses": rules.less_expenses,
         "places": rules.places or None,
         "split": rules.split,

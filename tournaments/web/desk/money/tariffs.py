@@ -20,7 +20,7 @@ from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.access import desk
 from tournaments.web.desk.money.forms import MoneyForm
 from tournaments.web.desk.page import desk_page, redirect_with_success
-from tournaments.web.kit.euros import Euros, euros_written
+from tournaments.web.kit.euros import Euros, cents_to_euros
 
 HALF, FREE = {"1 2", "moitie", "demi", "half"}, {"gratuit", "free"}  # normalised by `plain`
 AMOUNT = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?\s*€?")
@@ -60,7 +60,7 @@ def tariffs(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Show the fee and the tariffs (GET), or save them (POST)."""
     tournament = stage.tournament
     initial = {
-        "euros": euros_written(tournament.fee),
+        "euros": cents_to_euros(tournament.fee),
         "fee_per": tournament.fee_per,
         "tariffs": format_tariffs(tournament),
     }
@@ -86,7 +86,7 @@ def format_tariffs(tournament: Tournament) -> str:
 def _format_amount(one: Mapping[str, Any]) -> str:
     if one["cents"] is None:
         return pgettext("tariff", "moitié")
-    return str(euros_written(one["cents"])).replace(".", ",") if one["cents"] else pgettext("tariff", "gratuit")
+    return str(cents_to_euros(one["cents"])).replace(".", ",") if one["cents"] else pgettext("tariff", "gratuit")
 
 
 def parse_tariffs(text: str) -> list[dict[str, Any]]:

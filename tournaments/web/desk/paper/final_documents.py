@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.documents.freshness import behind
+from tournaments.documents.freshness import find_outdated
 from tournaments.documents.kind import DocumentKind
 from tournaments.documents.money.prize_list import PRIZE_LIST
 from tournaments.documents.money.till_report import TILL_REPORT
@@ -34,6 +34,6 @@ def left_to_print(tournament: Tournament, actor: Actor) -> list[LeftToPrint]:
     kinds = [kind for kind in kinds if may(actor, kind.action, tournament)]
     finished = tournament.jobs.filter(kind__in=[kind.key for kind in kinds], state=Job.State.DONE)
     newest = {job.kind: job for job in finished.order_by("created_at")}
-    outdated = behind(tournament, newest.values())
+    outdated = find_outdated(tournament, newest.values())
     fresh = {key: job for key, job in newest.items() if job.pk not in outdated}
     return [LeftToPrint(kind, fresh.get(kind.key)) for kind in kinds]

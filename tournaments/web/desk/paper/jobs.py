@@ -46,7 +46,7 @@ def job(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
 @require_GET
 @desk("documents")
 def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
-    """Send the document.
+    """Send the document, and note the export in the audit log.
 
     :raises Conflict: `job_not_ready`.
     """

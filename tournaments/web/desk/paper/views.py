@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy, override
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.documents.allowed import held_for, may_read
-from tournaments.documents.freshness import behind
+from tournaments.documents.allowed import further_actions_args, may_read
+from tournaments.documents.freshness import find_outdated
 from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.needs import met_needs
 from tournaments.documents.registry import DOCUMENTS, EVERYTHING, KINDS
@@ -76,7 +76,7 @@ def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpRes
     chosen = {name for name, value in request.POST.items() if value}
     args = KINDS[kind].arguments(round_number=number, option_keys=chosen, on=request.POST.get("format", ""))
     args |= {"stage": stage.number} if stage.number > 1 else {}
-    args |= held_for(actor, KINDS[kind])
+    args |= further_actions_args(actor, KINDS[kind])
     args["base_url"] = request.build_absolute_uri("/")
     with override(chosen_language(request.POST.get("language", ""))):
         job_start(tournament=stage.tournament, kind=kind, args=args, user=actor.user)
@@ -89,7 +89,7 @@ def _documents_by_kind(tournament: Tournament, actor: Actor) -> Mapping[str, lis
     for job in tournament.jobs.filter(kind__in=KINDS)[:RECENT_JOBS]:
         newest.setdefault((job.kind, job.language, str(sorted(job.args.items()))), job)
     jobs = [job for job in newest.values() if may_read(actor, job)]
-    outdated_jobs = behind(tournament, jobs)
+    outdated_jobs = find_outdated(tournament, jobs)
     events = tournament.events.filter(sequence__in={job.version for job in jobs if job.version is not None})
     moments = dict(events.order_by().values_list("sequence", "at"))
     by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)

@@ -182,4 +182,5 @@ def _value(value: object) -> str:
 def _reason(reason: Mapping[str, Any]) -> str:
     text = DomainError(reason["code"], **reason["params"]).text
     field = FIELDS.get(reason["field"])
-    return f"{str(field).capitalize()} : {text}" if field and reason["field"] not in {"licence", "last_name"} else text
+    names_its_field = reason["field"] in {"licence", "last_name"}  # their sentences say "licence" or "nom"
+    return f"{str(field).capitalize()} : {text}" if field and not names_its_field else text

@@ -64,7 +64,7 @@ def _decision(one: PersonalData) -> str:
     return f"{one['tournament']} · {one['points']} · {one['reason']}"
 
 
-def _line(one: PersonalData) -> str:
+def _audit_line(one: PersonalData) -> str:
     return f"{one['at'][:10]} · {AuditLine.Kind(one['kind']).label}"
 
 
@@ -88,7 +88,7 @@ LINES: dict[str, Callable[[PersonalData], str]] = {
     "seats": _seat,
     "photographs": _photograph,
     "decisions": _decision,
-    "register": _line,
+    "register": _audit_line,
     "imports": _import,
     "registrations": _registration,
     "seasons": _season,

@@ -27,7 +27,7 @@ from tournaments.services.registration.people import person_create, person_forge
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.people.forms import PersonForm, club_names
-from tournaments.web.desk.registration.words import struck_notice
+from tournaments.web.desk.registration.words import person_deleted_notice
 from tournaments.web.kit.parts import wants_part
 
 PLAYERS_PER_PAGE = 50
@@ -103,7 +103,7 @@ def forget(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 def remove(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Delete a record without references; for htmx, render only the notice."""
     player = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
-    notice = struck_notice(player.full_name)
+    notice = person_deleted_notice(player.full_name)
     person_remove(player=player, actor=actor)
     if wants_part(request):
         return render(request, "desk/registration/_notice.html", {"notice": notice})

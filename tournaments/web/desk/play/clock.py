@@ -62,7 +62,11 @@ def _give(request: HttpRequest, round_: Round, actor: Actor) -> Promise:
 
 
 def _tables(round_: Round, text: str) -> list[int] | None:
-    """Return the table numbers, or for the name of a room its tables in this round."""
+    """Return the typed table numbers: none for the whole round, None for an unreadable text.
+
+    The name of a room stands for its tables in this round. If there are none, return all of the room, which the service
+    refuses by their numbers: an empty list would change the time of the whole round.
+    """
     rooms = rooms_typed(round_.stage.tournament.rooms) or {}
     room = next((numbers for name, numbers in rooms.items() if name.casefold() == text.casefold()), None)
     if room is None:

@@ -72,7 +72,7 @@ class Tablet:
 def checks_of_day(stage: Stage) -> list[Check]:
     """Return the checks that depend on this tournament, in the order of the day."""
     ready = day_ready(stage, cards=TABLE_CARDS.key)
-    return [_players(stage, ready), _seats(stage, ready), _letters(stage, ready)]
+    return [_players(stage, ready), _seats(stage, ready), _table_cards(stage, ready)]
 
 
 def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[Tablet]) -> list[Check]:
@@ -118,7 +118,7 @@ def _seats(stage: Stage, ready: DayReady) -> Check:
     )
 
 
-def _letters(stage: Stage, ready: DayReady) -> Check:
+def _table_cards(stage: Stage, ready: DayReady) -> Check:
     text = _("Ils sont prêts.") if ready.letters else _("Les lettres des tables ne sont pas imprimées.")
     documents = reverse("desk-documents", args=[stage.address])
     return Check(GREEN if ready.letters else AMBER, _("Les écriteaux"), text, documents, _("Aller aux documents"))
@@ -133,6 +133,7 @@ def _address(request: HttpRequest) -> Check:
 
 
 def _tablets(tablets: Sequence[Tablet], tournament: Tournament) -> Check:
+    """Check clocks, batteries, and tables without a tablet; only the first problem is shown."""
     title, skewed = _("Les tablettes"), [tablet for tablet in tablets if tablet.skew]
     if skewed:
         text = ngettext("L’horloge d’une tablette est fausse.", "L’horloge de %(n)s tablettes est fausse.", len(skewed))
@@ -181,8 +182,9 @@ def _clock() -> Iterator[Check]:
 
 
 def _backup(stage: Stage) -> Check:
-    """Check the age of the newest verified backup, and the problem of the last attempt.
+    """Check the age of the newest verified backup, and the last attempt.
 
+    A failed attempt is an alert; if only its copy to the second folder failed, that is a warning.
     During a round a backup is due every `BACKUP_EVERY` seconds, and `MISSED_BACKUPS` intervals without one are a
     warning; between rounds an age of `OLD_BACKUP` is.
     """

@@ -99,7 +99,7 @@ def _next_table(round_: Round, *, after: int = 0) -> Table | None:
 def _render_sheet(
     request: HttpRequest, round_: Round, table: Table | None, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    """Render the page, or for htmx the sheet with its line."""
+    """Render the page, or for htmx the sheet with its line; without htmx, an accepted POST redirects to the sheet."""
     tournament = round_.stage.tournament
     if request.method == "POST" and not wants_part(request) and not refusal:
         return redirect(_address(round_, table))

@@ -46,7 +46,10 @@ class SubstituteForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("moves")
 def substitute(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """Show the page of the player who is replaced (GET), or name the substitute (POST)."""
+    """Show the page of the player who is replaced (GET), or name the substitute (POST).
+
+    Between two rounds, a substitute from zero is a departure and an arrival: redirect to the preview of that repair.
+    """
     entry: Entry = get_object_or_404(stage.entries, pk=pk)
     form = SubstituteForm(request.POST or None, stage=stage, entry=entry)
     if request.method == "POST" and form.is_valid():

@@ -43,12 +43,12 @@ from tournaments.web.desk.registration.words import (
     entry_notice,
     noted_notice,
     registration_tabs,
+    registration_undone_notice,
     removed_notice,
     repair_notice,
     row_of,
     show_tabs,
     suggestion_words,
-    unwritten_notice,
 )
 from tournaments.web.kit.parts import wants_part
 
@@ -159,7 +159,7 @@ def remove(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     else:
         entry_give_up(entry=entry, actor=actor)
     spare = not deleted and may(actor, "forget") and not is_referred(entry.player)
-    notice = unwritten_notice(stage, entry) if deleted else removed_notice(stage, entry, spare=spare)
+    notice = registration_undone_notice(stage, entry) if deleted else removed_notice(stage, entry, spare=spare)
     if not wants_part(request):
         return redirect_with_success(request, notice.text, "desk-entries", stage.address)
     context = _list_context(stage, QueryDict()) | {"oob": True, "notice": notice}
@@ -223,7 +223,7 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
 @require_POST
 @desk("moves")
 def undo(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """Undo the newest arrival or withdrawal."""
+    """Undo the newest repair of the plan, which was the arrival or withdrawal of this entry, and render its row."""
     entry = _get_entry(stage, pk)
     repair_undo(stage=stage, actor=actor)
     return _render_row(request, stage, _get_entry(stage, pk), repair_notice(stage, entry, "undone", undoable=False))

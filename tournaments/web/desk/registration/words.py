@@ -59,8 +59,9 @@ class EntryRow:
     """A row of the registration list.
 
     `look` is present, absent, seatless (drawn without them) or unknown; `badge` is its label in a `tone`. A tap on the
-    row posts `next_state` to `url`; with an empty `url` the row is no button. `noted` is leaving or arriving if that
-    waits for the end of a round, else empty.
+    row posts `next_state` to `url`, which needs the permission `action`; with an empty `url` the row is no button.
+    `noted` is leaving or arriving if that waits for the end of a round, else empty. `flag` is what is to settle with
+    the member (`membership_flag`). `numbered`: the draw exists, so that rows show start numbers.
     """
 
     entry: Entry
@@ -104,7 +105,9 @@ class Notice:
 def row_of(stage: Stage, entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
     """Return the row of an entry that comes with its player, club and tournament.
 
-    `seated`: the draw exists. `playing`: the open round, until whose end moves are only noted.
+    `seated`: the draw exists. `playing`: the open round, until whose end moves are only noted. A tap checks an entry in
+    or out before the draw. After it, a tap seats one without a seat, during a round it notes the arrival; in the last
+    round the row is no button.
     """
     tournament = stage.tournament
     notes = [entry.club, entry.category, str(entry.player.birth_year or "")]
@@ -255,12 +258,12 @@ def removed_notice(stage: Stage, entry: Entry, *, spare: bool = False) -> Notice
     return replace(notice, undo_url=undo_url, target="quick-add", again=here, spare_url=spare_url)
 
 
-def unwritten_notice(stage: Stage, entry: Entry) -> Notice:
+def registration_undone_notice(stage: Stage, entry: Entry) -> Notice:
     """Return the notice after a registration was undone and the person that it had created was deleted."""
     return entry_notice(stage, entry, "unwritten")
 
 
-def struck_notice(name: str) -> Notice:
+def person_deleted_notice(name: str) -> Notice:
     """Return the notice after a person was deleted from the file."""
     return Notice(text=str(MESSAGES["struck"]) % {"name": name})
 

@@ -41,7 +41,7 @@ def ceremony(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("ceremony")
 def begin(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Begin with `group` places per slide."""
+    """Begin with `group` places per slide. The service refuses 0, which stands for an invalid number."""
     form = BeginForm(request.POST)
     ceremony_begin(tournament=stage.tournament, group=form.cleaned_data["group"] if form.is_valid() else 0, actor=actor)
     return _respond(request, stage)
@@ -50,7 +50,7 @@ def begin(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("ceremony")
 def turn(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Turn to slide `step`."""
+    """Turn to slide `step`, counted from 0. The service refuses -1, which stands for an invalid number."""
     form = TurnForm(request.POST)
     ceremony_go_to_slide(
         tournament=stage.tournament, step=form.cleaned_data["step"] if form.is_valid() else -1, actor=actor

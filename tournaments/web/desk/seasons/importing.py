@@ -100,6 +100,7 @@ def _content(request: HttpRequest) -> bytes:
 
 
 def _decisions(request: HttpRequest) -> dict[int, str]:
+    """Return the choices on ambiguous lines by number of the line: the key of a player as text, or `NEW`."""
     fields = ((number_typed(name.removeprefix(WHO)), str(value)) for name, value in request.POST.items() if WHO in name)
     return {number: value for number, value in fields if number is not None}
 

@@ -83,7 +83,7 @@ class DrawForm(forms.Form):
         of_stage = {name: data[name] for name in ("earlier_meetings", "team_mates") if data.get(name)}
         return DrawChoice.of(self.stage, odd_tables=data["odd"], strict_fairness=data["strict"], **of_stage)
 
-    def of_a_later_stage(self) -> list[forms.BoundField]:
+    def later_stage_fields(self) -> list[forms.BoundField]:
         """Return the fields that only a later stage has."""
         return [self[name] for name in ("earlier_meetings", "team_mates") if name in self.fields]
 
@@ -136,6 +136,7 @@ def matrix(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Render the matrix of meetings as an image. It is the slowest part of the page, so htmx loads it when unfolded."""
     current_draw = get_object_or_404(Draw.objects.filter(stage=stage).select_related("stage__tournament")[:1])
     pairs = meetings_of(current_draw)
+    # Each pair (x, y) is a square of 1 by 1 on either side of the diagonal, in an SVG path for each number of meetings.
     marks = [
         {"times": times, "path": "".join(f"M{x} {y}h1v1h-1zM{y} {x}h1v1h-1z" for x, y in cells), "count": len(cells)}
         for times, cells in sorted(pairs.items())

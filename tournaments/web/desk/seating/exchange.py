@@ -78,6 +78,7 @@ def _lines(exchange: Exchange | None, people: Mapping[int, str], stage: Stage) -
 
 
 def _price(exchange: Exchange) -> str:
+    """Return the sentence about the repeated meetings that the exchange costs or avoids."""
     more = exchange.repeats_after - exchange.repeats_before
     if not more:
         return _("Cet échange ne change rien aux rencontres répétées.")

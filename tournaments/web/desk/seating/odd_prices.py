@@ -44,11 +44,12 @@ def odd_prices(stage: Stage, players: int) -> list[OddPrice]:
     """Return the price of each possible choice, the default first; only one if the players fill their tables.
 
     If the stage has tables of three or of five only, that is the only choice, unless the number of players forbids it.
+    Return none for a game of one table size, and if these players cannot be seated.
     """
     tournament = stage.tournament
     deals, odd = stage.deals_per_round, Odd(stage.odd_tables)
     if table_rule_of(tournament.engine, odd):
-        return []  # a game of one table size has no choice
+        return []
     only = odd if odd not in REMAINDER and odd.rule.fit(players) else None
     all_prices = _prices(players, stage.rounds_drawn, deals or DEALS_BY_CLOCK, only)
     fitting, words = fitting_tables(tournament.engine), TITLES | _own_titles(tournament.engine)

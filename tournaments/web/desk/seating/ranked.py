@@ -36,7 +36,7 @@ def rank(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
 
 
 def _seat(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Seat the round, again if it was seated but not opened."""
+    """Seat the round, again if it was seated but not opened; refuse if the preview, of digest `vu`, had other seats."""
     limit = number_typed(request.POST.get("rangs", ""))
     round_rank(stage=stage, most_moved=limit, seats_digest=request.POST.get("vu") or None, actor=actor)
     number = stage.rounds.count()

@@ -69,7 +69,7 @@ class RepairForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None, *, stage: Stage, playing: Round | None = None) -> None:
         movers = moves_noted(stage)
-        super().__init__(data, initial={"leavers": movers, "arrivals": movers})
+        super().__init__(data, initial={"leavers": movers, "arrivals": movers})  # each field ticks its own choices
         entries = stage.entries.order_by("sort_key")
         seated_entries = entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
         waiting = entries.filter(number=None).exclude(state=Entry.State.WITHDRAWN)
@@ -154,7 +154,7 @@ def _difference(stage: Stage, repair: Repair | None, form: RepairForm) -> dict[s
         lines += [{"name": arrival.full_name, "text": _("arrive.")} for arrival in arrivals]
         return {"price": _ranking_places(stage), "lines": lines}
     people = people_of(stage)
-    first = repair.request.players - len(arrivals) + 1
+    first = repair.request.players - len(arrivals) + 1  # arrivals get the last start numbers
     people |= {number: entry.full_name for number, entry in enumerate(arrivals, start=first)}
     lines += change_lines(repair.changes, people, stage)
     return {"price": repair_sentences(repair, reader_language()), "lines": lines}

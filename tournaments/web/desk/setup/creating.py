@@ -45,6 +45,7 @@ class CreationForm(SettingsForm):
         A fee per team is copied only if all teams have one size; else the fee is per player.
         """
         copied = {name: getattr(self.tournament, name) for name in OF_TREASURY}
+        # Sizes that are no number vary. Pairs have no field for their size, which is two.
         if not self.cleaned_data.get("team_size", "2").isdecimal():
             copied["fee_per"] = Tournament.FeePer.PLAYER
         return super().settings() | copied

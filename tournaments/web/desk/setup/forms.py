@@ -110,6 +110,7 @@ HELP = {
 LOCKED = _("Fixé par le tirage ou par les donnes déjà jouées.")
 
 
+# Fields that are those of the models; the others are made by hand.
 PLAIN = (
     "name",
     "date",
@@ -259,7 +260,11 @@ class SettingsForm(forms.Form):
         return data
 
     def settings(self) -> dict[str, Any]:
-        """Return the input of `tournament_create` and `tournament_configure`, without invalid values."""
+        """Return the input of `tournament_create` and `tournament_configure`, without invalid values.
+
+        With another game than before, leave out the rules and unchanged values of `game_specific`, so that the defaults
+        of the new game hold.
+        """
         data = self.cleaned_data
         settings = {name: data[name] for name in PLAIN if name in data}
         if "fee_euros" in data:
@@ -280,7 +285,7 @@ class SettingsForm(forms.Form):
         return settings
 
     def add_domain_error(self, error: DomainError) -> None:
-        """Show a refusal of a service at its field, else at the top of the form."""
+        """Show a refusal of a service at its field, unless that has an error already, else at the top of the form."""
         for each in error.each if isinstance(error, Refusals) else (error,):
             name = self._name_of(each.field)
             if name is None or name not in self.errors:
@@ -310,7 +315,7 @@ class SettingsForm(forms.Form):
         engine, language = self.tournament.engine, reader_language()
         return f"{engine.title(language)} · {engine.rule_set_name(self.tournament.rule_set, language)}"
 
-    def chosen_variants(self) -> int:
+    def variant_count(self) -> int:
         """Return the number of options that differ from the federation's rules."""
         return len(self.tournament.rule_options)
 

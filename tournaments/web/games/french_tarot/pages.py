@@ -60,7 +60,7 @@ class FrenchTarotPages(GamePages):
     chosen_seat = "taker"
 
     def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the choices of a deal, and the chosen bonuses."""
+        """Return the choices of a deal, and the chosen bonuses; `half`: half points exist, as at three and at five."""
         field_values = dict(values)
         field_values["misere"] = [str(seat) for seat in form["misere"].value() or ()]
         return {

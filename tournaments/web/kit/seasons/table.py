@@ -91,6 +91,7 @@ def season_context(view: SeasonShown, *, full_names: bool, category: str = "") -
 
 
 def _line(row: SeasonRow, view: SeasonShown, with_page: set[int], *, full_names: bool) -> SeasonLine:
+    """Return a row in words; a closed season, at its end, no longer says what is missing for the ranking."""
     person = view.people[row.person]
     came, counting = len(row.came), sum(cell.counts and cell.result is not None for cell in row.cells)
     evenings_note = ngettext("%(n)s soirée", "%(n)s soirées", came) % {"n": came}
