@@ -97,6 +97,7 @@ def submission_receive(
 
 @transaction.atomic
 def _store_and_judge(row: Submission, message: Sent, sheet: Sheet | None) -> Received:
+    """Lock the table, and judge the new row, or find the stored one that it repeats; save the clock skew."""
     if row.table is None:
         lock_tournament(row.station.tournament)
     elif not lock_sheet(row.table):

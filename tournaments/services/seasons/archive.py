@@ -74,6 +74,7 @@ def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) ->
     must_allow(actor, "export_people")
     must_be_theirs(actor, season)
     shown = season_shown(season)
+    # the number of each person in the file, by primary key
     numbers = {who: n for n, who in enumerate(sorted({o.player for e in shown.evenings for o in e.played}), start=1)}
     parts = {
         SEASON: _season_as_data(shown, numbers),
