@@ -136,12 +136,12 @@ def _find_hasty(tournament: Tournament) -> set[SheetAt]:
     """Return the sheets that a table entered and confirmed within `HASTE`. Entries of the desk are excluded."""
     events = Event.objects.filter(tournament=tournament, name__in=("deal.recorded", "table.confirmed"))
     by_table = events.filter(actor__startswith="tablet:").order_by("sequence")
-    first: dict[SheetAt, list[datetime]] = {}
+    entry_times: dict[SheetAt, list[datetime]] = {}
     hasty = set()
     for name, stage, round_, table, at in by_table.values_list("name", "stage", "round", "table", "at"):
         place = (stage, round_, table)
         if name == "deal.recorded":
-            first.setdefault(place, []).append(at)
-        elif len(first.get(place, ())) >= HASTY_LINES and at - first[place][0] < HASTE:
+            entry_times.setdefault(place, []).append(at)
+        elif len(entry_times.get(place, ())) >= HASTY_LINES and at - entry_times[place][0] < HASTE:
             hasty.add(place)
     return hasty

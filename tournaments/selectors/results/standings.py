@@ -43,7 +43,10 @@ class Standing(RankingLine, RankedPerson):
 
 
 def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standing]:
-    """Return the ranking after round `until`, by default after all begun rounds, in a constant number of queries."""
+    """Return the ranking after round `until`, by default after all begun rounds, in a constant number of queries.
+
+    In a published tournament, the default is the ranking as it was published.
+    """
     if stage.tournament.state == Tournament.State.PUBLISHED and until is None:
         return format_lines(_published_standings(stage), stage.tournament)
     entries = _ranked_entries(stage)
