@@ -1,4 +1,4 @@
-"""The stored rows of a tournament in the format of `tournaments.log.rows`, its settings, and its log as decoded lines."""
+"""The rows of a tournament in the format of `tournaments.log.rows`, the names of its settings, its decoded log."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date, time

@@ -106,8 +106,8 @@ def _sitters_before(seat: Seat, line: int) -> tuple[Stretch, ...]:
 def _store_seats(seats: Sequence[Seat], changes: Sequence[ChairChange]) -> None:
     """Exchange the entries of both seats, and set the earlier players.
 
-    Substitutes are cleared: the caller writes them by `sitters_write`. The rows are deleted and inserted again: updating one after the other would violate the unique constraint on the
-    entry.
+    Substitutes are cleared: the caller writes them by `sitters_write`. The rows are deleted and inserted again, as
+    updating one after the other would violate the unique constraint on the entry.
     """
     first, second = seats
     first.entry, second.entry = second.entry, first.entry
