@@ -62,11 +62,11 @@ def submission_judge(row: Submission) -> None:
         lock_tournament(row.station.tournament)
     else:
         lock_table(row.table)
-    named, others = read_stored(row.station, row.table, row.client_id)
+    named, others = read_submissions(row.station, row.table, row.client_id)
     judge_under_lock(named[row.client_id], row.table, others)
 
 
-def read_stored(
+def read_submissions(
     station: Station, table: Table | None, name: str, spare: str = ""
 ) -> tuple[dict[str, Submission], list[Submission]]:
     """Return the submissions with one of the two client ids, and the open ones of the table in the order of its lines.

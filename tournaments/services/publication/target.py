@@ -86,7 +86,7 @@ def target_end(*, actor: Actor) -> None:
         _key_file(actor.home).unlink()
 
 
-def key_of(target: HostTarget) -> str:
+def host_key_of(target: HostTarget) -> str:
     """Return the key of the host.
 
     :raises DomainError: `host_key_lost`, after a restore of the database or on a spare that has taken over.
