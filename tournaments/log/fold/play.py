@@ -157,6 +157,7 @@ def apply_time_given(state: State, event: TimeGiven) -> None:
 
 @handler_of(HANDLERS, DealRecorded)
 def apply_deal_recorded(state: State, event: DealRecorded) -> None:
+    """Write a new line, or correct one that the sheet has; the versions of line and sheet advance."""
     table = state.table_of(event)
     earlier, after = table.lines.get(event.line), event.after
     if (earlier is None) != (event.before is None):

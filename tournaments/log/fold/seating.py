@@ -85,6 +85,7 @@ def apply_length_changed(state: State, event: LengthChanged) -> None:
 
 @handler_of(HANDLERS, ConstraintMade)
 def apply_constraint_made(state: State, event: ConstraintMade) -> None:
+    """Add the constraint with the next number, and delete those that it replaces."""
     if event.constraint != state.last_constraint + 1:
         raise ValueError(event.constraint)
     state.last_constraint = event.constraint

@@ -54,6 +54,7 @@ class HostClient:
         self._check(*self._send("DELETE", source, b""))
 
     def _send(self, method: str, source: str, content: bytes) -> tuple[int, http.client.HTTPMessage, bytes]:
+        """Send one request, and return status, headers and at most `MAX_RESPONSE_BYTES` of the response."""
         headers = {
             "Authorization": f"Bearer {self._key}",
             "Content-Type": "application/zip",

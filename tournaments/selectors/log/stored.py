@@ -164,6 +164,7 @@ def stored_rows(tournament: Tournament) -> Rows:
 
 
 def _all_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield all rows but that of the tournament itself."""
     for entry in Entry.objects.filter(tournament=tournament):
         yield ("entry", entry.serial), _entry_columns(entry)
     for station in tournament.stations.all():

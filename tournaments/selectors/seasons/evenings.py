@@ -110,6 +110,7 @@ def _evening_state(event: SeasonEvent, played: Sequence[EveningScore], *, withdr
 
 
 def _stored_scores(events: Iterable[SeasonEvent]) -> dict[int, list[EveningScore]]:
+    """Return the stored results by primary key of the event; events without results are left out."""
     by_event: dict[int, list[EveningScore]] = defaultdict(list)
     columns = ("event_id", "player_id", "score", "rank", "rounds", "deals", "club", "category")
     for event, player, score, rank, rounds, deals, club, category in SeasonResult.objects.filter(

@@ -17,8 +17,10 @@ def inbox_sweep() -> None:
 
     The error of one without verdict is logged, and the sweep goes on with the next.
     """
-    left = Submission.objects.filter(verdict=Submission.Verdict.RECEIVED, received_at__lt=timezone.now() - GRACE_PERIOD)
-    for row in left.select_related("station__tournament", "table__round__stage__tournament", "table__station"):
+    unjudged_rows = Submission.objects.filter(
+        verdict=Submission.Verdict.RECEIVED, received_at__lt=timezone.now() - GRACE_PERIOD
+    )
+    for row in unjudged_rows.select_related("station__tournament", "table__round__stage__tournament", "table__station"):
         try:
             submission_judge(row)
         except Exception as error:  # the row stays for the next sweep
