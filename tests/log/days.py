@@ -15,7 +15,7 @@ from tests.log.deeds.money import TARIFFS, change_till, pay, set_tariff
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
 from tournaments.selectors.results.oddities import find_oddities
 from tournaments.selectors.results.ties import ties_of, ties_of_teams
-from tournaments.services.access.table_devices import device_reads
+from tournaments.services.access.table_devices import device_role_set
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.deals.lines import DealInput
@@ -360,7 +360,7 @@ class Day:
         table = self.table()
         device = cast.tablet(table.number, self.tournament)[0]
         if self.rng.random() < 0.2:
-            device_reads(device=device, reads=True, actor=self.actor)
+            device_role_set(device=device, reads=True, actor=self.actor)
         name = f"sending-{len(self.done):04}-{self.rng.randint(0, 9)}"
         content: dict[str, Any] = {"kind": "dispute", "line": None, "payload": {"seat": 1, "text": "Non."}}
         if self.rng.random() < 0.7:

@@ -20,7 +20,7 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.passing import compute_passing
 from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.access.people_and_devices import device_release
-from tournaments.services.access.table_devices import device_reads, devices_swap
+from tournaments.services.access.table_devices import device_role_set, devices_swap
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record, deals_stop
@@ -243,7 +243,7 @@ def change_devices(hall: CheckedTournament) -> None:
     """Bind a second device at a table, make it read-only, swap the devices of two tables, release a device."""
     second_device = cast.tablet(1, hall.tournament)[0]
     hall.check()
-    hall.run(device_reads, device=second_device, reads=True)
+    hall.run(device_role_set, device=second_device, reads=True)
     first_station, second_station = (
         hall.tournament.stations.select_related("tournament").get(number=number) for number in (1, 2)
     )

@@ -98,7 +98,7 @@ def line_of(value: object) -> Logged:
         event = event_of(value["kind"], value["format"], value["data"])
         return Logged(
             sequence=_read_number(value["sequence"], "sequence"),
-            at=moment_of(value["at"]),
+            at=parse_moment(value["at"]),
             actor=_read_text(value["actor"], "actor"),
             undoes=_read_number_or_none(value["undoes"], "undoes"),
             digest=_read_text(value["digest"], "digest"),
@@ -130,7 +130,7 @@ def moment_text(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def moment_of(text: object) -> datetime:
+def parse_moment(text: object) -> datetime:
     """Parse a moment that `moment_text` formatted.
 
     :raises LogError: `line_invalid`.

@@ -34,9 +34,9 @@ def is_possible_sheet(playing: PlayedGame, table: TableState) -> bool:
     """Return True if the lines, or the totals of a paper sheet, are possible in the game."""
     if table.in_totals:
         totals = [total_written(playing.engine, seat) for seat in table.seats]
-        return playing.adds_up_in_totals(totals, decided=bool(table.totals_reason))
+        return playing.totals_are_possible(totals, decided=bool(table.totals_reason))
     lines = [line for _number, line in sorted(table.lines.items())]
-    return playing.adds_up(lines, size=len(table.seats))
+    return playing.lines_are_possible(lines, size=len(table.seats))
 
 
 def _team_faults(state: State) -> Iterator[str]:

@@ -142,6 +142,7 @@ def measures_of(engine: Game[Any, Any]) -> tuple[Measure, ...]:
 
 
 def _player_days(state: State, number: int) -> list[PlayerDay]:
+    """Return the days of all players of a stage, without cancelled adjustments."""
     stage, playing = state.stages[number], played_game_in(state, number)
     return player_days(
         number,

@@ -97,11 +97,11 @@ class PlayedGame(NamedTuple):
             return False
         return all(problem.severity is not Severity.REFUSAL for problem in problems)
 
-    def adds_up(self, written: Iterable[Written], *, size: int) -> bool:
+    def lines_are_possible(self, written: Iterable[Written], *, size: int) -> bool:
         """Return True if the lines are possible on one sheet."""
         return not self.engine.sheet_check(self.lines(written, size=size), size, self.rules)
 
-    def adds_up_in_totals(self, totals: Sequence[int], *, decided: bool = False) -> bool:
+    def totals_are_possible(self, totals: Sequence[int], *, decided: bool = False) -> bool:
         """Return True if the totals of a table with a paper sheet are possible. `decided`: the arbiter accepted totals
         that do not add up to zero.
         """

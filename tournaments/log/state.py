@@ -59,7 +59,10 @@ class PaymentState:
 
 @dataclass
 class StartState:
-    """One player in one stage. `carried` is None for a player who is not in the stage."""
+    """One player in one stage. `carried` is None for a player who is not in the stage.
+
+    `left_after_round` is set once the player has left; `leaves_after_round` and `arrives_after_round` are noted moves.
+    """
 
     stays: bool | None = None
     carried: int | None = None
@@ -172,7 +175,7 @@ class AbandonedPlay:
 
 @dataclass
 class DrawState:
-    """A plan of the draw. The last one is in force."""
+    """A plan of the draw, made when `begun` rounds had begun. The last one is in force."""
 
     seed: int
     request: dict[str, Any]

@@ -29,7 +29,9 @@ ROUNDS = (1, 2, 3)
 MAX_POINTS = 250  # won or lost by a player in a round of an imported evening
 
 
-def demo_season(cup: Tournament, players: Sequence[Player], actor: Actor, play: Callable[[Stage], None]) -> Season:
+def create_demo_season(
+    cup: Tournament, players: Sequence[Player], actor: Actor, play: Callable[[Stage], None]
+) -> Season:
     """Create the season of the demonstration with the cup in it. `play` plays the next round of a stage."""
     rng, today = Random(cup.name), timezone.localdate()
     days = [today - timedelta(weeks=weeks) for weeks in WEEKS_AGO]

@@ -1,3 +1,5 @@
+"""Access to the desk and to tables: roles of people, sign-in links and codes, and devices."""
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _

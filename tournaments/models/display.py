@@ -1,3 +1,5 @@
+"""The screens of the hall that the desk controls, and their picture."""
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _

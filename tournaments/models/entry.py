@@ -1,3 +1,5 @@
+"""A player in a tournament, and teams of them."""
+
 from typing import TYPE_CHECKING, Any
 
 from django.db import models

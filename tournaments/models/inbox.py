@@ -1,3 +1,5 @@
+"""Input of devices and players about a sheet: submissions, confirmations, disputes."""
+
 import json
 from typing import Any
 
@@ -15,8 +17,9 @@ class Submission(models.Model):
     """A request of a device, verbatim, with its final response (idempotent: a resent request gets the same response).
 
     `client_id` is the identifier chosen by the device. `payload` and `answer` are JSON as text, because the JSON type
-    of a database does not accept all strings that a device may send. `table` is None if the round has no such table.
-    `device_at` is the time by the clock of the device, `sequence` the event that resulted.
+    of a database does not accept all strings that a device may send. `round_number` is the `Round.address` that the
+    device sent, `table` is None if that round has no such table. `device_at` is the time by the clock of the device,
+    `sequence` the event that resulted.
     """
 
     class Kind(models.TextChoices):

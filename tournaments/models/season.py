@@ -1,3 +1,5 @@
+"""A season, its rules, its evenings, and their stored results."""
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
@@ -59,7 +61,7 @@ class SeasonProgramme(models.Model):
     """A snapshot of the evenings of a season, in their order, from a moment on. Rows are immutable."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="programmes")
-    evenings = models.JSONField(default=list)  # for each, the columns of `SeasonEvent` in `EVENING`
+    evenings = models.JSONField(default=list)  # as `selectors.seasons.programmes.event_data` encodes them
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -1,3 +1,5 @@
+"""A stage of a tournament, and each player's start in it."""
+
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.core.validators import MaxValueValidator, MinValueValidator

@@ -1,3 +1,5 @@
+"""A tournament with its settings."""
+
 import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -181,7 +183,7 @@ class Tournament(models.Model):
     waiting_list = models.BooleanField(_("liste d’attente quand c’est complet"), default=True)
     online_teams = models.BooleanField(_("équipes inscrites par leur capitaine"), default=False)
     deals_public = models.BooleanField(_("donnes de chacun sur la page publique"), default=False)
-    tariffs = models.JSONField(_("tarifs"), default=list, blank=True)  # format: `tournaments.services.money.tariffs`
+    tariffs = models.JSONField(_("tarifs"), default=list, blank=True)  # of `name` and `cents` (None: half)
     fee_per = models.CharField(_("droit d’engagement dû"), max_length=6, choices=FeePer, default=FeePer.PLAYER)
     prizes = models.JSONField(_("dotation"), default=dict, blank=True)  # format: `tournaments.prizes.rules`
 

@@ -32,6 +32,7 @@ def picture_rewritten(content: bytes, wanted: Wanted, *, size_limit: int) -> byt
 
 
 def _parse_output(result: "subprocess.CompletedProcess[bytes]") -> bytes:
+    """Return the picture that the worker wrote, or raise the refusal that its output or exit code means."""
     if process.HAS_RESOURCE_MODULE and -result.returncode in {signal.SIGXCPU, signal.SIGKILL}:
         raise DomainError("picture_too_heavy", field="file")
     first, _line, picture = result.stdout.partition(b"\n")

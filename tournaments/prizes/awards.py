@@ -103,7 +103,10 @@ def _award_equally(
 def _award_categories(
     rules: PrizeRules, most: int, field: Sequence[Sequence[Ranked]], paid_places: int
 ) -> Iterator[Award]:
-    """Award the first of each category or, unless `several` are allowed, the first without another prize."""
+    """Award the first of each category or, unless `several` are allowed, the first without another prize.
+
+    `most` is the sum in cents for all categories: once it is used up, later ones in the rules get less or nothing.
+    """
     winners: set[int] = set()
     place = 1
     for group in field:

@@ -23,6 +23,7 @@ class FeedItem:
 
     @property
     def name(self) -> str:
+        """The identifier in the feed: a URN that follows from `key`."""
         return uuid5(NAMESPACE_URL, f"chelem:{self.key}").urn
 
 

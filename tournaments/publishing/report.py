@@ -37,6 +37,7 @@ def _day(tournament: Tournament, players: int) -> str:
 
 
 def _podium(lines: Sequence[Line]) -> str:
+    """Return the winners, and those up to place `PODIUM`; empty if no one is ranked."""
     ranked_lines = [line for line in lines if line.rank is not None]
     winners = [line for line in ranked_lines if line.rank == 1]
     if not winners:
@@ -75,6 +76,7 @@ def _deals(tournament: Tournament) -> list[str]:
 
 
 def _record(title: str, record: Record | None) -> str:
+    """Return the sentence about a deal, empty without one."""
     if record is None:
         return ""
     params = {

@@ -124,7 +124,7 @@ def counted_rounds(
     if None not in figures.values():
         return tuple(figures.values())
     average = measure.average([value for value in figures.values() if value is not None]) if bye_average else 0
-    missed = measure.missed or None
+    missed = measure.missed or None  # None: the round shows no figure, rather than a zero
     return tuple(
         value if value is not None else average if address in result.byes else missed
         for address, value in figures.items()
@@ -147,6 +147,7 @@ def _figure_in_round(result: PlayerResult, address: tuple[int, int], measure: Me
 
 
 def _build_row(one: _RankedPlayer, rank: int | None, *, tied: bool, carried_points: int) -> Row:
+    """Return the line of a ranked player; the total is the first figure."""
     return Row(
         player=one.number,
         rank=rank,

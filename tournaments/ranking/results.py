@@ -51,7 +51,7 @@ class RankedLine:
 _OF_EVERY_LINE = tuple(each.name for each in fields(RankedLine))
 
 
-def line_of(row: RankedLine, sequence: type[list[Any] | tuple[Any, ...]] = tuple) -> dict[str, Any]:
+def common_fields_of(row: RankedLine, sequence: type[list[Any] | tuple[Any, ...]] = tuple) -> dict[str, Any]:
     """Return the fields that are common to all lines, with their sequences as tuples or as lists."""
     values = ((name, getattr(row, name)) for name in _OF_EVERY_LINE)
     return {name: sequence(value) if isinstance(value, list | tuple) else value for name, value in values}

@@ -46,8 +46,10 @@ def table_in_next_round(device: Device, following: Round) -> Table | None:
 def follows_player_to(device: Device, table: Table) -> bool:
     """Return True if the device follows its player to this table when the next round opens."""
     is_next = table.round == next_round(table.round.stage)
-    seated = Seat.objects.filter(table=table, entry=device.follows_id) if device.follows_id else Seat.objects.none()
-    return is_next and tablets_follow_players(device) and seated.exists()
+    followed_seats = (
+        Seat.objects.filter(table=table, entry=device.follows_id) if device.follows_id else Seat.objects.none()
+    )
+    return is_next and tablets_follow_players(device) and followed_seats.exists()
 
 
 def tablets_follow_players(device: Device) -> bool:

@@ -31,14 +31,14 @@ def begun_rounds(stage: Stage) -> QuerySet[Round]:
     return stage.rounds.exclude(state=Round.State.PLANNED)
 
 
-def sheets_in(round_: Round) -> tuple[int, int]:
+def count_confirmed_sheets(round_: Round) -> tuple[int, int]:
     """Return the number of confirmed sheets of a round, and the number of all its sheets."""
     confirmed = Count("pk", filter=Q(state=Table.State.CONFIRMED))
     counted = round_.tables.aggregate(confirmed=confirmed, all=Count("pk"))
     return counted["confirmed"], counted["all"]
 
 
-def tables_by_size(tournament: Tournament) -> dict[int, int]:
+def count_tables_by_size(tournament: Tournament) -> dict[int, int]:
     """Return the number of tables by size, in all begun rounds of all stages."""
     tables = Table.objects.filter(round__stage__tournament=tournament).exclude(round__state=Round.State.PLANNED)
     sizes = tables.annotate(size=Count("seats")).order_by().values_list("size", flat=True)

@@ -9,7 +9,7 @@ from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Tournament
 from tournaments.selectors.results.present import final_standings
-from tournaments.selectors.rounds import tables_by_size
+from tournaments.selectors.rounds import count_tables_by_size
 
 pytestmark = pytest.mark.django_db
 FIVES_WARNING = "La fédération n’homologue pas un tournoi à tables de cinq."
@@ -39,7 +39,7 @@ def test_every_player_has_place_licence_name_club_and_total() -> None:
 def test_form_has_event_length_tables_and_rules() -> None:
     tournament = cast.finished_tournament(13, rounds_planned=2, deals_per_round=2, venue="Salle des fêtes")
     text = make_form(tournament)
-    assert tables_by_size(tournament) == {3: 6, 4: 2}
+    assert count_tables_by_size(tournament) == {3: 6, 4: 2}
     for part in ("Tournoi Coupe de printemps", "Lieu Salle des fêtes", "2 tours, 2 donnes par tour", "6 de 3, 2 de 4"):
         assert part in text
     assert "Variantes de la maison aucune" in text

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import cast
 from tests.documents.reading import in_one_line, make_text
 from tournaments.models import Stage, Tournament
-from tournaments.publishing.lists.rankings import ranking as listing_of
+from tournaments.publishing.lists.rankings import ranking_listing as listing_of
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing
 from tournaments.services.stages.adding import stage_add

@@ -12,7 +12,7 @@ from tests.web.table_pages import Tablet, playing, text_of, visible_text
 from tournaments.models import Device
 from tournaments.selectors.log.check import check_log
 from tournaments.services.access.people_and_devices import device_release
-from tournaments.services.access.table_devices import device_reads, devices_swap
+from tournaments.services.access.table_devices import device_role_set, devices_swap
 from tournaments.services.core.errors import DomainError
 from tournaments.web.table.screen import screen_of
 
@@ -82,7 +82,7 @@ def test_the_desk_makes_a_device_read_only(tournament, tablets):
 
 
 def test_a_deal_from_a_read_only_device_is_a_conflict(tournament, tablets):
-    device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
+    device_role_set(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
     assert tablets[1].deal().status_code == 409
     assert tournament.submissions.get().verdict == "conflict"
     assert tablets[0].table.deals.count() == 0
@@ -91,7 +91,7 @@ def test_a_deal_from_a_read_only_device_is_a_conflict(tournament, tablets):
 
 
 def test_a_read_only_device_shows_new_lines(tournament, tablets):
-    device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
+    device_role_set(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
     before = screen_of(tablets[0].station)
     tablets[0].deal()
     answer = poll(tablets[1], key=f"{before.key}.r", seen=before.seen)
@@ -100,13 +100,13 @@ def test_a_read_only_device_shows_new_lines(tournament, tablets):
 
 def test_a_device_that_is_no_longer_read_only_records_deals(tournament, tablets):
     second = Device.objects.get(number=2)
-    device_reads(device=second, reads=True, actor=cast.basile())
-    device_reads(device=second, reads=False, actor=cast.basile())
+    device_role_set(device=second, reads=True, actor=cast.basile())
+    device_role_set(device=second, reads=False, actor=cast.basile())
     assert tablets[1].deal().status_code == 200
 
 
 def test_a_move_to_another_table_ends_read_only(tournament, tablets):
-    device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
+    device_role_set(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
     other = tournament.stations.get(number=2)
     tablets[1].client.post(reverse("table-move", args=[other.code]))
     assert not Device.objects.get(number=2).reads_only

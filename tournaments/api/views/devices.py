@@ -24,7 +24,7 @@ from tournaments.selectors.backups import newest_backup
 from tournaments.selectors.readiness import day_ready
 from tournaments.services.access.held_lines import devices_with_held_lines, held_lines_settle
 from tournaments.services.access.people_and_devices import battery_levels, device_release, with_contact
-from tournaments.services.access.table_devices import device_reads, devices_swap
+from tournaments.services.access.table_devices import device_role_set, devices_swap
 from tournaments.services.core.health import worker_is_alive
 
 
@@ -61,7 +61,9 @@ class DeviceDetail(DevicesMixin):
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Restrict a device to reading its table, or let it enter again."""
         reads = read(DeviceRoleSerializer, request)["reads_only"]
-        return Response(DeviceSerializer(device_reads(device=self.device(number), reads=reads, actor=self.actor)).data)
+        return Response(
+            DeviceSerializer(device_role_set(device=self.device(number), reads=reads, actor=self.actor)).data
+        )
 
     @accepts(None, responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:

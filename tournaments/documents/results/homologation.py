@@ -30,7 +30,7 @@ from tournaments.models import Job, Stage, Tournament
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.standings import Standing, stages_ranked
 from tournaments.selectors.results.team_standings import team_standings
-from tournaments.selectors.rounds import tables_by_size
+from tournaments.selectors.rounds import count_tables_by_size
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -100,7 +100,9 @@ def _tournament_rows(stage: Stage, *, players: int, licensed: int) -> Iterator[R
         yield _("Équipes"), str(tournament.get_team_size_display())
     with_licence = ngettext("%(n)s avec une licence connue", "%(n)s avec une licence connue", licensed)
     yield _("Joueurs classés"), f"{players}, {with_licence % {'n': licensed}}"
-    sizes = [_("%(count)s de %(size)s") % {"count": n, "size": size} for size, n in tables_by_size(tournament).items()]
+    sizes = [
+        _("%(count)s de %(size)s") % {"count": n, "size": size} for size, n in count_tables_by_size(tournament).items()
+    ]
     yield _("Tables, tous tours ensemble"), ", ".join(sizes)
 
 
@@ -117,7 +119,7 @@ def _house_rules(tournament: Tournament) -> list[str]:
 def _obstacles(tournament: Tournament) -> Iterator[Flowable]:
     """Yield warnings: why the federation refuses the results, or that they are provisional."""
     game = paper_of(tournament)
-    of_tables = game.homologation(tables_by_size(tournament)) if game else ""
+    of_tables = game.homologation(count_tables_by_size(tournament)) if game else ""
     has_variants = bool(_house_rules(tournament))
     of_house = _("La fédération n’homologue pas un tournoi joué avec des variantes.") if has_variants else ""
     provisional = "" if tournament.is_over else _("Le tournoi n’est pas terminé : ces résultats sont provisoires.")

@@ -157,6 +157,7 @@ def apply_time_given(state: State, event: TimeGiven) -> None:
 
 @handler_of(HANDLERS, DealRecorded)
 def apply_deal_recorded(state: State, event: DealRecorded) -> None:
+    """Write a new line, or correct one that the sheet has; the versions of line and sheet advance."""
     table = state.table_of(event)
     earlier, after = table.lines.get(event.line), event.after
     if (earlier is None) != (event.before is None):
@@ -206,7 +207,7 @@ def apply_sheet_confirmed(state: State, event: SheetConfirmed) -> None:
 def _add_agreement(state: State, event: SheetAgreement) -> TableState:
     """Add the agreement of a seat to the sheet.
 
-    :raises ValueError: the seat agreed to another version.
+    :raises ValueError: the seat agreed to another version, or the sheet is confirmed already.
     """
     table = state.table_of(event)
     if event.version != table.version or table.confirmed:
@@ -361,7 +362,7 @@ def apply_adjustment_restored(state: State, event: AdjustmentRestored) -> None:
 
 
 def _sum_lines(state: State, table: TableState) -> None:
-    """Compute the points of each seat from the lines of the sheet."""
+    """Advance the version of the sheet, and compute the points of each seat from its lines."""
     table.version += 1
     _set_totals(state, table, [line.scores for line in table.lines.values()])
 

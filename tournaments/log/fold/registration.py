@@ -30,6 +30,7 @@ HANDLERS: Handlers = {}
 
 @handler_of(HANDLERS, EntryAdded)
 def apply_entry_added(state: State, event: EntryAdded) -> None:
+    """Add the entry with the next serial, and its start in the first stage."""
     if event.entry != state.last_entry + 1:
         raise ValueError(event.entry)
     state.last_entry = event.entry

@@ -85,6 +85,7 @@ def apply_length_changed(state: State, event: LengthChanged) -> None:
 
 @handler_of(HANDLERS, ConstraintMade)
 def apply_constraint_made(state: State, event: ConstraintMade) -> None:
+    """Add the constraint with the next number, and delete those that it replaces."""
     if event.constraint != state.last_constraint + 1:
         raise ValueError(event.constraint)
     state.last_constraint = event.constraint
@@ -141,7 +142,10 @@ def _append_draw(state: State, event: PlanEvent) -> None:
 
 
 def _seat_rounds(state: State, event: PlanEvent | RepairUndone, plan: dict[str, Any]) -> None:
-    """Replace the rounds after the played ones by those of the plan, and keep the visibility of each round."""
+    """Replace the rounds after the played ones by those of the plan, and keep the visibility of each round.
+
+    The tournament gets the stations that the plan needs.
+    """
     stage = state.stages[event.stage]
     visibilities = {number: round_.shown for number, round_ in stage.rounds.items()}
     entry_of = {start.number: serial for serial, start in stage.starts.items()}

@@ -48,6 +48,7 @@ def apply_tournament_created(state: State, event: TournamentCreated) -> None:
 
 @handler_of(HANDLERS, TournamentConfigured)
 def apply_tournament_configured(state: State, event: TournamentConfigured) -> None:
+    """Change the settings; the entries in `dues` owe the fee by the new ones."""
     change_settings(state.settings, event.changes)
     for serial in event.dues:
         entry = state.entries[serial]

@@ -36,7 +36,7 @@ def apply_team_renamed(state: State, event: TeamRenamed) -> None:
 @handler_of(HANDLERS, TeamChanged)
 def apply_team_changed(state: State, event: TeamChanged) -> None:
     team = state.teams[event.team]
-    team.members = ()
+    team.members = ()  # so that the check finds them in no team
     _require_free_entries(state, event.after)
     team.members = event.after
 

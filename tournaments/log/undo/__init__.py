@@ -22,13 +22,13 @@ from tournaments.log.undo.inverse import Inverses, NoUndoError, require
 MODULES = (setup, stages, registration, money, teams, seating, play, devices)
 INVERSES: Inverses = {kind: inverse for module in MODULES for kind, inverse in module.INVERSES.items()}
 NEVER: dict[type[LogEvent], str] = {kind: code for module in MODULES for kind, code in module.NEVER.items()}
-NOT_UNDER_PUBLICATION = (
+UNDOABLE_WHILE_PUBLISHED = (
     RankingPublished,
     EntryFee,
     EntryCharged,
     PaymentNoted,
     CeremonyMoved,
-)  # a published ranking depends on all other events
+)  # the published ranking depends on all other events
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ class Undoing:
 def make_undo(line: Logged, state: State, lines: Iterable[Logged]) -> Undoing:
     """Make the compensating event for `line` of the log `lines`, whose fold is `state`.
 
-    :raises NoUndoError: with the code of the reason: `undo_twice`, `undo_later` when a later event depends on it,
-        or that of `NEVER`.
+    :raises NoUndoError: with the code of the reason: `undo_twice`; `undo_later` when a later event depends on it, its
+        round was abandoned, or the published ranking depends on it; or that of `NEVER`.
     """
     lines = list(lines)
     undone = undone_sequences(lines)
@@ -55,7 +55,7 @@ def make_undo(line: Logged, state: State, lines: Iterable[Logged]) -> Undoing:
     kind = type(line.event)
     if kind in NEVER:
         raise NoUndoError(NEVER[kind])
-    require(state.status != "published" or kind in NOT_UNDER_PUBLICATION)
+    require(state.status != "published" or kind in UNDOABLE_WHILE_PUBLISHED)
     return Undoing(event=INVERSES[kind](state, line.event), undoes=line.sequence)
 
 

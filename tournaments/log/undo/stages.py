@@ -52,7 +52,10 @@ def undo_stage_answered(state: State, event: StageAnswered) -> StageAnswered:
 
 @inverse_of(INVERSES, StageEntered)
 def undo_stage_entered(state: State, event: StageEntered) -> StageEmptied:
-    """Empty the stage before its draw, while no parallel stage of the others depends on this cut."""
+    """Empty the stage before its draw, while it has the same players and no adjustment.
+
+    A parallel stage of the others depends on this cut: it must have no players.
+    """
     stage = _require_stage(state, event)
     entered = {entrant.entry: entrant.carried for entrant in event.entrants}
     inside = {serial: start.carried for serial, start in stage.starts.items() if start.carried is not None}

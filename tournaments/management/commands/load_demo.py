@@ -10,7 +10,7 @@ from players.errors import DomainError
 from players.models import Club, Organiser, Player
 from scoring.games import DEFAULT_GAME, games
 from tournaments.management.demo_club import CLUBS, PLAYERS, TEAMS
-from tournaments.management.demo_season import demo_season
+from tournaments.management.demo_season import create_demo_season
 from tournaments.models import Entry, Membership, Round, Stage, Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.access.organisers import organiser_get
@@ -85,7 +85,7 @@ def _load(organiser: Organiser, rng: Random, game: str, *, final: bool) -> Tourn
         _play_round(stage, director, rng)
     _play_half_round(stage, rng)
     if game == DEFAULT_GAME:  # a season of another game would need other evenings
-        demo_season(tournament, players, director, lambda stage: _play_round(stage, director, Random(SEED)))
+        create_demo_season(tournament, players, director, lambda stage: _play_round(stage, director, Random(SEED)))
     return tournament
 
 
@@ -200,6 +200,7 @@ def _play(table: Table, *, deals: int | None, rng: Random) -> None:
 
 
 def _confirm(table: Table) -> None:
+    """Confirm the sheet as a player: one seat entered it, any other confirms."""
     table_confirm(table=table, entered_by=1, seat=3, version=table.version, actor=_table_actor(table))
 
 

@@ -42,7 +42,7 @@ class Command(BaseCommand):
         try:
             traces = None if options["link"] else Traces(organiser_get(options["organiser"]))
             day = Day(
-                director=_sign_in(options["url"], traces.link() if traces else options["link"]),
+                director=_sign_in(options["url"], traces.create_link() if traces else options["link"]),
                 players=options["players"],
                 rounds=options["rounds"],
                 game=options["game"],

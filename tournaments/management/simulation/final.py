@@ -36,7 +36,7 @@ def play_final(day: Day, final: Final) -> None:
 def final_faults(day: Day, final: Final) -> Iterator[str]:
     """Check finalists, carried points, totals and places."""
     rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
-    yield from _entrants(day, final)
+    yield from _entrant_faults(day, final)
     for row in rows:
         brings = half(final.before[row["entry"]][0])
         if row["carried"] != brings:
@@ -52,7 +52,7 @@ def final_faults(day: Day, final: Final) -> Iterator[str]:
             yield f"player {row['number']} of the final is ranked {row['rank']} instead of {place}"
 
 
-def _entrants(day: Day, final: Final) -> Iterator[str]:
+def _entrant_faults(day: Day, final: Final) -> Iterator[str]:
     """Check that the finalists are the best with their equals, and that the best reserve replaces who declined."""
     worth = {entry: _worth(day, figures) for entry, figures in final.before.items()}
     line = sorted(worth.values(), reverse=True)[final.count - 1]

@@ -16,17 +16,24 @@ NAMES_ON = ("hall_list", "ranking", "score_sheets", "table_plan", "movement_card
 def faults(day: Day) -> list[str]:
     """Run all checks and return their errors."""
     standings = day.director.json("GET", f"{day.api}/standings/")
-    errors = [*_totals(day, standings), *_places(day, standings), *_published_totals(day), *_pairs(day)]
-    errors += [fault for kind in NAMES_ON for fault in _names(day, kind, {member.last_name for member in day.members})]
+    errors = [
+        *_total_faults(day, standings),
+        *_place_faults(day, standings),
+        *_published_total_faults(day),
+        *_pair_faults(day),
+    ]
+    errors += [
+        fault for kind in NAMES_ON for fault in _name_faults(day, kind, {member.last_name for member in day.members})
+    ]
     if day.final:
         rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
         errors += final_faults(day, day.final)
         finalists = {row["name"] for row in rows}
-        errors += [fault for kind in NAMES_ON for fault in _names(day, f"final {kind}", finalists)]
+        errors += [fault for kind in NAMES_ON for fault in _name_faults(day, f"final {kind}", finalists)]
     return errors
 
 
-def _totals(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
+def _total_faults(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
     """Check the number of ranked players, the figures of each, and that totals sum to zero where the game says so."""
     if day.rules.ZERO_SUM and (total := sum(row["total"] for row in standings)):
         yield f"the totals sum to {total} instead of zero"
@@ -42,7 +49,7 @@ def _own(day: Day, row: dict[str, Any]) -> tuple[int, ...]:
     return day.sums.get(row["number"], (0,) * len(day.rules.BETTER))
 
 
-def _places(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
+def _place_faults(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
     """Check that each place is one more than the number of better players, so that ties share a place."""
     worth = {
         row["number"]: tuple(sign * figure for sign, figure in zip(day.rules.BETTER, _own(day, row), strict=True))
@@ -54,7 +61,7 @@ def _places(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
             yield f"player {row['number']} is ranked {row['rank']} instead of {expected}"
 
 
-def _pairs(day: Day) -> Iterator[str]:
+def _pair_faults(day: Day) -> Iterator[str]:
     """Check that partners have the figures of their pair, and that equal pairs share a place."""
     if not day.rules.IN_PAIRS:
         return
@@ -72,7 +79,7 @@ def _pairs(day: Day) -> Iterator[str]:
             yield f"pair {row['number']} is ranked {row['rank']}"
 
 
-def _published_totals(day: Day) -> Iterator[str]:
+def _published_total_faults(day: Day) -> Iterator[str]:
     """Check that the public CSV of the overall ranking has the totals that were sent, in any order."""
     standings = day.director.json("GET", f"{day.api}/standings/")
     totals = [_own(day, row)[0] for row in standings]
@@ -87,7 +94,7 @@ def _published_totals(day: Day) -> Iterator[str]:
         yield "the published file has other totals than were sent"
 
 
-def _names(day: Day, kind: str, names: Collection[str]) -> Iterator[str]:
+def _name_faults(day: Day, kind: str, names: Collection[str]) -> Iterator[str]:
     """Check that a PDF can be read and contains all these names, ignoring line breaks."""
     pages = PdfReader(io.BytesIO(day.files[kind])).pages
     text = _letters("".join(page.extract_text() for page in pages))

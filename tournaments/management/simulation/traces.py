@@ -24,7 +24,7 @@ class Traces:
         self.users = set(User.objects.values_list("pk", flat=True))
         self.user = member_add(organiser=home, username=NAME, role="director")
 
-    def link(self) -> str:
+    def create_link(self) -> str:
         """Create a sign-in link for the director of the day and return its secret part."""
         return link_create(self.user, self.program)
 

@@ -1,3 +1,5 @@
+"""Receipts for payments, and the counter of their numbers."""
+
 from django.db import models
 
 from players.models import Organiser

@@ -23,7 +23,7 @@ class Adjustment(models.Model):
     round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="adjustments")
     begun = models.PositiveSmallIntegerField()  # rounds of the stage that had begun when it was given
     kind = models.CharField(max_length=8, choices=Kind)
-    points = models.IntegerField(_("points"))  # signed: below zero for a penalty
+    points = models.IntegerField(_("points"))  # signed: a penalty is below zero, above it if less is better
     reason = models.CharField(_("motif"), max_length=200)
     cancelled = models.BooleanField(default=False)
     created_at = models.DateTimeField()

@@ -8,8 +8,8 @@ class Deal(models.Model):
     """One line of a sheet: the current state, by the log, of this table and number.
 
     `number` counts all lines, passed and cancelled ones included. `outcome` is the JSON of the game's outcome, seats
-    numbered from 1 among those who play the deal. `scores` has one integer for each seat of the table, in order; they
-    sum to zero unless the arbiter adjusted the deal. `dealer` is the number of a seat of the table.
+    numbered from 1 among those who play the deal. `scores` has one integer for each seat of the table, in order; in a
+    zero-sum game they sum to zero unless the arbiter adjusted the deal. `dealer` is the number of a seat of the table.
     """
 
     class Status(models.TextChoices):

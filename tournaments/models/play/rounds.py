@@ -1,3 +1,5 @@
+"""A round, the physical tables (stations), its tables there, and their seats."""
+
 from datetime import timedelta
 
 from django.db import models
@@ -128,8 +130,8 @@ class Table(models.Model):
     confirmed_by = models.PositiveSmallIntegerField(null=True)  # the seat that confirmed last, if known
     totals_entered = models.BooleanField(default=False)  # deals are on paper: seats have totals, there are no deals
     totals_reason = models.CharField(max_length=200, blank=True)  # why the arbiter accepted a sum other than zero
-    called_at = models.DateTimeField(null=True)  # time of an unanswered call for the arbiter
-    arbiter_coming = models.BooleanField(default=False)  # the arbiter has seen the call
+    called_at = models.DateTimeField(null=True)  # time of the call for the arbiter, until it is over
+    arbiter_coming = models.BooleanField(default=False)  # the arbiter has answered the call
     extra_seconds = models.IntegerField(default=0)
     accepted = models.JSONField(default=list)  # oddities accepted by the desk, in the format of `log.events.OfOddity`
 

@@ -1,3 +1,5 @@
+"""Reception from laptops, on a host: the key of an organiser, and the tournaments that were received."""
+
 from django.db import models
 
 from players.models import Organiser

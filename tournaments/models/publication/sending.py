@@ -1,3 +1,5 @@
+"""Sending to a host, on a laptop: the chosen host, and the state of each tournament there."""
+
 from django.db import models
 from django.db.models import F, Q
 

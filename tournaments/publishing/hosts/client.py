@@ -25,14 +25,14 @@ SLOWEST_BYTES_PER_SECOND = 20_000  # a mobile phone with a weak signal
 MAX_RESPONSE_BYTES = 2_000
 MAX_REASON_LENGTH = 300  # characters
 
-REFUSED = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}
+REFUSED = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}  # the host refuses the key
 OF_ONE = {  # the host refuses this tournament, not all
     HTTPStatus.BAD_REQUEST,
     HTTPStatus.CONFLICT,
     HTTPStatus.UNPROCESSABLE_ENTITY,
 }
-LATER = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS}
-TAKEN = {HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.NO_CONTENT}
+LATER = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS}  # worth a retry, like all server errors
+TAKEN = {HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.NO_CONTENT}  # success
 
 
 class HostClient:
@@ -54,6 +54,7 @@ class HostClient:
         self._check(*self._send("DELETE", source, b""))
 
     def _send(self, method: str, source: str, content: bytes) -> tuple[int, http.client.HTTPMessage, bytes]:
+        """Send one request, and return status, headers and at most `MAX_RESPONSE_BYTES` of the response."""
         headers = {
             "Authorization": f"Bearer {self._key}",
             "Content-Type": "application/zip",

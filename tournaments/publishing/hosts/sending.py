@@ -17,7 +17,7 @@ from tournaments.services.publication.outgoing import (
     target_failed,
     target_heartbeat,
 )
-from tournaments.services.publication.target import key_of
+from tournaments.services.publication.target import host_key_of
 
 
 def host_send(pk: int) -> None:
@@ -27,7 +27,7 @@ def host_send(pk: int) -> None:
         return
     try:
         rows = due_sendings(target)
-        client = HostClient(target.address, key_of(target)) if rows else None
+        client = HostClient(target.address, host_key_of(target)) if rows else None
         for row in rows:
             target_heartbeat(target)
             try:

@@ -10,7 +10,7 @@ from tournaments.selectors.registration.entries import list_entries
 from tournaments.selectors.registration.online_list import list_registrations
 
 
-def entries(stage: Stage, filters: Filters) -> Listing:
+def entries_listing(stage: Stage, filters: Filters) -> Listing:
     """Return the entries, filtered by `voir` and the words `q`."""
     columns = [
         ListColumn("serial", _("Inscription")),
@@ -40,7 +40,7 @@ def entries(stage: Stage, filters: Filters) -> Listing:
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def registrations(stage: Stage, _filters: Filters) -> Listing:
+def registrations_listing(stage: Stage, _filters: Filters) -> Listing:
     """Return the registrations of the public page, in the order of the desk's page, without mail addresses."""
     columns = [
         ListColumn("at", _("Demandée")),

@@ -14,7 +14,7 @@ from tournaments.selectors.money.till import till_of
 from tournaments.selectors.registration.entries import GONE
 
 
-def dues(stage: Stage, _filters: Filters) -> Listing:
+def dues_listing(stage: Stage, _filters: Filters) -> Listing:
     """Return a line for each entry. A player who left owes zero, but may have paid."""
     columns = [
         ListColumn("serial", _("Inscription")),
@@ -44,7 +44,7 @@ def dues(stage: Stage, _filters: Filters) -> Listing:
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def till_lines(stage: Stage, _filters: Filters) -> Listing:
+def till_listing(stage: Stage, _filters: Filters) -> Listing:
     """Return the movements of the till, in order. Payouts have a negative change, counts a change of zero."""
     columns = [
         ListColumn("number", _("Mouvement")),
@@ -80,7 +80,7 @@ def till_lines(stage: Stage, _filters: Filters) -> Listing:
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def prizes(stage: Stage, _filters: Filters) -> Listing:
+def prizes_listing(stage: Stage, _filters: Filters) -> Listing:
     """Return a line for each winner, with the total to hand over; provisional until the results are published."""
     columns = [
         ListColumn("serial", _("Inscription")),

@@ -16,7 +16,7 @@ from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.typed import number_typed
 
 
-def results(stage: Stage, filters: Filters) -> Listing:
+def results_listing(stage: Stage, filters: Filters) -> Listing:
     """Return the result of each seat of each table, of the round `tour` or of all rounds that have begun."""
     columns = [
         *_place_columns(),
@@ -44,7 +44,7 @@ def results(stage: Stage, filters: Filters) -> Listing:
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def deals(stage: Stage, filters: Filters) -> Listing:
+def deals_listing(stage: Stage, filters: Filters) -> Listing:
     """Return all lines of all sheets, filtered by the round `tour` and the table `table`."""
     sheets = list(_sheets(stage, filters))
     seats = max((sheet.size for _round, sheet in sheets), default=0)
@@ -63,7 +63,7 @@ def deals(stage: Stage, filters: Filters) -> Listing:
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def decisions(stage: Stage, filters: Filters) -> Listing:
+def decisions_listing(stage: Stage, filters: Filters) -> Listing:
     """Return the penalties and bonuses, cancelled ones included, filtered by the round `tour`."""
     number = number_typed(filters.get("tour", ""))
     adjustments = stage.adjustments.filter(round__number=number) if number else stage.adjustments.all()
@@ -109,6 +109,7 @@ def _sheets(stage: Stage, filters: Filters) -> Iterator[tuple[Round, Sheet]]:
 
 
 def _deal(round_: Round, sheet: Sheet, deal: Deal, seats: int) -> list[Value]:
+    """Return a row for a line of a sheet, padded to the columns of `seats` players."""
     players: list[Value] = []
     for seat, score in zip(sheet.seats, deal.scores, strict=True):
         players += [seat.sitter.full_name, score]

@@ -16,7 +16,7 @@ from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.typed import number_typed, words_fit
 
 
-def ranking(stage: Stage, filters: Filters) -> Listing:
+def ranking_listing(stage: Stage, filters: Filters) -> Listing:
     """Return the ranking of the desk, with full names: of a stage, overall or of one round, with the page's filters."""
     number = number_typed(filters.get("tour", ""))
     has_begun = begun_rounds(stage).filter(number=number).exists() if number else False
@@ -30,7 +30,7 @@ def ranking(stage: Stage, filters: Filters) -> Listing:
     return players_listing(rows, stage.tournament, alone=bool(number and has_begun))
 
 
-def teams(stage: Stage, filters: Filters) -> Listing:
+def team_ranking_listing(stage: Stage, filters: Filters) -> Listing:
     """Return the ranking of teams, with full names."""
     words = filters.get("q", "")
     rows = team_standings(stage.tournament)

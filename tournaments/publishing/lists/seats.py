@@ -9,7 +9,7 @@ from tournaments.selectors.seating.seatings import load_seatings
 from tournaments.selectors.typed import number_typed
 
 
-def seats(stage: Stage, filters: Filters) -> Listing:
+def seats_listing(stage: Stage, filters: Filters) -> Listing:
     """Return the seats of the round `tour`, or of all drawn rounds. Substitutes have the seats of those replaced."""
     columns = [
         ListColumn("round", _("Tour")),

@@ -145,7 +145,7 @@ def seated_people(round_: Round, *, full_names: bool = True) -> list[PlayerSeat]
             sitter = sit_in.get(played_by, entry)
             name, moved = _shown_name(sitter, full_names=full_names), entry.number in changed_numbers
             player_seats.append((sitter.sort_key, PlayerSeat(name, table, Place(seat), moved, entry.number)))
-        elif entry.pk not in sit_in:
+        elif entry.pk not in sit_in:  # a bye; a substitute is listed at the seat of another
             player_seats.append(
                 (entry.sort_key, PlayerSeat(_shown_name(entry, full_names=full_names), None, number=entry.number))
             )

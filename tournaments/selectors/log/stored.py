@@ -1,4 +1,4 @@
-"""The stored rows of a tournament in the format of `tournaments.log.rows`, and its log as decoded lines."""
+"""The rows of a tournament in the format of `tournaments.log.rows`, the names of its settings, its decoded log."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date, time
@@ -81,7 +81,7 @@ STAGE_SETTINGS = (
 )
 STAGE_CUT = ("name", "cut", "carry", "earlier_meetings", "team_mates")  # of a stage after the first
 OF_STAGE = frozenset(STAGE_SETTINGS + STAGE_CUT) - {"name"}  # `name` is also a setting of the tournament
-STAGE_OWN = ("source", "first_table", "abandoned", "play_offs")
+STAGE_OWN = ("source", "first_table", "abandoned", "play_offs")  # columns of a stage that are not settings
 START_COLUMNS = (
     "stays",
     "carried",
@@ -93,7 +93,7 @@ START_COLUMNS = (
     "substitutes",
 )
 SEAT_COLUMNS = ("plus", "minus", "won", "lost", "earlier", "counts_own")
-OWN = (
+OWN = (  # columns of the tournament that are not settings
     "slug",
     "state",
     "version",
@@ -164,6 +164,7 @@ def stored_rows(tournament: Tournament) -> Rows:
 
 
 def _all_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield all rows but that of the tournament itself."""
     for entry in Entry.objects.filter(tournament=tournament):
         yield ("entry", entry.serial), _entry_columns(entry)
     for station in tournament.stations.all():
@@ -260,6 +261,7 @@ def _till_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
 
 
 def _play_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield the rounds, their tables and seats, and the confirmations, disputes and deals of the sheets."""
     for round_ in Round.objects.filter(stage__tournament=tournament).select_related("stage"):
         columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
         yield ("round", round_.stage.number, round_.number), {column: getattr(round_, column) for column in columns}

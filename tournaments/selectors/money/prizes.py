@@ -37,7 +37,7 @@ class Winner:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeLine:
-    """One prize of the list: its reason, its winner, its amount in cents."""
+    """One prize of the list: its reason as text, and as `PrizeFor` (`why`), its winner, its amount in cents."""
 
     reason: str
     why: str
@@ -154,6 +154,7 @@ def _captain_payee(team: TeamStanding) -> _Payee:
 
 
 def _reason_text(award: Award, teams: dict[int, TeamStanding]) -> str:
+    """Return the reason of an award; that of a team names it, unless `teams` is empty."""
     team = teams[award.who].name if award.why is PrizeFor.TEAM and teams else ""
     return prize_reason(award.place, category=award.category, team=team)
 

@@ -54,7 +54,7 @@ class StageDay:
     stops: int | None
 
 
-def player_days(tournament: Tournament, entry: Entry) -> list[StageDay]:
+def player_stages(tournament: Tournament, entry: Entry) -> list[StageDay]:
     """Return all stages of the player, newest first, so that the current one is on top."""
     inside = tournament.stages.filter(starts__entry=entry, starts__carried__isnull=False)
     return [_stage_day(stage, entry) for stage in inside.order_by("-number")]
@@ -85,11 +85,13 @@ def player_rounds(stage: Stage, entry: Entry) -> list[PlayerRound]:
     for round_ in stage.rounds.filter(number__range=(entry.joined_round, last)):
         is_public = round_.state != Round.State.PLANNED and (until is None or round_.number <= until)
         more = differences.get(round_.number, 0)
-        stay = _build_round(round_, entry, by_round.get(round_.number, []), running if is_public else None, more)
+        player_round = _build_round(
+            round_, entry, by_round.get(round_.number, []), running if is_public else None, more
+        )
         if changed and round_.state == Round.State.PLANNED:
-            stay, changed = replace(stay, changed=True), False
-        running = stay.running if stay.running is not None else running
-        stays += [stay] if seats_are_public(round_) else []
+            player_round, changed = replace(player_round, changed=True), False
+        running = player_round.running if player_round.running is not None else running
+        stays += [player_round] if seats_are_public(round_) else []
     return stays
 
 

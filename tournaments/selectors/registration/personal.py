@@ -107,6 +107,7 @@ def _export_entries(records: list[Player]) -> list[PersonalData]:
 
 
 def _export_seats(records: list[Player]) -> list[PersonalData]:
+    """Return the seats and scores of a person, also those played as a substitute."""
     found = Seat.objects.filter(Q(entry__player__in=records) | Q(played_by__player__in=records))
     rows = found.order_by("table__round__stage__tournament__date", "table__round__pk").values_list(
         "table__round__stage__tournament__name",
@@ -130,6 +131,7 @@ def _export_photographs(records: list[Player]) -> list[PersonalData]:
 
 
 def _export_decisions(records: list[Player]) -> list[PersonalData]:
+    """Return the penalties and bonuses of a person, cancelled ones too."""
     adjustments = Adjustment.objects.filter(entry__player__in=records).select_related("stage__tournament")
     return [
         {

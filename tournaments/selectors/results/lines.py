@@ -37,7 +37,7 @@ def format_lines(lines: Sequence[LineT], tournament: Tournament) -> list[LineT]:
     """Return the lines with figures for display: signed totals in zero-sum games, and the other figures as text."""
     engine = tournament.engine
     if engine.is_zero_sum and len(engine.ranking) == 1:
-        return list(lines)
+        return list(lines)  # signed numbers are the default, and there is no other figure
     number: type[int] = int if engine.is_zero_sum else Unsigned
     keys, unit = [ranked.key for ranked in engine.ranking], engine.unit(reader_language())
     return [

@@ -51,13 +51,13 @@ class Oddity:
 
     @property
     def key(self) -> Key:
-        return key_of(self.table, self.code, self.seat.number if self.seat else None)
+        return oddity_key(self.table, self.code, self.seat.number if self.seat else None)
 
 
 ALL_PASSED, FAR_TOTAL, HASTY = "all_passed", "far_total", "hasty"
 
 
-def key_of(table: Table, code: str, seat: int | None) -> Key:
+def oddity_key(table: Table, code: str, seat: int | None) -> Key:
     """Return the key of an oddity: stage, round, table, code, seat."""
     return (table.round.stage.number, table.round.number, table.number, code, seat)
 
@@ -114,7 +114,7 @@ def _sheet_oddities(sheets: Sequence[Sheet], hasty: set[SheetAt]) -> Iterator[Od
             lines = [SheetLine(LineKind.ADJUSTED, None, sheet.totals_written)]
         for problem in sheet.engine.sheet_oddities(lines, sheet.size, sheet.rules):
             yield Oddity(table, problem.code, problem=problem)
-        stage, round_, number, *_ = key_of(table, "", None)
+        stage, round_, number, *_ = oddity_key(table, "", None)
         if (stage, round_, number) in hasty:
             yield Oddity(table, HASTY)
 
@@ -136,12 +136,12 @@ def _find_hasty(tournament: Tournament) -> set[SheetAt]:
     """Return the sheets that a table entered and confirmed within `HASTE`. Entries of the desk are excluded."""
     events = Event.objects.filter(tournament=tournament, name__in=("deal.recorded", "table.confirmed"))
     by_table = events.filter(actor__startswith="tablet:").order_by("sequence")
-    first: dict[SheetAt, list[datetime]] = {}
+    entry_times: dict[SheetAt, list[datetime]] = {}
     hasty = set()
     for name, stage, round_, table, at in by_table.values_list("name", "stage", "round", "table", "at"):
         place = (stage, round_, table)
         if name == "deal.recorded":
-            first.setdefault(place, []).append(at)
-        elif len(first.get(place, ())) >= HASTY_LINES and at - first[place][0] < HASTE:
+            entry_times.setdefault(place, []).append(at)
+        elif len(entry_times.get(place, ())) >= HASTY_LINES and at - entry_times[place][0] < HASTE:
             hasty.add(place)
     return hasty

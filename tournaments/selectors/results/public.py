@@ -62,7 +62,8 @@ def last_public_round(stage: Stage) -> int | None:
 
 
 def ranking_stops_after(stage: Stage) -> int | None:
-    """Return the last round of the public ranking if later rounds have begun, else None."""
+    """Return the last round of the public ranking if later rounds have begun, else None; None too without a public
+    result."""
     until = last_public_round(stage)
     if not until or not stage.rounds.filter(number__gt=until).exclude(state=Round.State.PLANNED).exists():
         return None

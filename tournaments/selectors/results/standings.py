@@ -15,7 +15,7 @@ from tournaments.models import Adjustment, Draw, Entry, Round, Seat, Stage, Tour
 from tournaments.ranking.carry import OverallRow, rank_overall
 from tournaments.ranking.days import PlayerDay, results_of_days
 from tournaments.ranking.rank import rank
-from tournaments.ranking.results import Address, PlayerResult, Row, line_of
+from tournaments.ranking.results import Address, PlayerResult, Row, common_fields_of
 from tournaments.ranking.rules import RankingRules
 from tournaments.ranking.seats import Decision, PlayedSeat, Share, StagePlayer, player_days
 from tournaments.selectors.results.lines import RankedPerson, RankingLine, format_lines
@@ -43,7 +43,10 @@ class Standing(RankingLine, RankedPerson):
 
 
 def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standing]:
-    """Return the ranking after round `until`, by default after all begun rounds, in a constant number of queries."""
+    """Return the ranking after round `until`, by default after all begun rounds, in a constant number of queries.
+
+    In a published tournament, the default is the ranking as it was published.
+    """
     if stage.tournament.state == Tournament.State.PUBLISHED and until is None:
         return format_lines(_published_standings(stage), stage.tournament)
     entries = _ranked_entries(stage)
@@ -97,7 +100,7 @@ def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
     """Return the final ranking of a stage in the format of the publication event."""
     return tuple(
         FrozenRow(
-            **line_of(row),
+            **common_fields_of(row),
             stage=stage.number,
             carried=row.carried,
             entry=row.player,
@@ -193,9 +196,9 @@ def _ranked_entries(stage: Stage) -> dict[int, Entry]:
 
     These are the entries with a start number, and the substitutes whose points are their own.
     """
-    keep = Seat.objects.filter(table__round__stage=stage, counts_own=True).values("played_by")
+    keepers = Seat.objects.filter(table__round__stage=stage, counts_own=True).values("played_by")
     entries: dict[int, Entry] = {
-        entry.serial: entry for entry in stage.entries.filter(Q(number__isnull=False) | Q(pk__in=keep))
+        entry.serial: entry for entry in stage.entries.filter(Q(number__isnull=False) | Q(pk__in=keepers))
     }
     _name_substitutes(stage, [entry for entry in entries.values() if entry.substitutes])
     return entries
@@ -274,7 +277,7 @@ def rank_players(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...
 def standing_of(entry: Entry, row: Row, before: int | None) -> Standing:
     """Return the line of a player whose rank was `before`."""
     return Standing(
-        **line_of(row, list),
+        **common_fields_of(row, list),
         entry=entry.pk,
         serial=entry.serial,
         number=entry.number,

@@ -11,7 +11,7 @@ from tournaments.log.events import FrozenMember, FrozenTeam, RankingPublished
 from tournaments.log.rankings import rank_teams_by_settings, stages_of_teams
 from tournaments.models import Adjustment, Entry, Stage, Tournament
 from tournaments.ranking.days import part_of_day
-from tournaments.ranking.results import line_of
+from tournaments.ranking.results import common_fields_of
 from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
 from tournaments.ranking.teams import TeamRow
 from tournaments.selectors.log.stored import settings_of
@@ -93,7 +93,7 @@ def frozen_teams(tournament: Tournament) -> tuple[FrozenTeam, ...]:
     """Return the final ranking of teams in the format of the publication event."""
     return tuple(
         FrozenTeam(
-            **line_of(row),
+            **common_fields_of(row),
             team=row.team,
             missing=row.missing,
             members=tuple(
@@ -161,6 +161,7 @@ def _parse_published(row: dict[str, Any]) -> TeamRow:
 
 
 def _build_standing(view: TeamView, row: TeamRow, numbers: Mapping[int, int | None]) -> TeamStanding:
+    """Return the line of a team with all its members; `numbers` are start numbers by serial."""
     totals = dict(row.members)
 
     def mate(entry: Entry) -> TeamMate:
@@ -177,7 +178,7 @@ def _build_standing(view: TeamView, row: TeamRow, numbers: Mapping[int, int | No
         )
 
     return TeamStanding(
-        **line_of(row, list),
+        **common_fields_of(row, list),
         team=view.team.pk,
         number=row.team,
         name=view.label,

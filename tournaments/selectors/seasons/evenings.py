@@ -82,11 +82,11 @@ def published_results(
     if until is not None:
         moves = moves.filter(at__lte=until)
     last: dict[int, tuple[int, str]] = {}
-    once: set[int] = set()
+    ever_published: set[int] = set()
     for pk, tournament, name in moves.order_by("sequence").values_list("pk", "tournament_id", "name"):
         last[tournament] = (pk, name)
         if name == RankingPublished.kind:
-            once.add(tournament)
+            ever_published.add(tournament)
     public = {tournament: pk for tournament, (pk, name) in last.items() if name == RankingPublished.kind}
     rankings = dict(Event.objects.filter(pk__in=public.values()).values_list("tournament_id", "data"))
     who = _entry_data(public)
@@ -95,7 +95,7 @@ def published_results(
     return {
         tournament: _parse_results(data, who[tournament], deals[tournament], in_pairs=tournament in in_pairs)
         for tournament, data in rankings.items()
-    }, once - public.keys()
+    }, ever_published - public.keys()
 
 
 def _evening_state(event: SeasonEvent, played: Sequence[EveningScore], *, withdrawn: bool) -> EveningState:
@@ -110,6 +110,7 @@ def _evening_state(event: SeasonEvent, played: Sequence[EveningScore], *, withdr
 
 
 def _stored_scores(events: Iterable[SeasonEvent]) -> dict[int, list[EveningScore]]:
+    """Return the stored results by primary key of the event; events without results are left out."""
     by_event: dict[int, list[EveningScore]] = defaultdict(list)
     columns = ("event_id", "player_id", "score", "rank", "rounds", "deals", "club", "category")
     for event, player, score, rank, rounds, deals, club, category in SeasonResult.objects.filter(

@@ -31,7 +31,7 @@ def people_shown(organiser: Organiser) -> list[int]:
     return [pk for pk in agreed.order_by("pk").values_list("pk", flat=True) if pk in came]
 
 
-def people_of(shown: SeasonShown) -> set[int]:
+def people_with_page(shown: SeasonShown) -> set[int]:
     """Return the people of a public season who have a public page."""
     with_result = {one.player for evening in shown.held if _is_on_page(evening.event) for one in evening.played}
     return {pk for pk, person in shown.people.items() if person.agrees and pk in with_result}

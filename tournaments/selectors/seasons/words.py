@@ -54,6 +54,7 @@ def rules_sentences(rules: SeasonRules, evenings: int) -> list[str]:
 
 
 def _basis_sentences(rules: SeasonRules, evenings: int) -> Iterator[str]:
+    """Yield what an evening gives, and which evenings count: the best ones, dropped ones, missed ones."""
     yield _basis_sentence(rules)
     if rules.best:
         sentence = ngettext("La meilleure soirée compte.", "Les %(n)s meilleures soirées comptent.", rules.best)
@@ -79,6 +80,7 @@ def _basis_sentences(rules: SeasonRules, evenings: int) -> Iterator[str]:
 
 
 def _basis_sentence(rules: SeasonRules) -> str:
+    """Return what an evening gives: its score, a percentage, or the points of a place."""
     match rules.basis, rules.scale:
         case Basis.SCORE, _scale:
             return _("Chaque soirée apporte son score.")
@@ -98,6 +100,7 @@ def _basis_sentence(rules: SeasonRules) -> str:
 
 
 def _total_sentences(rules: SeasonRules) -> Iterator[str]:
+    """Yield how evenings make the total, with the points for coming and for winning."""
     mean = rules.combine == Combine.MEAN
     yield _("Le total en est la moyenne.") if mean else _("Le total en est la somme.")
     if rules.attendance:
@@ -111,6 +114,7 @@ def _total_sentences(rules: SeasonRules) -> Iterator[str]:
 
 
 def _ranking_sentences(rules: SeasonRules) -> Iterator[str]:
+    """Yield who is ranked, how ties are broken, what counts for clubs, and who plays the final."""
     if rules.club:
         yield _("Seuls sont classés ceux qui jouent pour %(club)s.") % {"club": rules.club}
     if rules.minimum > 1:

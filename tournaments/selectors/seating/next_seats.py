@@ -1,4 +1,4 @@
-"""The next seats of players, which a table shows when its sheet is done."""
+"""The next round of a stage: if the ranking seats it, and its seats, which a table shows when its sheet is done."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

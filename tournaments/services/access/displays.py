@@ -80,7 +80,7 @@ def display_claim(*, tournament: Tournament, code: str, name: str, actor: Actor)
 
 @dataclass(frozen=True, kw_only=True)
 class DisplayChange:
-    """New settings of a display: its views, text size, paused pages, and the gong at the end of time.
+    """New settings of a display: its name, views, message, text size, paused pages, and the gong at the end of time.
 
     None leaves a setting unchanged.
     """

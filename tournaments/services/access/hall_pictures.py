@@ -33,7 +33,7 @@ def picture_put(*, tournament: Tournament, content: bytes, actor: Actor) -> Hall
 
 @transaction.atomic
 def picture_remove(*, tournament: Tournament, actor: Actor) -> None:
-    """Delete the picture; displays that show it show no other in its place."""
+    """Delete the picture, and reload the displays; those that showed it are left without one."""
     must_allow(actor, "displays", tournament)
     HallPicture.objects.filter(tournament=tournament).delete()
     _refresh_displays(tournament)

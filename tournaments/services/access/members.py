@@ -100,7 +100,8 @@ def _get_or_create_account(organiser: Organiser, text: str) -> User:
     """Return the account of that name at the organiser, creating one if needed.
 
     An account of another organiser is never returned: inviting "Alice" must not give a link into another club's account
-    of the same name. A new account gets a numbered username if the name is in use.
+    of the same name. A new account gets a numbered username if the name is in use. An account without a role at any
+    organiser counts as free: it is returned instead of a new one.
     """
     ours = {name_of(user): user for user in User.objects.filter(memberships__organiser=organiser)}
     if member := ours.get(text.strip()):

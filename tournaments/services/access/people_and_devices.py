@@ -1,4 +1,4 @@
-"""Sign-in by one-time links, and binding of devices to tables. There are no passwords."""
+"""Sign-in by one-time links (there are no passwords); devices: binding, release, last contact and battery level."""
 
 import hashlib
 import re
@@ -100,7 +100,8 @@ def device_bind(
 ) -> tuple[Device, str]:
     """Bind the device with this secret, or a new device, to the table. Return it with its secret.
 
-    Where tablets follow a player, the device follows the one who sits on `seat` now when the next round opens.
+    Where tablets follow a player, the device follows the one who sits on `seat` now when the next round opens. At
+    another table than before, a read-only device may enter again.
 
     :raises Conflict: `tables_over` with the tournament, `devices_many` enter there already.
     """

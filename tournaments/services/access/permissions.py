@@ -104,7 +104,10 @@ CHANGES_RESULTS = frozenset({"results", "correct", "adjustments"})
 
 
 def state_allows(about: Tournament | Stage, action: str) -> bool:
-    """Return True if the state of the tournament allows `action`, for any role; a later stage has its own draw."""
+    """Return True if the state of the tournament allows `action`, for any role.
+
+    The `draw` of a later stage is `draw_stage`. Final results (`is_final`) are never changed.
+    """
     tournament = tournament_of(about)
     if action == "draw" and isinstance(about, Stage) and about.number > 1:
         action = "draw_stage"

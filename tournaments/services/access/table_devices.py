@@ -12,7 +12,7 @@ from tournaments.services.core.row_locks import lock_tournament
 
 
 @transaction.atomic
-def device_reads(*, device: Device, reads: bool, actor: Actor) -> Device:
+def device_role_set(*, device: Device, reads: bool, actor: Actor) -> Device:
     """Make the device read-only, or let it enter again.
 
     :raises DomainError: `arbiter_only`, `elsewhere`, `device_unbound`.

@@ -181,7 +181,7 @@ def _sync(path: Path) -> None:
 
 
 def _delete_old_backups(folder: Path, now: datetime) -> None:
-    """Delete backups by the retention rule, and those that are older than the last erasure of a person."""
+    """Delete backups by the retention rule, and those older than the last erasure of a person; never the newest."""
     backups, erasure = backups_in(folder), _last_erasure()
     to_keep = {each for each in backups_to_keep(backups, now) if not erasure or each.at > erasure or each == backups[0]}
     for backup in set(backups) - to_keep:

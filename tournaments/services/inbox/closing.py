@@ -27,7 +27,7 @@ def round_close_settled(*, round_: Round, versions: Mapping[int, int], reason: s
     noted as not played, a missing paper sheet is recorded as zero for all, and every sheet is confirmed.
 
     :raises DomainError: `reason_required`, and those of the services that settle a gap;
-    :raises Conflict: `round_not_open`, `unfinished_refusal` with the tables that `versions` lacks or has otherwise.
+    :raises Conflict: `round_not_open`; `round_unfinished`, with the tables that `versions` lacks or has otherwise.
     """
     must_allow(actor, "rounds")  # the roles; organiser and state once it is locked
     lock_round(round_)

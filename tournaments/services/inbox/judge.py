@@ -62,11 +62,11 @@ def submission_judge(row: Submission) -> None:
         lock_tournament(row.station.tournament)
     else:
         lock_table(row.table)
-    named, others = read_stored(row.station, row.table, row.client_id)
+    named, others = read_submissions(row.station, row.table, row.client_id)
     judge_under_lock(named[row.client_id], row.table, others)
 
 
-def read_stored(
+def read_submissions(
     station: Station, table: Table | None, name: str, spare: str = ""
 ) -> tuple[dict[str, Submission], list[Submission]]:
     """Return the submissions with one of the two client ids, and the open ones of the table in the order of its lines.
@@ -108,7 +108,10 @@ def open_submissions_judge(table: Table) -> None:
 
 
 def _judge_dependents(own: Submission, table: Table, others: list[Submission]) -> None:
-    """Supersede earlier submissions for the same line from the same device, and judge the waiting ones again."""
+    """Supersede earlier submissions for the same line from the same device, unless `own` was refused.
+
+    If it was accepted, judge the others again: they may have waited for its line.
+    """
     for row in others:
         earlier = row.pk < own.pk and _line_key(row) == _line_key(own)
         if earlier and own.verdict != Submission.Verdict.REFUSED:
@@ -143,6 +146,11 @@ def _is_recorded(row: Submission, table: Table) -> bool:
 
 def _judge_submission(row: Submission, table: Table | None, sheet: Sheet | None = None) -> Sheet | None:
     """Apply one submission and store its verdict. Return the sheet after it, or None if it must be read again.
+
+    One that changes nothing is `SAME`; as a second entry by another device it may confirm the sheet. A conflict is
+    logged. One that must still wait is left as it was.
+
+    :raises TooMany: `conflicts_many`, for a conflict that is not stored yet.
 
     The services called here refuse before they write, so a refusal leaves no partial write in the transaction.
     """

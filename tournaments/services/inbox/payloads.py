@@ -34,7 +34,7 @@ class DealPayload:
 
 @dataclass(frozen=True, kw_only=True)
 class TotalsPayload:
-    """The balances by position, and the version of the table as the device read it."""
+    """The balances seat by seat, and the version of the table as the device read it."""
 
     totals: tuple[int, ...]
     version: int = 0
@@ -96,7 +96,7 @@ def deal_payload(deal: DealInput) -> dict[str, Any]:
 
 
 def totals_of(payload: object) -> dict[str, Any]:
-    """Decode the balances by position, and the version of the table as the device read it."""
+    """Decode the balances, seat by seat, and the version of the table as the device read it."""
     totals = _decode(TotalsPayload, payload)
     return {"totals": totals.totals, "version": totals.version}
 

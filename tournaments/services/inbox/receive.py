@@ -21,7 +21,7 @@ from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import TooMany
 from tournaments.services.core.faults import fault_of
 from tournaments.services.core.row_locks import lock_sheet, lock_tournament
-from tournaments.services.inbox.judge import MARK, judge_under_lock, read_stored, refuse_unstored
+from tournaments.services.inbox.judge import MARK, judge_under_lock, read_submissions, refuse_unstored
 from tournaments.services.inbox.limits import PAYLOAD_BYTES, sending_count
 
 CLIENT_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -97,12 +97,13 @@ def submission_receive(
 
 @transaction.atomic
 def _store_and_judge(row: Submission, message: Sent, sheet: Sheet | None) -> Received:
+    """Lock the table, and judge the new row, or find the stored one that it repeats; save the clock skew."""
     if row.table is None:
         lock_tournament(row.station.tournament)
     elif not lock_sheet(row.table):
         sheet = None
     spare = f"{message.name}{MARK}{message.digest}"
-    rows_by_id, others = read_stored(row.station, row.table, message.name, spare)
+    rows_by_id, others = read_submissions(row.station, row.table, message.name, spare)
     stored_row = rows_by_id.get(message.name)
     if stored_row is not None and not _has_same_content(stored_row, row):
         row.client_id = spare
@@ -134,6 +135,7 @@ def clock_is_wrong(row: Submission) -> bool:
 
 
 def _build_submission(station: Station, table: Table | None, device: Device, message: Sent) -> Submission:
+    """Return the unsaved row of a message; a round or line that no column can hold becomes None."""
     return Submission(
         tournament_id=station.tournament_id,
         client_id=message.name,

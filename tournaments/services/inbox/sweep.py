@@ -13,9 +13,14 @@ GRACE_PERIOD = timedelta(seconds=20)  # a younger submission may still be judged
 
 
 def inbox_sweep() -> None:
-    """Judge all stored submissions without verdict; log the error of one that fails, and go on with the next."""
-    left = Submission.objects.filter(verdict=Submission.Verdict.RECEIVED, received_at__lt=timezone.now() - GRACE_PERIOD)
-    for row in left.select_related("station__tournament", "table__round__stage__tournament", "table__station"):
+    """Judge stored submissions without verdict, then those that wait, again.
+
+    The error of one without verdict is logged, and the sweep goes on with the next.
+    """
+    unjudged_rows = Submission.objects.filter(
+        verdict=Submission.Verdict.RECEIVED, received_at__lt=timezone.now() - GRACE_PERIOD
+    )
+    for row in unjudged_rows.select_related("station__tournament", "table__round__stage__tournament", "table__station"):
         try:
             submission_judge(row)
         except Exception as error:  # the row stays for the next sweep

@@ -34,7 +34,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import OF_ORGANISER
 from tournaments.services.log.container import Chest, chest_open, chest_pack
-from tournaments.services.log.transfer import MAX_CHARACTERS, NAME_FIELDS, log_export, log_import, log_lines
+from tournaments.services.log.transfer import MAX_CHARACTERS, NAME_FIELDS, export_lines, log_export, log_import
 from tournaments.services.publication.look import check_look
 
 FILE, FORMAT = "chelem-archive", 3
@@ -69,7 +69,7 @@ def archive_write(tournament: Tournament, actor: Actor, *, thin: bool = False) -
 def archive_public(tournament: Tournament) -> bytes:
     """Return the file for publication: full names of people with consent, of all others the name that public pages
     show, and no names of officials. Without documents, logo and colour, so that the same log gives the same bytes."""
-    head, *lines = log_lines(tournament)
+    head, *lines = export_lines(tournament)
     head, lines = _redact(head, lines, tournament, _shorten_name)
     data = json.loads(head)
     data["officials"] = dict.fromkeys(data["officials"], "")

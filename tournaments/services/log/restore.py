@@ -82,6 +82,7 @@ def rows_write(tournament: Tournament, state: State) -> None:
 
 
 def _write_tournament(work: _Work) -> None:
+    """Update the settings and the columns of `OWN`, but for the slug; dates and times come as text (`AS_TEXT`)."""
     for row in work.changed_rows("tournament").values():
         club = row["club"]
         settings = {name: value for name, value in row.items() if name not in {*OWN, "club"}}
@@ -137,6 +138,7 @@ def _write_stages(work: _Work) -> None:
 
 
 def _write_starts(work: _Work) -> None:
+    """Delete obsolete starts, then insert or update the others."""
     own = Start.objects.filter(stage__tournament=work.tournament)
     for _kind, stage, serial in work.obsolete("start"):
         own.filter(stage__number=stage, entry__serial=serial).delete()
@@ -170,6 +172,7 @@ def _write_rounds(work: _Work) -> None:
 
 
 def _write_tables(work: _Work) -> None:
+    """Delete obsolete tables, then insert or update the others at their stations."""
     rounds = work.rounds()
     for _kind, *address, number in work.obsolete("table"):
         Table.objects.filter(round=rounds.get(tuple(address)), station__number=number).delete()
@@ -223,6 +226,7 @@ def _write_seats(work: _Work) -> None:
 
 
 def _write_deals(work: _Work) -> None:
+    """Delete obsolete lines of sheets, then insert or update the others."""
     tables = work.tables()
     for _kind, *address, line in work.obsolete("deal"):
         Deal.objects.filter(table=tables.get(tuple(address)), number=line).delete()
@@ -267,6 +271,7 @@ def _create_dispute(table: Table, number: int, row: Row) -> None:
 
 
 def _write_adjustments(work: _Work) -> None:
+    """Delete obsolete adjustments, then update or create the others."""
     own = Adjustment.objects.filter(stage__tournament=work.tournament)
     own.filter(number__in=[number for _kind, number in work.obsolete("adjustment")]).delete()
     entries, stages, rounds = work.entries(), work.stages(), work.rounds()

@@ -39,10 +39,10 @@ NAME_LENGTH, OFFICIAL_LENGTH, NUMBER = 80, 150, re.compile(r"[0-9]{1,4}")
 def log_export(tournament: Tournament, actor: Actor | None = None) -> Iterator[str]:
     """Yield the lines of the file, with line ends. The export is noted in the audit log when iteration starts."""
     export_note(actor=actor or Actor.program(tournament.organiser), what="log", form="jsonl", tournament=tournament)
-    yield from log_lines(tournament)
+    yield from export_lines(tournament)
 
 
-def log_lines(tournament: Tournament) -> Iterator[str]:
+def export_lines(tournament: Tournament) -> Iterator[str]:
     """Yield the lines as `log_export`, without a note in the audit log, which is then the caller's task."""
     tournament.refresh_from_db()
     entries = tournament.entries.select_related("player").order_by("serial")

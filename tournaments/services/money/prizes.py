@@ -20,7 +20,9 @@ def prize_hand(
     actor: Actor,
     method: str = Payment.Method.CASH,
 ) -> str:
-    """Note that the entry with that serial has received the rest of its prizes, or none of them. Idempotent.
+    """Pay the rest of the prizes of the entry with that serial; with `handed` False, cancel all its payments of prizes.
+
+    Idempotent.
 
     :returns: the name of the winner; :raises Conflict: `prizes_provisional`, `prize_none`.
     """

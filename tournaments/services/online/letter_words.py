@@ -32,6 +32,7 @@ def _subject(state: str) -> str:
 
 
 def _paragraphs(registration: Registration, link: str, calendar: str) -> Iterator[str]:
+    """Yield the greeting, the state, the tournament, the team-mates, and the links that fit the state."""
     tournament, state = registration.tournament, registration.state
     yield _("Bonjour,")
     yield _state_paragraph(registration)
@@ -50,6 +51,7 @@ def _paragraphs(registration: Registration, link: str, calendar: str) -> Iterato
 
 
 def _state_paragraph(registration: Registration) -> str:
+    """Return what the state means for the registrant, on the waiting list with the rank in it."""
     match registration.state:
         case State.CONFIRMED if registration.waiting_since is not None:
             return _("Une place s’est libérée : votre inscription est confirmée. À bientôt !")

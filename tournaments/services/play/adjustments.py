@@ -110,6 +110,7 @@ def _must_be_player_or_team(stage: Stage, entry: Entry | None, team: Team | None
 
 
 def _adjustment_event(one: Adjustment) -> LogEvent:
+    """Return the event of a new adjustment, of its player or of its team."""
     fields: dict[str, Any] = {
         "adjustment": one.number,
         "stage": one.stage.number,

@@ -63,7 +63,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
 
     After the last round of the stage, the departures that were noted take effect.
 
-    :raises Conflict: `round_not_open`, `unfinished_refusal` with the numbers of the missing tables.
+    :raises Conflict: `round_not_open`; `round_unfinished`, with the numbers of the missing tables.
     """
     must_allow(actor, "rounds")
     must_be_theirs(actor, round_.stage.tournament)
@@ -92,7 +92,8 @@ def unfinished_refusal(tables: Sequence[int]) -> Conflict:
 def round_reopen(*, round_: Round, actor: Actor) -> Round:
     """Reopen the last closed round, while no later one has begun.
 
-    The draw of a later round that was seated by the ranking is deleted, because the ranking may change.
+    The draw of a later round that was seated by the ranking is deleted, because the ranking may change. The permission
+    is that of `finish`: a director's, while the tournament runs.
 
     :raises Conflict: `round_not_last` when it is not closed or a later one has begun; `state_not_allowed`.
     """

@@ -104,7 +104,11 @@ def _sitters_before(seat: Seat, line: int) -> tuple[Stretch, ...]:
 
 
 def _store_seats(seats: Sequence[Seat], changes: Sequence[ChairChange]) -> None:
-    """Delete and reinsert both seats: updating one after the other would violate the unique constraint on the entry."""
+    """Exchange the entries of both seats, and set the earlier players.
+
+    Substitutes are cleared: the caller writes them by `sitters_write`. The rows are deleted and inserted again, as
+    updating one after the other would violate the unique constraint on the entry.
+    """
     first, second = seats
     first.entry, second.entry = second.entry, first.entry
     for seat, chair in zip(seats, changes, strict=True):

@@ -80,7 +80,7 @@ def table_totals_record(
 
     `version` is that of the table as it was read, so that totals which have changed since are not overwritten.
 
-    :raises Conflict: `totals_stale`;
+    :raises Conflict: `totals_stale`, those of `table_must_accept`;
     :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`, `totals_negative`;
     :raises DealRefused: such totals are impossible in the game.
     """

@@ -57,13 +57,16 @@ def target_heartbeat(target: HostTarget) -> None:
 
 
 def target_done(target: HostTarget) -> None:
-    """Release the claim and clear the problem after all sendings were tried."""
+    """Release the claim and clear the problem after all sendings were tried; not if the desk set another address."""
     fresh = {"attempts": 0, "problem": None, "heartbeat": None}
     HostTarget.objects.filter(pk=target.pk, address=target.address).update(**fresh)
 
 
 def target_failed(target: HostTarget, error: Exception) -> None:
-    """Release the claim and store the problem; the next attempt is after twice the backoff."""
+    """Release the claim and store the problem; the next attempt is after twice the backoff.
+
+    Like `target_done`, it does nothing if the desk set another address meanwhile.
+    """
     fields = {
         "problem": _problem_as_data(error),
         "next_at": _next_attempt(target.attempts),

@@ -36,6 +36,7 @@ def site_change(
     """Change the settings of the site; None leaves one unchanged.
 
     `automatic`: publish changes without a request of the desk. `address`: the URL of the site, for feeds and pictures.
+    A new address or language clears the mark, so that automatic publishing writes the whole site again.
 
     :raises DomainError: `director_only`, `site_address`, `site_language`.
     """
@@ -81,7 +82,10 @@ def site_heartbeat(site: SitePublication) -> None:
 
 
 def site_done(site: SitePublication, *, mark: str, pages: int) -> None:
-    """Store that the site is published. A site that was queued again meanwhile stays due."""
+    """Store that the site is published, with the `site_mark` of its content, by which the sweep finds later changes.
+
+    A site that was queued again meanwhile stays due.
+    """
     fields = {"mark": mark, "pages": pages, "published_at": timezone.now(), "heartbeat": None}
     SitePublication.objects.filter(pk=site.pk).update(**fields, attempts=0, problem=None)
     SitePublication.objects.filter(pk=site.pk, due_since=site.due_since).update(due_since=None, next_at=None)

@@ -32,6 +32,8 @@ KEY = re.compile(r"[0-9a-f]{40}")
 def target_set(*, actor: Actor, address: str, key: str = "") -> HostTarget:
     """Set the address of the host. Without `key` the stored one stays, if the address does not change.
 
+    At another address, all published tournaments are sent again.
+
     :raises DomainError: `director_only`, `host_address`, `host_plain`, `host_key_missing`, `host_key_strange`,
         `host_folder`; :raises Conflict: `host_by_host`.
     """
@@ -84,7 +86,7 @@ def target_end(*, actor: Actor) -> None:
         _key_file(actor.home).unlink()
 
 
-def key_of(target: HostTarget) -> str:
+def host_key_of(target: HostTarget) -> str:
     """Return the key of the host.
 
     :raises DomainError: `host_key_lost`, after a restore of the database or on a spare that has taken over.

@@ -91,8 +91,8 @@ def _import_archive(content: bytes, organiser: Organiser, source: str, *, old: T
 def _replace_tournament(old: Tournament, new: Tournament) -> None:
     """Move the data outside the log from the old tournament to the new one, and delete the old one.
 
-    These are seasons, the report of the day, receipts and audit lines. People whose only reference was the old
-    tournament are deleted too.
+    These are seasons, the report of the day, receipts and audit lines. People without a licence whose only reference
+    was the old tournament are deleted too.
     """
     for model in (AuditLine, DayReport, Receipt, SeasonEvent):
         model._default_manager.filter(tournament=old).update(tournament=new)

@@ -47,7 +47,10 @@ def entries_update_from_players(players: Collection[Player] | QuerySet[Player], 
 
 
 def _update_entry(entry: Entry, actor: Actor) -> bool:
-    """Copy changed fields of the player to the entry, and log it. Return False if nothing has changed."""
+    """Copy changed fields of the player to the entry, and log it.
+
+    Return False if nothing has changed, or the name of the entry was erased.
+    """
     fields = copied_fields(entry.player)
     if entry.tournament.state == Tournament.State.PUBLISHED:
         fields = {"consent_full_name": entry.consent_full_name and entry.player.consent_full_name}

@@ -29,7 +29,10 @@ def must_not_be_substitute(entry: Entry, *, since: int = 1) -> None:
 
 
 def sitters_write(stage: Stage, starts: QuerySet[Start] | None = None) -> None:
-    """Save the substitutes on the seats, from `starts`, or from all players of the stage who ever had a substitute."""
+    """Write on each seat who sits there instead of its player: on the seats of the players in `starts`.
+
+    Without `starts`, on those of all players of the stage who have had a substitute.
+    """
     starts = stage.starts.exclude(substitutes=[]) if starts is None else starts
     substitutes = {start.entry_id: start.substitutes for start in starts}
     if not substitutes:

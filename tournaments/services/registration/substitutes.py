@@ -19,7 +19,7 @@ def substitute_appoint(
     """Name a person without a seat as substitute of a player for the open round, or the next, or from it to the end.
 
     The setting decides who gets the points of a single round; in a later stage, the player does. To the end, they add
-    to the player's points. To let the substitute start at zero, use a departure and an arrival: `repairs.plan_repair`.
+    to the player's points. To let the substitute start at zero, use a departure and an arrival: `repairs.repair_make`.
 
     :raises Conflict: `state_not_allowed`, `substitute_round` if no round is left, `substitute_absent`,
         `substitute_seated`, `substitute_gone`, `substitute_sits_in`.

@@ -144,16 +144,16 @@ def places_of(team: Team) -> tuple[TeamPlace, ...]:
 
 def _assign_places(team: Team, before: Sequence[TeamPlace], entries: Sequence[Entry]) -> tuple[TeamPlace, ...]:
     """Keep the places of present members; give new ones the place of a member who left, else a place of their own."""
-    stay = {one.entry: one for one in before}
+    place_before = {one.entry: one for one in before}
     state = {entry.serial: entry.state for entry in entries}
-    holders = {one.place: one.entry for one in before if one.entry in state}
+    holders = {one.place: one.entry for one in before if one.entry in state}  # of each place the last one
     free = [place for place, serial in sorted(holders.items()) if state[serial] in GONE]
     unused = [place for place in range(1, len(before) + len(entries) + 1) if place not in holders]
     stage, number = _next_stage_and_round(team.tournament)
     after = []
     for entry in entries:
-        if entry.serial in stay:
-            after.append(stay[entry.serial])
+        if entry.serial in place_before:
+            after.append(place_before[entry.serial])
         elif free:
             after.append(TeamPlace(entry=entry.serial, place=free.pop(0), stage=stage, round=number))
         else:

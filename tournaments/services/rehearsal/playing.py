@@ -59,7 +59,10 @@ def _stop_rehearsal(rehearsal: Tournament) -> None:
 
 
 def _play_day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
-    """Do one due step for each item."""
+    """Play the day stage by stage, yielding after each step.
+
+    Stop at deals that are not due yet; after the last stage, finish the tournament and the automatic play.
+    """
     actor = Actor.program(rehearsal.organiser)
     for stage in rehearsal.stages.all():
         stage.tournament = rehearsal

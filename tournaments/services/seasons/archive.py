@@ -74,6 +74,7 @@ def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) ->
     must_allow(actor, "export_people")
     must_be_theirs(actor, season)
     shown = season_shown(season)
+    # the number of each person in the file, by primary key
     numbers = {who: n for n, who in enumerate(sorted({o.player for e in shown.evenings for o in e.played}), start=1)}
     parts = {
         SEASON: _season_as_data(shown, numbers),
@@ -105,6 +106,7 @@ def season_archive_import(content: bytes, actor: Actor) -> Season:
 
 
 def _season_as_data(view: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
+    """Return settings, lots, rules and evenings with results as JSON; `numbers` are those of people in the file."""
     season, drawn_lots = view.season, lots_of(view.season)
     return {
         "name": season.name,
@@ -276,6 +278,7 @@ def _write_season(data: _SeasonData, actor: Actor) -> Season:
 
 
 def _write_evening(season: Season, position: int, evening: _Evening, people: Mapping[int, Player]) -> None:
+    """Create an imported evening with its results; `people` by their numbers in the file."""
     event = SeasonEvent.objects.create(
         season=season,
         name=evening.name,

@@ -124,7 +124,7 @@ def past_evening_plan(
 
 
 def _read_line(member: MemberRow, rounds: Sequence[int]) -> PastLine:
-    """Read the scores and the total of a line; without a total, take the sum of its rounds."""
+    """Read scores, total and rank of a line, with the problems of each; without a total, take the sum of its rounds."""
     cells, problems = member.given, []
     scores: list[int | None] = []
     for number in rounds:

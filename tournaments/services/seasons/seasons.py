@@ -143,9 +143,9 @@ def change_note(
 
 def _audit_data(season: Season) -> dict[str, Any]:
     """Return settings and rules as JSON values for an audit line."""
-    days = {name: getattr(season, name) for name in SETTINGS}
-    plain_days = {name: str(value) if isinstance(value, date) else value for name, value in days.items()}
-    return plain_days | rules_of(season).as_data()
+    values = {name: getattr(season, name) for name in SETTINGS}
+    json_values = {name: str(value) if isinstance(value, date) else value for name, value in values.items()}
+    return json_values | rules_of(season).as_data()
 
 
 def must_be_open(season: Season) -> None:

@@ -143,7 +143,8 @@ def draw_store(*, stage: Stage, new_plan: Planned, actor: Actor) -> Draw:
 
     It opens a tournament in preparation.
 
-    :raises Conflict: `draw_started`, or `plan_stale` if an input of the search has changed since it began.
+    :raises Conflict: `draw_started`, `stage_tables_taken`, or `plan_stale` if an input of the search has changed since
+        it began.
     """
     lock_stage(stage)
     must_allow(actor, "draw", stage)

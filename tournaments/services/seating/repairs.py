@@ -32,7 +32,7 @@ from tournaments.services.seating.swiss_rounds import plan_cut
 def entry_withdraw(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
     """Withdraw a player and seat the later rounds without them. Return None if there is no later round.
 
-    While a round is open, only note the departure and return None.
+    While a round is open, only note the departure and return None. `quietly` as in `repair_make`.
     """
     if open_round(stage):
         leaving_note(stage=stage, entry=entry, actor=actor)
@@ -41,7 +41,10 @@ def entry_withdraw(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = 
 
 
 def entry_arrive(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
-    """Seat a registered player who arrives after the draw. While a round is open, only note it and return None."""
+    """Seat a registered player who arrives after the draw. While a round is open, only note it and return None.
+
+    `quietly` as in `repair_make`.
+    """
     if open_round(stage):
         arrival_note(stage=stage, entry=entry, actor=actor)
         return None

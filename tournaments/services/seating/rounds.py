@@ -25,12 +25,12 @@ def rounds_store(*, stage: Stage, plan: Plan, played_count: int, reasons: Mappin
     visibilities = dict(stage.rounds.values_list("number", "shown"))
     coming = stage.rounds.filter(number__gt=played_count)
     coming.filter(Q(number__gt=len(plan.rounds)) | ~CLEAN_ROUND).delete()
-    have = {round_.number: round_ for round_ in coming}
+    round_by_number = {round_.number: round_ for round_ in coming}
     entries = dict(stage.entries.exclude(number=None).values_list("number", "pk"))
     stations = _get_or_create_stations(stage, max(len(tables) for tables in plan.rounds))
     for number, tables in enumerate(plan.rounds[played_count:], start=played_count + 1):
         visibilities.setdefault(number, visibilities.get(number - 1, Round.Shown.RESULTS))
-        round_ = have.get(number) or Round(stage=stage, number=number, shown=visibilities[number])
+        round_ = round_by_number.get(number) or Round(stage=stage, number=number, shown=visibilities[number])
         round_.reasons = reasons.get(number, [])
         round_.save()
         people = [tuple(entries[player] for player in players) for players in tables]
@@ -40,8 +40,8 @@ def rounds_store(*, stage: Stage, plan: Plan, played_count: int, reasons: Mappin
 
 def _tables_store(round_: Round, wanted: Mapping[int, Sequence[int]]) -> None:
     """Seat the wanted entries at each station, in this order."""
-    have = _clean_tables(round_)
-    unchanged = {station for station, people in have.items() if wanted.get(station) == people}
+    people_by_station = _clean_tables(round_)
+    unchanged = {station for station, people in people_by_station.items() if wanted.get(station) == people}
     round_.tables.exclude(station__in=unchanged).delete()
     missing = {station: people for station, people in wanted.items() if station not in unchanged}
     rows_insert(Table, ("round_id", "station_id"), ((round_.pk, station) for station in missing))
@@ -68,12 +68,12 @@ def _get_or_create_stations(stage: Stage, count: int) -> list[Station]:
 
     :raises Conflict: `stage_tables_taken`, if another stage that is not over uses them.
     """
-    have = {station.number: station for station in stage.tournament.stations.all()}
+    station_by_number = {station.number: station for station in stage.tournament.stations.all()}
     last = stage.first_table + count - 1
     _tables_must_be_free(stage, last)
-    missing = [number for number in range(1, last + 1) if number not in have]
-    have |= {station.number: station for station in stations_add(stage.tournament, missing)}
-    return [have[number] for number in range(stage.first_table, last + 1)]
+    missing = [number for number in range(1, last + 1) if number not in station_by_number]
+    station_by_number |= {station.number: station for station in stations_add(stage.tournament, missing)}
+    return [station_by_number[number] for number in range(stage.first_table, last + 1)]
 
 
 def _tables_must_be_free(stage: Stage, last: int) -> None:

@@ -47,10 +47,10 @@ def oddities_must_be_accepted(tournament: Tournament, actor: Actor, *, accept: b
 
     :raises Conflict: `oddities_open`.
     """
-    left = [odd for odd in find_oddities(tournament) if odd.cleared is None]
-    if left and not accept:
-        raise Conflict("oddities_open", count=len(left))
-    _accept_oddities(tournament, left, actor, "")
+    open_oddities = [odd for odd in find_oddities(tournament) if odd.cleared is None]
+    if open_oddities and not accept:
+        raise Conflict("oddities_open", count=len(open_oddities))
+    _accept_oddities(tournament, open_oddities, actor, "")
 
 
 def _accept_oddities(tournament: Tournament, open_oddities: Iterable[Oddity], actor: Actor, reason: str) -> None:

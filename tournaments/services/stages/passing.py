@@ -37,7 +37,9 @@ from tournaments.services.stages.adding import cut_refusal
 
 @transaction.atomic
 def stage_answer(*, stage: Stage, entry: Entry, stays: bool | None, actor: Actor) -> None:
-    """Note whether a qualified player stays for the stage. After the cut, one who does not is replaced by the next.
+    """Note whether a qualified player stays for the stage (None: no answer yet).
+
+    After the cut, one who does not stay is replaced by the next on the list of reserves.
 
     :raises Conflict: `state_not_allowed`, `stage_begun`, `stage_stranger`, `stage_no_reserve`.
     """
@@ -189,7 +191,7 @@ def _first_free_table(stage: Stage) -> int:
     """Return the first table number above those of other unfinished stages, with room for all their players."""
     last = 0
     for other in stage.tournament.stages.exclude(pk=stage.pk):
-        if other.number == 1 or not rounds_left(other):
+        if other.number == 1 or not rounds_left(other):  # the first stage is over: all others are filled from it
             continue
         players = other.entrants.count()
         coming = Table.objects.filter(round__stage=other).exclude(round__state=Round.State.CLOSED)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.charts.curve import compute_curve
 from tournaments.models import DayReport, Entry, Round, Tournament
-from tournaments.selectors.player.days import StageDay, player_days
+from tournaments.selectors.player.days import StageDay, player_stages
 from tournaments.selectors.player.deals import deals_shown
 from tournaments.selectors.registration.online import is_offered
 from tournaments.selectors.results.heads import displayed_round_score
@@ -67,7 +67,7 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def render_page() -> HttpResponse:
-        days = [(day, compute_curve(_running(day), day.carried or 0)) for day in player_days(tournament, entry)]
+        days = [(day, compute_curve(_running(day), day.carried or 0)) for day in player_stages(tournament, entry)]
         day_contexts = [(day, line, deals_shown(day.stage, entry)) for day, line in days]
         context = {
             "stage": stage,
@@ -93,7 +93,7 @@ def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def render_part() -> str:
-        day = player_days(tournament, entry)[0]  # that of the newest stage
+        day = player_stages(tournament, entry)[0]  # that of the newest stage
         to_come = {Round.State.OPEN, Round.State.PLANNED}
         stay = next((stay for stay in day.stays if stay.state in to_come), None)
         context = {"tournament": tournament, "stage": stage, "entry": entry, "day": day, "stay": stay}

@@ -68,6 +68,7 @@ def independent_scores(outcome: dict[str, Any], chairs: int, players: int, sitti
 
 
 def _any_deal(rng: Random, seats: list[int], players: int) -> dict[str, Any]:
+    """Return a random outcome, which the rules may refuse: a slam has all bouts and points."""
     taker = rng.choice(seats)
     others = [seat for seat in seats if seat != taker]
     bouts = rng.choices((0, 1, 2, 3), weights=(1, 4, 5, 2))[0]

@@ -14,7 +14,7 @@ from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import counted_stages_sentence, pairs_first, team_standings
-from tournaments.selectors.rounds import begun_rounds, open_round, sheets_in
+from tournaments.selectors.rounds import begun_rounds, count_confirmed_sheets, open_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
@@ -85,7 +85,7 @@ def _ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         playing = None
     return {
         "playing": playing,
-        "sheets": sheets_in(playing) if playing else None,
+        "sheets": count_confirmed_sheets(playing) if playing else None,
         "shown": page_of_ranking(rows, request.GET, number_and_name=lambda row: (row.number, f"{row.name} {row.club}")),
         "numbers": [] if number or all_stages else numbers,
         "round_number": number,

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from tournaments.models import Device, Stage, Station, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.held_lines import held_lines_settle
-from tournaments.services.access.table_devices import device_reads, devices_swap
+from tournaments.services.access.table_devices import device_role_set, devices_swap
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.web.access import desk, way_back
@@ -21,7 +21,7 @@ def set_reading(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Ht
     """Set a device to read-only, or let it enter results again."""
     device = get_object_or_404(Device, tournament=stage.tournament, pk=pk, released_at=None)
     only_reads = request.POST.get("reads") == "1"
-    device_reads(device=device, reads=only_reads, actor=actor)
+    device_role_set(device=device, reads=only_reads, actor=actor)
     text = _("L’appareil suit la table sans écrire.") if only_reads else _("L’appareil saisit de nouveau.")
     return redirect_with_success(request, text, way_back(request, request.POST.get("next", ""), otherwise="desk-home"))
 

@@ -15,7 +15,7 @@ from tournaments.formatting.fractions import format_fraction
 from tournaments.ranking.seasons.side_lists import Honour
 from tournaments.ranking.seasons.standings import Cell, SeasonRow
 from tournaments.selectors.seasons.evenings import SeasonEvening
-from tournaments.selectors.seasons.public import people_of
+from tournaments.selectors.seasons.public import people_with_page
 from tournaments.selectors.seasons.standings import SeasonShown
 from tournaments.selectors.seasons.words import (
     evening_label,
@@ -71,7 +71,7 @@ def day_asked(request: HttpRequest) -> date | None:
 def season_context(view: SeasonShown, *, full_names: bool, category: str = "") -> dict[str, Any]:
     """Return the context of `components/_season.html`."""
     rows = view.of_category(category) if category else view.rows
-    with_page = set() if full_names else people_of(view)
+    with_page = set() if full_names else people_with_page(view)
     return {
         "season": view.season,
         "shown": view,
