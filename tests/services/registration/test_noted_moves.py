@@ -9,11 +9,13 @@ from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.next_step import Step, next_step
 from tournaments.services.core.errors import Conflict
+from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop, moves_note
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.web.desk.next_action import next_action
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +105,20 @@ def test_a_round_opens_only_after_notes_are_decided(tournament):
     repair_make(stage=tournament.first_stage, leavers=[reload(leaver)], arrivals=[reload(comer)], actor=cast.alice())
     assert (reload(leaver).left_after_round, reload(leaver).leaves_after_round) == (1, None)
     assert (reload(comer).joined_round, reload(comer).arrives_after_round) == (2, None)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    assert list(check_log(tournament)) == []
+
+
+def test_moves_noted_during_an_abandoned_first_round_are_decided_before_it_opens_again(tournament):
+    leaver = cast.entry_of(tournament, 5)
+    leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
+    round_abandon(round_=tournament.first_stage.rounds.get(number=1), reason="alarme", actor=cast.alice())
+    tournament.refresh_from_db()
+    step = get_next_step(tournament)
+    assert (step.step, step.round, step.leavers) == (Step.DECIDE_MOVES, None, (leaver.pk,))
+    assert next_action(tournament.first_stage).title == "Des départs ou des arrivées sont notés"
+    repair_make(stage=tournament.first_stage, leavers=[reload(leaver)], arrivals=[], actor=cast.alice())
+    assert (reload(leaver).state, reload(leaver).left_after_round) == (Entry.State.WITHDRAWN, 0)
     round_open(stage=tournament.first_stage, actor=cast.alice())
     assert list(check_log(tournament)) == []
 

@@ -38,6 +38,7 @@ class Step(StrEnum):
 class NextStep:
     """A step with its data. `round` is the round to open or to close, `missing` the tables that block its closing.
 
+    Of `DECIDE_MOVES`, `round` is the last closed round; None if the first one was abandoned with notes.
     `present` is the number of checked-in players, `expected` that of registered ones. `leavers` and `arrivals` are the
     primary keys of the entries to decide.
     """
@@ -89,7 +90,7 @@ def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
     if noted_entries := list(moves_noted(stage)):
         return NextStep(
             step=Step.DECIDE_MOVES,
-            round=max(r.number for r in rounds if r.state == Round.State.CLOSED),
+            round=max((r.number for r in rounds if r.state == Round.State.CLOSED), default=None),
             leavers=tuple(entry.pk for entry in noted_entries if entry.leaves_after_round),
             arrivals=tuple(entry.pk for entry in noted_entries if entry.arrives_after_round),
         )
@@ -103,8 +104,7 @@ def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
 def _step_of_another_stage(stage: Stage) -> NextStep | None:
     """Return the step of the first other stage that is not finished; None if all are."""
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True)
-    inside = Count("starts", filter=Q(starts__carried__isnull=False), distinct=True)
-    others = stage.tournament.stages.exclude(pk=stage.pk).annotate(closed=closed, inside=inside)
+    others = stage.tournament.stages.exclude(pk=stage.pk).annotate(closed=closed)
     for other in others.order_by("number"):
         if other.closed < other.rounds_planned:
             return NextStep(step=Step.PLAY_STAGE if other.entrants else Step.OPEN_STAGE, stage=other.number)

@@ -173,7 +173,9 @@ def _for_moves(stage: Stage, step: NextStep) -> NextAction:
     look = _("Voyez ce que cela change aux places, puis décidez : le tour suivant attend.")
     query = urlencode({"leavers": step.leavers, "arrivals": step.arrivals}, doseq=True)
     return NextAction(
-        title=_("Le tour %(n)s est clos") % {"n": step.round},
+        title=_("Le tour %(n)s est clos") % {"n": step.round}
+        if step.round
+        else _("Des départs ou des arrivées sont notés"),
         text=f"{moves}. {look}",
         label=_("Voir ce que cela change"),
         url=f"{reverse('desk-repair', args=[stage.address])}?{query}",
