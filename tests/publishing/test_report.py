@@ -8,14 +8,17 @@ from django.urls import reverse
 
 from scoring.games import game_named
 from tests import cast
-from tournaments.models import DayReport, Tournament
+from tournaments.models import DayReport, Table, Tournament
 from tournaments.publishing.report import report_text
 from tournaments.publishing.static.walk import tournament_files
 from tournaments.selectors.results.present import final_standings
 from tournaments.services.core.errors import DomainError
-from tournaments.services.play.rounds import round_close
+from tournaments.services.play.rounds import round_close, round_open
+from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.report import report_write
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +50,21 @@ def test_the_report_has_winners_and_best_deals(tournament: Tournament) -> None:
     assert "La meilleure donne : Garde" in text
     assert text.count("table 2.") == 1, "the slam is the best deal, and is in the report once"
     assert "DUPONT" not in text
+
+
+def test_the_boldest_bid_of_all_stages_is_the_highest_contract_not_the_best_score(tournament: Tournament) -> None:
+    tournament = tournament_transition(tournament=tournament, transition="resume", actor=cast.alice())
+    settings = {"cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 1}
+    final = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
+    stage_enter(stage=final, actor=cast.alice())
+    draw_make(stage=final, seed=1, actor=cast.alice())
+    round_open(stage=final, actor=cast.alice())
+    table = Table.objects.select_related("round__stage__tournament", "station").get(round__stage=final)
+    made = {"taker": 1, "contract": "garde_sans", "bouts": 2, "points": 41}
+    cast.enter(table, cast.alice(), outcome=made, acknowledged=True)
+    cast.confirm(table)
+    round_close(round_=final.rounds.get(), actor=cast.alice())
+    assert "La plus haute enchère réussie\u00a0: Garde sans" in report_text(tournament)
 
 
 def test_the_report_names_a_shared_first_place() -> None:

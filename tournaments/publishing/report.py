@@ -68,7 +68,7 @@ def _deals(tournament: Tournament) -> list[str]:
     stages = list(tournament.stages.all())
     records = [day_records(stage) for stage in stages]
     best = max((one.best for one in records if one.best), key=lambda one: one.score, default=None)
-    boldest = max((one.boldest for one in records if one.boldest), key=lambda one: one.score, default=None)
+    boldest = max((one.boldest for one in records if one.boldest), key=lambda one: one.height_of_bid, default=None)
     paragraphs = [_record(_("La meilleure donne"), best)]
     paragraphs += [_record(_("La plus haute enchère réussie"), boldest)] if boldest != best else []
     paragraphs += [_record(_("Un chelem"), slam) for stage in stages for slam in day_slams(stage) if slam != best]

@@ -25,6 +25,11 @@ class Record:
     table: int
     boldness: int
 
+    @property
+    def height_of_bid(self) -> tuple[int, int]:
+        """The key by which the boldest made bid is the greatest."""
+        return self.boldness, self.score
+
 
 @dataclass(frozen=True, kw_only=True)
 class Records:

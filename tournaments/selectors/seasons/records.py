@@ -56,7 +56,7 @@ def club_records(tournaments: Sequence[Tournament]) -> ClubRecords:
     highest = max(results, key=lambda pair: pair[1].score, default=None)
     days = [(one, day_records(stage)) for one in earliest for stage in one.stages.all()]
     best = max(((one, day.best) for one, day in days if day.best), key=_score_of, default=None)
-    boldest = max(((one, day.boldest) for one, day in days if day.boldest), key=_boldness_key, default=None)
+    boldest = max(((one, day.boldest) for one, day in days if day.boldest), key=_height_of_bid, default=None)
     return ClubRecords(
         evening=_build_record(highest[0], (highest[1].player,), highest[1].score) if highest else None,
         best=_deal_record(*best) if best else None,
@@ -76,8 +76,8 @@ def _score_of(pair: tuple[Tournament, Record]) -> int:
     return pair[1].score
 
 
-def _boldness_key(pair: tuple[Tournament, Record]) -> tuple[int, int]:
-    return pair[1].boldness, pair[1].score
+def _height_of_bid(pair: tuple[Tournament, Record]) -> tuple[int, int]:
+    return pair[1].height_of_bid
 
 
 def _deal_record(tournament: Tournament, record: Record) -> ClubRecord:
