@@ -1,4 +1,4 @@
-"""Unpacking and packing of archive files, so that tests can forge them."""
+"""Unpacking and packing of archive files, so that tests can forge them; the refusal of a forged one."""
 
 import io
 import json
@@ -23,11 +23,11 @@ def parts_of(content: bytes) -> Parts:
 
 
 def pack(parts: Parts) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as opened:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as opened:
         for name, part in parts.items():
             opened.writestr(name, part)
-    return made.getvalue()
+    return file.getvalue()
 
 
 def pack_with_digests(parts: Parts) -> bytes:

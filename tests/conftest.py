@@ -1,4 +1,4 @@
-"""Fixtures of all tests: seeded properties, language, caches, short searches."""
+"""Fixtures of all tests: seeded properties, language, caches, short searches, no backups, order of lists."""
 
 import sys
 from collections.abc import Iterator

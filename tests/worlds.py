@@ -71,6 +71,7 @@ def _is_database_empty() -> bool:
 
 
 def _copy_world(tournament: Tournament) -> World:
+    """Copy all rows of the database, except organisers, memberships and the audit."""
     models = [*apps.get_app_config("players").get_models(), *apps.get_app_config("tournaments").get_models()]
     others = {AuditLine, Membership, Organiser}
     rows = {model: list(model._default_manager.order_by("pk")) for model in models if model not in others}

@@ -1,4 +1,4 @@
-"""A whole tournament through the API alone, as another program would run it."""
+"""A whole tournament through the API alone, as another program would run it; players, and moves during the day."""
 
 import pytest
 

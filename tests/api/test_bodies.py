@@ -35,7 +35,7 @@ IMPOSSIBLE = {
 WRONG_TYPES = {"boolean": '"false"', "integer": '"1"', "string": "5", "array": "{}", "object": "[]"}
 """For each type of the schema a JSON value of another type that a lenient parser would coerce to it."""
 MAX_PROBLEMS = 20  # in one response
-OWNERS = {"/api/backups/", "/api/demo/", "/api/spare/"}
+OWNERS = {"/api/backups/", "/api/demo/", "/api/spare/"}  # a director may not write to these
 STORED_AS_SENT = (  # this operation accepts these values: it judges each item and stores it
     "/api/tables/{code}/submissions/",
     {"half a character", "a NUL", "a NUL inside", "more than a database holds"},

@@ -213,7 +213,7 @@ class TestRateLimit:
 
 
 class TestBadInput:
-    """Each bad input gets a message and changes no deal; the input of a table is stored."""
+    """Bad input gets a message and changes no deal; only a deal with a wrong time is accepted, with a note."""
 
     def test_body_of_ten_megabytes_is_refused(self, tournament, tablet_at):
         tablet, address = tablet_at(tournament, 1)

@@ -1,4 +1,7 @@
-"""Test of `tests/list_order.py`: it reports queries for lists without an order, and no other queries."""
+"""Test of `tests/list_order.py`: it reports queries for lists without an order, and no other queries.
+
+The order of the tournaments of an organiser, whose counts are a group.
+"""
 
 from collections.abc import Callable
 from datetime import date

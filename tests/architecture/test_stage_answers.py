@@ -1,4 +1,7 @@
-"""Selectors return the same result for a stage, independent of how it was loaded (related objects, caches)."""
+"""Selectors return the same result for a stage, independent of how it was loaded (related objects, caches).
+
+So the wall of a final shows the same ranking at the address of the tournament and at that of the stage.
+"""
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,7 @@
-"""The data folder does not depend on the working directory."""
+"""The data folder does not depend on the working directory; other folders with a club are found.
+
+`make run` starts a module, and so survives a renamed clone.
+"""
 
 import subprocess
 import sys

@@ -1,4 +1,7 @@
-"""Writers of one process queue for the write lock on SQLite, and each failure releases it."""
+"""Writers of one process queue for the write lock on SQLite, and each failure releases it.
+
+A connection does not create a database that was removed.
+"""
 
 import sqlite3
 import threading

@@ -1,4 +1,4 @@
-"""Document kinds: arguments, titles, and the offers of desk and API."""
+"""Document kinds: arguments, titles, and the offers of desk and API. The introduction, which not every game has."""
 
 import pytest
 from django.urls import reverse

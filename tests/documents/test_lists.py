@@ -1,4 +1,4 @@
-"""The contents of posted lists and of cards."""
+"""The contents of posted lists, cards, plan, changes, ranking, rule sheet and certificate of the seating."""
 
 import re
 from collections.abc import Callable

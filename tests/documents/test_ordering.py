@@ -1,4 +1,4 @@
-"""The arguments of a document's job: the base URL of the install, and the choices."""
+"""The arguments of a document's job: the base URL of the install, and the choices; the pages of a chosen round."""
 
 import pytest
 from django.urls import reverse

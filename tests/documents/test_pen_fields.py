@@ -41,7 +41,7 @@ def choices_of_row(size: int) -> str:
 @pytest.mark.parametrize("deals", [8, None, 15])
 @pytest.mark.parametrize(("players", "odd"), [(7, Stage.OddTables.THREE), (9, Stage.OddTables.FIVE)])
 def test_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: str, deals: int | None) -> None:
-    rows = deals or 10
+    rows = deals or 10  # of a timed round; more rows than ten need a second page
     minutes = None if deals else 60
     tournament = cast.drawn_tournament(
         players, deals_per_round=deals, minutes_per_round=minutes, odd_tables=odd, rounds_planned=1

@@ -97,7 +97,7 @@ def test_blank_sheet_has_no_scores() -> None:
 
 @pytest.mark.parametrize("odd", list(Stage.OddTables))
 def test_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None:
-    players = {"3s": 15, "5s": 15, "3": 15}.get(odd, 17)
+    players = {"3s": 15, "5s": 15, "3": 15}.get(odd, 17)  # 15 fill tables of three or five only, 17 leave one over
     tournament = cast.drawn_tournament(players, odd_tables=odd, rounds_planned=2)
     pages = make_pages(tournament, "score_sheets", round=1)
     tables = Table.objects.filter(round__stage__tournament=tournament, round__number=1)

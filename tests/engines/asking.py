@@ -30,7 +30,7 @@ class Answer:
     seconds: float
 
     @property
-    def again(self) -> int:
+    def retry_after(self) -> int:
         """The seconds of `Retry-After`, or 0 without this header."""
         return int(self.headers.get("retry-after", "0"))
 

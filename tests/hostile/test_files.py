@@ -1,4 +1,7 @@
-"""Hostile files: each is refused with one message, and the reader process keeps its limits of memory and time."""
+"""Hostile files: each is refused with one message, and the reader process keeps its limits of memory and time.
+
+The reader is the subprocess that reads a file; the server then plans the import, in linear time also for namesakes.
+"""
 
 import sys
 from collections.abc import Callable
@@ -64,6 +67,7 @@ def test_real_reader_reads_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refusal_code(csv_of("Dupont")) == ""
 
 
+# A reader that evaluates an expression, in place of the braces, instead of reading lines.
 READER_CODE = (
     "from players.importing import worker; worker.read_lines = lambda *given, **named: {}; worker.main(['9999', '1'])"
 )

@@ -40,7 +40,7 @@ async def flood(server: HostPort, path: str, count: int) -> None:
         writer.write(f"POST {path} HTTP/1.1\r\nHost: {server[0]}\r\n".encode() + heads[chunked] + b"\r\n\r\n")
         piece = b"x" * 100_000
         for _ in range(2_000):
-            writer.write(b"186a0\r\n" + piece + b"\r\n" if chunked else piece)
+            writer.write(b"186a0\r\n" + piece + b"\r\n" if chunked else piece)  # 100,000 in hexadecimal
             await writer.drain()
         writer.close()
 

@@ -51,7 +51,7 @@ LINES_OF_A_SHEET = 120  # about as many strings and lines as a score sheet of fi
 def min_cpu_seconds(work: Callable[[], object], times: int = 3) -> float:
     """Return the minimum CPU seconds of `times` runs of some work."""
     gc.collect()
-    gc.freeze()
+    gc.freeze()  # the collector no longer visits what exists before the first run
     seconds = []
     for _ in range(times):
         start = time.process_time()

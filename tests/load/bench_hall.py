@@ -34,7 +34,10 @@ def laptop() -> Iterator[Settings]:
 
 @contextmanager
 def hosted() -> Iterator[Settings]:
-    """Start PostgreSQL, and Redis for cache and broker, and yield the settings for them."""
+    """Start PostgreSQL, and Redis for cache and broker, and yield the settings for them.
+
+    The pool has more connections than that of the tests in `tests/engines/setups.py`, as that of a real host.
+    """
     with postgres() as database, redis_url() as broker:
         cache = broker.replace("redis+socket://", "unix://")
         yield {

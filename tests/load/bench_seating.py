@@ -40,6 +40,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a few rows of each kind")
     parser.add_argument("--time-limit", type=float, default=10.0, help="seconds of search a draw may take")
     options = parser.parse_args()
+    # shares: most odd rounds (or byes) of a player; seats, dealers: differences between players; tables: returns to one
     print("players rounds odd     repeats    coincidences bound  shares seats dealers tables  seconds method")
     for request in _requests(quick=options.quick, time_limit=options.time_limit):
         _bench_draw(request)

@@ -26,7 +26,7 @@ ARCHIVES = Path(__file__).parents[1] / "archives"  # one of each format ever wri
 
 @pytest.fixture(scope="module")
 def module_archive(module_db):
-    """Return an archive: nine players, a played round, a penalty, a locked table; player 1 has given consent."""
+    """Return an archive: nine players, a played round, one of each decision; player 1 has given consent."""
     tournament = cast.drawn_tournament(9, rounds_planned=3, deals_per_round=2)
     cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     cast.play_round(tournament)

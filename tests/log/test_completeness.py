@@ -77,6 +77,7 @@ NOT_IN_LOG = {
     "Job": "work in the background",
     "StandingsSnapshot": "a cache; `check_log` compares it with the ranking of the log",
 }
+# Columns whose value has another name in the fold.
 RENAMED = {
     ("Entry", "fee_due"): "due",
     ("Entry", "fee_paid"): "paid",

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
-    """Return the key of a tournament: 18 players, round 2 open, adjustments, a constraint, a locked table."""
+    """Return the key of a tournament: 18 players, round 2 open, adjustments, a constraint, a kept table."""
     tournament = cast.drawn_tournament(18, rounds_planned=3, tie_breaks=["best_round"])
     separation_make(
         stage=tournament.first_stage,

@@ -26,7 +26,7 @@ Lines = list[dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def exported_lines(module_db):
-    """Export a tournament: nine players, a played round, a penalty, a table locked for the next round."""
+    """Export a tournament: nine players, a played round, and one of each decision, from a penalty to a dispute."""
     tournament = cast.played_tournament(9, rounds_planned=3, deals_per_round=2)
     cast.make_each_decision(tournament)
     return [json.loads(line) for line in log_export(Tournament.objects.get(pk=tournament.pk))]

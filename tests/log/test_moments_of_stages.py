@@ -1,4 +1,4 @@
-"""Rankings of a moment of all stages drawn by then, on the page and on the command line."""
+"""A moment of the log has the rankings of all stages drawn by then, on its page and on the command line."""
 
 from io import StringIO
 

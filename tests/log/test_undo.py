@@ -1,4 +1,8 @@
-"""Undo of lines of the log: refused for lines on which later lines depend."""
+"""Undo of lines of the log by their kind: settings, openings, confirmations, repairs, adjustments.
+
+It is refused for lines on which later lines depend; who may undo what, and how often. The rows that an undo restores
+are in `tests/services/log/test_undo.py`.
+"""
 
 from random import Random
 

@@ -117,6 +117,7 @@ def test_largest_accepted_picture_fits_the_memory_limit_of_the_reader() -> None:
         assert refusal_code_or_empty(content) == ""
 
 
+# A reader that evaluates the expression put in the braces instead of re-encoding a picture.
 READER_WITH = (
     "import sys; from tournaments.pictures import worker; "
     "worker.re_encode = lambda *given: {}; worker.main(sys.argv[1:])"

@@ -1,4 +1,7 @@
-"""The tables of the desk as files: filters, translated headings, escaped formulas."""
+"""The tables of the desk as CSV, XLSX and JSON files, also from the API: content, filters, permission, links to them.
+
+Headings are translated, cells that look like formulas are escaped, and each export is in the audit log.
+"""
 
 import json
 from decimal import Decimal

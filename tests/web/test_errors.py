@@ -1,4 +1,7 @@
-"""Error pages link back to the page of the request, and to no other site."""
+"""Error pages link back to the page of the request, and to no other site; they run no query.
+
+A database error is a message with 503, as page, as part of a page and in the API.
+"""
 
 import psycopg
 import pytest

@@ -4,6 +4,7 @@ import threading
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tests.waiting import TIMEOUT_SECONDS
 from tournaments.services.core import health
@@ -19,8 +20,9 @@ def long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "READINESS_TIMEOUT_SECONDS", TIMEOUT_SECONDS)
 
 
-def test_liveness_runs_no_query(client: Client) -> None:
-    answer = client.get("/healthz")
+def test_liveness_runs_no_query(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(0):
+        answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"ok")
 
 

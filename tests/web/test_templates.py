@@ -1,4 +1,4 @@
-"""Rules for templates: content policy, length, documentation."""
+"""Rules for templates and scripts: content policy, length, documentation; the icons of templates exist."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The treasury through the API: dues, lines of the till, prizes."""
+"""The treasury through the API: dues and tariffs, lines of the till, prizes, receipts."""
 
 import pytest
 

@@ -1,7 +1,8 @@
 """Permissions, links and headers of each address of the site, for clients of each role.
 
-The addresses of an area are requested once, and all rules check the recorded responses. A failure names rule, URL
-name, role and method.
+`doors.py` has a row of permissions for each URL name; an area is a part of these rows. The addresses of an area are
+requested once, and all rules check the recorded responses. A failure names rule, URL name, role and method. Further
+tests: objects of another organiser, and the permissions and roles that templates check.
 """
 
 import re
@@ -102,6 +103,7 @@ def patterns_of(resolver: URLResolver) -> Iterator[URLPattern]:
 
 
 NAMES = {str(pattern.name) for pattern in patterns_of(get_resolver())}
+"""URL names of the site; a URL without a name adds "None", which has no row."""
 
 
 @pytest.fixture(autouse=True)
@@ -207,8 +209,11 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def test_each_address_has_a_row_and_a_name() -> None:
+def test_each_address_has_a_name_with_a_row_of_permissions() -> None:
     assert set(DOORS) == NAMES
+
+
+def test_each_row_of_permissions_is_in_one_area() -> None:
     assert sorted(name for names in AREAS.values() for name in names) == sorted(DOORS)
 
 

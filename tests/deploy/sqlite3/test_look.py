@@ -1,4 +1,4 @@
-"""Checks of a database file, which leave all files unchanged."""
+"""Checks of a database file, which leave all files unchanged, and the search for sound copies of a damaged one."""
 
 import shutil
 import sqlite3

@@ -9,11 +9,12 @@ from tournaments.models import Job
 pytestmark = pytest.mark.django_db
 
 
-def test_start_list_counts_and_names_all_entries_before_the_draw() -> None:
+def test_start_list_before_the_draw_names_all_entries_and_counts_the_present_ones() -> None:
     tournament = cast.field(8)
     tournament.entries.filter(serial=1).update(state="registered", category="Senior")
     text = make_text(tournament, "start_list")
     assert "8 joueurs inscrits, 7 présents" in text
+    assert all(entry.full_name in text for entry in tournament.entries.all())
     absent_entry = tournament.entries.get(serial=1)
     assert f"– {absent_entry.full_name} {absent_entry.club} · Senior inscrit" in text
 

@@ -31,7 +31,7 @@ RANKINGS = ("/salle/{}/?vue=classement", "/{}/")
 TIMEOUT_SECONDS = 180.0  # covers the longest outage of the network, and the backoff of an outbox after it
 RETRY_SECONDS = 1.0
 P_RELOAD = 0.15  # probability of a reload before a deal
-POINTS = range(41, 86)  # possible with two oudlers; the random points identify a deal
+POINTS = range(41, 86)  # possible with two bouts; the random points identify a deal
 
 
 @dataclass

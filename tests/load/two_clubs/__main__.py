@@ -50,9 +50,8 @@ async def measure_under_load(
     base: str, large: str, small: str, phones: int
 ) -> tuple[list[float], list[float], list[float]]:
     """Return the seconds of the small page, alone and under load, and of the large page that causes the load."""
-    _, headers, _ = await AsyncConnection(base).ask(
-        "GET", large
-    )  # with two organisers it redirects to the prefixed address
+    # With two organisers the address redirects to the one with the prefix.
+    _, headers, _ = await AsyncConnection(base).ask("GET", large)
     large, slow = headers["location"], list[float]()
     quiet = await _read(base, small)
     tasks = [asyncio.create_task(_search(base, large, number, slow)) for number in range(1, phones + 1)]

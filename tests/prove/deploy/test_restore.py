@@ -26,6 +26,7 @@ class Club(NamedTuple):
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Club:
+    """Create the club once for all tests, with its backup copied to a stick."""
     folder = tmp_path_factory.mktemp("template") / "data"
     env = environment(folder)
     manage("migrate", "--verbosity", "0", env=env)

@@ -157,9 +157,8 @@ def test_spare_that_follows_a_stick_has_its_last_backup(tmp_path: Path) -> None:
         kill(process)
         kill_servers(first)
     (good,) = list_copies(second)
-    worn = (
-        stick / f"{good.name[: TIME_IN_NAME.start]}20991231T235959Z-{'0' * 12}.sqlite3"
-    )  # bytes do not match the checksum in the name
+    # A later backup whose bytes do not match the checksum in its name.
+    worn = stick / f"{good.name[: TIME_IN_NAME.start]}20991231T235959Z-{'0' * 12}.sqlite3"
     worn.write_bytes(good.read_bytes())
     with take_over(second) as (base, said):
         assert "n’est pas ici : regardez la dernière donne" in said.replace("\N{NO-BREAK SPACE}", " ")

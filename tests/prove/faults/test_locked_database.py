@@ -52,7 +52,7 @@ def test_hall_reads_and_retries_while_another_program_writes(tmp_path: Path) -> 
             at_once = deal_request(room.tablets[0], 1).ask(base)
         print(f"slowest post {max(each.seconds for each in refused):.2f} s, then {at_once.seconds:.2f} s;", end=" ")
         print(f"slowest of {len(pages)} pages {max(each.seconds for each in pages):.2f} s")
-        assert {(each.status, each.again) for each in [*refused, at_once]} == {(503, 3)}  # retry after three seconds
+        assert {(each.status, each.retry_after) for each in [*refused, at_once]} == {(503, 3)}
         assert json.loads(at_once.body)["code"] == "database_locked"
         assert max(each.seconds for each in refused) < SLOWEST_POST_SECONDS
         assert at_once.seconds < 1  # the server remembers the lock and refuses without waiting

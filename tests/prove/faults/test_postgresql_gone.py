@@ -92,6 +92,7 @@ class Served:
 
 @pytest.fixture(scope="module", params=["4", "0"], ids=["kept connections", "a connection for each request"])
 def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Start the database, a host with or without a pool of connections, and a hall in round 1."""
     folder = tmp_path_factory.mktemp("hosted") / "data"
     with cluster() as made:
         database = Database(made)
@@ -113,7 +114,7 @@ def check_statuses(answers: list[Answer]) -> set[int]:
     refused = [answer for answer in answers if answer.status == 503]
     print(f"{len(answers)} answers, {len(refused)} refused, slowest {slowest:.2f} s")
     assert slowest < LONGEST_SECONDS
-    assert all(answer.again for answer in refused)
+    assert all(answer.retry_after for answer in refused)
     assert all("recommencez dans un instant" in answer.body for answer in refused)
     return {answer.status for answer in answers}
 

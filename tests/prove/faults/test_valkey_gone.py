@@ -65,6 +65,7 @@ class Served:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Start Valkey, a host that uses it as cache and broker, and a hall in round 1."""
     folder = tmp_path_factory.mktemp("hosted") / "data"
     with tempfile.TemporaryDirectory(prefix="chelem-redis-", dir="/tmp") as name:
         valkey = Valkey(Path(name))

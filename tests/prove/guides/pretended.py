@@ -27,6 +27,7 @@ def read_machine() -> Machine:
 
 
 def main(program: str, *words: str) -> None:
+    """Do what the program would do on the scratch machine; those of `NOTHING_TO_DO` do nothing."""
     match program:
         case "sudo":
             os.execvp(words[0], words)

@@ -19,6 +19,7 @@ REMOVED = "disable --now"
 
 @pytest.fixture
 def server() -> Iterator[Machine]:
+    """Yield a machine with a database, a broker and a proxy, whose addresses replace those of the guide."""
     port = free_port(LOOPBACK)
     databases = cluster("postgres")
     with databases as database, database.running(), redis_url() as broker, proxy(port) as web:

@@ -25,10 +25,10 @@ def read_demo_slug(base: str) -> str:
     return match.group(1).decode()
 
 
-def measure_slowest(base: str, *paths: str, rounds: int = 5) -> float:
-    """Return the seconds of the slowest response, each on a new connection."""
+def measure_slowest(base: str, *paths: str) -> float:
+    """Request each path five times, each on a new connection; return the seconds of the slowest response."""
     worst = 0.0
-    for _ in range(rounds):
+    for _ in range(5):
         for path in paths:
             began = time.monotonic()
             Client(base).get(path)

@@ -16,6 +16,7 @@ SEARCH_SECONDS = 0.05  # 25,000 moves
 
 @st.composite
 def requests(draw_value: st.DrawFn) -> Request:
+    """Draw requests of 3 to 70 players and up to ten rounds, with up to four separations."""
     players = draw_value(st.integers(3, 70))
     pairs = st.tuples(st.integers(1, players), st.integers(1, players)).filter(lambda pair: pair[0] != pair[1])
     return Request(

@@ -8,7 +8,7 @@ from tournaments.seating.repairing.repair import Change, repair
 
 
 @pytest.mark.parametrize("leavers", [(3, 7, 9, 12), (29, 30, 31, 32), (1, 9, 17, 25)])
-def test_repair_of_32_players_who_lose_a_table_has_at_most_five_repeats(
+def test_repair_of_32_players_who_lose_a_table_has_at_most_five_repeats_and_even_seats(
     leavers: tuple[int, ...],
 ) -> None:
     request = Request(players=32, rounds=8)

@@ -32,8 +32,10 @@ class FakeHost:
         HostClient(f"{scheme}://127.0.0.1:{self.port}/les-dames/", KEY).put(SOURCE, content)
 
     def refusal(self, content: bytes = b"PK", scheme: str = "http") -> DomainError:
+        """Put an archive that the client must refuse, and return the error: a whole text without the key."""
         with pytest.raises(DomainError) as error:
             self.put(content, scheme)
+        # Our own texts end with a period; the host's own reason, or a dash for none, ends the text of a refusal.
         assert error.value.text.endswith((".", "–", "libre"))
         assert KEY not in error.value.text
         return error.value
@@ -235,11 +237,10 @@ def own_certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
         "-pkeyopt",
         "ec_paramgen_curve:prime256v1",
         "-nodes",
-        "-days",
     ]
-    names = ["2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
+    validity = ["-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
     subprocess.run(
-        [*command, *names, "-keyout", key, "-out", certificate],
+        [*command, *validity, "-keyout", key, "-out", certificate],
         check=True,
         capture_output=True,
         timeout=TIMEOUT_SECONDS,

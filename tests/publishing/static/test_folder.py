@@ -1,4 +1,7 @@
-"""The static export of the public pages: complete, deterministic, usable without a server, written atomically."""
+"""The static export of the public pages of a tournament or an organiser, and the command that writes it.
+
+It is complete, deterministic and usable without a server; a folder is replaced as a whole or left as it was.
+"""
 
 import csv
 import re

@@ -116,6 +116,7 @@ def send_deal_offline(phone: Page) -> None:
 
 
 def enter_last_deal_and_confirm(phone: Page) -> None:
+    """Enter deal 4, a lost contract, and confirm the complete sheet as another player."""
     fill_in_deal(phone, taker="4", points="35")
     expect(phone.locator("#verdict")).to_contain_text("Chaque défenseur reçoit")
     send_button(phone).tap()

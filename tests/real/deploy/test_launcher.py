@@ -1,4 +1,4 @@
-"""`chelem run` from start to Ctrl-C."""
+"""`chelem run` from start to Ctrl-C: pages, sign-in, a killed worker, and the reasons not to start."""
 
 import http.cookiejar
 import os

@@ -1,4 +1,4 @@
-"""A game of Burro: letters, end, and the play-off of those who tie."""
+"""A game of Burro: letters up to the word BURRO, end, winners, and the play-off of those who tie for the fewest."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Deals for tests: the published examples, random deals and hypothesis strategies."""
+"""Deals for tests: the published examples, random deals and hypothesis strategies. Points of a deal are half points."""
 
 import json
 from functools import cache

@@ -125,7 +125,10 @@ def _find_winner(trick: list[tuple[int, Card]]) -> int:
 
 
 def _build_deal(camps: Camps, contract: Contract, tricks: int) -> Deal:
-    """Count the attack's pile. An Excuse kept from a lost trick counts 4 points: 4.5 less the low card given for it."""
+    """Count the attack's pile. An Excuse that one camp keeps from a trick of the other costs it a low card.
+
+    The attack's own then counts 4 points instead of 4.5, and for that of the defence it gets half a point.
+    """
     points = sum(map(half_points, camps.attack))
     if camps.excuse_of_attack:
         points += 9 if camps.excuse_stays else 8

@@ -12,6 +12,7 @@ from tournaments.seating.problem.search_instance import Fair, Layout, PairConstr
 
 
 def create_instance(sizes: tuple[int, ...], rounds: int, *, byes: int = 0, usual: int = 4) -> SearchInstance:
+    """Return a search for a field that fills tables of these sizes in each round, while `byes` players rest."""
     players = sum(sizes) + byes
     return SearchInstance(
         active=tuple(range(players)),

@@ -127,6 +127,7 @@ def test_exchange_moves_both_partners() -> None:
     first, second = plan.rounds[1][0][0], plan.rounds[1][1][0]
     result = exchange(request, plan, round_number=2, first=first, second=second)
     assert partner_pairs(result.plan) == {frozenset(pair) for pair in request.pairs}
+    assert first in result.plan.rounds[1][1]
 
 
 def test_pair_has_the_rank_of_its_better_player() -> None:

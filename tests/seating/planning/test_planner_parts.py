@@ -1,4 +1,7 @@
-"""Components of movements: groups, fields, difference matrices, starters and the catalogue."""
+"""Components of movements: groups, fields, difference matrices, starters, phantoms and the catalogue.
+
+An entry of the catalogue that does not hold what it states is refused, and the programs that searched it find entries.
+"""
 
 from collections import Counter
 from itertools import combinations

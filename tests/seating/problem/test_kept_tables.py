@@ -1,4 +1,4 @@
-"""Kept tables do not change in a new draw, a repair or an exchange."""
+"""Kept tables do not change in a new draw, a repair or an exchange; what would change one is refused."""
 
 from dataclasses import replace
 from random import Random

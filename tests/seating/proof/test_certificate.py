@@ -111,7 +111,7 @@ def test_shares_of_tables_of_three_have_a_sentence() -> None:
     )
 
 
-def test_few_players_with_a_bye_are_named() -> None:
+def test_few_players_with_a_bye_or_at_an_odd_table_are_named() -> None:
     plan = Plan(rounds=(PLANE_16[0],), byes=((17,),), method="by hand")
     certificate = certify_plan(plan, create_request(17, 1))
     assert "Nobody has a bye, except 17 (once)." in certificate_sentences(certificate, "en")

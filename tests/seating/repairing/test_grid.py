@@ -1,4 +1,7 @@
-"""The stored rounds for four arrivals to sixteen players after two rounds without a repeat."""
+"""The stored rounds for four arrivals to sixteen players after two rounds without a repeat.
+
+The tables of the first round are the rows of a grid of four by four, and those of the second its columns.
+"""
 
 from itertools import combinations
 

@@ -1,4 +1,7 @@
-"""Repairs: played rounds do not change, empty chairs move no player, other changes move few."""
+"""Repairs: played rounds do not change, empty chairs move no player, other changes move few. Exchanges of two players.
+
+Refusals have codes, and changes and their cost have sentences.
+"""
 
 from dataclasses import replace
 
@@ -76,7 +79,7 @@ def test_larger_changes_add_no_repeat_and_move_a_minority(players: int, leavers:
     change = Change(played=2, leavers=tuple(range(3, 3 + leavers)), arrivals=arrivals)
     _, result = draw_and_repair(players, change)
     assert result.repeats_after == 0
-    assert len(changes_of_seated(result)) < 3 * players / 2
+    assert len(changes_of_seated(result)) < 3 * players / 2  # three rounds are left
     present = set(range(1, players + arrivals + 1)) - set(change.leavers)
     for round_ in result.plan.rounds[2:]:
         assert {p for table in round_ for p in table} == present

@@ -1,4 +1,7 @@
-"""Rounds by rank: repeats are avoided within a limit, odd tables are shared."""
+"""Rounds by rank: repeats are avoided within a limit of moves, odd tables and seats are shared, teams are separated.
+
+Flags and their sentences explain each table.
+"""
 
 import random
 from dataclasses import replace

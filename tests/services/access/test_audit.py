@@ -1,4 +1,7 @@
-"""The audit log of an organiser: sign-ins, roles, devices, exports, consents."""
+"""The audit log of an organiser: sign-ins, roles, devices, exports, consents and erasures.
+
+Refused actions add no line, and later actions change none.
+"""
 
 from io import StringIO
 
@@ -86,7 +89,7 @@ def test_binding_moving_and_releasing_a_device_is_logged():
     _device, secret = device_bind(station=tournament.stations.get(number=1), secret=None, kind=Device.Kind.PHONE)
     rebound, _ = device_bind(station=tournament.stations.get(number=2), secret=secret)
     device_release(rebound, cast.basile())
-    device_release(Device.objects.get(), cast.basile())
+    device_release(Device.objects.get(), cast.basile())  # it is released already: no line
     lines = audit_lines_of_kind("device.bound", "device.released")
     assert [(line.kind, line.by, line.data["table"], line.data["device"]) for line in lines] == [
         ("device.bound", "device", 1, 1),
@@ -128,9 +131,9 @@ class TestConsent:
         ]
 
     def test_creating_a_person_with_consent_is_logged(self):
-        agrees = person_create(Person(last_name="Zola", consent_full_name=True), cast.alice())
+        consenting_player = person_create(Person(last_name="Zola", consent_full_name=True), cast.alice())
         person_create(Person(last_name="Sand"), cast.alice())
-        assert [line.player for line in audit_lines_of_kind("consent.given")] == [agrees]
+        assert [line.player for line in audit_lines_of_kind("consent.given")] == [consenting_player]
 
     def test_a_change_that_keeps_the_consent_is_not_logged(self):
         player = person_create(Person(last_name="Zola", consent_full_name=True), cast.alice())

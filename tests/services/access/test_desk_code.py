@@ -1,4 +1,7 @@
-"""The sign-in code in the launcher's window: valid on this computer, until the next start, rate-limited."""
+"""The desk code in the launcher's window: it signs in on this computer only, for a day or until the next code.
+
+Also: wrong codes are rate-limited, and which addresses are this computer.
+"""
 
 from datetime import timedelta
 

@@ -42,7 +42,7 @@ def test_giving_a_role_is_idempotent():
     assert Membership.objects.filter(user__username="Hugo").count() == 1
 
 
-def test_the_last_owner_cannot_be_removed():
+def test_the_role_of_the_last_owner_cannot_be_taken():
     olga = cast.olga()
     assert refusal_code(role_take, membership=get_membership("olga", "owner"), actor=olga) == "owner_last"
     role_give(username="Paul", role="owner", actor=olga)

@@ -71,10 +71,8 @@ def test_every_first_segment_of_a_url_is_reserved():
     first_segments = {
         str(pattern.pattern).strip("^").partition("/")[0] for pattern in _top_patterns(get_resolver().url_patterns)
     }
-    slugs = {
-        segment for segment in first_segments if SLUG.fullmatch(segment)
-    }  # robots.txt and other files are no slugs
-    assert slugs <= RESERVED
+    # robots.txt and other files are no slugs.
+    assert {segment for segment in first_segments if SLUG.fullmatch(segment)} <= RESERVED
 
 
 def _top_patterns(patterns):

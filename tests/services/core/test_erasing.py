@@ -1,4 +1,7 @@
-"""VACUUM of the SQLite file after an erasure. With servers: tests/prove/hostile/test_erased.py."""
+"""VACUUM of the SQLite file in the sweep after an erasure of personal data, also of the preview of an import.
+
+With real servers: tests/prove/hostile/test_erased.py.
+"""
 
 import sqlite3
 from datetime import timedelta

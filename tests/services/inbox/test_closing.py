@@ -23,7 +23,7 @@ def get_first_round(tournament: Tournament) -> Round:
 
 
 def create_unfinished_tournament() -> Tournament:
-    """Table 1 is done, table 2 has one deal of two, table 3 has both without confirmation, table 4 has none."""
+    """Confirm table 1; enter one of two deals at table 2, both at table 3 without confirmation, none at table 4."""
     tournament = cast.running_tournament(16, deals_per_round=2)
     cast.fill(cast.table_of(tournament, 1), Random(1))
     cast.enter(cast.table_of(tournament, 2), cast.alice())
@@ -125,7 +125,7 @@ def test_a_dispute_of_a_confirmed_sheet_keeps_the_round_open() -> None:
 
 
 def create_tournament_with_conflict() -> tuple[Tournament, Submission]:
-    """Table 1 is confirmed, and a second tablet has sent another result for its first line."""
+    """Confirm both tables; then a second tablet of table 1 sends another result for its first line."""
     tournament = create_confirmed_tournament()
     device, _secret = cast.tablet(1, tournament)
     submission = cast.send(device, "another-1", payload={"outcome": cast.SIMPLE_GARDE | {"points": 63}})

@@ -1,5 +1,8 @@
-"""Every response to a submission has a header with its client id; without it, the tablet assumes a captive portal and
-resends."""
+"""Each response to a submission names it: its header `Chelem-Sending` has the client id.
+
+Without the header, the tablet assumes a captive portal and resends. The header `Chelem` marks all responses of the
+program.
+"""
 
 from typing import Any
 

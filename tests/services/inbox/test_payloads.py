@@ -1,4 +1,4 @@
-"""Encoding and decoding of payloads."""
+"""Encoding and decoding of the payloads of submissions: lines of a sheet, and confirmations."""
 
 import json
 

@@ -1,4 +1,8 @@
-"""A submission is stored unchanged and judged once; a resent one gets the stored answer."""
+"""A submission is stored unchanged and judged once; a resent one gets the stored answer.
+
+Verdicts of lines that come twice, early, late or from two devices; crashes between storing and judging; and the sheet
+that is read before and returned after.
+"""
 
 from unittest.mock import patch
 

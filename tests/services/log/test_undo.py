@@ -61,6 +61,7 @@ def first_two_entries(tournament: Tournament) -> list[Entry]:
 
 
 def create_separation(tournament: Tournament) -> Constraint:
+    """Ask to seat the first two players apart if possible."""
     return separation_make(
         stage=tournament.first_stage,
         entries=first_two_entries(tournament),

@@ -1,4 +1,8 @@
-"""Old logs without lines of the till: payments in `entry.fee` are read as cash."""
+"""The till in the fold of the log: old logs, whose payments are in `entry.fee`, and refused lines.
+
+Old logs have no lines of the till: each change of a paid amount becomes a cash line. Of newer logs, the lines
+(`PaymentNoted`, also as counter-entries) that contradict the rules of the till are refused.
+"""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -70,6 +74,7 @@ def test_missing_settings_have_their_former_values(lines):
 
 
 VALID_LINE = PaymentNoted(payment=1, what="payment", method="cash", cents=100, entry=2, reason="", cancels=None)
+"""The first line of the till in a newer log: entry 2 pays one euro."""
 
 
 @pytest.mark.parametrize(

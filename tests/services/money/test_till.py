@@ -1,4 +1,7 @@
-"""The till: sums by method, append-only lines, and payments of entries as the sum of their lines."""
+"""The till: sums by method, append-only lines, and payments of entries as the sum of their lines.
+
+Also the fees that entries owe, by tariff or per team, and refused settings of money.
+"""
 
 from typing import Any
 
@@ -259,7 +262,7 @@ def test_invalid_money_settings_are_refused_with_a_text(tournament, settings, co
     assert (tournament.fee, tournament.fee_per, tournament.tariffs, tournament.prizes) == (1_500, "player", [], {})
 
 
-def test_a_withdrawn_player_has_no_dues_and_the_payment_is_shown(tournament):
+def test_an_absent_player_owes_no_fee_and_the_payment_counts_as_over(tournament):
     note_payment(tournament, Kind.PAYMENT, 1_500, 1)
     entry_check_in(entry=get_entry(tournament), state=Entry.State.NO_SHOW, actor=cast.alice())
     dues = dues_of(tournament)

@@ -1,4 +1,7 @@
-"""Concurrent requests for the last seat: one gets it, the other waits, on both databases."""
+"""Concurrent online registrations, cancellations and acceptances: an entry is made once, a free seat given once.
+
+The rules are the same on both databases.
+"""
 
 from functools import partial
 

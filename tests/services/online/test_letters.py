@@ -1,4 +1,7 @@
-"""E-mail about online registrations: text, language, retries. A letter is such a mail."""
+"""E-mail about online registrations: text, language, retries. A letter is such a mail.
+
+Also the link in it, which a change of the secret key keeps valid, and the deletion of old registrations and mail files.
+"""
 
 from datetime import timedelta
 from os import utime

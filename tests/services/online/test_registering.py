@@ -1,4 +1,7 @@
-"""Online registration: request, confirmation, waiting list, cancellation."""
+"""Online registration: times of opening, request, confirmation, waiting list, cancellation, teams.
+
+Also which people are recognised and which stay in doubt, and the rate limits of requests.
+"""
 
 from datetime import time, timedelta
 from unittest.mock import patch
@@ -108,7 +111,7 @@ def test_confirming_is_idempotent():
     assert tournament.entries.count() == 1
 
 
-def test_a_repeated_request_only_resends_the_mail():
+def test_a_repeated_request_updates_the_registration_and_resends_the_mail():
     tournament = create_open_tournament()
     request_registration(tournament)
     request_registration(tournament, licence="L7")

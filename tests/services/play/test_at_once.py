@@ -16,7 +16,6 @@ from tournaments.services.play.sheets import table_totals_record
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_remove
 from tournaments.services.seating.draws import draw_plan, draw_store
 from tournaments.services.seating.repairs import entry_withdraw
-from tournaments.services.setup import settings as tournaments
 from tournaments.services.setup.settings import tournament_create
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,7 +58,7 @@ def test_concurrent_entries_of_one_line_are_one_line_and_one_refusal():
     assert list(check_log(reload_tournament(tournament))) == []
 
 
-def test_concurrent_totals_of_one_sheet_leave_a_valid_log():
+def test_concurrent_totals_of_one_sheet_are_one_entry_and_one_refusal():
     tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     tables = [cast.table_of(tournament), cast.table_of(tournament)]
     totals = [(30, -10, -10, -10), (60, -20, -20, -20)]
@@ -83,7 +82,8 @@ def test_concurrently_created_tournaments_have_different_slugs():
 
 def test_a_slug_taken_meanwhile_is_not_used_twice():
     first_tournament, director = cast.tournament(), cast.alice()
-    with patch.object(tournaments, "_free_slug", side_effect=[first_tournament.slug, "une-autre"]):
+    slugs = [first_tournament.slug, "une-autre"]
+    with patch("tournaments.services.setup.settings._free_slug", side_effect=slugs):
         second_tournament = tournament_create(settings={"name": first_tournament.name}, actor=director)
     assert second_tournament.slug == "une-autre"
 

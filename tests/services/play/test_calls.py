@@ -73,7 +73,7 @@ def test_the_arbiter_may_end_an_unanswered_call(table):
     assert call_events(table) == ["table.arbiter_called", "table.arbiter_came"]
 
 
-def test_calling_answering_and_ending_are_idempotent(table):
+def test_calling_and_answering_are_idempotent(table):
     for _ in range(2):
         call_arbiter(table)
     for _ in range(2):

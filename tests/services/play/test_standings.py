@@ -69,7 +69,7 @@ def nudges(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("withdrawal", ["last", "keep", "unranked"])
 def test_an_incremental_update_equals_a_full_computation(players, withdrawal, monkeypatch):
     tournament, rng = create_tournament_in_round_2(players, withdrawal=withdrawal), Random(players)
-    monkeypatch.setattr(standings, "standings_compute", None)
+    monkeypatch.setattr(standings, "standings_compute", None)  # a full computation would raise an error
     for line in (1, 2):
         for table in range(1, 5):
             record_deal(tournament, table, line, points=rng.randint(20, 70))

@@ -19,7 +19,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Play one deal at table 1: North has 198, the other three −66, the players of table 2 zero."""
+    """Play one deal at table 1: North has 198, the other three −66, the players of table 2 zero.
+
+    The first tie is thus of the four players of table 2, the last one of three players of table 1.
+    """
     tournament = cast.running_tournament(8, rounds_planned=2)
     cast.enter(cast.table_of(tournament), cast.alice())
     return tournament
@@ -59,7 +62,7 @@ def test_a_player_who_is_no_longer_equal_is_ranked_by_points(tournament: Tournam
 def test_a_further_player_in_the_tie_makes_all_share_the_place(tournament: Tournament) -> None:
     tie = ties_of(tournament.first_stage)[-1]
     decide_tie(tournament, tie.numbers)
-    further_entry = tournament.entries.get(serial=ties_of(tournament.first_stage)[0].numbers[0])
+    further_entry = tournament.entries.get(serial=ties_of(tournament.first_stage)[0].numbers[0])  # has zero points
     adjustment_give(
         stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=further_entry, kind="penalty", points=66, reason="retard"),

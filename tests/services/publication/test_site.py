@@ -119,13 +119,24 @@ def test_automatic_publishing_has_a_minimum_interval(target: Path, tournament: T
         site_change(actor=cast.alice(), automatic=True)
         sweep_and_send(worker)
         html = path.read_text()
-        assert sweep_and_send(worker).published_at == timezone.now(), "nothing has changed"
         cast.enter(cast.table_of(tournament), cast.alice())
         sweep_and_send(worker)
         assert path.read_text() == html
         clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
         sweep_and_send(worker)
         assert "+198" in path.read_text()
+
+
+def test_automatic_publishing_without_a_change_keeps_the_published_site(
+    target: Path, tournament: Tournament, worker: list[int]
+) -> None:
+    target.mkdir()
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        site_change(actor=cast.alice(), automatic=True)
+        published_at = sweep_and_send(worker).published_at
+        assert published_at is not None
+        clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
+        assert sweep_and_send(worker).published_at == published_at
 
 
 def test_without_automatic_publishing_changes_are_not_published(

@@ -389,7 +389,7 @@ def test_a_concurrent_reception_is_refused(host_director: Actor, published_tourn
     )
 
 
-def test_the_key_is_shown_once_and_stored_in_one_file(
+def test_the_key_is_stored_in_one_private_file_only(
     target: HostTarget, published_tournament: Tournament, tmp_path: Path
 ) -> None:
     [path] = tmp_path.glob("host-*.json")

@@ -1,4 +1,7 @@
-"""A season counts only the frozen results of published tournaments."""
+"""A season counts only the frozen results of published tournaments.
+
+Coefficients and order of evenings, merged and erased people, closed seasons, and the season as of a past day.
+"""
 
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
@@ -159,6 +162,7 @@ def test_a_past_day_shows_the_publications_of_that_day():
     withdraw_results(october)
     publish_results(october)
     days = iter((3, 5, 8))
+    # The publication, its withdrawal (a move from the state "published") and the second publication.
     for event in october.events.filter(name__in=("tournament.published", "tournament.moved")).order_by("sequence"):
         if event.name == "tournament.published" or event.data["before"] == "published":
             Event.objects.filter(pk=event.pk).update(at=datetime(2026, 10, next(days), 20, tzinfo=UTC))

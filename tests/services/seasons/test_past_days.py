@@ -98,6 +98,7 @@ def test_a_deleted_tournament_is_missing_on_past_days(season: Season, clock: tim
 
 
 def import_evening(season: Season, day: date) -> None:
+    """Import the results of `RESULTS_CSV` into the season as an evening of this day."""
     past = past_evening_read(RESULTS_CSV.encode())
     season_evening_import(
         season=season,

@@ -1,4 +1,7 @@
-"""Refusals of seasons, each with a text."""
+"""Refusals of seasons, each with a text.
+
+Also what is not refused: equal names, fewer evenings than count, percentages of any game.
+"""
 
 from datetime import date
 

@@ -62,7 +62,7 @@ def test_a_club_is_kept_apart_in_the_first_rounds():
     assert meeting_pairs(tournament, members, until=2) == set()
 
 
-def test_an_impossible_constraint_is_refused_with_the_names():
+def test_an_impossible_separation_is_refused_with_the_names_of_two_players():
     tournament = cast.field(8, rounds_planned=2)
     entries = list(tournament.entries.select_related("player")[:3])
     create_separation(tournament, *entries)

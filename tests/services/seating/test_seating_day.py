@@ -180,6 +180,7 @@ def drawn_seats(tournament: Tournament) -> list[list[tuple[int | None, ...]]]:
 
 
 def broken_kept_tables(tournament: Tournament) -> list[object]:
+    """Return the kept tables of planned rounds at which the newest draw seats other players."""
     draw = tournament.first_stage.draws.latest("pk")
     rounds, planned_rounds = plan_of(draw).rounds, tournament.first_stage.rounds.filter(state=Round.State.PLANNED)
     planned_numbers = set(planned_rounds.values_list("number", flat=True))

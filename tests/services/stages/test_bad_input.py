@@ -1,4 +1,7 @@
-"""Refusals of a stage: the same text by page and API, without any change."""
+"""Refusals of a stage, by page and by API, without any change of the tournament.
+
+Also two cases that are not refused: equal players at the cut, and finalists who leave before, during or after a round.
+"""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,7 @@
-"""Every page of the desk opens, in every state of a tournament."""
+"""Every page of the desk opens, in every state of a tournament.
+
+Also links that each page has, unknown addresses, and the number of queries of the board.
+"""
 
 import pytest
 from django.urls import reverse

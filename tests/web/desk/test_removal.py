@@ -1,4 +1,4 @@
-"""Archiving and deleting a tournament, and deleting the demonstration."""
+"""Archiving and deleting a tournament, and deleting the demonstration, at the desk and over the API."""
 
 import pytest
 from django.core.management import call_command

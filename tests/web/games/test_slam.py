@@ -12,7 +12,7 @@ from tournaments.services.play.calls import arbiter_call
 pytestmark = pytest.mark.django_db
 
 ALL_POINTS = {"bouts": "3", "points": "91"}
-NO_POINTS = {"bouts": "0", "points": "4"}
+NO_TRICK = {"bouts": "0", "points": "4"}  # a discard of six cards and one trick of four have at least five points
 BY_THE_OTHER_PILE = {"bouts": "3", "points": "0", "pile": "defence"}
 
 
@@ -25,7 +25,7 @@ def tablet():
     ("points", "camp", "announced", "plain"),
     [
         (ALL_POINTS, "l’attaque", "announced", "made"),
-        (NO_POINTS, "la défense", "both", "defence"),
+        (NO_TRICK, "la défense", "both", "defence"),
         (BY_THE_OTHER_PILE, "l’attaque", "announced", "made"),
     ],
 )

@@ -32,7 +32,7 @@ def test_card_shows_table_seat_and_partners_of_the_round(client: Client) -> None
     seat = Seat.objects.get(table=cast.table_of(tournament, 1), number=1)
     card = read_main_text(client, f"/{tournament.slug}/joueur/{seat.start_number}/carte/")
     assert card.startswith("Tour 1 Table 1 Nord avec ")
-    assert seat.entry.public_name in card
+    assert all(each.entry.public_name in card for each in Seat.objects.filter(table=seat.table))
 
 
 def test_card_shows_the_next_table_between_rounds(client: Client) -> None:

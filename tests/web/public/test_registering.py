@@ -1,4 +1,4 @@
-"""The public form, the page behind the link, and the calendar file."""
+"""Online registration for the public: the form, the page behind the link in the mail, and the calendar file."""
 
 from datetime import time, timedelta
 
@@ -68,7 +68,7 @@ def test_response_is_the_same_for_known_people(client):
     assert responses == [(302, f"/{tournament.slug}/inscription/envoyee/")] * 3
 
 
-def test_page_announces_no_mail_without_mail(client, alice, settings):
+def test_page_announces_no_mail_without_a_mail_server(client, alice, settings):
     tournament = create_open_tournament()
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     assert "Demander une place" in read_html(client, form_url(tournament))

@@ -8,9 +8,8 @@ from tournaments.seating.proof.verify import verify_plan
 
 
 def test_in_numberings_with_28_returns_one_player_has_the_same_table_in_any_two_rounds() -> None:
-    groups = groups_as_bits(
-        (movement_without_lines(28, 9) or [])[:8]
-    )  # eight of its nine rounds: which ones makes no difference
+    # Eight rounds of the nine: which ones makes no difference.
+    groups = groups_as_bits((movement_without_lines(28, 9) or [])[:8])
     tables = list(full_tables(groups))
     assert len(tables) == 56
     found = list(list_numberings(tables))

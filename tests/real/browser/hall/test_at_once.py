@@ -42,6 +42,7 @@ class Pages:
 
 @pytest.fixture(scope="module")
 def pages(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    """Start a server with a hall in round 1, and open the three pages; the log is checked at the end."""
     folder = tmp_path_factory.mktemp("at-once") / "data"
     with running(folder, "--no-demo") as (_, base, log), ExitStack() as windows:
         room = create_hall(base, log, tables=2, deals=2)

@@ -99,7 +99,7 @@ def test_preview_at_the_desk_shows_the_page_of_the_wall(
 
 def test_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server: LiveServer) -> None:
     tournament = cast.drawn_tournament(8, minutes_per_round=30)
-    round_ = cast.open_next_round(tournament)
+    cast.open_next_round(tournament)
     create_display(wall, live_server, tournament, views=["clock"], gong=True)
     wall.clock.install(time=timezone.now())
     wall.goto(f"{live_server.url}/display/")
@@ -111,7 +111,6 @@ def test_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server:
     expect(body).to_have_attribute("data-rung", "1")
     wall.clock.run_for(5_000)
     expect(body).to_have_attribute("data-rung", "1")
-    assert round_.number == 1
 
 
 def test_wall_of_1024_pixels_shows_all_seats(wall: Page, live_server: LiveServer) -> None:

@@ -52,10 +52,8 @@ def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Table.objects.get(round__number=1, station__number=1).state == "confirmed"
-    verdicts_of_round_2 = [row.verdict for row in Submission.objects.order_by("pk")][
-        3:
-    ]  # after 2 deals, 1 confirmation
-    assert verdicts_of_round_2 == ["waiting", "waiting"]
+    verdicts = [row.verdict for row in Submission.objects.order_by("pk")]
+    assert verdicts[3:] == ["waiting", "waiting"]  # of round 2, after two deals and the confirmation of round 1
     cast.close_round(tournament)
     round_begin(stage=tournament.first_stage, actor=cast.alice())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")

@@ -79,10 +79,9 @@ def test_dispute_by_phone_is_shown_on_both_tablets(phone: Page, second: Page, ow
     tap(own_phone, "seat", "3")
     own_phone.get_by_text("Ce n’est pas juste").tap()
     own_phone.get_by_role("button", name="Le dire à l’arbitre").tap()
-    wrong = own_phone.get_by_role("main").get_by_role(
-        "alert"
-    )  # while the page loads, hidden alerts outside `main` are visible, too
-    expect(wrong).to_contain_text("ce qui ne va pas")
+    # While the page loads, hidden alerts outside `main` are visible, too.
+    alert = own_phone.get_by_role("main").get_by_role("alert")
+    expect(alert).to_contain_text("ce qui ne va pas")
     own_phone.get_by_label("Ce qui serait juste").fill("Est avait trois bouts.")
     own_phone.get_by_role("button", name="Le dire à l’arbitre").tap()
     expect(own_phone.get_by_text("l’arbitre est appelé")).to_be_visible()

@@ -38,6 +38,7 @@ class TableOfHall:
 
 @pytest.fixture(scope="module")
 def table(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableOfHall]:
+    """Start a server with a hall in round 1, and open table 1 on a tablet; the log is checked at the end."""
     folder = tmp_path_factory.mktemp("killed") / "data"
     with running(folder, "--no-demo") as (_, base, log), window(chromium, has_touch=True) as context:
         room = create_hall(base, log, tables=2, deals=6)

@@ -1,4 +1,4 @@
-"""The page of the club's logo and colour, and the public pages that show them."""
+"""The page of a club at the desk: its logo and colour, the pages and folders that show them, and its static site."""
 
 from base64 import b64encode
 

@@ -80,7 +80,7 @@ def test_an_invalid_host_is_refused_and_keeps_the_input(alice: Client) -> None:
     assert not HostTarget.objects.exists()
 
 
-def test_the_key_is_shown_once(alice: Client, tournament: Tournament) -> None:
+def test_the_key_is_shown_once_and_received_tournaments_are_listed(alice: Client, tournament: Tournament) -> None:
     key = re.search(r'<code class="command">([0-9a-f]{40})</code>', read_or_post(alice, "cle/", {}))
     assert key is not None
     html = read_or_post(alice)

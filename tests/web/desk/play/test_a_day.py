@@ -33,9 +33,8 @@ def test_the_next_actions_lead_through_the_whole_day(alice):
         cast.fill(table, Random(1))
     for _step in ("close", "finish"):
         press_next_action(alice, tournament)
-    assert (
-        "Publier ainsi" in press_next_action(alice, tournament).content.decode()
-    )  # asks about names shortened to initials
+    html = press_next_action(alice, tournament).content.decode()
+    assert "Publier ainsi" in html, "asks about names that are shortened to initials"
     alice.post(reverse("desk-transition", args=[tournament.slug, "publish"]), {"accept": "oddities"})
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.PUBLISHED

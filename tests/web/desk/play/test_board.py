@@ -1,4 +1,4 @@
-"""The board shows every table, first those that need attention."""
+"""The board shows every table, first those that need attention; the search finds a table by its number or a player."""
 
 from datetime import timedelta
 from random import Random

@@ -1,4 +1,4 @@
-"""Calls for the arbiter are shown on every page of the desk until they are answered."""
+"""Calls for the arbiter: their number on every page of the desk until they are answered, their list, and answers."""
 
 import re
 
@@ -80,7 +80,7 @@ def test_an_answered_call_is_no_longer_counted(alice, tournament):
     assert "l’arbitre arrive" in html
 
 
-def test_calls_are_listed_by_waiting_time(tournament):
+def test_unanswered_calls_are_listed_first_by_waiting_time(tournament):
     for number in (3, 1, 2):
         call_arbiter(tournament, number)
     arbiter_answer(table=cast.table_of(tournament, 3), actor=cast.basile())
@@ -91,18 +91,18 @@ def test_calls_are_listed_by_waiting_time(tournament):
     ]
 
 
-def test_an_answer_from_the_queue_redirects_to_the_queue(basile, tournament):
-    queue_url = reverse("desk-adjustments", args=[tournament.slug])
+def test_an_answer_on_the_page_of_the_list_redirects_to_it(basile, tournament):
+    list_url = reverse("desk-adjustments", args=[tournament.slug])
     call_arbiter(tournament, 2)
-    html = basile.get(queue_url).content.decode()
+    html = basile.get(list_url).content.decode()
     for seat in cast.table_of(tournament, 2).seats.select_related("entry__player"):
         assert seat.entry.player.last_name.upper().split("’")[-1] in html
     answer_url = reverse("desk-table-call", args=[tournament.slug, 1, 2])
-    assert redirect_url(basile.post(answer_url, {"next": queue_url})) == queue_url
+    assert redirect_url(basile.post(answer_url, {"next": list_url})) == list_url
     assert cast.table_of(tournament, 2).arbiter_coming
-    assert redirect_url(basile.post(answer_url, {"next": queue_url, "settled": "1"})) == queue_url
+    assert redirect_url(basile.post(answer_url, {"next": list_url, "settled": "1"})) == list_url
     assert cast.table_of(tournament, 2).called_at is None
-    assert "Aucune table n’attend." in basile.get(queue_url).content.decode()
+    assert "Aucune table n’attend." in basile.get(list_url).content.decode()
 
 
 def test_an_answer_never_redirects_to_another_site(basile, tournament):

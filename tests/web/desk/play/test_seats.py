@@ -54,7 +54,9 @@ def test_an_impossible_exchange_is_refused_in_the_form(basile: Client, tournamen
     assert "de l’une des donnes 1 à 3" in text_of(answer)
 
 
-def test_the_page_lists_this_table_first_and_asks_for_a_reason(basile: Client, tournament: Tournament) -> None:
+def test_the_page_names_players_with_table_and_seat_and_a_reason_is_required(
+    basile: Client, tournament: Tournament
+) -> None:
     answer = basile.get(reverse("desk-table-seats", args=[tournament.slug, 1, 1]))
     assert f"{names_by_seat(tournament)[0]}, table 1, Nord" in text_of(answer)
     assert post_exchange(basile, tournament, reason="").status_code == 422

@@ -1,4 +1,7 @@
-"""The arbiter's corrections of a sheet, and their lines in the log."""
+"""The page of a table at the desk: the arbiter enters, corrects and confirms deals or totals, and answers calls.
+
+The page shows the log lines of each act, and releases the tablet.
+"""
 
 import re
 from random import Random

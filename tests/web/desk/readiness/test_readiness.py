@@ -1,4 +1,7 @@
-"""Checks before round 1: what the tournament, the computer and the tablets lack."""
+"""The page of checks: what the tournament, the computer and the tablets lack before round 1.
+
+A test with `fails` in its name expects a check that is not met. Backups are checked during a round as well.
+"""
 
 from collections import namedtuple
 from datetime import UTC, datetime, timedelta

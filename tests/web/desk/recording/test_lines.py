@@ -22,10 +22,10 @@ def recording_url(tournament):
     return reverse("desk-recording", args=[tournament.slug, 1])
 
 
-def post_line(tournament, client, line=1, *, fields=PARSED, part=True):
-    """Post a parsed line of table 1, with the header of htmx if `part`. Return the response."""
-    headers = {"HX-Request": "true"} if part else {}
-    return client.post(reverse("desk-recording-line", args=[tournament.slug, 1, 1, line]), fields, headers=headers)
+def post_line(tournament, client, line=1, *, fields=PARSED):
+    """Post a parsed line of table 1 as htmx does. Return the response."""
+    address = reverse("desk-recording-line", args=[tournament.slug, 1, 1, line])
+    return client.post(address, fields, headers={"HX-Request": "true"})
 
 
 def confirm(tournament, client, table=1, **fields):

@@ -1,4 +1,4 @@
-"""Pairs at the desk: formed on the page of teams, players without a partner named before the draw, ranked first."""
+"""Pairs at the desk: formed on the page of teams, named before the draw if a partner is missing, and their ranking."""
 
 import pytest
 from django.urls import reverse

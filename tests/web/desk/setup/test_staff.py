@@ -1,4 +1,4 @@
-"""Inviting people by a one-time link, and releasing tablets."""
+"""Inviting people by a one-time link, giving and taking roles, and releasing tablets."""
 
 import re
 
@@ -60,7 +60,7 @@ def test_a_role_is_given_and_taken(olga):
     assert [membership.role for membership in Membership.objects.filter(user__username="Hugo")] == ["treasurer"]
 
 
-def test_the_last_owner_cannot_be_removed(olga):
+def test_the_role_of_the_last_owner_cannot_be_taken(olga):
     membership = Membership.objects.get(user__username="olga")
     html = olga.post(reverse("desk-role-take", args=[membership.pk]), follow=True).content.decode()
     assert "garde au moins un responsable" in html

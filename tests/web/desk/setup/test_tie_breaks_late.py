@@ -1,4 +1,7 @@
-"""A change of tie-breaks after results needs a reason, and shows the players whose place changes."""
+"""A change of tie-breaks after results needs a reason, and shows the players whose place changes.
+
+Also the title of the settings page after a refusal.
+"""
 
 from typing import Any
 
