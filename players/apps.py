@@ -1,3 +1,5 @@
+"""The application `players`: people, clubs and organisers."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 

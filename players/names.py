@@ -35,7 +35,8 @@ ELIDED = re.compile(r"[dl]['’]\w", re.IGNORECASE)
 def plain(text: str) -> str:
     """Return lower case without accents, hyphens or apostrophes, with single spaces: `D'Aÿ-Ÿves` gives `d ay yves`.
 
-    Sorting and searching use it, so that neither depends on a collation of the database.
+    Sorting and searching use it, so that neither depends on a collation of the database. The text is cut after
+    `SEARCH_LENGTH` characters, the length of the fields that store it.
     """
     if text.isascii():  # most names; ten times faster
         return " ".join(NOT_ALPHANUMERIC.sub(" ", text.lower()).split())[:SEARCH_LENGTH]

@@ -1,3 +1,5 @@
+"""The application `tournaments`, which registers its error texts when it starts."""
+
 from importlib import import_module
 
 from django.apps import AppConfig

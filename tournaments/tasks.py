@@ -4,7 +4,7 @@ from celery import shared_task
 
 from tournaments.documents.registry import work_for
 from tournaments.publishing.hosts.sending import host_send as send_to_host
-from tournaments.publishing.static.sending import site_send
+from tournaments.publishing.static.sending import site_write
 from tournaments.services.backups.making import backup_if_due
 from tournaments.services.core.erasing import erasure_sweep
 from tournaments.services.core.health import worker_heartbeat
@@ -52,7 +52,7 @@ def registration_mail(registration_id: int) -> None:
 
 @shared_task(name="tournaments.site_publish")
 def site_publish(site_id: int) -> None:
-    site_send(site_id)
+    site_write(site_id)
 
 
 @shared_task(name="tournaments.host_send")

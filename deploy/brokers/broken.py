@@ -1,4 +1,4 @@
-"""Malformed messages: they must stop neither the worker nor the worker that follows it."""
+"""Malformed messages: they must stop neither this worker nor, after its restart, the next one."""
 
 from typing import Any
 

@@ -113,7 +113,7 @@ def _format_route(name: str, request: HttpRequest | None) -> str:
     method = request.method if request.method in HTTPMethod.__members__ else "?"
     match = request.resolver_match
     code = name.removeprefix("django.security.")
-    return f"{'' if code == name else code + ' '}{method} {'/' + match.route if match else 'an address that is none'}"
+    return f"{'' if code == name else code + ' '}{method} {'/' + match.route if match else 'an unknown address'}"
 
 
 def _format_traceback(error: BaseException | None) -> str:

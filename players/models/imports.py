@@ -1,3 +1,5 @@
+"""A member file that is being imported, and its lines."""
+
 import uuid
 
 from django.conf import settings

@@ -1,3 +1,5 @@
+"""Decisions about similar records: two merged into one, or two people who stay distinct."""
+
 from django.db import models
 
 from players.models.player import Player

@@ -1,3 +1,5 @@
+"""A person who plays, and the queries for current records and for words typed in a search."""
+
 from datetime import date
 from typing import Any
 

@@ -103,7 +103,7 @@ def test_paths_cookies_and_tokens_are_not_written(console):
     log_refusal(500, "/t/ABCDEF/", error=error, **secrets)
     assert console.lines[-1] == "ValueError: no match for …, …, …"
     log_refusal(404, "/connexion/secretsecret")
-    assert console.lines[-1] == "404 Not Found: GET an address that is none"
+    assert console.lines[-1] == "404 Not Found: GET an unknown address"
 
 
 def test_secret_of_a_parsed_form_is_not_written(console):

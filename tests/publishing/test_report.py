@@ -67,6 +67,21 @@ def test_the_boldest_bid_of_all_stages_is_the_highest_contract_not_the_best_scor
     assert "La plus haute enchère réussie\u00a0: Garde sans" in report_text(tournament)
 
 
+def test_a_slam_that_is_the_boldest_bid_but_not_the_best_deal_is_in_the_report_once() -> None:
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
+    for number in (1, 2):
+        table = cast.table_of(tournament, number)
+        slams = [SLAM | {"contract": "prise", "chelem_announced": True}, SLAM | {"contract": "garde_sans"}]
+        for outcome in slams if number == 1 else [None, None]:
+            cast.enter(table, cast.alice(), acknowledged=True, **({"outcome": outcome} if outcome else {}))
+        cast.confirm(table)
+    round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
+    text = report_text(tournament)
+    assert "La meilleure donne\u00a0: Garde sans" in text
+    assert "La plus haute enchère réussie\u00a0: Prise" in text
+    assert "Un chelem" not in text
+
+
 def test_the_report_names_a_shared_first_place() -> None:
     tournament = cast.running_tournament(8)
     assert "Première place partagée" in report_text(tournament)

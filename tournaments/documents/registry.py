@@ -82,6 +82,8 @@ def document_kind(key: str) -> DocumentKind:
 def work_for(kind: str) -> Work:
     """Return the function that does a job of this kind, with the addresses of the tournament's organiser.
 
+    A document, as opposed to a ZIP file, gets a preview of its first page.
+
     :raises DomainError: `document_unknown`.
     """
     make = document_kind(kind).make

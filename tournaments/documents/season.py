@@ -29,8 +29,8 @@ from tournaments.services.core.jobs import Produced
 
 PLACE, TOTAL, EVENING = 19 * mm, 23 * mm, 16 * mm
 UPRIGHT = 6  # maximum number of evenings on a portrait page
-MOST = 12  # maximum number of evenings on a landscape page; only the last are printed
-CROSSED = "({})"
+MOST = 12  # maximum number of evenings on a landscape page; of more, only the last are printed
+DROPPED = "({})"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,37 +59,37 @@ class SeasonPaper(BlankPaper):
         )
 
 
-def season_pdf(view: SeasonShown, *, full_names: bool) -> Produced:
-    """Make one row for each person: counted results are bold, dropped ones grey in brackets."""
-    evenings = view.held[-MOST:]
+def season_pdf(shown: SeasonShown, *, full_names: bool) -> Produced:
+    """Make the ranking, one row for each person: counted results are bold, dropped ones grey in brackets."""
+    evenings = shown.held[-MOST:]
     paper = SeasonPaper(
-        title=_("Classement de la saison"), shown=view, full_names=full_names, upright=len(evenings) <= UPRIGHT
+        title=_("Classement de la saison"), shown=shown, full_names=full_names, upright=len(evenings) <= UPRIGHT
     )
     head = [_("Place"), pgettext("person", "Nom"), _("Total"), *map(evening_label, evenings)]
-    numbers = {evening.event.pk for evening in evenings}
+    printed_events = {evening.event.pk for evening in evenings}
     column = min(EVENING, (paper.width - PLACE - TOTAL - 50 * mm) / max(1, len(evenings)))
     widths = [PLACE, paper.width - PLACE - TOTAL - column * len(evenings), TOTAL, *[column] * len(evenings)]
-    rows = [_row(row, view, numbers, widths[1], full_names=full_names) for row in view.rows]
-    state = " · ".join(filter(None, [view.category, state_sentence(view)]))
+    rows = [_row(row, shown, printed_events, widths[1], full_names=full_names) for row in shown.rows]
+    state = " · ".join(filter(None, [shown.category, state_sentence(shown)]))
     story: list[Flowable] = [words(state, letters(13))]
-    if past := past_note(view):
+    if past := past_note(shown):
         story.append(words(past, letters(10, soft=True)))
-    if len(evenings) < len(view.held):
-        story.append(words(_omission_text(len(evenings), len(view.held)), letters(10, soft=True)))
+    if len(evenings) < len(shown.held):
+        story.append(words(_omission_text(len(evenings), len(shown.held)), letters(10, soft=True)))
     story += [Spacer(0, 3 * mm), Table([head, *rows], colWidths=widths, repeatRows=1, style=_style())]
     story += [Spacer(0, 4 * mm), words(_("Les règles de la saison"), letters(13, bold=True))]
-    story += [words(sentence, letters(10)) for sentence in rules_sentences(view.rules, len(view.evenings))]
+    story += [words(sentence, letters(10)) for sentence in rules_sentences(shown.rules, len(shown.evenings))]
     return build_pdf(paper, story, lambda *_done: None)
 
 
-def season_digest(view: SeasonShown, *, full_names: bool) -> str:
+def season_digest(shown: SeasonShown, *, full_names: bool) -> str:
     """Return the digest of the content of the document, which does not depend on the language."""
-    season = view.season
+    season = shown.season
     content = [
         [season.name, season.starts, season.ends, season.closed_at, season.organiser.name],
-        [view.on, view.left, len(view.evenings), view.rules.as_data()],
-        [[evening.event.pk, evening.event.date] for evening in view.held],
-        [[row.rank, row.tied, *_name_and_club(row, view, full_names=full_names), _figures(row)] for row in view.rows],
+        [shown.on, shown.left, len(shown.evenings), shown.rules.as_data()],
+        [[evening.event.pk, evening.event.date] for evening in shown.held],
+        [[row.rank, row.tied, *_name_and_club(row, shown, full_names=full_names), _figures(row)] for row in shown.rows],
     ]
     return hashlib.sha256(json.dumps(content, cls=DjangoJSONEncoder).encode()).hexdigest()[:DIGITS]
 
@@ -109,16 +109,19 @@ def _omission_text(count: int, held: int) -> str:
     return text % {"n": count, "all": held}
 
 
-def _row(row: SeasonRow, view: SeasonShown, numbers: set[int], width: float, *, full_names: bool) -> list[object]:
-    shown_name, club = _name_and_club(row, view, full_names=full_names)
+def _row(
+    row: SeasonRow, shown: SeasonShown, printed_events: set[int], name_width: float, *, full_names: bool
+) -> list[object]:
+    """Return the line of a person, with a cell for each event (by primary key) of a printed evening."""
+    printed_name, club = _name_and_club(row, shown, full_names=full_names)
     place: list[Flowable] = [words(ordinal(row.rank) or "–", letters(13, bold=True, align="right"))]
     if row.tied:
         place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
-    name: list[Flowable] = [fit_name(shown_name, letters(11.5, bold=True), width=width - PADDED, lines=2)]
+    name: list[Flowable] = [fit_name(printed_name, letters(11.5, bold=True), width=name_width - PADDED, lines=2)]
     if club:
         name.append(words(normal(club), letters(8.5, soft=True)))
-    cells = [_cell(cell, view) for cell in row.cells if cell.evening in numbers]
-    return [place, name, points_text(row.total, view.rules), *cells]
+    cells = [_cell(cell, shown) for cell in row.cells if cell.evening in printed_events]
+    return [place, name, points_text(row.total, shown.rules), *cells]
 
 
 def _cell(cell: Cell, shown: SeasonShown) -> Paragraph | str:
@@ -126,7 +129,7 @@ def _cell(cell: Cell, shown: SeasonShown) -> Paragraph | str:
         return "–"
     text = points_text(cell.points, shown.rules)
     style = letters(10, bold=cell.counts, soft=not cell.counts, align="right")
-    return words(text if cell.counts else CROSSED.format(text), style)
+    return words(text if cell.counts else DROPPED.format(text), style)
 
 
 def _style() -> list[Command]:

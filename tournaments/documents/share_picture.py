@@ -45,13 +45,14 @@ def share_picture(tournament: Tournament) -> bytes:
     return _draw_picture(tournament.name, about, places, club, look_of(tournament.organiser) or Look())
 
 
-def season_picture(view: SeasonShown) -> bytes:
+def season_picture(shown: SeasonShown) -> bytes:
     """Draw the picture of a season."""
-    season = view.season
+    season = shown.season
     about = " – ".join(date_format(day, "j F Y") for day in (season.starts, season.ends))
-    first = [row for row in view.rows if row.rank is not None][:LEADERS]
+    first = [row for row in shown.rows if row.rank is not None][:LEADERS]
     places = [
-        PictureLine(row.rank, view.people[row.person].public_name, points_text(row.total, view.rules)) for row in first
+        PictureLine(row.rank, shown.people[row.person].public_name, points_text(row.total, shown.rules))
+        for row in first
     ]
     club = "" if season.organiser.name == DEFAULT_NAME else season.organiser.name
     return _draw_picture(season.name, about, places, club, look_of(season.organiser) or Look())

@@ -1,1 +1,4 @@
-"""Formatting of numbers, money, ranks and seats in the active language. No model, no request."""
+"""Formatting of numbers, money, dates, clocks, ranks, seats and short notes in the active language, and QR codes.
+
+It needs no model and no request.
+"""

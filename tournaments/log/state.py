@@ -130,7 +130,11 @@ class DisputeState:
 
 @dataclass
 class TableState:
-    """A table in one round; seats in order, confirmations and disputes in chronological order."""
+    """A table in one round; seats in order, confirmations and disputes in chronological order.
+
+    `in_totals`: the seats have totals from paper instead of `lines`. `called_at` is the time of a call of the arbiter
+    that is not over, `coming` is true once the arbiter has answered it. `accepted` are the reviewed oddities.
+    """
 
     seats: list[SeatState]
     confirmed: bool = False
@@ -149,7 +153,11 @@ class TableState:
 
 @dataclass
 class RoundState:
-    """A round, its tables by number."""
+    """A round, its tables by number.
+
+    `stopped_after` are the seconds after which its clock was stopped, None while it runs. `shown` is the part of it
+    that hall and public see: `nothing`, `seats` or `results`. `reasons` explain its tables if the ranking seated it.
+    """
 
     tables: dict[int, TableState]
     state: str = "planned"
@@ -274,8 +282,11 @@ class TeamState:
 
 @dataclass
 class State:
-    """The state of a tournament. `stations` is the number of tables of the hall, `frozen` the published ranking, `now`
-    the moment of the event that is being applied.
+    """The state of a tournament. `stations` is the number of tables of the hall, `now` the moment of the event that is
+    being applied.
+
+    `last_entry` and the like are the highest numbers given so far: a number is not used again. `frozen`,
+    `frozen_places` and `frozen_teams` are the published rankings of the stages, of the whole tournament, of the teams.
     """
 
     now: datetime = field(default=datetime.min.replace(tzinfo=UTC), compare=False)

@@ -1,4 +1,7 @@
-"""A report of the day for newspaper and site, in a few sentences: winners and remarkable deals."""
+"""A report of the day for newspaper and site, in a few sentences: winners and remarkable deals.
+
+The private functions return paragraphs or parts of them, empty if the day has nothing for them.
+"""
 
 from collections.abc import Sequence
 
@@ -29,6 +32,7 @@ def report_text(tournament: Tournament) -> str:
 
 
 def _day(tournament: Tournament, players: int) -> str:
+    """Return the opening: name, date and venue, then the number of players, and of deals if deals are recorded."""
     deal_count = Deal.objects.filter(table__round__stage__tournament=tournament, status=Deal.Status.PLAYED).count()
     about = ", ".join(filter(None, (tournament.name, date_format(tournament.date, "j F Y"), tournament.venue)))
     size = ngettext("%(n)s joueur y a pris part.", "%(n)s joueurs y ont pris part.", players) % {"n": players}
@@ -71,7 +75,8 @@ def _deals(tournament: Tournament) -> list[str]:
     boldest = max((one.boldest for one in records if one.boldest), key=lambda one: one.height_of_bid, default=None)
     paragraphs = [_record(_("La meilleure donne"), best)]
     paragraphs += [_record(_("La plus haute enchère réussie"), boldest)] if boldest != best else []
-    paragraphs += [_record(_("Un chelem"), slam) for stage in stages for slam in day_slams(stage) if slam != best]
+    slams = [slam for stage in stages for slam in day_slams(stage) if slam not in (best, boldest)]
+    paragraphs += [_record(_("Un chelem"), slam) for slam in slams]
     return paragraphs
 
 

@@ -28,15 +28,15 @@ def season_json(shown: SeasonShown, *, full_names: bool) -> bytes:
     return json.dumps(season_data(shown, full_names=full_names), ensure_ascii=False, indent=1).encode()
 
 
-def season_data(view: SeasonShown, *, full_names: bool) -> dict[str, object]:
+def season_data(shown: SeasonShown, *, full_names: bool) -> dict[str, object]:
     """Return the ranking as JSON values. Figures are strings, because fractions such as `1/3` must stay exact."""
-    season = view.season
+    season = shown.season
     return {
         "season": season.name,
         "closed": season.is_closed,
-        "on": str(view.on) if view.on else None,
-        "category": view.category or None,
-        "rules": view.rules.as_data(),
+        "on": str(shown.on) if shown.on else None,
+        "category": shown.category or None,
+        "rules": shown.rules.as_data(),
         "evenings": [
             {
                 "id": evening.event.pk,
@@ -47,12 +47,12 @@ def season_data(view: SeasonShown, *, full_names: bool) -> dict[str, object]:
                 "coefficient": evening.event.coefficient,
                 "players": len(evening.played),
             }
-            for evening in view.held
+            for evening in shown.held
         ],
-        "left": view.left,
-        "ranking": [_line(row, view, full_names=full_names) for row in view.rows],
+        "left": shown.left,
+        "ranking": [_line(row, shown, full_names=full_names) for row in shown.rows],
         "clubs": [
-            {"club": row.club, "rank": row.rank, "tied": row.tied, "total": str(row.total)} for row in view.clubs
+            {"club": row.club, "rank": row.rank, "tied": row.tied, "total": str(row.total)} for row in shown.clubs
         ],
     }
 
@@ -77,18 +77,18 @@ def _line(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> dict[str, 
     }
 
 
-def _rows(view: SeasonShown, *, full_names: bool) -> list[list[Value]]:
+def _rows(shown: SeasonShown, *, full_names: bool) -> list[list[Value]]:
     heads: list[Value] = [_("Place"), _("Joueur"), _("Club"), _("Catégorie"), _("Total")]
-    heads += [f"{evening.event.name} ({evening.event.date})" for evening in view.held]
+    heads += [f"{evening.event.name} ({evening.event.date})" for evening in shown.held]
     return [
         [*heads, _("Soirées"), _("Victoires"), _("Ce qui manque"), _("Saison")],
-        *(_row(row, view, full_names=full_names) for row in view.rows),
+        *(_row(row, shown, full_names=full_names) for row in shown.rows),
     ]
 
 
-def _row(row: SeasonRow, view: SeasonShown, *, full_names: bool) -> list[Value]:
+def _row(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> list[Value]:
     """Return the cells of a person; dropped evenings are in brackets."""
-    person = view.people[row.person]
+    person = shown.people[row.person]
     return [
         row.rank,
         person.name if full_names else person.public_name,
@@ -98,8 +98,8 @@ def _row(row: SeasonRow, view: SeasonShown, *, full_names: bool) -> list[Value]:
         *(_cell(cell) for cell in row.cells),
         len(row.came),
         row.wins,
-        needs_text(row, view),
-        " · ".join(filter(None, [view.season.name, view.category])),
+        needs_text(row, shown),
+        " · ".join(filter(None, [shown.season.name, shown.category])),
     ]
 
 

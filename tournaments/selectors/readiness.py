@@ -7,7 +7,7 @@ from tournaments.models import Device, Entry, Job, Stage, Tournament
 
 @dataclass(frozen=True)
 class DayReady:
-    """Numbers of present and expected players, and whether seats are drawn and table letters are printed."""
+    """Numbers of present and expected players; `drawn`: seats are drawn; `letters`: the table cards are printed."""
 
     present: int
     expected: int
@@ -16,7 +16,7 @@ class DayReady:
 
 
 def day_ready(stage: Stage, *, cards: str) -> DayReady:
-    """Return the readiness of a stage. `cards` is the kind of document that contains the letters of the tables."""
+    """Return the readiness of a stage. `cards` is the kind of document with the six-letter codes of the tables."""
     entries = stage.entries
     return DayReady(
         present=entries.filter(state=Entry.State.CHECKED_IN).count(),

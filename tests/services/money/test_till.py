@@ -10,7 +10,7 @@ import pytest
 from tests import cast
 from tournaments.models import Entry, Payment, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.money.dues import dues_of
+from tournaments.selectors.money.fees import entry_fees_of
 from tournaments.selectors.money.till import till_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -207,7 +207,7 @@ def test_the_amount_due_follows_the_tariff_until_it_is_set():
     tournament_configure(tournament=tournament, settings={"fee": 1_000, "tariffs": changed_tariffs}, actor=cast.alice())
     assert list(tournament.entries.order_by("serial").values_list("fee_due", flat=True)) == [500, 0, 300, 1_000]
     assert list(check_log(tournament)) == []
-    assert [(line.tariff, line.people, line.due) for line in dues_of(tournament).lines] == [
+    assert [(line.tariff, line.people, line.due) for line in entry_fees_of(tournament).lines] == [
         ("", 1, 1_000),
         ("Invité", 1, 300),
         ("Jeune", 1, 0),
@@ -265,6 +265,6 @@ def test_invalid_money_settings_are_refused_with_a_text(tournament, settings, co
 def test_an_absent_player_owes_no_fee_and_the_payment_counts_as_over(tournament):
     note_payment(tournament, Kind.PAYMENT, 1_500, 1)
     entry_check_in(entry=get_entry(tournament), state=Entry.State.NO_SHOW, actor=cast.alice())
-    dues = dues_of(tournament)
+    dues = entry_fees_of(tournament)
     assert (dues.due, dues.paid, dues.owed, dues.over) == (4_500, 1_500, 4_500, 1_500)
     assert {line.serial for line in dues.owing} == {2, 3, 4}

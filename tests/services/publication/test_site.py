@@ -16,7 +16,7 @@ from tests.services.seasons.championship import create_evening, create_season
 from tests.services.seasons.test_importing import import_results
 from tournaments.models import SitePublication, Tournament
 from tournaments.publishing.static import sending
-from tournaments.publishing.static.sending import site_send
+from tournaments.publishing.static.sending import site_write
 from tournaments.publishing.static.walk import site_files
 from tournaments.selectors.site import site_mark, site_state
 from tournaments.services.core.errors import DomainError
@@ -63,7 +63,7 @@ def sweep_and_send(worker: list[int]) -> SitePublication:
     """Run the sweep and the jobs that it queues; return the stored publication."""
     sites_sweep()
     while worker:
-        site_send(worker.pop())
+        site_write(worker.pop())
     return SitePublication.objects.get()
 
 
@@ -105,7 +105,7 @@ def test_the_backoff_doubles_up_to_its_limit(target: Path, tournament: Tournamen
 
 def test_a_new_request_resets_the_backoff(target: Path, tournament: Tournament, worker: list[int]) -> None:
     site_key = site_queue(actor=cast.alice()).pk
-    site_send(site_key)
+    site_write(site_key)
     target.mkdir()
     assert sweep_and_send(worker).published_at is None
     site_queue(actor=cast.alice())

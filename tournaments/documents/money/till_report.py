@@ -1,4 +1,4 @@
-"""The report of the till: dues, movements by method of payment, every line, and signatures."""
+"""The report of the till: entry fees, sums by method of payment, every line, and signatures."""
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.money import money
 from tournaments.models import Job, Stage
-from tournaments.selectors.money.dues import Dues, dues_of
+from tournaments.selectors.money.fees import EntryFees, entry_fees_of
 from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.receipts import receipts_of
 from tournaments.selectors.money.till import Till, TillColumn, TillLine, till_of
@@ -30,7 +30,7 @@ def till_report(job: Job, stage: Stage, progress: Progress) -> Produced:
     tournament = job.tournament
     till, paper = till_of(tournament), Paper(stage=stage, title=str(TILL_REPORT.title))
     story = [
-        *_dues(paper, dues_of(tournament)),
+        *_fee_table(paper, entry_fees_of(tournament)),
         *_methods(paper, till),
         *_notes(job),
         *_signatures(paper),
@@ -58,15 +58,15 @@ def _figures(columns: int) -> list[Command]:
     return [*lines_between_rows(), ("ALIGN", (1, 0), (columns, -1), "RIGHT")]
 
 
-def _dues(paper: Paper, dues: Dues) -> list[Flowable]:
+def _fee_table(paper: Paper, fees: EntryFees) -> list[Flowable]:
     head = [_("Tarif"), _("Joueurs"), _("Dû"), _("Payé"), _("Reste dû")]
     rows = [
         [normal(line.tariff) or _("plein tarif"), str(line.people), *map(money, (line.due, line.paid, line.owed))]
-        for line in dues.lines
+        for line in fees.lines
     ]
     if len(rows) > 1:
-        people = str(sum(line.people for line in dues.lines))
-        rows.append([_("Ensemble"), people, *map(money, (dues.due, dues.paid, dues.owed))])
+        people = str(sum(line.people for line in fees.lines))
+        rows.append([_("Ensemble"), people, *map(money, (fees.due, fees.paid, fees.owed))])
     first = paper.width - 4 * AMOUNT
     table = Table([head, *rows], colWidths=[first, *[AMOUNT] * 4], repeatRows=1, style=_figures(4))
     return [*_heading(_("Droits d’engagement")), table, Spacer(0, 7 * mm)]

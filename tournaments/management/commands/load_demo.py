@@ -1,4 +1,7 @@
-"""`manage.py load_demo`: a club with a tournament in its third round, played through the services."""
+"""`manage.py load_demo`: a club with a tournament in its third round or in its final, played through the services.
+
+The people are in `demo_club.py`; for French Tarot, `demo_season.py` adds a season with the tournament as an evening.
+"""
 
 from random import Random
 from typing import Any
@@ -37,9 +40,8 @@ CUPS = {
     "texas-42": "Coupe du double six",
     "burro": "Coupe de l’Âne",
 }
-FEE = 1500
-FLOAT, EXPENSE = 5_000, 3_240
-PRIZES = {"back": 90, "teams": 20}
+FEE, FLOAT, EXPENSE = 1_500, 5_000, 3_240  # cents
+PRIZES = {"back": 90, "teams": 20}  # percent: of the takings that are paid back, and of these for the teams
 ROUNDS_PLAYED = 2
 
 
@@ -70,7 +72,10 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def _load(organiser: Organiser, rng: Random, game: str, *, final: bool) -> Tournament:
-    """Create all in one transaction, so that an interrupted first start leaves an empty database to the next one."""
+    """Create the club and its people, and play the tournament to its third round, or with `final` to its final.
+
+    All in one transaction, so that an interrupted first start leaves an empty database to the next one.
+    """
     players = _create_players(organiser)
     tournament = _create_tournament(organiser, players, game)
     Tournament.objects.filter(pk=tournament.pk).update(demo=True)  # the services save only the fields that they change
@@ -142,7 +147,8 @@ def _create_tournament(organiser: Organiser, players: list[Player], game: str) -
 
 
 def _make_teams(tournament: Tournament, players: list[Player]) -> None:
-    entries = [_check_in(tournament, player) for player in players]
+    """Enter the players, and make teams of three in the order of their clubs."""
+    entries = [_enter_with_fee(tournament, player) for player in players]
     of_clubs = sorted(entries, key=lambda entry: entry.club)
     for number, name in enumerate(TEAMS):
         three = of_clubs[3 * number : 3 * number + 3]
@@ -153,11 +159,11 @@ def _make_pairs(tournament: Tournament, players: list[Player]) -> None:
     """Enter the players in pairs, of one club where possible. An odd last player is not entered."""
     of_clubs = sorted(players, key=lambda player: player.club.name if player.club else "")
     for two in zip(of_clubs[::2], of_clubs[1::2], strict=False):
-        entries = [_check_in(tournament, player) for player in two]
+        entries = [_enter_with_fee(tournament, player) for player in two]
         team_make(tournament=tournament, entries=entries, actor=_director(tournament.organiser))
 
 
-def _check_in(tournament: Tournament, player: Player) -> Entry:
+def _enter_with_fee(tournament: Tournament, player: Player) -> Entry:
     """Enter a player who is present and has paid."""
     director = _director(tournament.organiser)
     entry = entry_add(tournament=tournament, player=player, actor=director, checked_in=True)

@@ -10,11 +10,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from players.errors import DomainError
 from scoring.games import DEFAULT_GAME, games
 from tournaments.management.simulation.client import Client, RefusedError
+from tournaments.management.simulation.data import SimulationData
 from tournaments.management.simulation.day import Day, Final
 from tournaments.management.simulation.final import play_final
 from tournaments.management.simulation.games import game_module
-from tournaments.management.simulation.proof import faults
-from tournaments.management.simulation.traces import Traces
+from tournaments.management.simulation.proof import find_faults
 from tournaments.seating.problem.request import Odd
 from tournaments.services.access.organisers import organiser_get
 
@@ -40,9 +40,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            traces = None if options["link"] else Traces(organiser_get(options["organiser"]))
+            # with a link the server has another database, from which this process cannot delete the data
+            data = None if options["link"] else SimulationData(organiser_get(options["organiser"]))
             day = Day(
-                director=_sign_in(options["url"], traces.create_link() if traces else options["link"]),
+                director=_sign_in(options["url"], data.create_director_link() if data else options["link"]),
                 players=options["players"],
                 rounds=options["rounds"],
                 game=options["game"],
@@ -58,11 +59,11 @@ class Command(BaseCommand):
             day.publish()
         except (RefusedError, DomainError, OSError, ValueError) as error:
             raise CommandError(str(error)) from error
-        if errors := faults(day):
+        if errors := find_faults(day):
             raise CommandError("\n".join(errors))
-        if traces and not options["keep"]:
-            traces.remove(day.slug)
-        final = f", a final of {len(day.final.in_it)}" if day.final else ""
+        if data and not options["keep"]:
+            data.remove(day.slug)
+        final = f", a final of {len(day.final.finalists)}" if day.final else ""
         self.stdout.write(
             f"verified: {day.players} players, {day.rounds} rounds{final}, every total, place and document right"
         )

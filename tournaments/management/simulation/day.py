@@ -11,7 +11,7 @@ from tournaments.management.simulation.client import Client, RefusedError
 from tournaments.management.simulation.games import Hand, SimulatedGame, game_module
 from tournaments.management.simulation.people import SimulatedPerson, member_file, random_people
 
-STAGE = 2  # the final
+STAGE = 2  # number of the stage that is the final
 TABLETS_AT_ONCE = 8
 DOCUMENT_SECONDS = 120
 Figures = tuple[int, ...]
@@ -21,14 +21,15 @@ Figures = tuple[int, ...]
 class Final:
     """The final for the best `count` players.
 
-    By primary key of the entry: `before` are the independent sums before the final, `in_it` the finalists, `leaver` the
-    qualified player who declines (0: none). `sums` are the independent sums by start number in the final.
+    By primary key of the entry: `before` are the independent sums before the final, `finalists` those
+    who play, `leaver` the qualified player who declines (0: none). `sums` are the independent sums by start number in
+    the final.
     """
 
     count: int
     before: dict[int, Figures] = field(default_factory=dict)
     leaver: int = 0
-    in_it: set[int] = field(default_factory=set)
+    finalists: set[int] = field(default_factory=set)
     sums: dict[int, Figures] = field(default_factory=dict)
 
 

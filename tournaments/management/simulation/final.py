@@ -9,8 +9,7 @@ ROUNDS = 2
 
 
 def play_final(day: Day, final: Final) -> None:
-    """Create and play the final through the desk's pages: settings, the best player declining,
-    opening, draw, rounds.
+    """Create the final by the desk's form, let the best player decline, open it, draw, and play its rounds.
 
     In a game of pairs no player declines.
     """
@@ -30,7 +29,7 @@ def play_final(day: Day, final: Final) -> None:
     day.say(f"final drawn: {draw['method']}, {again} meetings of the qualification again")
     for number in range(1, ROUNDS + 1):
         day.play_round(number, api=api, sums=final.sums)
-    final.in_it = {row["entry"] for row in director.json("GET", f"{api}/standings/")}
+    final.finalists = {row["entry"] for row in director.json("GET", f"{api}/standings/")}
 
 
 def final_faults(day: Day, final: Final) -> Iterator[str]:
@@ -55,12 +54,12 @@ def final_faults(day: Day, final: Final) -> Iterator[str]:
 def _entrant_faults(day: Day, final: Final) -> Iterator[str]:
     """Check that the finalists are the best with their equals, and that the best reserve replaces who declined."""
     worth = {entry: _worth(day, figures) for entry, figures in final.before.items()}
-    line = sorted(worth.values(), reverse=True)[final.count - 1]
-    passing = {entry for entry, its in worth.items() if its >= line}
-    if final.leaver in final.in_it or not (passing - {final.leaver}) <= final.in_it:
+    lowest_that_passes = sorted(worth.values(), reverse=True)[final.count - 1]
+    passing = {entry for entry, its in worth.items() if its >= lowest_that_passes}
+    if final.leaver in final.finalists or not (passing - {final.leaver}) <= final.finalists:
         yield "the best are not in the final, or who left still is"
     others = {entry: its for entry, its in worth.items() if entry not in passing}
-    comers = final.in_it - passing
+    comers = final.finalists - passing
     wanted = 1 if final.leaver and others else 0
     if len(comers) != wanted or any(worth[comer] != max(others.values()) for comer in comers):
         yield "who left was not replaced by the best of the others"

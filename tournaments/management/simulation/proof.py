@@ -10,10 +10,11 @@ from pypdf import PdfReader
 from tournaments.management.simulation.day import STAGE, Day
 from tournaments.management.simulation.final import final_faults, total_in
 
+# kinds of documents that must name every player
 NAMES_ON = ("hall_list", "ranking", "score_sheets", "table_plan", "movement_cards")
 
 
-def faults(day: Day) -> list[str]:
+def find_faults(day: Day) -> list[str]:
     """Run all checks and return their errors."""
     standings = day.director.json("GET", f"{day.api}/standings/")
     errors = [
@@ -86,7 +87,7 @@ def _published_total_faults(day: Day) -> Iterator[str]:
     if day.final:
         rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
         totals = [total_in(day.final, row, day)[0] for row in rows]
-        totals += [_own(day, row)[0] for row in standings if row["entry"] not in day.final.in_it]
+        totals += [_own(day, row)[0] for row in standings if row["entry"] not in day.final.finalists]
     text = day.director.get(f"/{day.slug}/classement.csv?vue=general").decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text), delimiter=";"))[1:]  # without the headings
     # The total is the last column, with an apostrophe before a sign (`exporting.safe_cell`).

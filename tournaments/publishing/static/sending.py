@@ -10,7 +10,7 @@ from tournaments.services.publication.site import site_claim, site_done, site_fa
 HEARTBEAT_SECONDS = 20.0
 
 
-def site_send(pk: int) -> None:
+def site_write(pk: int) -> None:
     """Write a queued site into the publication folder. Do nothing if it is not due; store an error for the retry."""
     site = site_claim(pk)
     if site is None:

@@ -1,4 +1,4 @@
-"""Search for movements around players who stay: no repeats, and no returns to a table except theirs.
+"""Search for movements around players who stay at one table: no repeats, and no returns to a table except theirs.
 
 As in `starters.py` a base round turns on Z_m, here with its tables: of T tables `held` stay and m = T - held turn.
 Players are four orbits of m, then one for each held table, who sits there, then others who turn with their table.
@@ -28,10 +28,10 @@ class Around:
         self.numbers: dict[Hashable, int] = {}
         self.counts: list[int] = []
         all_players = range(self.players)
-        self.pairs = [[self._number(self._pair(min(a, b), max(a, b))) for b in all_players] for a in all_players]
-        self.at = [[self._number(self._place(a, table)) for table in range(tables)] for a in all_players]
+        self.pairs = [[self._class_number(self._pair(min(a, b), max(a, b))) for b in all_players] for a in all_players]
+        self.at = [[self._class_number(self._place(a, table)) for table in range(tables)] for a in all_players]
         self.row = self._start()
-        self.cost = sum(self._count(kind) for place in all_players for kind in self._kinds(place, later=True))
+        self.cost = sum(self._count(number) for place in all_players for number in self._classes(place, later=True))
 
     def run(self, moves: int) -> bool:
         """Anneal; return True if every class occurs at most once."""
@@ -51,11 +51,15 @@ class Around:
             row[here], row[there] = row[there], row[here]
         return row
 
-    def _number(self, kind: Hashable) -> int:
-        """Return the number of a class; for `None` a new one each time, because such classes have no limit."""
-        number = self.numbers.setdefault(kind if kind is not None else len(self.counts), len(self.counts))
-        if number == len(self.counts):
-            self.counts.append(NEVER if kind == "never" else 0)
+    def _class_number(self, key: Hashable) -> int:
+        """Return the number of a class, its index in `counts`; at its first use register it with its initial count.
+
+        The key `None` gets a new class each time: of such a class one occurrence is possible, so it has no limit.
+        """
+        new_number = len(self.counts)
+        number = new_number if key is None else self.numbers.setdefault(key, new_number)
+        if number == new_number:
+            self.counts.append(NEVER if key == "never" else 0)
         return number
 
     def _pair(self, a: int, b: int) -> Hashable:
@@ -78,15 +82,16 @@ class Around:
         turning = a >= self.first_held + self.held
         return "never" if turning and table < self.held else None
 
-    def _kinds(self, place: int, *, later: bool = False) -> list[int]:
+    def _classes(self, place: int, *, later: bool = False) -> list[int]:
         """Return the classes of the player at `place`: with the others of the table (or only later ones), and at it."""
         player, start = self.row[place], place - place % 4
         others = range(place + 1 if later else start, start + 4)
         return [self.pairs[player][self.row[o]] for o in others if o != place] + [self.at[player][place // 4]]
 
-    def _count(self, kind: int) -> int:
-        self.counts[kind] += 1
-        return self.counts[kind] - 1
+    def _count(self, number: int) -> int:
+        """Count one more of a class; return how many of it there were before, which is the rise of the cost."""
+        self.counts[number] += 1
+        return self.counts[number] - 1
 
     def _step(self, chances: list[float]) -> None:
         """Try a random swap, and take it back if it is too bad for the temperature."""
@@ -101,12 +106,12 @@ class Around:
     def _swap(self, i: int, j: int) -> int:
         """Swap the players of two places; return the change of the cost, the sum over classes of C(count, 2)."""
         change = 0
-        for kind in self._kinds(i) + self._kinds(j):
-            self.counts[kind] -= 1
-            change -= self.counts[kind]
+        for number in self._classes(i) + self._classes(j):
+            self.counts[number] -= 1
+            change -= self.counts[number]
         self.row[i], self.row[j] = self.row[j], self.row[i]
-        for kind in self._kinds(i) + self._kinds(j):
-            change += self._count(kind)
+        for number in self._classes(i) + self._classes(j):
+            change += self._count(number)
         return change
 
 

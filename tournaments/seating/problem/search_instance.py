@@ -47,7 +47,7 @@ class SearchInstance:
     history: History
     constraints: tuple[PairConstraint, ...] = ()
     fair: Fair = Fair.EVEN
-    floor: int = 0
+    floor: int = 0  # a search ends at this cost: no lower one is possible or known
     usual: int = FOUR  # any other place is odd
     together: tuple[tuple[int, ...], ...] = ()  # group k sits at table k of `sizes` in every round
 

@@ -1,4 +1,8 @@
-"""Figures of the quality of a plan (repeats, seats, first deals, ...), each with its proven lower bound."""
+"""Figures of the quality of a plan (repeats, seats, first deals, ...), each with its proven lower bound.
+
+Also the meetings that a request does not want, those against a separation and those of pairs that met before, and the
+refusal of a plan that has them.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -104,6 +108,7 @@ def refuse_broken_separation(plan: Plan, request: Request) -> None:
 def find_met_again(plan: Plan, request: Request) -> tuple[tuple[int, int, int], ...]:
     """Return the meetings of pairs of `met_before`, as (player, player, round from 1); fixed partners may meet."""
     partners = partners_of(request)
+    # the two defaults differ, so two players without a partner are no partners
     no_partners = (pair for pair in request.met_before if partners.get(pair[0], 0) != partners.get(pair[1], -1))
     met_before = {(min(pair), max(pair)) for pair in no_partners}
     return tuple(

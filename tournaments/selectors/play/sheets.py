@@ -1,4 +1,4 @@
-"""The score sheet of a table, computed from its seats and its recorded lines.
+"""The score sheet of a table, computed from its seats and its recorded lines, and the events of a table in the log.
 
 Seats are numbered from 1: N, E, S, O, then the fifth and so on.
 """

@@ -75,7 +75,7 @@ class _OwnSeat(NamedTuple):
 def career_of(player: Player) -> Career:
     """Return the career of a person who was not merged into another one, in a constant number of queries."""
     real = Tournament.objects.real().filter(entries__player=player, state=Tournament.State.PUBLISHED)
-    tournaments = [one for one in real.distinct() if is_scored(one)]
+    tournaments = [one for one in real.distinct() if higher_score_wins(one)]
     evenings = [*_published_evenings(player, tournaments), *_imported_evenings(player)]
     deals = taken_count = made_count = 0
     best: tuple[int, Any, PlayedGame, Tournament] | None = None
@@ -99,7 +99,7 @@ def career_of(player: Player) -> Career:
     )
 
 
-def is_scored(tournament: Tournament) -> bool:
+def higher_score_wins(tournament: Tournament) -> bool:
     """Return True if the ranking compares scores first and higher ones are better."""
     first = tournament.engine.ranking[0]
     return first.key == "score" and first.greater_is_better

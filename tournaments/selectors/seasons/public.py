@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from players.models import Organiser, Player
 from tournaments.models import SeasonEvent, SeasonResult, Tournament
-from tournaments.selectors.seasons.career import Career, career_of, is_scored
+from tournaments.selectors.seasons.career import Career, career_of, higher_score_wins
 from tournaments.selectors.seasons.evenings import published_results
 from tournaments.selectors.seasons.records import published_of
 from tournaments.selectors.seasons.standings import SeasonShown
@@ -41,4 +41,4 @@ def _is_on_page(event: SeasonEvent) -> bool:
     """Return True if the public page of a person contains the event."""
     if event.tournament is None:
         return event.imported
-    return event.tournament.state == Tournament.State.PUBLISHED and is_scored(event.tournament)
+    return event.tournament.state == Tournament.State.PUBLISHED and higher_score_wins(event.tournament)

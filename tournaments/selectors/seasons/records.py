@@ -13,7 +13,7 @@ from players.services.people import FORGOTTEN
 from tournaments.models import Tournament
 from tournaments.selectors.calendar import shown_tournaments
 from tournaments.selectors.evening.records import Record, day_records
-from tournaments.selectors.seasons.career import is_scored
+from tournaments.selectors.seasons.career import higher_score_wins
 from tournaments.selectors.seasons.evenings import published_results
 
 BOARD = 5  # people named for wins and for evenings
@@ -45,7 +45,7 @@ class ClubRecords:
 def published_of(organiser: Organiser) -> list[Tournament]:
     """Return the tournaments that count for records: published ones of games in which high scores win, newest first."""
     published = shown_tournaments(organiser).filter(state=Tournament.State.PUBLISHED)
-    return [one for one in published if is_scored(one)]
+    return [one for one in published if higher_score_wins(one)]
 
 
 def club_records(tournaments: Sequence[Tournament]) -> ClubRecords:

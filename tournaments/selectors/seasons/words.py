@@ -141,21 +141,21 @@ def _ranking_sentences(rules: SeasonRules) -> Iterator[str]:
         yield sentence % {"n": rules.finalists}
 
 
-def state_sentence(view: SeasonShown) -> str:
+def state_sentence(shown: SeasonShown) -> str:
     """Return a sentence with the state of the ranking: final or provisional, and the number of future evenings."""
-    season = view.season
-    if view.on is not None:
-        return _("Comme elle était le %(day)s.") % {"day": date_format(view.on, "DATE_FORMAT")}
+    season = shown.season
+    if shown.on is not None:
+        return _("Comme elle était le %(day)s.") % {"day": date_format(shown.on, "DATE_FORMAT")}
     if season.closed_at is not None:
         return _("Close le %(day)s : ce classement est définitif.") % {
             "day": date_format(season.closed_at, "DATE_FORMAT")
         }
-    if not view.left:
+    if not shown.left:
         return _("Classement provisoire : la saison n’est pas close.")
     sentence = ngettext(
-        "Classement provisoire : %(n)s soirée à venir.", "Classement provisoire : %(n)s soirées à venir.", view.left
+        "Classement provisoire : %(n)s soirée à venir.", "Classement provisoire : %(n)s soirées à venir.", shown.left
     )
-    return sentence % {"n": view.left}
+    return sentence % {"n": shown.left}
 
 
 def past_note(shown: SeasonShown) -> str:
@@ -168,18 +168,18 @@ def past_note(shown: SeasonShown) -> str:
     )
 
 
-def needs_text(row: SeasonRow, view: SeasonShown) -> str:
+def needs_text(row: SeasonRow, shown: SeasonShown) -> str:
     """Return what a person still needs to be ranked, or for the final, or for the next rank; empty for the leader."""
     if row.missing:
-        if row.missing > view.left:
+        if row.missing > shown.left:
             return _("ne peut plus être classé")
         sentence = ngettext(
             "encore %(n)s soirée pour être classé", "encore %(n)s soirées pour être classé", row.missing
         )
         return sentence % {"n": row.missing}
-    limit = view.rules.finalists
+    limit = shown.rules.finalists
     if limit and not row.passes:
-        last = next((one for one in reversed(view.rows) if one.passes), None)
+        last = next((one for one in reversed(shown.rows) if one.passes), None)
         if last is not None:
             return _("à %(points)s de la finale") % {"points": format_fraction(last.total - row.total)}
     if row.behind:

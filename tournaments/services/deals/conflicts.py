@@ -1,4 +1,5 @@
-"""Step 3 of recording a deal: refuse a line that conflicts with the sheet."""
+"""Step 3 of recording a deal: refuse a correction that conflicts with the sheet, and taking back another line than
+the last one."""
 
 from scoring.games import LineKind
 from tournaments.models import Deal
@@ -23,7 +24,7 @@ def deal_must_not_conflict(sheet: Sheet, deal: DealInput, reading: Reading, acto
         must_allow(actor, "correct")
     if deal.version != stored_deal.version:
         raise Conflict("deal_stale")
-    if sheet.missing == 0 and not sheet.counts(stored_deal) and sheet.counts(deal):
+    if sheet.missing == 0 and not sheet.counts(stored_deal) and sheet.counts(deal):  # it would be one deal too many
         raise Conflict("deals_complete")
     _must_leave_later_lines(sheet, deal.number, reading)
 

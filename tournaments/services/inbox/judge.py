@@ -1,4 +1,16 @@
-"""Judging of submissions: one transaction writes the sheet, the log, the verdict and the answer."""
+"""Judging of submissions: one transaction writes the sheet, the log, the verdict and the answer.
+
+The entrances: `judge_under_lock` for a message that has just come in and is not saved yet (`receive.py`),
+`submission_judge` for one that was stored unjudged (`sweep.py`), `open_submissions_judge` after a decision of the desk
+(`decide.py`) or the opening of a round (`opening.py`). All come to `_judge_submission`, which applies the submission by
+the services that the desk uses, and turns their refusal into one of the verdicts:
+
+- `RECEIVED`: not judged yet
+- `ACCEPTED`: written to the sheet and the log; `SAME`: the sheet has it already, so nothing is written
+- `WAITING`: judged again when the line before it is there, or the round is opened
+- `CONFLICT`: waits for a decision of the desk; `REFUSED`: the device must correct it
+- `SUPERSEDED`: was open, and is replaced by a later submission for the line, or by the same line on the sheet
+"""
 
 import json
 from collections.abc import Iterable
@@ -39,8 +51,8 @@ MARK = "~"  # not allowed in a client id: it marks a submission without a valid 
 LINES_AHEAD = 30  # more than a sheet has lines
 NO_TABLE = 0
 _stored = Prepared(
-    lambda tournament, table, name, spare: Submission.objects.filter(
-        Q(table=table, verdict__in=Submission.OPEN) | Q(client_id__in=[name, spare]), tournament=tournament
+    lambda tournament, table, client_id, spare_id: Submission.objects.filter(
+        Q(table=table, verdict__in=Submission.OPEN) | Q(client_id__in=[client_id, spare_id]), tournament=tournament
     ).order_by("line", "pk")
 )
 
@@ -67,25 +79,26 @@ def submission_judge(row: Submission) -> None:
 
 
 def read_submissions(
-    station: Station, table: Table | None, name: str, spare: str = ""
+    station: Station, table: Table | None, client_id: str, spare_id: str = ""
 ) -> tuple[dict[str, Submission], list[Submission]]:
     """Return the submissions with one of the two client ids, and the open ones of the table in the order of its lines.
 
-    Usually both are empty, so relations are loaded lazily.
+    Under `spare_id` a message is stored whose client id has other content already. Usually there are no such rows, so
+    relations are loaded lazily.
     """
     here = table.pk if table else NO_TABLE
-    rows = _stored(station.tournament_id, here, name, spare or name)
-    named = {row.client_id: row for row in rows if row.client_id in {name, spare}}
+    rows = _stored(station.tournament_id, here, client_id, spare_id or client_id)
+    named = {row.client_id: row for row in rows if row.client_id in {client_id, spare_id}}
     return named, [row for row in rows if row.table_id == here and row.verdict in Submission.OPEN]
 
 
 def judge_under_lock(
     own: Submission, table: Table | None, others: Iterable[Submission], sheet: Sheet | None = None
 ) -> Sheet | None:
-    """Judge a submission, unless it was judged, and then the `others` that depend on it.
+    """Judge a submission, stored or not saved yet, unless it was judged, and then the `others` that depend on it.
 
-    Return the sheet after it, or None if the sheet must be read again. `sheet` is that of the table, if the caller has
-    read it and no write has followed.
+    The caller holds the lock of the table. Return the sheet after it, or None if the sheet must be read again. `sheet`
+    is that of the table, if the caller has read it and no write has followed.
     """
     if own.verdict != Submission.Verdict.RECEIVED:
         return None
@@ -148,11 +161,10 @@ def _judge_submission(row: Submission, table: Table | None, sheet: Sheet | None 
     """Apply one submission and store its verdict. Return the sheet after it, or None if it must be read again.
 
     One that changes nothing is `SAME`; as a second entry by another device it may confirm the sheet. A conflict is
-    logged. One that must still wait is left as it was.
+    logged. One that must still wait is left as it was. The services called here refuse before they write, so a refusal
+    leaves no partial write in the transaction.
 
     :raises TooMany: `conflicts_many`, for a conflict that is not stored yet.
-
-    The services called here refuse before they write, so a refusal leaves no partial write in the transaction.
     """
     tournament = table.round.stage.tournament if table else row.station.tournament
     before = tournament.version
@@ -221,7 +233,7 @@ def must_be_of_present_play(row: Submission, table: Table) -> None:
 
 def _apply_submission(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[dict[str, Any], Sheet | None]:
     """Write the submission. Return the answer for the device, and the sheet after it, None if it must be read again."""
-    if table is None:
+    if table is None:  # for the types: `_must_be_acceptable` has refused it
         raise DomainError("round_unknown", field="round")
     sheet = sheet or sheet_get(table)
     actor = Actor.at_table(table.number, row.device)
@@ -328,7 +340,11 @@ def _store_answer(row: Submission, verdict: Submission.Verdict, answer: dict[str
 
 
 def _set_answer(row: Submission, verdict: Submission.Verdict, answer: dict[str, Any]) -> None:
-    """Set verdict and answer of the row without saving it; `answer` may override the status of the verdict."""
+    """Set verdict and answer of the row without saving it.
+
+    The status is that of the verdict, or that of a refusal in `answer`. While a submission waits it is always 202, also
+    with the refusal for which it waits.
+    """
     row.verdict, row.judged_at = verdict, timezone.now()
     data = {"verdict": str(verdict), "status": STATUS.get(verdict), **answer}
     if verdict == Submission.Verdict.WAITING:

@@ -59,9 +59,9 @@ class Sent:
 
 @dataclass(frozen=True)
 class Received:
-    """The stored submission, and the sheet after it, None if it must be read again.
+    """The submission with its answer, stored unless too large, and the sheet after it, None if it must be read again.
 
-    `alone`: no other submission for the sheet is undecided.
+    `alone`: no submission for the sheet is undecided, neither this one nor another.
     """
 
     row: Submission
@@ -75,8 +75,9 @@ def submission_receive(
     """Store the submission and judge it. The same one resent gets its stored answer: receiving is idempotent.
 
     `table` is that of the round which the device names, read with its tournament, None if there is none; `sheet` is its
-    sheet, if the request has read it. Other content under a used client id is stored under a spare id, and refused. A
-    payload above `PAYLOAD_BYTES` is refused and not stored.
+    sheet, if the request has read it. Other content under a used client id is stored under a spare id and not applied:
+    a result waits for the desk as a conflict, all else is refused. A payload above `PAYLOAD_BYTES` is refused and not
+    stored.
 
     :raises TooMany: those of `limits`; the submission is not stored, and the device resends it.
     """

@@ -1,4 +1,4 @@
-"""Fees of entries: the amount due, and the total paid, from which the till line is derived."""
+"""Fees of entries: the tariff, the amount due, and the total paid, from which the line of the till is derived."""
 
 from django.db import transaction
 

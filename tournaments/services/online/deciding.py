@@ -1,4 +1,7 @@
-"""Decisions of the desk about registrations: accept, refuse, put on the waiting list, identify the person."""
+"""Decisions of the desk about registrations: accept, refuse, put on the waiting list, identify the person, resend mail.
+
+Two sweeps delete registrations and mail files a month after the tournament.
+"""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -37,7 +40,7 @@ def registration_accept(*, registration: Registration, actor: Actor) -> None:
 
     :raises Conflict: `online_state`, `state_not_allowed`, `entries_many`.
     """
-    registration = _lock_party_head(registration, actor, State.CONFIRMED)
+    registration = _lock_head_of_team(registration, actor, State.CONFIRMED)
     seat_give(registration, actor)
 
 
@@ -47,7 +50,7 @@ def registration_refuse(*, registration: Registration, actor: Actor) -> None:
 
     :raises Conflict: `online_state`, `state_not_allowed`.
     """
-    registration = _lock_party_head(registration, actor, State.REFUSED)
+    registration = _lock_head_of_team(registration, actor, State.REFUSED)
     seat_take(registration, State.REFUSED, actor)
     waiting_list_move_up(registration.tournament)
 
@@ -58,7 +61,7 @@ def registration_put_on_waiting_list(*, registration: Registration, actor: Actor
 
     :raises Conflict: `online_state`, `state_not_allowed`.
     """
-    registration = _lock_party_head(registration, actor, State.WAITING)
+    registration = _lock_head_of_team(registration, actor, State.WAITING)
     seat_take(registration, State.WAITING, actor)
     waiting_list_append(registration)
     waiting_list_move_up(registration.tournament)
@@ -124,8 +127,8 @@ def mail_files_sweep() -> int:
     return len(old)
 
 
-def _lock_party_head(registration: Registration, actor: Actor, new_state: str) -> Registration:
-    """Lock and return the registration to decide about: of a team that of its captain.
+def _lock_head_of_team(registration: Registration, actor: Actor, new_state: str) -> Registration:
+    """Lock and return the registration that is decided about: in a team that of its captain.
 
     :raises Conflict: `online_state`, if it has the new state already.
     """

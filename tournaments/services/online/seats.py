@@ -76,7 +76,7 @@ def _has_room(tournament: Tournament) -> bool:
 
 def waiting_list_append(registration: Registration) -> None:
     """Put the registration at the end of the waiting list."""
-    _store_party_state(registration, State.WAITING)
+    _store_state_of_team(registration, State.WAITING)
     registration.waiting_since = timezone.now()
     registration.save(update_fields=["waiting_since"])
 
@@ -84,7 +84,7 @@ def waiting_list_append(registration: Registration) -> None:
 def seat_give(registration: Registration, actor: Actor) -> None:
     """Give seats to the whole team of a registration, also above the capacity: the caller has checked it or may exceed
     it."""
-    _store_party_state(registration, State.CONFIRMED)
+    _store_state_of_team(registration, State.CONFIRMED)
     letter_queue(registration)
     for one in registrations_decided_with(registration):
         one.tournament = registration.tournament
@@ -103,7 +103,7 @@ def seat_take(registration: Registration, state: str, actor: Actor) -> None:
         if entry is not None:
             with suppress(DomainError):
                 _remove_entry(entry, actor)
-    _store_party_state(registration, state)
+    _store_state_of_team(registration, state)
     letter_queue(registration)
 
 
@@ -163,12 +163,12 @@ def consent_store(registration: Registration, player: Player, actor: Actor) -> N
 
 def registered_team_make(registration: Registration, actor: Actor) -> None:
     """Create the team once all its members have entries. If the settings refuse it, the desk creates it by hand."""
-    party = registrations_decided_with(registration.captain or registration)
-    entries = [entry for one in party if (entry := entry_of(one)) is not None]
-    if len(party) < 2 or len(entries) < len(party):
+    members = registrations_decided_with(registration.captain or registration)
+    entries = [entry for one in members if (entry := entry_of(one)) is not None]
+    if len(members) < 2 or len(entries) < len(members):
         return
     with suppress(DomainError), transaction.atomic():
-        team_make(tournament=registration.tournament, entries=entries, name=party[0].team_name, actor=actor)
+        team_make(tournament=registration.tournament, entries=entries, name=members[0].team_name, actor=actor)
 
 
 def _enter_registrant(registration: Registration, actor: Actor) -> None:
@@ -196,7 +196,7 @@ def _remove_entry(entry: Entry, actor: Actor) -> None:
         entry_remove(entry=entry, actor=actor)
 
 
-def _store_party_state(registration: Registration, state: str) -> None:
+def _store_state_of_team(registration: Registration, state: str) -> None:
     """Save the state for the whole team."""
     registration.state = state
     registration.save(update_fields=["state"])

@@ -1,4 +1,7 @@
-"""Name, club and category of an entry: copied from its player, and frozen when the ranking is published."""
+"""Name, club and category of an entry: copied from its player, and frozen when the ranking is published.
+
+Also the commitment by which the log refers to a name, and the erasure of a name from all tournaments.
+"""
 
 import secrets
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""Entries: registration, check-in, ratings.
+"""Entries: registration and its removal, check-in, ratings.
 
 An entry with a start number is not deleted: `seating/repairs` withdraws it from the plan.
 """

@@ -1,4 +1,4 @@
-"""Applying a member file, with registration of its people in a tournament."""
+"""Applying a member file, with registration of its people in a tournament, and deleting previews not applied."""
 
 from dataclasses import dataclass
 

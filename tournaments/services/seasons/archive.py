@@ -105,9 +105,9 @@ def season_archive_import(content: bytes, actor: Actor) -> Season:
     return _write_season(data, actor)
 
 
-def _season_as_data(view: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _season_as_data(shown: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
     """Return settings, lots, rules and evenings with results as JSON; `numbers` are those of people in the file."""
-    season, drawn_lots = view.season, lots_of(view.season)
+    season, drawn_lots = shown.season, lots_of(shown.season)
     return {
         "name": season.name,
         "starts": str(season.starts),
@@ -125,7 +125,7 @@ def _season_as_data(view: SeasonShown, numbers: Mapping[int, int]) -> dict[str, 
                 "deals": evening.event.deals,
                 "results": [_result_as_data(one, numbers[one.player]) for one in evening.played],
             }
-            for evening in view.evenings
+            for evening in shown.evenings
             if evening.played
         ],
     }
@@ -147,8 +147,8 @@ def _people_as_data(numbers: Mapping[int, int], *, thin: bool) -> dict[str, dict
     }
 
 
-def _ranking_as_data(view: SeasonShown, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
-    rows = sorted(view.rows, key=lambda row: numbers[row.person])
+def _ranking_as_data(shown: SeasonShown, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+    rows = sorted(shown.rows, key=lambda row: numbers[row.person])
     return [_row_as_data(row) | {"person": numbers[row.person]} for row in rows]
 
 

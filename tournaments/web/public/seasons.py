@@ -38,13 +38,13 @@ def season(request: HttpRequest, season: str) -> HttpResponse:
 @require_GET
 def picture(request: HttpRequest, season: str) -> HttpResponse:
     """Return the share picture, cached by its content: rendering costs as much as many pages."""
-    view = season_shown(public_season(request, season))
-    look = look_of(view.season.organiser)
-    state = season_digest(view, full_names=False), reader_language(), look.changed_at.isoformat() if look else ""
-    key = f"season-picture:{view.season.pk}:{blake2b(' '.join(state).encode(), digest_size=16).hexdigest()}"
+    shown = season_shown(public_season(request, season))
+    look = look_of(shown.season.organiser)
+    state = season_digest(shown, full_names=False), reader_language(), look.changed_at.isoformat() if look else ""
+    key = f"season-picture:{shown.season.pk}:{blake2b(' '.join(state).encode(), digest_size=16).hexdigest()}"
     content: bytes | None = cache.get(key)
     if content is None:
-        content = season_picture(view)
+        content = season_picture(shown)
         cache.set(key, content, CACHE_SECONDS)
     return add_etag(request, HttpResponse(content, content_type="image/png"))
 

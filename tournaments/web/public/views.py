@@ -1,4 +1,4 @@
-"""Public pages: a tournament with its live ranking, a player's day."""
+"""Public pages: a tournament with its live ranking, a player's day, and the card on the player's own phone."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournaments.selectors.player.days import StageDay, player_stages
 from tournaments.selectors.player.deals import deals_shown
 from tournaments.selectors.registration.online import is_offered
 from tournaments.selectors.results.heads import displayed_round_score
-from tournaments.selectors.seasons.career import is_scored
+from tournaments.selectors.seasons.career import higher_score_wins
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
 from tournaments.web.kit.fragments import render_once
@@ -75,7 +75,7 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
             "entry": entry,
             "days": day_contexts,
             "several": len(days) > 1,
-            "person": _person(entry),
+            "person": _key_of_career_page(entry),
         }
         shared = sharing_of(request, tournament, entry.public_name)
         return render(request, "public/player.html", context | _live(tournament) | shared)
@@ -102,10 +102,13 @@ def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     return HttpResponse(render_once(tournament, stage.address, "card", str(number), render=render_part))
 
 
-def _person(entry: Entry) -> int | None:
-    """Return the key of the person's page over all evenings, or None without one."""
+def _key_of_career_page(entry: Entry) -> int | None:
+    """Return the primary key of the person, for the link to their page over all evenings; None if there is no page.
+
+    The page has published tournaments of people who agree to their full name, in games in which high scores win.
+    """
     may_be_named = entry.tournament.state == Tournament.State.PUBLISHED and entry.player.consent_full_name
-    return entry.player_id if may_be_named and is_scored(entry.tournament) else None
+    return entry.player_id if may_be_named and higher_score_wins(entry.tournament) else None
 
 
 def _running(day: StageDay) -> list[int]:

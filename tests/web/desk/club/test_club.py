@@ -10,7 +10,7 @@ from django.test import Client
 from tests import cast
 from tests.pictures.test_pictures import SVG, draw_picture
 from tournaments.models import Look, SitePublication
-from tournaments.publishing.static.sending import site_send
+from tournaments.publishing.static.sending import site_write
 from tournaments.publishing.static.walk import site_files, tournament_files
 from tournaments.services.publication.look import look_change
 
@@ -107,14 +107,14 @@ def test_the_desk_shows_the_state_and_the_problem_of_the_site(alice: Client, tmp
     form = {"automatic": "1", "address": "https://tarot.example/club", "language": "fr", "now": "1"}
     assert "dès que le dossier est là" in alice.post(f"{CLUB_URL}site/", form, follow=True).content.decode()
     site = SitePublication.objects.get()
-    site_send(site.pk)
+    site_write(site.pk)
     html = alice.get(CLUB_URL).content.decode()
     assert "En attente depuis le" in html
     assert "la connexion, ou la clé, manque" in html
     assert 'value="https://tarot.example/club/"' in html
     settings.SITE_FOLDER.mkdir()
     alice.post(f"{CLUB_URL}site/", form)
-    site_send(site.pk)
+    site_write(site.pk)
     html = alice.get(CLUB_URL).content.decode()
     assert "En attente" not in html
     assert "Publié le" in html

@@ -14,7 +14,7 @@ from tournaments.api.serializers.money.treasury import (
     TillSerializer,
 )
 from tournaments.api.views.base import DeskView, read
-from tournaments.selectors.money.dues import dues_of
+from tournaments.selectors.money.fees import entry_fees_of
 from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.till import till_of
 from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
@@ -34,7 +34,7 @@ class DuesView(MoneyView):
     @extend_schema(responses=DuesSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Get the dues by tariff."""
-        return Response(DuesSerializer(dues_of(self.tournament)).data)
+        return Response(DuesSerializer(entry_fees_of(self.tournament)).data)
 
 
 class TillView(MoneyView):

@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.management.simulation.games import Hand
 
+# the values that `SimulatedGame` asks for
 DEALS, ODD, BETTER, ZERO_SUM = None, "3", (-1, 1), False
 IN_PAIRS = False
 WORD = 5

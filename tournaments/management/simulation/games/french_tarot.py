@@ -8,6 +8,7 @@ from scoring import Severity
 from scoring.french_tarot import Deal, check, rules_named
 from tournaments.management.simulation.games import Hand
 
+# the values that `SimulatedGame` asks for
 DEALS, ODD, BETTER, ZERO_SUM = 5, "3", (1,), True
 IN_PAIRS = False
 TARGET = {0: 56, 1: 51, 2: 41, 3: 36}

@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.management.simulation.games import Hand
 
+# the values that `SimulatedGame` asks for
 DEALS, ODD, BETTER, ZERO_SUM = None, "bye", (1, -1, 0), True
 IN_PAIRS = False
 HANDS, PACK, SHARE = 3, 78, 26

@@ -3,8 +3,8 @@
 
 import { drawVerdict } from "./table-verdict.js";
 
-/** `read(text, form)` returns the fields of the game as pairs, and the unparsed rest as `unread`; `judge(form,
- * brought)` the verdict, as on a tablet; `ask()` the text of a question in the verdict. */
+/** `read(text, form)` returns the fields of the game as pairs, the unparsed rest as `unread`, and `passed` for a deal that
+ * all passed; `judge(form, brought)` returns the verdict, as on a tablet; `ask()` the text of a question in the verdict. */
 export function installLineReader({ read, judge, ask }) {
   const brought = JSON.parse(document.getElementById("on-tablet").textContent);
   const queue = []; // lines that wait for the response to the previous one: { text, whole: ended by Enter }
@@ -14,7 +14,7 @@ export function installLineReader({ read, judge, ask }) {
   let isBusy = false;
 
   const box = () => document.getElementById("line");
-  const open = (kind) => document.querySelector(`form[data-lines="${kind}"]`);
+  const openForm = (kind) => document.querySelector(`form[data-lines="${kind}"]`);
 
   function verdictOf(form, typed) {
     const text = typed.trim().toLowerCase();
@@ -29,17 +29,17 @@ export function installLineReader({ read, judge, ask }) {
   }
 
   function judgeBox() {
-    const form = open("deal");
+    const form = openForm("deal");
     if (form) drawVerdict(verdictOf(form, box().value));
   }
 
   // Sends a line. Returns false if it cannot be sent yet: no open form, a refusal, or an unread warning.
   function send(text) {
     if (!text.trim()) {
-      open("sheet")?.requestSubmit();
+      openForm("sheet")?.requestSubmit();
       return true;
     }
-    const deal = open("deal");
+    const deal = openForm("deal");
     if (!deal) return false;
     const verdict = verdictOf(deal, text);
     drawVerdict(verdict);

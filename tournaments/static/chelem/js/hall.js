@@ -2,10 +2,10 @@
 // round. The page is computed from the server's clock, so that all copies of a screen show the same one.
 
 const SECOND = 1_000;
-const TURN = 10 * SECOND;
-const [LEAST, MOST] = [0.5, 4];
+const TURN = 10 * SECOND; // each page is shown so long
+const [LEAST, MOST] = [0.5, 4]; // scales of the type
 const phone = matchMedia("(max-width: 40rem)"); // scrolls instead of scaling
-const STEPS = 7;
+const STEPS = 7; // halvings in the search for the largest scale that fits
 const frame = document.querySelector("[data-turning]");
 const count = document.querySelector("[data-page-count]");
 const { clockNow, since, pausedAt, gong } = document.body.dataset;

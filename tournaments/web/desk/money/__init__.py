@@ -1,1 +1,1 @@
-"""The treasury: dues and payments, the till, the prizes, and their documents."""
+"""The treasury: entry fees and payments, the till, the prizes, and their documents."""

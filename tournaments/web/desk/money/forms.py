@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formatting.money import money
 from tournaments.models import Entry, Payment, Tournament
 from tournaments.models.tournament import FEE_LIMIT
-from tournaments.selectors.money.dues import tariffs_of
+from tournaments.selectors.money.fees import tariffs_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.reasons import REASON_LENGTH
 from tournaments.services.money.payments import TILL_LIMIT, PaymentInput

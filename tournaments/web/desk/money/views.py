@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.formatting.money import money
 from tournaments.models import Payment, Stage
-from tournaments.selectors.money.dues import dues_of
+from tournaments.selectors.money.fees import entry_fees_of
 from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.till import till_of
 from tournaments.services.core.actors import Actor
@@ -78,5 +78,5 @@ def _render_page(request: HttpRequest, stage: Stage, form: TillForm, *, status: 
     till = till_of(tournament)
     newest = till.lines[::-1]
     context: dict[str, Any] = {"till": till, "lines": newest[:AT_HAND], "older": newest[AT_HAND:], "form": form}
-    context |= {"dues": dues_of(tournament), "fund": prize_fund(tournament)}
+    context |= {"dues": entry_fees_of(tournament), "fund": prize_fund(tournament)}
     return desk_page(request, "desk/money/treasury.html", stage, context, section="treasury", status=status)

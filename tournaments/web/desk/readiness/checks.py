@@ -82,7 +82,10 @@ def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[Tablet
 
 
 def open_checks(request: HttpRequest, stage: Stage) -> list[Check]:
-    """Return the checks that still need action, for the dashboard before the first round."""
+    """Return the checks that still need action, for the dashboard before the first round.
+
+    Screens, clock, backup and spare computer are only on the page of checks itself.
+    """
     tablets = _tablets(tablets_of(stage.tournament), stage.tournament)
     checks = [*checks_of_day(stage), _address(request), tablets, _worker(), _disk()]
     return [check for check in checks if check.is_left]

@@ -1,4 +1,8 @@
-"""Registrations from the public page: confirmed, waiting, or to be placed by the desk."""
+"""The page of registrations from the public page: all of them in a list, and the decisions of the desk about one.
+
+The desk accepts or refuses a registration, moves it to the waiting list, resends its mail, or identifies the person of
+one in doubt.
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -23,7 +27,7 @@ from tournaments.web.desk.registration.words import registration_tabs
 @require_GET
 @desk("read")
 def registrations(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """List all registrations, first those that wait for the desk."""
+    """List all registrations, first those in doubt, which wait for the desk."""
     tournament = stage.tournament
     online = online_of(tournament)
     context = {
@@ -41,9 +45,10 @@ def registrations(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespo
 @require_POST
 @desk("entries")
 def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """Apply `act` to a registration: one of `DECISIONS`, or `person`.
+    """Apply `act` to a registration: `accept`, `refuse`, `wait`, `mail` (the keys of `DECISIONS`), or `person`.
 
-    With `person`, `player` is the primary key of the candidate whom the desk has chosen, empty for a new person.
+    `person` says who it is, for a registration in doubt: `player` is the primary key of the candidate whom the desk has
+    chosen, empty for a new person.
     """
     act = request.POST.get("act", "")
     registration = _get_registration(stage.tournament, pk)
@@ -65,6 +70,7 @@ def _get_registration(tournament: Tournament, pk: int) -> Registration:
 
 
 def _player(request: HttpRequest, actor: Actor) -> Player | None:
+    """Return the candidate whom the desk has chosen, None for a new person."""
     chosen = request.POST.get("player", "")
     if not chosen:
         return None

@@ -1,4 +1,4 @@
-"""Views that form, rename, change and delete the teams of a tournament."""
+"""The pages of teams or pairs: a list to form them; for each a page to rename, change or delete it, and its fee."""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""The registration desk of a tournament: entries, presence, payments."""
+"""The registration list of a tournament, and what a row can change: presence, fee, consent, removal.
+
+After the draw, players also withdraw or arrive in it.
+"""
 
 from typing import Any
 
@@ -41,7 +44,7 @@ from tournaments.web.desk.registration.words import (
     Notice,
     added_notice,
     entry_notice,
-    noted_notice,
+    move_notice,
     registration_tabs,
     registration_undone_notice,
     removed_notice,
@@ -182,7 +185,7 @@ def withdraw(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpR
     entry = _get_entry(stage, pk)
     noted = entry.leaves_after_round is not None
     notice = (
-        noted_notice(stage, entry) if noted else repair_notice(stage, entry, "withdrawn", undoable=repair is not None)
+        move_notice(stage, entry) if noted else repair_notice(stage, entry, "withdrawn", undoable=repair is not None)
     )
     return _render_row(request, stage, entry, notice)
 
@@ -205,7 +208,7 @@ def arrive(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
         request,
         stage,
         entry,
-        noted_notice(stage, entry) if is_noted else repair_notice(stage, entry, "arrived", undoable=True),
+        move_notice(stage, entry) if is_noted else repair_notice(stage, entry, "arrived", undoable=True),
     )
 
 
@@ -214,7 +217,7 @@ def arrive(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
 def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Drop a noted departure or arrival. `next` is the page to return to."""
     entry = move_drop(stage=stage, entry=_get_entry(stage, pk), actor=actor)
-    notice = noted_notice(stage, entry)
+    notice = move_notice(stage, entry)
     if back := way_back(request, request.POST.get("next", ""), otherwise=""):
         return redirect_with_success(request, notice.text, back)
     return _render_row(request, stage, entry, notice)

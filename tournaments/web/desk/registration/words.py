@@ -1,4 +1,4 @@
-"""One row of the registration list, and the notices after a change to it."""
+"""The registration list in words: its tabs, filters and rows, and the notices after a change to a row."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -268,8 +268,8 @@ def person_deleted_notice(name: str) -> Notice:
     return Notice(text=str(MESSAGES["struck"]) % {"name": name})
 
 
-def noted_notice(stage: Stage, entry: Entry) -> Notice:
-    """Return the notice of a noted move, with its undo, or of a noted move that was dropped."""
+def move_notice(stage: Stage, entry: Entry) -> Notice:
+    """Return the notice that a move was noted, with its undo; of an entry without one, that it was dropped."""
     noted = noted_move(entry)
     after = entry.leaves_after_round or entry.arrives_after_round
     text = str(MESSAGES[noted or "dropped"]) % {"name": entry.full_name, "round": after}

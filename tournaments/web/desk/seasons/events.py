@@ -63,7 +63,10 @@ def _add(request: HttpRequest, season: Season, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("seasons")
 def event(request: HttpRequest, actor: Actor, season: str, pk: int) -> HttpResponse:
-    """Change an evening by `do`: up, down, aside, count, remove, or coefficient with its `coefficient`."""
+    """Change an evening by `do`: up, down, aside (it no longer counts), count (it does again), remove, or coefficient.
+
+    The last takes the new value from the field `coefficient`.
+    """
     current = season_of(actor, season)
     one = get_object_or_404(SeasonEvent.objects.select_related("season__organiser"), season=current, pk=pk)
     try:

@@ -1,4 +1,4 @@
-"""The seasons of the club: the list, a season with its ranking, its rules, closing and deleting."""
+"""The seasons of the club: the list, a season with its ranking, its rules, closing, its final, and deleting."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

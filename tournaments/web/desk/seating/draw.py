@@ -1,4 +1,4 @@
-"""The draw: the players present, the cost of each choice, the plan, and its proven properties."""
+"""The draw: the players present, the cost of each choice, the search, the plan, its proven properties and meetings."""
 
 import json
 from collections.abc import Iterable, Mapping

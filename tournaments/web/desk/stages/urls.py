@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.web.desk.stages import adding, views
 
 urlpatterns = [
-    path("", views.ladder, name="desk-stages"),
+    path("", views.stages, name="desk-stages"),
     path("ajouter/", adding.add, name="desk-stage-add"),
     path("<int:number>/changer/", adding.change, name="desk-stage-change"),
     path("<int:number>/", views.stage_page, name="desk-stage"),

@@ -23,7 +23,7 @@ from tournaments.services.stages.passing import (
 )
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
-from tournaments.web.desk.stages.words import rungs
+from tournaments.web.desk.stages.words import stage_rows
 from tournaments.web.kit.stage_words import carry_words, cut_words
 
 STAYS = {"oui": True, "non": False, "": None}
@@ -32,9 +32,11 @@ UNRANKED = 9999  # sorts after every rank
 
 @require_GET
 @desk("read")
-def ladder(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+def stages(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the stages with their state."""
-    return desk_page(request, "desk/stages/stages.html", stage, {"rungs": rungs(stage.tournament)}, section="stages")
+    return desk_page(
+        request, "desk/stages/stages.html", stage, {"rungs": stage_rows(stage.tournament)}, section="stages"
+    )
 
 
 @require_GET

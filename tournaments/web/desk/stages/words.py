@@ -11,7 +11,7 @@ from tournaments.web.kit.stage_words import carry_words, cut_words
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rung:
+class StageRow:
     """One stage of the list: `note` describes its players, `state` its progress, `play` is the URL of its dashboard."""
 
     stage: Stage
@@ -21,19 +21,19 @@ class Rung:
     play: str
 
 
-def rungs(tournament: Tournament) -> list[Rung]:
+def stage_rows(tournament: Tournament) -> list[StageRow]:
     """Return the stages in the order of their numbers."""
-    return [_rung(stage) for stage in tournament.stages.all()]
+    return [_stage_row(stage) for stage in tournament.stages.all()]
 
 
-def _rung(stage: Stage) -> Rung:
+def _stage_row(stage: Stage) -> StageRow:
     players = stage.entrants.count()
     count = ngettext("%(n)s joueur", "%(n)s joueurs", players) % {"n": players}
     note = count if stage.source is None else f"{cut_words(stage.cut)}, {carry_words(stage.carry)}"
     rounds = ngettext("%(n)s tour", "%(n)s tours", stage.rounds_planned) % {"n": stage.rounds_planned}
     if stage.source is not None and players:
         note = f"{note} · {count}"
-    return Rung(
+    return StageRow(
         stage=stage,
         note=f"{note} · {rounds}",
         state=_state(stage, players),

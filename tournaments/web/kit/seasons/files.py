@@ -19,14 +19,14 @@ def season_file(request: HttpRequest, season: Season, kind: str, *, full_names: 
     """
     if kind not in {PDF, *SEASON_EXPORTS}:
         raise Http404
-    view = season_shown(season, on=day_asked(request))
-    view = view.inside(category_asked(request, view))
-    name = "-".join(filter(None, [season.slug, slugify(view.category)])) + f".{kind}"
+    shown = season_shown(season, on=day_asked(request))
+    shown = shown.inside(category_asked(request, shown))
+    name = "-".join(filter(None, [season.slug, slugify(shown.category)])) + f".{kind}"
     of_type = "application/pdf"
     if kind == PDF:
-        content = season_pdf(view, full_names=full_names).content
+        content = season_pdf(shown, full_names=full_names).content
     else:
         make, of_type = SEASON_EXPORTS[kind]
-        content = make(view, full_names=full_names)
+        content = make(shown, full_names=full_names)
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(content, content_type=of_type, headers=headers)

@@ -68,31 +68,31 @@ def day_asked(request: HttpRequest) -> date | None:
     return day if day is not None and FIRST_YEAR <= day.year < LAST_YEAR else None
 
 
-def season_context(view: SeasonShown, *, full_names: bool, category: str = "") -> dict[str, Any]:
+def season_context(shown: SeasonShown, *, full_names: bool, category: str = "") -> dict[str, Any]:
     """Return the context of `components/_season.html`."""
-    rows = view.of_category(category) if category else view.rows
-    with_page = set() if full_names else people_with_page(view)
+    rows = shown.of_category(category) if category else shown.rows
+    with_page = set() if full_names else people_with_page(shown)
     return {
-        "season": view.season,
-        "shown": view,
-        "heads": [(evening_label(evening), evening.event.name) for evening in view.held],
-        "lines": [_line(row, view, with_page, full_names=full_names) for row in rows],
-        "sides": _sides(view, full_names=full_names),
-        "clubs": [(row, points_text(row.total, view.rules)) for row in view.clubs],
-        "told": rules_sentences(view.rules, len(view.evenings)),
-        "warnings": list(filter(None, map(evening_warning, view.evenings))),
-        "state": state_sentence(view),
-        "past": past_note(view),
+        "season": shown.season,
+        "shown": shown,
+        "heads": [(evening_label(evening), evening.event.name) for evening in shown.held],
+        "lines": [_line(row, shown, with_page, full_names=full_names) for row in rows],
+        "sides": _sides(shown, full_names=full_names),
+        "clubs": [(row, points_text(row.total, shown.rules)) for row in shown.clubs],
+        "told": rules_sentences(shown.rules, len(shown.evenings)),
+        "warnings": list(filter(None, map(evening_warning, shown.evenings))),
+        "state": state_sentence(shown),
+        "past": past_note(shown),
         "category": category,
-        "tab": str(view.categories.index(category) + 1) if category else "",
-        "query": _query(view, category),
-        "tabs": _tabs(view, category),
+        "tab": str(shown.categories.index(category) + 1) if category else "",
+        "query": _query(shown, category),
+        "tabs": _tabs(shown, category),
     }
 
 
-def _line(row: SeasonRow, view: SeasonShown, with_page: set[int], *, full_names: bool) -> SeasonLine:
+def _line(row: SeasonRow, shown: SeasonShown, with_page: set[int], *, full_names: bool) -> SeasonLine:
     """Return a row in words; a closed season, at its end, no longer says what is missing for the ranking."""
-    person = view.people[row.person]
+    person = shown.people[row.person]
     came, counting = len(row.came), sum(cell.counts and cell.result is not None for cell in row.cells)
     evenings_note = ngettext("%(n)s soirée", "%(n)s soirées", came) % {"n": came}
     if counting < came:
@@ -105,10 +105,10 @@ def _line(row: SeasonRow, view: SeasonShown, with_page: set[int], *, full_names:
         name=person.name if full_names else person.public_name,
         page=row.person in with_page,
         note=" · ".join(filter(None, [person.club, person.category])),
-        cells=tuple(_cell(cell, view) for cell in row.cells),
-        total=points_text(row.total, view.rules),
+        cells=tuple(_cell(cell, shown) for cell in row.cells),
+        total=points_text(row.total, shown.rules),
         counted=evenings_note,
-        needs="" if view.season.is_closed and view.on is None else needs_text(row, view),
+        needs="" if shown.season.is_closed and shown.on is None else needs_text(row, shown),
         passes=row.passes,
     )
 
@@ -118,10 +118,10 @@ def _cell(cell: Cell, shown: SeasonShown) -> SeasonCell:
     return SeasonCell(text="" if missing else points_text(cell.points, shown.rules), counts=cell.counts)
 
 
-def _sides(view: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
+def _sides(shown: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
     """Return the side lists that are not empty."""
-    sides = view.sides
-    names = {evening.event.pk: evening for evening in view.held}
+    sides = shown.sides
+    names = {evening.event.pk: evening for evening in shown.held}
     lists = [
         (_("Le plus de soirées"), sides.most_evenings, False),
         (_("Le plus de victoires"), sides.most_wins, False),
@@ -130,7 +130,7 @@ def _sides(view: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
     return [
         {
             "title": title,
-            "lines": [_honour(one, view, names, points=points, full_names=full_names) for one in honours],
+            "lines": [_honour(one, shown, names, points=points, full_names=full_names) for one in honours],
         }
         for title, honours, points in lists
         if honours
@@ -138,21 +138,22 @@ def _sides(view: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
 
 
 def _honour(
-    one: Honour, view: SeasonShown, evenings: dict[int, SeasonEvening], *, points: bool, full_names: bool
+    one: Honour, shown: SeasonShown, evenings: dict[int, SeasonEvening], *, points: bool, full_names: bool
 ) -> dict[str, str]:
-    person = view.people[one.person]
+    """Return a line of a side list: name, figure (as `points`, or a count), and the evening if it is about one."""
+    person = shown.people[one.person]
     return {
         "name": person.name if full_names else person.public_name,
-        "figure": points_text(one.figure, view.rules) if points else format_fraction(one.figure),
+        "figure": points_text(one.figure, shown.rules) if points else format_fraction(one.figure),
         "note": evenings[one.evening].event.name if one.evening is not None else "",
     }
 
 
-def _tabs(view: SeasonShown, current: str) -> list[dict[str, Any]]:
-    categories: Sequence[str] = view.categories
+def _tabs(shown: SeasonShown, current: str) -> list[dict[str, Any]]:
+    categories: Sequence[str] = shown.categories
     if not categories:
         return []
-    on = f"&au={view.on}" if view.on else ""
+    on = f"&au={shown.on}" if shown.on else ""
     tabs = [{"label": _("Tous"), "href": f"?{on.lstrip('&')}", "current": not current}]
     tabs += [
         {"label": name, "href": f"?categorie={index}{on}", "current": name == current}

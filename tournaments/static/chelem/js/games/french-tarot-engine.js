@@ -95,6 +95,8 @@ function points(deal, rules, problemOf) {
   return [...problems, has("between") && problemOf("half_point_between", "points", words, "warning")];
 }
 
+// Returns a test of the points: has this total the mark of that name ("ordinary", "doubtful", ...)? The marks of all
+// totals are one text, one character of bits for each half point.
 function marksOf(deal, rules) {
   const bits = totalOf(deal, rules).marks.charCodeAt(half(deal));
   return (name) => bits & rules.marks[name];
@@ -195,6 +197,7 @@ function partsOf(deal, rules) {
   return { ...parts, made: isMade, margin, unit, rounding: unit - exact };
 }
 
+// Returns the points in half points, with a half point rounded away from the target.
 function recorded(deal, rules) {
   const exact = half(deal);
   if (exact % 2 === 0) return exact;

@@ -9,7 +9,8 @@ const POIGNEES = [1, 2]; // fields on the tablet
 const SEATS = [1, 2, 3, 4, 5]; // fields at the desk
 const IMPLIED = "chelem_implied";
 
-// Returns the verdict: { state, says, codes, scores, note, slam, bonuses }.
+// Returns the verdict: { state, says, codes, scores, note, slam, bonuses }. `brought` is the JSON in the page: rules, texts
+// and names. While a slam is asked about, the problems that the answer settles are no refusals.
 
 export function judge(form, brought) {
   const { rules } = brought;

@@ -1,5 +1,5 @@
-// Parses a deal of French Tarot typed from paper, "n g 2 49 pa 1n" (spaces optional between the first four), into the
-// fields of a tablet.
+// Parses a deal of French Tarot typed from paper into the fields of a tablet. "n g 2 49 pa 1n" is: taker North, garde, two
+// bouts, 49 points, petit au bout for the attack, simple poignée of North (spaces optional between the first four).
 
 import { installLineReader } from "../desk-lines.js";
 import { ALONE, judge } from "./french-tarot-judge.js";
@@ -44,6 +44,8 @@ function read(text, form) {
   return { fields, unread };
 }
 
+// Adds the fields of one optional part; returns a false value for an unknown part, a second one of its kind, and a third
+// poignée.
 function addPart(word, fields) {
   const poignee = POIGNEE.exec(word);
   if (poignee) {

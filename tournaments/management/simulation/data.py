@@ -1,4 +1,4 @@
-"""Removal of the data that a simulated day leaves in the database of a club."""
+"""The data that a simulated day adds to the database of a club, its director included, and their removal."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -12,8 +12,11 @@ from tournaments.services.setup.removal import tournament_delete
 NAME = "simulation"
 
 
-class Traces:
-    """The data of a simulated day. It is created before the day, so that existing data of the club is not deleted."""
+class SimulationData:
+    """The data of a simulated day: what was not in the database when this object was made, before the day.
+
+    It also adds the person who directs the day, unless an earlier simulation has left it there.
+    """
 
     def __init__(self, home: Organiser) -> None:
         self.home = home
@@ -24,7 +27,7 @@ class Traces:
         self.users = set(User.objects.values_list("pk", flat=True))
         self.user = member_add(organiser=home, username=NAME, role="director")
 
-    def create_link(self) -> str:
+    def create_director_link(self) -> str:
         """Create a sign-in link for the director of the day and return its secret part."""
         return link_create(self.user, self.program)
 

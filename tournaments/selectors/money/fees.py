@@ -10,7 +10,7 @@ from tournaments.selectors.registration.entries import GONE
 
 
 @dataclass(frozen=True, kw_only=True)
-class DueLine:
+class TariffFees:
     """The sums in cents of one tariff (empty: the usual fee), for the players who have not left."""
 
     tariff: str
@@ -21,14 +21,14 @@ class DueLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dues:
+class EntryFees:
     """The fees of a tournament in cents.
 
     `owing` are the entries that have not paid in full. `over` is the overpaid sum, including all payments of those who
     left.
     """
 
-    lines: tuple[DueLine, ...]
+    lines: tuple[TariffFees, ...]
     due: int
     paid: int
     owed: int
@@ -36,15 +36,15 @@ class Dues:
     owing: tuple[Entry, ...]
 
 
-def dues_of(tournament: Tournament) -> Dues:
+def entry_fees_of(tournament: Tournament) -> EntryFees:
     """Return the fees of a tournament, in one query."""
     entries = list(tournament.entries.all())
     by_tariff: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         if entry.state not in GONE:
             by_tariff[entry.tariff].append(entry)
-    lines = tuple(_due_line(tariff, inside) for tariff, inside in sorted(by_tariff.items()))
-    return Dues(
+    lines = tuple(_tariff_fees(tariff, inside) for tariff, inside in sorted(by_tariff.items()))
+    return EntryFees(
         lines=lines,
         due=sum(line.due for line in lines),
         paid=sum(entry.fee_paid for entry in entries),
@@ -54,8 +54,8 @@ def dues_of(tournament: Tournament) -> Dues:
     )
 
 
-def _due_line(tariff: str, entries: list[Entry]) -> DueLine:
-    return DueLine(
+def _tariff_fees(tariff: str, entries: list[Entry]) -> TariffFees:
+    return TariffFees(
         tariff=tariff,
         people=len(entries),
         due=sum(entry.fee_due for entry in entries),
