@@ -70,6 +70,8 @@ class Device(models.Model):
     has the present one. Submissions made at the previous station, `came_from`, may still arrive; `went_along`: it left
     there with the player whom it follows, not by hand. `held_lines` is the number of lines that it reported, at
     `held_at`, as unsent because the desk accepts none from it; the desk has dealt with `held_settled` of them.
+    `unknown_receipt` is the place of a log line ("412.ABCDEFGH") that it has heard of and the log lacks;
+    `receipt_settled`: the desk goes on without that line.
     """
 
     class Kind(models.TextChoices):
@@ -92,6 +94,8 @@ class Device(models.Model):
     held_lines = models.PositiveSmallIntegerField(default=0)
     held_settled = models.PositiveSmallIntegerField(default=0)
     held_at = models.DateTimeField(null=True)
+    unknown_receipt = models.CharField(max_length=20, blank=True)
+    receipt_settled = models.BooleanField(default=False)
     released_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from tests.real.browser.table.test_foreign_answers import LOGIN, SAME, Answers, check_lines_through_portal
+from tests.real.browser.network.test_foreign_answers import LOGIN, SAME, Answers, check_lines_through_portal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,7 +16,8 @@ from tests.engines.programs import environment, kill, manage
 from tests.engines.servers import broker_url, redis_in
 from tests.load.hall import Hall
 from tests.waiting import until
-from tournaments.services.access.codes import CODE_LETTERS, WRONG_PER_ADDRESS
+from tournaments.formatting.letters import CODE_LETTERS
+from tournaments.services.access.codes import WRONG_PER_ADDRESS
 
 TABLES, DEALS = 4, 8
 LONGEST_SECONDS = 1.5  # a timeout of one second, and the time of a page on two busy cores

@@ -135,3 +135,26 @@ def test_page_without_a_stream_polls(follower: Page) -> None:
     follower.add_script_tag(url="/static/chelem/js/live.js", type="module")
     expect(follower.locator("body")).to_have_attribute("data-last", "91")
     expect(follower.locator("[data-connection]").first).to_have_attribute("data-state", "online")
+
+
+def test_unanswered_submission_is_offline_until_one_is_answered(follower: Page) -> None:
+    """The poll answers meanwhile: it does not show that a submission arrives."""
+    polls: list[str] = []
+
+    def answer(route: Route) -> None:
+        if "application/json" not in route.request.headers["accept"]:
+            return route.fulfill(status=429)
+        polls.append(route.request.url)
+        return route.fulfill(json={"version": 86}, headers={"Chelem": "1"})
+
+    follower.route(STREAM, answer)
+    follower.add_script_tag(url="/static/chelem/js/live.js", type="module")
+    state = follower.locator("[data-connection]").first
+    expect(state).to_have_attribute("data-state", "online")
+    follower.evaluate("dispatchEvent(new Event('chelem:unanswered'))")
+    expect(state).to_have_attribute("data-state", "offline")
+    count = len(polls)
+    pass_time_until(follower, lambda: len(polls) > count)
+    expect(state).to_have_attribute("data-state", "offline")
+    follower.evaluate("dispatchEvent(new Event('chelem:answered'))")
+    expect(state).to_have_attribute("data-state", "online")

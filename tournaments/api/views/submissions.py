@@ -25,6 +25,7 @@ from tournaments.api.serializers.submissions import (
 )
 from tournaments.api.views.base import ApiView, DeskView, read
 from tournaments.models import Device, Station, Submission
+from tournaments.selectors.log.receipts import receipt_of
 from tournaments.selectors.play.inbox import submission_pending, submissions_pending
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.play.tables import table_at
@@ -39,6 +40,7 @@ from tournaments.services.inbox.receive import (
     parse_device_time,
     submission_receive,
 )
+from tournaments.services.log.receipts import RECEIPT_HEADER
 from tournaments.services.play.readings import reading_agree, reading_dispute, table_read
 
 BODY_BYTES = 200_000
@@ -81,7 +83,9 @@ class TabletSubmissions(ApiView):
         """Send submissions. Each has its own answer, and is stored unless it is too large.
 
         A device may send 60 a minute and 2,000 a day. Items without an answer were not processed: send them again after
-        the seconds of `Retry-After`, or, without that header, once the desk has decided the conflicts.
+        the seconds of `Retry-After`, or, without that header, once the desk has decided the conflicts. The header
+        `Chelem-Receipt` has the newest line of the log and eight letters of its digest: the journal of the desk says
+        of any receipt whether its log has that line.
         """
         station = _get_station(request, code)
         answers: list[dict[str, Any]] = []
@@ -95,7 +99,9 @@ class TabletSubmissions(ApiView):
                     break
         if refusal is not None and not answers:
             raise refusal
-        return Response(answers, headers=refusal.headers if refusal else None)
+        station.tournament.refresh_from_db(fields=["version", "digest"])
+        receipt = {RECEIPT_HEADER: str(receipt_of(station.tournament))}
+        return Response(answers, headers=receipt | (refusal.headers if refusal else {}))
 
 
 def _is_too_large(request: Request) -> bool:

@@ -20,11 +20,11 @@ from django.db.models import Q
 from django.utils import timezone
 
 from players.models import Organiser
+from tournaments.formatting.letters import CODE_LETTERS, letters_typed
 from tournaments.models import Station, Tournament
 from tournaments.services.access.addresses import network_of
 from tournaments.services.core.errors import TooMany
 
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as digits
 CODE_LENGTH = 6
 SECRET_BYTES, SECRET_LENGTH = 16, 22
 WRONG_PER_DEVICE, WRONG_PER_ADDRESS, WRONG_IN_ALL = 10, 30, 300  # within WINDOW_SECONDS
@@ -43,7 +43,7 @@ def station_find(*, code: str, address: str, organiser: Organiser | None, device
     """
     if len(code) == SECRET_LENGTH:
         return _get_station(organiser, secret=code) if code.isascii() and code.isprintable() else None
-    letters = "".join(code.split()).upper()
+    letters = letters_typed(code)
     home = organiser.pk if organiser else ""
     limits = {f"wrong-codes:{home}:from:{network_of(address)}": WRONG_PER_ADDRESS, f"wrong-codes:{home}": WRONG_IN_ALL}
     if device:

@@ -13,10 +13,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from tournaments.formatting.letters import CODE_LETTERS
 from tournaments.models import DeskCode
 from tournaments.services.access.addresses import is_this_computer
 from tournaments.services.access.audit import Kind, key_note, sign_in_note
-from tournaments.services.access.codes import CODE_LETTERS, try_exceeds_limit, try_uncount
+from tournaments.services.access.codes import try_exceeds_limit, try_uncount
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError, TooMany
 

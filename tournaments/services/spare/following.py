@@ -19,8 +19,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from players.models import Organiser
+from tournaments.formatting.letters import CODE_LETTERS
 from tournaments.services.access.audit import export_note
-from tournaments.services.access.codes import CODE_LETTERS
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError

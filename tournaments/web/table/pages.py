@@ -15,11 +15,13 @@ from django.utils.safestring import SafeString
 from tournaments.formatting.language import LANGUAGES, reader_language
 from tournaments.models import Entry, Station, Table, Tournament
 from tournaments.selectors.devices import other_devices, table_in_next_round, tablets_follow_players
+from tournaments.selectors.log.receipts import receipt_of
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.results.public import last_public_round, public_standings
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import players_with_changed_seats
 from tournaments.services.access.addresses import outside_url
+from tournaments.services.log.receipts import RECEIPT_HEADER
 from tournaments.services.play.readings import reading_token
 from tournaments.web.access import get_device
 from tournaments.web.games import pages_of
@@ -60,8 +62,9 @@ def _cribs(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def _with_version(answer: HttpResponse, context: Mapping[str, Any]) -> HttpResponse:
-    """Set the version header. The tablet ignores live events up to this version, because it caused them."""
+    """Set the version header, as the tablet ignores live events up to this version, and the receipt of the log."""
     answer["Chelem-Version"] = context["live_version"]
+    answer[RECEIPT_HEADER] = str(context["receipt"])
     return answer
 
 
@@ -100,6 +103,7 @@ def page_context(station: Station) -> dict[str, Any]:
         "station": station,
         "live_url": f"{reverse('live', args=[tournament.slug])}?table={station.number}",
         "live_version": tournament.version,
+        "receipt": receipt_of(tournament),
         "now": timezone.now(),
         "on_tablet": on_tablet(tournament),
         "scripts": [f"chelem/js/{script}" for script in pages_of(tournament).scripts],

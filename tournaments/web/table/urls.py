@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.web.table import confirming, offline, opening, reading, recording
+from tournaments.web.table import confirming, offline, opening, reading, receipts, recording
 
 round_urls = [
     path("donne/<int:number>/", recording.deal, name="table-deal"),
@@ -22,5 +22,6 @@ urlpatterns = [
     path("<str:code>/", opening.table, name="table"),
     path("<str:code>/ici/", opening.move, name="table-move"),
     path("<str:code>/suite/", recording.live, name="table-live"),
+    path("<str:code>/recu/", receipts.qr_code, name="table-receipt"),
     path("<str:code>/tour/<int:round_number>/", include(round_urls)),
 ]

@@ -24,13 +24,14 @@ let polling;
 let pausing = false;
 let hasMissed = false;
 let again;
+let hasUnanswered = false; // a submission of a table got no answer
 let settling = false;
 let delayedEvent; // a "live" event during settling
 let unfolded = []; // ids of the <details> that are open while a part is replaced
 const failedPaths = new Set(); // paths of parts whose request failed
 
 function show(state) {
-  const shownState = again ? "offline" : state; // failed parts are outdated, also with an open stream
+  const shownState = again || hasUnanswered ? "offline" : state; // failed parts are outdated, also with an open stream
   for (const place of document.querySelectorAll("[data-connection]")) place.dataset.state = shownState;
 }
 
@@ -69,6 +70,7 @@ function retry() {
   source.close();
   clearTimeout(watchdog);
   show("offline");
+  document.dispatchEvent(new Event("chelem:lost"));
   // Backoff with jitter, so that 60 tablets do not reconnect at the same instant.
   waiting = setTimeout(connect, wait / 2 + (Math.random() * wait) / 2);
   wait = Math.min(wait * 2, LONGEST_WAIT_MS);
@@ -153,6 +155,13 @@ function onSettled() {
   if (event) document.body.dispatchEvent(new CustomEvent("live", event));
 }
 
+// A table is offline from the first unanswered submission on: its stream may seem open for `SILENCE_MS` more.
+function onSubmission({ type }) {
+  const before = hasUnanswered;
+  hasUnanswered = type === "chelem:unanswered";
+  if (hasUnanswered !== before) show("online");
+}
+
 // Takes the version from the response to the page's own request, so that the stream does not reload it again.
 function onResponse(event) {
   const newVersion = event.detail.xhr?.getResponseHeader("Chelem-Version");
@@ -188,6 +197,7 @@ if (liveUrl) {
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     document.body.addEventListener(failure, onFailedPart);
   }
+  for (const result of ["chelem:unanswered", "chelem:answered"]) addEventListener(result, onSubmission);
   addEventListener("online", retryNow);
   for (const sign of ["pointerdown", "keydown", "visibilitychange"]) document.addEventListener(sign, retryNow);
   // Frees the stream at once: the number of streams is limited.

@@ -1,6 +1,7 @@
 // Outbox in IndexedDB: a submission is stored before it is sent, and stays until the desk has answered.
 
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
+import { keepReceipt, receiptHeaders } from "./table-receipts.js";
 
 const STORE = "sendings";
 const FIRST_WAIT_MS = 2_000;
@@ -121,7 +122,11 @@ async function sendInOrder(refused, mayLeave) {
       break;
     }
     const answer = await post(submission, waiting.length - sentCount);
-    if (!answer || !isAnswerTo(submission.id, answer)) break;
+    if (!answer || !isAnswerTo(submission.id, answer)) {
+      dispatchEvent(new Event("chelem:unanswered"));
+      break;
+    }
+    dispatchEvent(new Event("chelem:answered"));
     if (answer.status === TOO_OFTEN && answer.headers.has("Retry-After")) break; // later submissions would be refused, too
     if (BARRED.includes(answer.status)) document.body.dataset.barred = "yes";
     if (LATER.includes(answer.status)) continue;
@@ -136,11 +141,13 @@ async function sendInOrder(refused, mayLeave) {
 async function post({ action, fields }, waiting) {
   const body = new URLSearchParams(fields);
   body.set("device_time", new Date().toISOString());
-  const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true", "Chelem-Waiting": waiting };
+  const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true", "Chelem-Waiting": waiting, ...receiptHeaders() };
   const controller = new AbortController(); // AbortSignal.timeout is missing in older browsers
   const end = setTimeout(() => controller.abort(), ANSWER_WITHIN);
   try {
-    return await fetch(action, { method: "POST", body, headers, redirect: "manual", signal: controller.signal });
+    const answer = await fetch(action, { method: "POST", body, headers, redirect: "manual", signal: controller.signal });
+    keepReceipt(answer, headers);
+    return answer;
   } catch {
     return null; // no network, or timeout
   } finally {

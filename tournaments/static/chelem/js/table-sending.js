@@ -159,6 +159,7 @@ function onResponse(event) {
     event.preventDefault(); // do not replace the sheet by an error page
     return onNoResponse(event);
   }
+  dispatchEvent(new Event("chelem:answered"));
   const sheetState = xhr.getResponseHeader(NEXT);
   if (xhr.status < 400) markSent(form.dataset.kept);
   else drop(form.dataset.kept);

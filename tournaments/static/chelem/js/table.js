@@ -12,6 +12,8 @@ import { answerByField, sendTheOutbox, sendUntilReceived } from "./table-sending
 import { addUpTotals } from "./table-totals.js";
 import { showQuestion, guideThroughSteps } from "./table-steps.js";
 import { reportBattery } from "./table-battery.js";
+import { keepReceipts } from "./table-receipts.js";
+import { showStateOnDemand } from "./table-state.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
 async function onScreen({ detail }) {
@@ -39,6 +41,8 @@ judgeWhileTyping();
 keepDrafts();
 sendUntilReceived();
 reportBattery();
+keepReceipts();
+showStateOnDemand();
 guideThroughSteps();
 askWhoConfirms();
 correctHere();

@@ -18,6 +18,7 @@ from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.undo import event_undo
 from tournaments.web.access import desk
+from tournaments.web.desk.journal.receipts import receipt_answer
 from tournaments.web.desk.journal.words import KINDS, log_lines
 from tournaments.web.desk.page import desk_page, redirect_with_success
 
@@ -27,7 +28,7 @@ EVENTS_PER_PAGE = 50
 @require_GET
 @desk("read")
 def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """List the events. An invalid filter is ignored."""
+    """List the events, and answer to the receipt of a tablet (`recu`). An invalid filter is ignored."""
     tournament = stage.tournament
     filters = {name: request.GET.get(name, "") for name in ("kind", "table", "player", "person", "device")}
     events = journal_of(
@@ -39,7 +40,12 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         device=number_typed(filters["device"]),
     )
     page = Paginator(events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    receipt = request.GET.get("recu", "")[:40]
+    answer = receipt_answer(tournament, receipt)
     context = {
+        "receipt": receipt,
+        "answer": answer,
+        "line_of_receipt": log_lines([answer.line], tournament) if answer and answer.line else [],
         "page": page,
         "lines": log_lines(page.object_list, tournament),
         "kinds": KINDS.items(),

@@ -25,6 +25,7 @@ from tournaments.services.access.people_and_devices import last_contacts
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.limits import last_stopped_device
+from tournaments.services.log.receipts import devices_with_unknown_receipts
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
@@ -134,6 +135,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         **_to_decide(tournament, now),
         "joined": recent_joins(tournament, now),
         "held": devices_with_held_lines(tournament),
+        "unknown_receipts": devices_with_unknown_receipts(tournament),
         "podium": _podium(tournament),
         "to_print": left_to_print(tournament, actor),
     }

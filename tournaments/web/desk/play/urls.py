@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desaccord/<int:pk>/", inbox.settle, name="desk-dispute-settle"),
     path("appareil/<int:pk>/lecture/", devices.set_reading, name="desk-device-reads"),
     path("appareil/<int:pk>/lignes/", devices.settle_held, name="desk-device-held"),
+    path("recus/", devices.settle_receipts, name="desk-receipts-settle"),
     path("appareils/echanger/", devices.swap, name="desk-devices-swap"),
     path("chercher/", search.search, name="desk-search"),
     path("passage/<slug:transition>/", dashboard.transition, name="desk-transition"),

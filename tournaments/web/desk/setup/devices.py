@@ -1,4 +1,4 @@
-"""Devices of a table: read-only mode, exchange between tables, held lines. Releasing a device is in `staff.py`."""
+"""Devices of a table: read-only mode, exchange between tables, held lines, receipts. `staff.py` releases a device."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -11,6 +11,7 @@ from tournaments.services.access.held_lines import held_lines_settle
 from tournaments.services.access.table_devices import device_role_set, devices_swap
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
+from tournaments.services.log.receipts import receipts_settle
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import redirect_with_success
 
@@ -33,6 +34,16 @@ def settle_held(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Ht
     held_lines_settle(get_object_or_404(Device, tournament=stage.tournament, pk=pk), actor)
     return redirect_with_success(
         request, _("C’est noté : ces lignes ne manquent plus."), "desk-tournament", stage.address
+    )
+
+
+@require_POST
+@desk("devices")
+def settle_receipts(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Go on with this log, although tablets have heard of lines that it lacks."""
+    receipts_settle(stage.tournament, actor)
+    return redirect_with_success(
+        request, _("C’est noté\u00a0: la soirée continue ici."), "desk-tournament", stage.address
     )
 
 

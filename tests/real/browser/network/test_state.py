@@ -1,0 +1,67 @@
+"""The state of a tablet: its receipt after a line, and the comparison with the log after a lost connection."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
+from tests.services.log.test_receipts import return_to_older_copy
+from tournaments.models import Device, Tournament
+from tournaments.selectors.log.receipts import receipt_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def tournament(transactional_db: None) -> Tournament:
+    return cast.running_tournament(8, rounds_planned=1, deals_per_round=4)
+
+
+@pytest.fixture
+def table(phone: Page, live_server: LiveServer, tournament: Tournament) -> Page:
+    """Open table 1 on a phone and record one deal."""
+    open_table(phone, live_server, tournament)
+    fill_in_deal(phone, taker="2", points="51")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2 sur 4")
+    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
+    tournament.refresh_from_db()
+    return phone
+
+
+def lose_connection(page: Page) -> None:
+    """Dispatch the event of a lost stream, and that of a change after it."""
+    page.evaluate("document.dispatchEvent(new Event('chelem:lost'))")
+    page.evaluate("document.body.dispatchEvent(new Event('live'))")
+
+
+def test_state_shows_the_receipt_of_the_last_line(table: Page, tournament: Tournament) -> None:
+    table.get_by_role("button", name="État de cette tablette").tap()
+    panel, receipt = table.locator("#state"), receipt_of(tournament)
+    expect(panel).to_contain_text(f"{receipt.letters[:4]} {receipt.letters[4:]}")
+    expect(panel).to_contain_text(f"Ligne {receipt.sequence} du journal")
+    expect(panel.locator("[data-held-here]")).to_have_text("0")
+    picture = panel.locator("img")
+    expect(picture).to_be_visible()
+    pass_time_until(table, lambda: picture.evaluate("image => image.complete && image.naturalWidth > 0"))
+
+
+def test_state_without_network_has_the_receipt_and_the_waiting_lines(table: Page, tournament: Tournament) -> None:
+    table.context.set_offline(True)
+    fill_in_deal(table, taker="1", points="51")
+    send_button(table).tap()
+    wait_for_screen(table, "Donne 3 sur 4")
+    table.get_by_role("button", name="État de cette tablette").tap()
+    expect(table.locator("#state [data-held-here]")).to_have_text("1")
+    expect(table.locator("#state")).to_contain_text(f"Ligne {receipt_of(tournament).sequence} du journal")
+    expect(table.locator("#state img")).to_be_hidden()
+
+
+def test_older_copy_at_the_desk_is_noted_also_after_it_has_gone_on(table: Page, tournament: Tournament) -> None:
+    receipt = receipt_of(tournament)
+    return_to_older_copy(tournament, tournament.version - 1)
+    for number in (1, 2):  # the copy has more lines now than the tablet has heard of
+        cast.enter(cast.table_of(tournament, 2), cast.alice(), number=number)
+    lose_connection(table)
+    pass_time_until(table, lambda: Device.objects.get().unknown_receipt == str(receipt))
