@@ -1,12 +1,15 @@
 """The receipt of a tablet in responses and requests, its QR code, and the alert on the dashboard."""
 
+from unittest.mock import patch
+
 import pytest
 from django.urls import reverse
 
 from tests import cast
 from tests.web.table_pages import Tablet, playing, text_of
-from tournaments.models import Tournament
-from tournaments.selectors.log.receipts import receipt_of
+from tournaments.models import Table, Tournament
+from tournaments.selectors.log.receipts import log_name, receipt_of
+from tournaments.services.core.errors import Conflict
 
 pytestmark = pytest.mark.django_db
 HEADER = "Chelem-Receipt"
@@ -23,9 +26,9 @@ def tablet(tournament: Tournament) -> Tablet:
     return Tablet(tournament)
 
 
-def follow(tablet: Tablet, receipt: str) -> int:
-    """Poll for changes, as the page does after a lost connection; return the status."""
-    return int(tablet.client.get(tablet.address("table-live"), headers={HEADER: receipt}).status_code)
+def compare(tablet: Tablet, receipt: str) -> int:
+    """Send the receipt, as the page does after a lost connection; return the status."""
+    return int(tablet.client.post(tablet.address("table-receipt"), {"recu": receipt}).status_code)
 
 
 def dashboard(tournament: Tournament) -> str:
@@ -46,29 +49,46 @@ def test_refused_line_gets_a_receipt_as_well(tournament: Tournament, tablet: Tab
 def test_unknown_receipt_alerts_the_desk_until_it_goes_on(tournament: Tournament, tablet: Tablet) -> None:
     alert = "Des tablettes ont reçu des lignes que ce journal n’a pas."
     assert alert not in dashboard(tournament)
-    follow(tablet, UNKNOWN)
+    compare(tablet, UNKNOWN)
     assert alert in dashboard(tournament)
     assert f"table 1 : reçu {UNKNOWN}" in dashboard(tournament)
     cast.client_of(cast.basile()).post(reverse("desk-receipts-settle", args=[tournament.slug]))
     assert alert not in dashboard(tournament)
-    follow(tablet, UNKNOWN)
+    compare(tablet, UNKNOWN)
     assert alert not in dashboard(tournament)
-
-
-def test_line_with_an_unknown_receipt_is_recorded_and_alerts_the_desk(tournament: Tournament, tablet: Tablet) -> None:
-    fields = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile": "attack"}
-    headers = {"HX-Request": "true", HEADER: UNKNOWN}
-    assert tablet.client.post(tablet.address("table-deal", 1, 1), fields, headers=headers).status_code == 200
-    assert tablet.table.deals.count() == 1
-    assert "reçu 9999.QWERTYUA" in dashboard(tournament)
 
 
 def test_known_receipt_raises_no_alert(tournament: Tournament, tablet: Tablet) -> None:
     older = receipt_of(tournament)
     tablet.deal()
     receipts = [str(older), str(receipt_of(Tournament.objects.get()))]
-    assert [follow(tablet, receipt) for receipt in receipts] == [200, 200]
+    assert [compare(tablet, receipt) for receipt in receipts] == [204, 204]
     assert "Des tablettes ont reçu" not in dashboard(tournament)
+
+
+def test_text_that_is_no_receipt_raises_no_alert(tournament: Tournament, tablet: Tablet) -> None:
+    for text in ("", "QWERTYUA", "<script>", "9" * 5_000):
+        assert compare(tablet, text) == 204
+    assert "Des tablettes ont reçu" not in dashboard(tournament)
+
+
+def test_line_of_a_refused_transaction_is_not_in_the_receipt(tournament: Tournament, tablet: Tablet) -> None:
+    def append_and_refuse(*, table: Table, **_arguments: object) -> None:
+        """Leave a line in memory, as a transaction that is rolled back after it."""
+        table.station.tournament.version += 1
+        table.station.tournament.digest = "f" * 64
+        raise Conflict("deal_stale")
+
+    tablet.deal()
+    with patch("tournaments.web.table.recording.deal_take_back", side_effect=append_and_refuse):
+        response = tablet.send("table-take-back", 1, 1, version=1)
+    assert response.status_code == 409
+    assert response[HEADER] == str(receipt_of(Tournament.objects.get()))
+
+
+def test_page_names_its_log_by_the_first_line(tournament: Tournament, tablet: Tablet) -> None:
+    assert f'data-log="{log_name(tournament)}"' in tablet.page().content.decode()
+    assert log_name(tournament) != log_name(cast.tournament(name="Coupe d’automne"))
 
 
 def test_qr_code_is_for_the_tablet_at_the_table(tournament: Tournament, tablet: Tablet, client) -> None:

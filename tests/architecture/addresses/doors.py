@@ -353,7 +353,7 @@ PAGES: dict[str, Row] = {
     "table-worker": get(ANYBODY),
     "table-move": post(ANYBODY),
     "table-live": get(TABLET),
-    "table-receipt": get(TABLET),
+    "table-receipt": both(TABLET),
     "table-deal": both(TABLET),
     "table-preview": post(TABLET),
     "table-take-back": post(TABLET),

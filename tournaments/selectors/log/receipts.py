@@ -1,4 +1,4 @@
-"""Receipts: the tablet keeps the place of the newest log line that it heard of, and the desk can compare it.
+"""Receipts: a tablet keeps the place of the newest log line of which it was informed, and the desk compares it.
 
 A receipt is the sequence of a line and eight letters of its digest, which covers all lines before it: a log that has a
 line with these letters at this place has everything that the tablet was told to be recorded.
@@ -40,6 +40,12 @@ def receipt_of(tournament: Tournament) -> LogReceipt:
     return LogReceipt(tournament.version, _letters(tournament.digest))
 
 
+def log_name(tournament: Tournament) -> str:
+    """Return the letters of the first line, which name the log: they are those of each of its copies."""
+    digest = Event.objects.filter(tournament=tournament, sequence=1).values_list("digest", flat=True).first()
+    return _letters(digest or "")
+
+
 def receipt_typed(text: str) -> LogReceipt | None:
     """Return the receipt in a typed or sent text, with or without its sequence; None for any other text."""
     match = RECEIPT.fullmatch(letters_typed(text[:40]))
@@ -50,10 +56,8 @@ def log_has(tournament: Tournament, receipt: LogReceipt) -> bool:
     """Return True if the log has a line with these letters at the place of the receipt."""
     if receipt.sequence == tournament.version:
         return receipt.letters == _letters(tournament.digest)
-    digest = Event.objects.filter(tournament=tournament, sequence=receipt.sequence or 0).values_list(
-        "digest", flat=True
-    )
-    return any(_letters(one) == receipt.letters for one in digest)
+    line = Event.objects.filter(tournament=tournament, sequence=receipt.sequence or 0).only("digest").first()
+    return line is not None and _letters(line.digest) == receipt.letters
 
 
 def receipt_find(tournament: Tournament, receipt: LogReceipt) -> FoundReceipt:

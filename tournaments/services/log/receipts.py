@@ -9,7 +9,7 @@ from tournaments.selectors.log.receipts import log_has, receipt_typed
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 
-RECEIPT_HEADER = "Chelem-Receipt"  # of a response: the newest line; of a request: the newest one that the tablet knows
+RECEIPT_HEADER = "Chelem-Receipt"  # of a response to a tablet: the newest line of the log
 
 
 def receipt_note(device: Device, text: str) -> None:
@@ -27,8 +27,8 @@ def receipt_note(device: Device, text: str) -> None:
 
 
 def devices_with_unknown_receipts(tournament: Tournament) -> list[Device]:
-    """Return the devices whose receipt the log lacks, unless the desk has settled it, by number."""
-    unsettled = tournament.devices.exclude(unknown_receipt="").filter(receipt_settled=False)
+    """Return the bound devices whose receipt the log lacks, unless the desk has settled it, by number."""
+    unsettled = tournament.devices.exclude(unknown_receipt="").filter(receipt_settled=False, released_at=None)
     return list(unsettled.select_related("station").order_by("number"))
 
 

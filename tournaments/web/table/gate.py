@@ -15,7 +15,6 @@ from tournaments.services.access.held_lines import held_lines_note
 from tournaments.services.access.people_and_devices import secret_digest
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
-from tournaments.services.log.receipts import RECEIPT_HEADER, receipt_note
 from tournaments.web.access import DEVICE_COOKIE, get_device, organiser_of
 from tournaments.web.organisers import organiser_enter
 
@@ -47,14 +46,7 @@ def device_at(request: HttpRequest, code: str) -> Device | None:
     if device is None or not device.is_at(code):
         return None
     organiser_enter(request, device.tournament)
-    _note_receipt(request, device)
     return device
-
-
-def _note_receipt(request: HttpRequest, device: Device) -> None:
-    """Note for the desk a receipt that the tablet sends after each lost connection (`js/table-receipts.js`)."""
-    if text := request.headers.get(RECEIPT_HEADER, ""):
-        receipt_note(device, text)
 
 
 def station_try(request: HttpRequest, code: str) -> Station | None:
@@ -94,7 +86,6 @@ def _bound_device(request: HttpRequest, code: str, *, outbox: bool, round_number
             _("Cette tablette n’est pas à cette table. Ouvrez la table avec son code de six lettres.")
         )
     organiser_enter(request, station.tournament)
-    _note_receipt(request, device)
     return station, device
 
 

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from tournaments.formatting.language import LANGUAGES, reader_language
 from tournaments.models import Entry, Station, Table, Tournament
 from tournaments.selectors.devices import other_devices, table_in_next_round, tablets_follow_players
-from tournaments.selectors.log.receipts import receipt_of
+from tournaments.selectors.log.receipts import log_name, receipt_of
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.results.public import last_public_round, public_standings
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
@@ -47,7 +47,7 @@ def part_page(request: HttpRequest, part: str, context: Mapping[str, Any], *, st
     """Render the part alone for htmx, which swaps it for the present screen, else the part in its page."""
     if not wants_part(request):
         context = {**context, "beside": other_devices(context["station"], get_device(request))}
-        context["cribs"] = _cribs(context["station"].tournament)
+        context |= {"cribs": _cribs(context["station"].tournament), "log": log_name(context["station"].tournament)}
         return render(request, "table/page.html", {**context, "part": part}, status=status)
     return _with_version(put_into(render(request, part, context, status=status), "#screen", swap="outerHTML"), context)
 
@@ -62,9 +62,14 @@ def _cribs(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def _with_version(answer: HttpResponse, context: Mapping[str, Any]) -> HttpResponse:
-    """Set the version header, as the tablet ignores live events up to this version, and the receipt of the log."""
+    """Set the version header, as the tablet ignores live events up to this version, and the receipt of the log.
+
+    After a refusal the tournament is read again: a transaction that was rolled back may have left a line in memory.
+    """
+    if answer.status_code >= 400:
+        context["tournament"].refresh_from_db(fields=["version", "digest"])
     answer["Chelem-Version"] = context["live_version"]
-    answer[RECEIPT_HEADER] = str(context["receipt"])
+    answer[RECEIPT_HEADER] = str(receipt_of(context["tournament"]))
     return answer
 
 
@@ -103,7 +108,6 @@ def page_context(station: Station) -> dict[str, Any]:
         "station": station,
         "live_url": f"{reverse('live', args=[tournament.slug])}?table={station.number}",
         "live_version": tournament.version,
-        "receipt": receipt_of(tournament),
         "now": timezone.now(),
         "on_tablet": on_tablet(tournament),
         "scripts": [f"chelem/js/{script}" for script in pages_of(tournament).scripts],

@@ -1,4 +1,4 @@
-"""The QR code of a tablet's receipt: it opens the journal of the desk, which compares the receipt with its log."""
+"""The receipt of a tablet: its comparison with the log, and its QR code, which opens the journal of the desk."""
 
 from io import BytesIO
 
@@ -6,29 +6,39 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_http_methods
 
 from tournaments.formatting.qr_codes import create_qr_code
+from tournaments.models import Device
 from tournaments.selectors.log.receipts import receipt_of, receipt_typed
 from tournaments.services.access.addresses import outside_url
+from tournaments.services.log.receipts import receipt_note
 from tournaments.web.table.gate import device_at, station_try
 
 
 @never_cache
-@require_GET
-def qr_code(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the picture (SVG) for the receipt in the parameter `recu`, by default the newest, to the tablet there.
+@require_http_methods(["GET", "POST"])
+def receipt(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the QR code of the receipt `recu` (GET), or note for the desk if the log lacks its line (POST).
 
-    :raises PermissionDenied: another device; :raises TooMany: too many wrong codes; :raises Http404: no receipt.
+    :raises PermissionDenied: a device that is not at this table; :raises TooMany: too many wrong codes.
     """
     device = device_at(request, code)
     if device is None:
         station_try(request, code)
         raise PermissionDenied
-    receipt = receipt_typed(request.GET.get("recu", str(receipt_of(device.tournament))))
-    if receipt is None:
+    if request.method == "GET":
+        return _render_qr_code(request, device)
+    receipt_note(device, request.POST.get("recu", ""))
+    return HttpResponse(status=204)
+
+
+def _render_qr_code(request: HttpRequest, device: Device) -> HttpResponse:
+    """Return the picture (SVG) for the receipt, by default that of the newest line; 404 for another text."""
+    shown = receipt_typed(request.GET.get("recu", str(receipt_of(device.tournament))))
+    if shown is None:
         raise Http404
-    journal = f"{reverse('desk-log', args=[device.tournament.slug])}?recu={receipt}"
+    journal = f"{reverse('desk-log', args=[device.tournament.slug])}?recu={shown}"
     picture = BytesIO()
     create_qr_code(outside_url(request.build_absolute_uri("/"), journal)).save(
         picture, kind="svg", xmldecl=False, omitsize=True, dark="#000", light="#fff", border=4

@@ -22,6 +22,6 @@ urlpatterns = [
     path("<str:code>/", opening.table, name="table"),
     path("<str:code>/ici/", opening.move, name="table-move"),
     path("<str:code>/suite/", recording.live, name="table-live"),
-    path("<str:code>/recu/", receipts.qr_code, name="table-receipt"),
+    path("<str:code>/recu/", receipts.receipt, name="table-receipt"),
     path("<str:code>/tour/<int:round_number>/", include(round_urls)),
 ]

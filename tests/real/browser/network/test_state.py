@@ -8,7 +8,7 @@ from tests import cast
 from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
 from tests.services.log.test_receipts import return_to_older_copy
 from tournaments.models import Device, Tournament
-from tournaments.selectors.log.receipts import receipt_of
+from tournaments.selectors.log.receipts import log_name, receipt_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,6 +45,19 @@ def test_state_shows_the_receipt_of_the_last_line(table: Page, tournament: Tourn
     picture = panel.locator("img")
     expect(picture).to_be_visible()
     pass_time_until(table, lambda: picture.evaluate("image => image.complete && image.naturalWidth > 0"))
+
+
+def test_state_after_a_reload_shows_the_receipt_of_the_next_line(table: Page, tournament: Tournament) -> None:
+    table.reload()
+    wait_for_screen(table, "Donne 2 sur 4")
+    fill_in_deal(table, taker="1", points="51")
+    send_button(table).tap()
+    wait_for_screen(table, "Donne 3 sur 4")
+    expect(table.locator(".last")).to_contain_text("Enregistré au bureau")
+    tournament.refresh_from_db()
+    store = f"localStorage.getItem('chelem-receipt.{log_name(tournament)}')"
+    pass_time_until(table, lambda: str(receipt_of(tournament)) in table.evaluate(store))
+    assert Device.objects.get().unknown_receipt == ""
 
 
 def test_state_without_network_has_the_receipt_and_the_waiting_lines(table: Page, tournament: Tournament) -> None:

@@ -1,7 +1,7 @@
 // Outbox in IndexedDB: a submission is stored before it is sent, and stays until the desk has answered.
 
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
-import { keepReceipt, receiptHeaders } from "./table-receipts.js";
+import { keepReceipt } from "./table-receipts.js";
 
 const STORE = "sendings";
 const FIRST_WAIT_MS = 2_000;
@@ -141,12 +141,12 @@ async function sendInOrder(refused, mayLeave) {
 async function post({ action, fields }, waiting) {
   const body = new URLSearchParams(fields);
   body.set("device_time", new Date().toISOString());
-  const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true", "Chelem-Waiting": waiting, ...receiptHeaders() };
+  const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true", "Chelem-Waiting": waiting };
   const controller = new AbortController(); // AbortSignal.timeout is missing in older browsers
   const end = setTimeout(() => controller.abort(), ANSWER_WITHIN);
   try {
     const answer = await fetch(action, { method: "POST", body, headers, redirect: "manual", signal: controller.signal });
-    keepReceipt(answer, headers);
+    keepReceipt(answer);
     return answer;
   } catch {
     return null; // no network, or timeout

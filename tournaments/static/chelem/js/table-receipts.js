@@ -1,15 +1,16 @@
-// Receipt of the newest log line that the desk has confirmed to this tablet ("412.ABCDEFGH"). It is kept on the tablet,
-// and sent with requests after the page was opened or the connection was lost, until the desk has compared it: a desk
-// whose log lacks that line has an older copy of the evening.
+// Receipt of the newest log line that the desk has confirmed to this tablet ("412.ABCDEFGH"), kept on the tablet. After
+// the page was opened or the connection was lost, the desk compares it first: a desk whose log lacks that line has an
+// older copy of the evening. Only then are later receipts kept.
 
-import { header } from "./answers.js";
+import { header, isOurs } from "./answers.js";
 
 const HEADER = "Chelem-Receipt";
 const LOST = new Map(); // replaces localStorage if it is denied
 
 let isCompared = false;
+let isComparing = false;
 
-const storeName = () => `chelem-receipt.${document.body.dataset.liveUrl?.split("?")[0]}`; // one for each tournament
+const storeName = () => `chelem-receipt.${document.body.dataset.log}`; // one for each log
 
 /** Returns the stored receipt: {sequence, text, at}; null without one. */
 export function storedReceipt() {
@@ -20,7 +21,17 @@ export function storedReceipt() {
   }
 }
 
-function store(receipt) {
+/** Stores the receipt of a response if it is of a later line than the stored one, and the desk has compared that. */
+export async function keepReceipt(response) {
+  const text = header(response, HEADER);
+  if (!text || !document.body.dataset.log) return;
+  const stored = storedReceipt();
+  const sequence = Number.parseInt(text, 10);
+  if (!stored) isCompared = true;
+  if (sequence < stored?.sequence) isCompared = false; // or the response of an earlier request
+  if (!isCompared) await compare(stored);
+  if (!isCompared || sequence <= storedReceipt()?.sequence) return;
+  const receipt = { sequence, text, at: Date.now() };
   try {
     localStorage.setItem(storeName(), JSON.stringify(receipt));
   } catch {
@@ -28,32 +39,19 @@ function store(receipt) {
   }
 }
 
-/** Returns the headers for a request that the desk shall compare. */
-export function receiptHeaders() {
-  const receipt = storedReceipt();
-  return receipt && !isCompared ? { [HEADER]: receipt.text } : {};
-}
-
-/** Takes the receipt of a response; `sent` are the headers of its request. A later stored one stays. */
-export function keepReceipt(response, sent) {
-  const text = header(response, HEADER);
-  if (!text) return;
-  const stored = storedReceipt();
-  const sequence = Number.parseInt(text, 10);
-  if (sent[HEADER] || !stored) isCompared = true;
-  if (stored && sequence < stored.sequence) isCompared = false; // or the response of an earlier request
-  else if (isCompared && sequence !== stored?.sequence) store({ sequence, text, at: Date.now() });
-}
-
-function compareAgain() {
-  isCompared = false;
+async function compare({ text }) {
+  if (isComparing) return;
+  isComparing = true;
+  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+  const body = new URLSearchParams({ recu: text });
+  const answer = await fetch(document.body.dataset.receipt, { method: "POST", body, headers }).catch(() => null);
+  isComparing = false;
+  isCompared = Boolean(answer?.ok && isOurs(answer));
 }
 
 export function keepReceipts() {
-  document.addEventListener("htmx:configRequest", ({ detail }) => Object.assign(detail.headers, receiptHeaders()));
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.xhr) keepReceipt(detail.xhr, detail.requestConfig.headers);
-  });
+  const compareAgain = () => { isCompared = false; };
+  document.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.xhr) keepReceipt(detail.xhr); });
   for (const loss of ["htmx:sendError", "htmx:timeout", "chelem:lost"]) document.addEventListener(loss, compareAgain, true);
   addEventListener("chelem:unanswered", compareAgain);
 }

@@ -25,5 +25,5 @@ async function fill(panel) {
   place.textContent = place.dataset.place.replace("{line}", receipt.sequence).replace("{time}", time);
   const image = panel.querySelector("img");
   image.hidden = false;
-  image.src = `${image.dataset.src}?recu=${receipt.text}`;
+  image.src = `${document.body.dataset.receipt}?recu=${receipt.text}`;
 }
