@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 
 from tests import cast
 from tournaments.models import Deal, Device, Event, Submission
+from tournaments.selectors.log.receipts import receipt_of
 from tournaments.services.inbox import limits
 from tournaments.services.inbox.limits import MINUTE, SENDINGS
 
@@ -45,6 +46,14 @@ def test_items_are_judged_separately_and_answered_by_client_id(tournament, table
         ("deal-one", "accepted", 200),
     ]
     assert Deal.objects.count() == 2
+
+
+def test_response_has_the_receipt_of_the_log_after_all_items(tournament, tablet_at):
+    tablet, address = tablet_at(tournament, 1)
+    for items in ([create_item("deal-one"), create_item("deal-two", 2)], [create_item("deal-late", 3)]):
+        response = post_items(tablet, address, *items)
+        tournament.refresh_from_db()
+        assert response["Chelem-Receipt"] == str(receipt_of(tournament))
 
 
 def test_malformed_items_are_refused_and_stored(tournament, tablet_at):
