@@ -110,6 +110,16 @@ class Device(models.Model):
         """True if its clock differs by more than `CLOCK_WRONG`. Its submissions count, at the time of the server."""
         return abs(self.clock_skew or 0) > CLOCK_WRONG
 
+    @property
+    def has_unsettled_lines(self) -> bool:
+        """True if it holds lines that the desk has not dealt with."""
+        return self.held_lines > self.held_settled
+
+    @property
+    def has_unsettled_receipt(self) -> bool:
+        """True if it is bound, and was informed of a line that the log lacks, unless the desk goes on without it."""
+        return bool(self.unknown_receipt) and not self.receipt_settled and self.released_at is None
+
     def is_at(self, code: str) -> bool:
         """Return True if it enters for the station with this code."""
         return self.station is not None and self.station.has(code)

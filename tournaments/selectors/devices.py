@@ -1,9 +1,9 @@
-"""The devices of a table, recently joined devices, and the tables of tablets that follow a player."""
+"""The devices of a table, those that joined recently or need the desk, and the tables of tablets with a player."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from tournaments.models import Device, Event, Round, Seat, Station, Table, Tournament
 from tournaments.selectors.rounds import next_round
@@ -32,6 +32,13 @@ def other_devices(station: Station, device: Device | None) -> OtherDevices:
     bound = station.devices.filter(released_at=None).order_by("number")
     others = (one for one in bound if one != device)
     return OtherDevices(tuple(others), reader=device is not None and device.reads_only)
+
+
+def devices_to_settle(tournament: Tournament) -> list[Device]:
+    """Return the devices with unsettled lines or an unsettled receipt, with their last table, by number."""
+    conditions = Q(held_lines__gt=F("held_settled")) | ~Q(unknown_receipt="") & Q(receipt_settled=False)
+    devices = tournament.devices.filter(conditions).select_related("station").order_by("number")
+    return [device for device in devices if device.has_unsettled_lines or device.has_unsettled_receipt]
 
 
 def table_in_next_round(device: Device, following: Round) -> Table | None:

@@ -4,10 +4,12 @@ import pytest
 
 from tests import cast
 from tournaments.models import Device, Event, Membership, Tournament
+from tournaments.selectors.devices import devices_to_settle
 from tournaments.selectors.log.receipts import LogReceipt, log_has, receipt_find, receipt_of, receipt_typed
+from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
-from tournaments.services.log.receipts import devices_with_unknown_receipts, receipt_note, receipts_settle
+from tournaments.services.log.receipts import receipt_note, receipts_settle
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +32,11 @@ def return_to_older_copy(tournament: Tournament, version: int) -> None:
     digest = Event.objects.get(tournament=tournament, sequence=version).digest
     Tournament.objects.filter(pk=tournament.pk).update(version=version, digest=digest)
     tournament.refresh_from_db()
+
+
+def unknown_receipts(tournament: Tournament) -> list[str]:
+    """Return the receipts that the desk has to settle."""
+    return [device.unknown_receipt for device in devices_to_settle(tournament) if device.has_unsettled_receipt]
 
 
 def reload(device: Device) -> Device:
@@ -84,10 +91,10 @@ def test_older_copy_is_noted_until_it_has_the_line_again(tournament: Tournament)
     receipt, lines = enter_deal(tournament), list(Event.objects.filter(tournament=tournament, sequence__gt=version))
     return_to_older_copy(tournament, version)
     receipt_note(reload(device), str(receipt))
-    assert [one.unknown_receipt for one in devices_with_unknown_receipts(tournament)] == [str(receipt)]
+    assert unknown_receipts(tournament) == [str(receipt)]
     Event.objects.bulk_create(lines)
     receipt_note(reload(device), str(receipt))
-    assert devices_with_unknown_receipts(tournament) == []
+    assert unknown_receipts(tournament) == []
 
 
 def test_other_line_at_the_place_of_a_receipt_is_noted(tournament: Tournament) -> None:
@@ -97,15 +104,22 @@ def test_other_line_at_the_place_of_a_receipt_is_noted(tournament: Tournament) -
     cast.enter(cast.table_of(tournament, 2), cast.alice())
     assert not log_has(tournament, receipt)
     receipt_note(reload(device), str(receipt))
-    assert len(devices_with_unknown_receipts(tournament)) == 1
+    assert len(unknown_receipts(tournament)) == 1
 
 
 def test_settled_receipt_stays_settled_and_another_one_is_shown(tournament: Tournament) -> None:
     device = cast.tablet(1, tournament)[0]
     for letters, shown in (("QWERTYUA", 1), ("QWERTYUA", 0), ("QWERTYUB", 1)):
         receipt_note(reload(device), f"{tournament.version + 9}.{letters}")
-        assert len(devices_with_unknown_receipts(tournament)) == shown
+        assert len(unknown_receipts(tournament)) == shown
         receipts_settle(tournament, cast.basile())
+
+
+def test_receipt_of_a_released_device_is_not_shown(tournament: Tournament) -> None:
+    device = cast.tablet(1, tournament)[0]
+    receipt_note(reload(device), "9999.QWERTYUA")
+    device_release(reload(device), cast.alice())
+    assert unknown_receipts(tournament) == []
 
 
 @pytest.mark.parametrize("text", ["", "x", "QWERTYUA", "0", "\x00", "9" * 500])

@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.models import Device, Tournament
+from tournaments.selectors.devices import devices_to_settle
 from tournaments.services.access.people_and_devices import secret_digest
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
@@ -33,8 +34,7 @@ def held_lines_note(secret: str | None, lines: int) -> None:
 
 def devices_with_held_lines(tournament: Tournament) -> list[Device]:
     """Return the devices that hold unsettled lines, with their last table, by number."""
-    unsettled = tournament.devices.filter(held_lines__gt=F("held_settled"))
-    return list(unsettled.select_related("station").order_by("number"))
+    return [device for device in devices_to_settle(tournament) if device.has_unsettled_lines]
 
 
 def held_lines_settle(device: Device, actor: Actor) -> None:

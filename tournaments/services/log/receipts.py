@@ -26,12 +26,6 @@ def receipt_note(device: Device, text: str) -> None:
         device.save(update_fields=["unknown_receipt", "receipt_settled"])
 
 
-def devices_with_unknown_receipts(tournament: Tournament) -> list[Device]:
-    """Return the bound devices whose receipt the log lacks, unless the desk has settled it, by number."""
-    unsettled = tournament.devices.exclude(unknown_receipt="").filter(receipt_settled=False, released_at=None)
-    return list(unsettled.select_related("station").order_by("number"))
-
-
 def receipts_settle(tournament: Tournament, actor: Actor) -> None:
     """Note that the desk goes on with this log: the unknown receipts of all devices are no longer shown.
 

@@ -23,14 +23,14 @@ export function storedReceipt() {
 
 /** Stores the receipt of a response if it is of a later line than the stored one, and the desk has compared that. */
 export async function keepReceipt(response) {
-  const text = header(response, HEADER);
-  if (!text || !document.body.dataset.log) return;
+  if (!document.body.dataset.log || !isOurs(response)) return;
+  const text = header(response, HEADER); // null in a response without changes
   const stored = storedReceipt();
   const sequence = Number.parseInt(text, 10);
   if (!stored) isCompared = true;
   if (sequence < stored?.sequence) isCompared = false; // or the response of an earlier request
   if (!isCompared) await compare(stored);
-  if (!isCompared || sequence <= storedReceipt()?.sequence) return;
+  if (!text || !isCompared || sequence <= storedReceipt()?.sequence) return;
   const receipt = { sequence, text, at: Date.now() };
   try {
     localStorage.setItem(storeName(), JSON.stringify(receipt));

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Stage, Tournament
-from tournaments.selectors.devices import recent_joins
+from tournaments.selectors.devices import devices_to_settle, recent_joins
 from tournaments.selectors.play.board import board_time, reopened_elsewhere, round_board, tables_needing_attention
 from tournaments.selectors.play.claims import OpenClaims, open_claims
 from tournaments.selectors.play.inbox import disputes_pending, submissions_pending
@@ -20,12 +20,10 @@ from tournaments.selectors.results.ranked import round_with_outdated_ranking
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.codes import last_blocked_guess
-from tournaments.services.access.held_lines import devices_with_held_lines
 from tournaments.services.access.people_and_devices import last_contacts
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.limits import last_stopped_device
-from tournaments.services.log.receipts import devices_with_unknown_receipts
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
@@ -106,7 +104,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
     tables = round_board(current, board_at) if current else []
     forgotten_tables = reopened_elsewhere(current, board_at) if current else []
     undo = next((transition for transition in UNDO if may(actor, transition, tournament)), None)
-    next_step = next_action(stage)
+    next_step, reported_devices = next_action(stage), devices_to_settle(tournament)
     return {
         "now": now,
         "guessed": last_blocked_guess(tournament.organiser),
@@ -134,8 +132,8 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         "todo": None if current and current.state != Round.State.PLANNED else open_checks(request, stage),
         **_to_decide(tournament, now),
         "joined": recent_joins(tournament, now),
-        "held": devices_with_held_lines(tournament),
-        "unknown_receipts": devices_with_unknown_receipts(tournament),
+        "held": [device for device in reported_devices if device.has_unsettled_lines],
+        "unknown_receipts": [device for device in reported_devices if device.has_unsettled_receipt],
         "podium": _podium(tournament),
         "to_print": left_to_print(tournament, actor),
     }
