@@ -22,7 +22,10 @@ NO_KEY = -1  # not the key of a player
 
 @dataclass(frozen=True)
 class PlannedRow:
-    """The plan of one line: its kind, its player, the changes, the reasons of a doubt or refusal, and the choices."""
+    """The plan of one line: its kind, its player, the changes, the reasons of a doubt or refusal, and the choices.
+
+    `Kind.DUPLICATE` is any doubt, not only a repeated line; the desk decides it by one of the `choices`.
+    """
 
     row: MemberRow
     kind: str
@@ -38,7 +41,7 @@ class PlannedRow:
 
 
 class Planner:
-    """Plans lines in order: a line about the same person as an earlier line is a duplicate."""
+    """Plans lines in order, because a line about the same person as an earlier line of the file is a doubt."""
 
     def __init__(self, players: Iterable[Player]) -> None:
         self._players = {p.pk: p for p in players}
@@ -61,13 +64,14 @@ class Planner:
         return plan
 
     def _plan_twin(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
-        """Return a plan if an earlier line of the file is about the same person."""
+        """Return a doubt if an earlier line has the licence, or the name and no other licence or year of birth."""
         if (line := self._file.with_licence(traits.licence)) is not None:
             return _doubtful(row, DomainError("licence_shared", licence=row.given["licence"], line=line), [])
-        for twin in self._file.of_one_name(traits):
-            is_taken = self._base.with_licence(traits.licence) is not None
-            return _doubtful(row, DomainError("twin_in_file", line=twin), [] if is_taken else [Decision.NEW])
-        return None
+        twin = next(self._file.of_one_name(traits), None)
+        if twin is None:
+            return None
+        is_taken = self._base.with_licence(traits.licence) is not None
+        return _doubtful(row, DomainError("twin_in_file", line=twin), [] if is_taken else [Decision.NEW])
 
     def _plan_by_licence(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
         """Return a plan if a stored player has the licence: it is about them, or refused if no name is shared."""
@@ -81,18 +85,22 @@ class Planner:
         return self._plan_about(row, player)
 
     def _plan_by_name(self, row: MemberRow, traits: Traits) -> PlannedRow:
-        """Return the plan by name: about the only namesake who fits, a new person, or a doubt for the desk."""
+        """Return the plan by name: about the only namesake who fits, a new person, or a doubt for the desk.
+
+        A namesake fits (`Likeness.NAME`) if neither licence nor year of birth contradicts the line.
+        """
         unkeyed = replace(traits, key=NO_KEY)  # the number of a line may equal the key of a player
         alike = list(islice(self._base.alike(unkeyed), 2))  # the surest first; two of the same name are ambiguous
         sure = [key for key, likeness in alike if likeness == Likeness.NAME]
         if len(sure) == 1:
             return self._plan_about(row, self._players[sure[0]])
-        namesakes = self._base.with_name(traits.name)
+        namesakes = self._base.with_name(traits.name)  # also those who do not fit
         if len(namesakes) > 1:
             return _doubtful(row, DomainError("alike_several"), [Decision.NEW])
         if namesakes:
             return self._plan_alike(row, self._players[namesakes[0].key], "alike_name")
-        for key, likeness in alike:
+        if alike:
+            key, likeness = alike[0]
             return self._plan_alike(row, self._players[key], f"alike_{likeness}")
         return PlannedRow(row=row, kind=Kind.NEW)
 

@@ -13,6 +13,7 @@ def tournament():
     return cast.running_tournament(8, deals_per_round=2)
 
 
+IMPLIED_SLAM = {"outcome": cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}}
 IMPOSSIBLE_DEAL = {"outcome": cast.SIMPLE_GARDE | {"points": 95, "taker": 9}}
 
 
@@ -43,15 +44,20 @@ def test_preview_scores_without_storing(tournament, tablet_at):
 def test_problem_names_the_camp_of_an_implied_slam(tournament, director, tablet_at, send):
     tablet, sheet = tablet_at(tournament, 1)
     table = f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/"
-    line = {"outcome": cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}, "acknowledged": True}
     answers = [
-        director.put(f"{table}deals/1/", line, format="json"),
-        tablet.post(f"{sheet}rounds/1/deals/1/preview/", line, format="json"),
+        director.put(f"{table}deals/1/", IMPLIED_SLAM, format="json"),
+        tablet.post(f"{sheet}rounds/1/deals/1/preview/", IMPLIED_SLAM, format="json"),
     ]
-    for answer in [*(answer.json() for answer in answers), send(tablet, sheet, line)]:
+    for answer in [*(answer.json() for answer in answers), send(tablet, sheet, IMPLIED_SLAM)]:
         (problem,) = [problem for problem in answer["problems"] if problem["code"] == "chelem_implied"]
         assert (problem["severity"], problem["params"]["camp"]) == ("overridable", "attack")
-    assert (answers[0].status_code, answers[0].json()["code"]) == (422, "deal_refused")
+
+
+def test_implied_slam_is_refused_even_if_acknowledged(tournament, director):
+    """Only warnings can be acknowledged; an arbiter overrides an overridable problem with a reason."""
+    address = f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/deals/1/"
+    answer = director.put(address, IMPLIED_SLAM | {"acknowledged": True}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "deal_refused")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""The last lines of `make test`: a table of the lanes, then the names of failed tests and checks."""
+"""The last lines of `make test`: slow files and tests, a table of the lanes, the names of failed tests and checks.
+
+`REASON` is the comment above a slow test that explains its duration; tests without it are listed.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +25,7 @@ def is_green(outcomes: Sequence[Outcome]) -> bool:
 
 
 def table_lines(outcomes: Sequence[Outcome], seed: int) -> Iterator[str]:
-    """Yield the table; the very last line has the number of tests that passed and failed."""
+    """Yield slow files and tests, the table, unsteady and failed tests. The last line counts passed and failed ones."""
     yield from slowest_files(outcomes)
     yield from unexplained_slow_tests(outcomes)
     yield ""
@@ -33,7 +36,7 @@ def table_lines(outcomes: Sequence[Outcome], seed: int) -> Iterator[str]:
     yield f"seed {seed}: make test SEED={seed} repeats the order"
     yield from _lines_of("unsteady", [each.unsteady for each in outcomes])
     yield from _lines_of("failed", [each.failed for each in outcomes])
-    failed = sum(len(each.failed) for each in outcomes)
+    failed = sum(len(each.failed) for each in outcomes)  # some are no tests: a check, a lane that does not start
     yield f"{max(0, sum(each.tests for each in outcomes) - failed)} passed, {failed} failed"
 
 

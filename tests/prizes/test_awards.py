@@ -132,6 +132,8 @@ LINES = st.lists(
 ).map(lambda lines: tuple(Ranked(who, rank, category) for who, (rank, category) in enumerate(lines)))
 
 
+# Also: each prize is above zero; those of players (not teams) go to ranked players, one to each unless the rules say
+# `several`; a worse rank gets no larger prize for its place, up to a cent (`means`: the largest prize of each rank).
 @given(rules=RULES, fund=st.integers(0, 100_000), players=LINES, teams=LINES)
 def test_prizes_sum_up_to_the_fund_and_ties_share_to_the_cent(rules, fund, players, teams):
     awards = awards_of(rules, fund, players, teams)

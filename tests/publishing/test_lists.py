@@ -97,7 +97,7 @@ def test_a_shared_place_is_marked() -> None:
 
 def test_each_line_of_a_ranking_is_marked_provisional_until_publication() -> None:
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
-    assert {row[-1] for row in read_csv_lines(tournament, "ranking")} == {"PROVISOIRE"}
+    assert {row[-1] for row in read_csv_lines(tournament, "ranking")} == {"PROVISOIRE"}  # also the heading
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert "PROVISOIRE" not in {row[-1] for row in read_csv_lines(tournament, "ranking")}
 

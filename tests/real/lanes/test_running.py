@@ -39,7 +39,7 @@ def test_hangs():
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Create a folder inside the project, as ids of tests are paths relative to it, also for the output of lanes."""
+    """Create a folder inside the project, because ids of tests are paths relative to it. Lanes write there too."""
     (ROOT / "var").mkdir(exist_ok=True)
     with TemporaryDirectory(dir=ROOT / "var") as name:
         monkeypatch.setattr(running, "OUTPUT_FOLDER", Path(name) / "kept")

@@ -36,7 +36,7 @@ def test_few_players_stay_at_their_table_when_tables_are_few() -> None:
 def test_fixed_players_keep_their_table_and_groups_stay_whole() -> None:
     frame = construct_movement(40, 6)
     assert frame is not None
-    numbered = number_tables(frame.layout, History.none(40), settled_places=[{0: 3, 1: 7}] * 6, rng=RandomSource(0))
+    numbered = number_tables(frame.layout, History.none(40), settled_tables=[{0: 3, 1: 7}] * 6, rng=RandomSource(0))
     assert all(0 in tables[2] and 1 in tables[6] for tables in numbered)
     assert [sorted(map(sorted, tables)) for tables in numbered] == [
         sorted(map(sorted, tables)) for tables in frame.layout

@@ -222,12 +222,12 @@ def test_more_seats_move_the_waiting_list_up():
     assert states_by_name(tournament)["Zoé"] == "cancelled"
 
 
-def test_the_sweep_gives_away_other_free_seats():
+def test_the_sweep_fills_a_seat_that_entry_remove_left_free():
     tournament = create_open_tournament(capacity=1)
     entry = entry_add(tournament=tournament, player=cast.player(3), actor=cast.alice())
-    register_player(tournament)
+    register_player(tournament, "Zoé")
     assert waiting_sweep() == 0
-    entry_remove(entry=entry, actor=cast.alice())
+    entry_remove(entry=entry, actor=cast.alice())  # unlike `entry_give_up`, it does not move the waiting list up
     assert waiting_sweep() == 1
     assert entered_names(tournament) == {"Zoé"}
 

@@ -1,4 +1,8 @@
-"""Paging of long rankings, and their search by name, club or start number."""
+"""Paging of long rankings, and their search by name, club or start number.
+
+A page has 100 rows (`A_PAGE`), the last one up to 200: it takes a remainder of up to 100. A ranking of more than
+`MANY` rows has a search field.
+"""
 
 import re
 from dataclasses import dataclass
@@ -82,7 +86,7 @@ def test_number_of_a_page_is_clamped(page):
 
 
 class TestPages:
-    """Pages of a ranking of sixteen players, with four on a page, at the desk and for the public."""
+    """A ranking of sixteen players on pages of 4, 4 and 8, at the desk and for the public."""
 
     pytestmark = pytest.mark.django_db
 

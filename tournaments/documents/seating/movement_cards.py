@@ -110,9 +110,9 @@ class _Deck:
         widths = [*COLUMNS, self.width - sum(COLUMNS)]
         heights = [HEAD, *[self.row] * len(rows)]
         table = Table([head, *rows], colWidths=widths, rowHeights=heights, style=_style())
-        return [self._name(entry), table, *self._move(entry, day.get(1))]
+        return [self._name(entry), table, *self._movement_sentence(entry, day.get(1))]
 
-    def _move(self, entry: Entry, first: Seating | None) -> list[Flowable]:
+    def _movement_sentence(self, entry: Entry, first: Seating | None) -> list[Flowable]:
         """Return the sentence about the player's move after each round; empty if the plan has no movement."""
         if self.movement is None or first is None:
             return []

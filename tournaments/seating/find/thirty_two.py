@@ -30,6 +30,7 @@ PLANES = [frozenset(x for x in range(ORDER) if (x & form).bit_count() % 2 == 0) 
 Row = tuple[int, ...]
 Orbits = tuple[int, int]
 Rounds = list[list[list[int]]]
+UnusedDifferences = dict[Orbits, tuple[int, int]]  # d and d + s between two orbits, which no row has
 
 
 def search(*, seed: int, tries: int) -> Layout | None:
@@ -44,19 +45,20 @@ def search(*, seed: int, tries: int) -> Layout | None:
 
 
 def _complete_rounds(rows: list[Row]) -> Layout | None:
-    left = {(i, j): _unused_differences(rows, i, j) for i, j in combinations(range(4), 2)}
-    planes = [_plane_without({d ^ e for orbits, (d, e) in left.items() if i in orbits}) for i in range(4)]
-    if not all(planes):
+    unused = {(i, j): _unused_differences(rows, i, j) for i, j in combinations(range(4), 2)}
+    found_planes = (_plane_without({d ^ e for orbits, (d, e) in unused.items() if i in orbits}) for i in range(4))
+    planes = [plane for plane in found_planes if plane is not None]
+    if len(planes) < 4:
         return None
     for first, second, third, fourth, fifth, sixth in permutations(rows):
         if third > fourth or fifth > sixth:
             continue
-        across = _rounds_of_images(first, left, ((0, 2), (1, 3)))
-        along = across and _rounds_of_images(second, left, ((0, 3), (1, 2)))
+        across = _rounds_of_images(first, unused, ((0, 2), (1, 3)))
+        along = across and _rounds_of_images(second, unused, ((0, 3), (1, 2)))
         halves = along and _rounds_of_halves(third, fourth)
         if across and along and halves:
             whole = [_images(fifth, range(ORDER)), _images(sixth, range(ORDER))]
-            ends = [_round_of_cosets(planes, left, (0, 1), (2, 3)), _round_of_cosets(planes, left, (2, 3), (0, 1))]
+            ends = [_round_of_cosets(planes, unused, (0, 1), (2, 3)), _round_of_cosets(planes, unused, (2, 3), (0, 1))]
             return across + along + halves + whole + ends
     return None
 
@@ -75,11 +77,11 @@ def _plane_without(used_differences: set[int]) -> frozenset[int] | None:
     return next((plane for plane in PLANES if plane.isdisjoint(used_differences)), None)
 
 
-def _rounds_of_images(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, Orbits]) -> Rounds:
+def _rounds_of_images(row: Row, unused: UnusedDifferences, pairs: tuple[Orbits, Orbits]) -> Rounds:
     """Return two rounds, each half the images of `row` and tables of pairs of orbits on the other places, or none."""
     for plane in PLANES:
         fits = all(
-            left[i, j][0] ^ left[i, j][1] in plane and left[i, j][0] ^ row[i] ^ row[j] in plane for i, j in pairs
+            unused[i, j][0] ^ unused[i, j][1] in plane and unused[i, j][0] ^ row[i] ^ row[j] in plane for i, j in pairs
         )
         if fits:
             other = next(x for x in range(ORDER) if x not in plane)
@@ -88,7 +90,7 @@ def _rounds_of_images(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tupl
                 + [
                     table
                     for i, j in pairs
-                    for table in _tables_of_pairs(i, j, left[i, j], {row[i] ^ x ^ other ^ shift for x in plane})
+                    for table in _tables_of_pairs(i, j, unused[i, j], {row[i] ^ x ^ other ^ shift for x in plane})
                 ]
                 for shift in (0, other)
             ]
@@ -110,14 +112,14 @@ def _rounds_of_halves(one: Row, two: Row) -> Rounds:
 
 
 def _round_of_cosets(
-    planes: list[frozenset[int] | None], left: dict[Orbits, tuple[int, int]], whole: Orbits, paired_orbits: Orbits
+    planes: list[frozenset[int]], unused: UnusedDifferences, coset_orbits: Orbits, paired_orbits: Orbits
 ) -> list[list[int]]:
-    """Return a round of cosets in two orbits and tables of pairs of the two others."""
+    """Return a round: in two orbits the plane of the orbit and its coset, and tables of pairs of the two others."""
     cosets = []
-    for orbit in whole:
-        plane = planes[orbit] or frozenset()
+    for orbit in coset_orbits:
+        plane = planes[orbit]
         cosets += [sorted(8 * orbit + x for x in plane), sorted(8 * orbit + x for x in range(ORDER) if x not in plane)]
-    return cosets + _tables_of_pairs(*paired_orbits, left[paired_orbits], set(range(ORDER)))
+    return cosets + _tables_of_pairs(*paired_orbits, unused[paired_orbits], set(range(ORDER)))
 
 
 def _images(row: Row, shifts: range | list[int]) -> list[list[int]]:

@@ -39,7 +39,7 @@ def draw(
     frame = arrange_groups(problem, budget=budget, rng=rng)
     layout = frame.layout
     if not frame.numbered:
-        layout = number_tables(layout, problem.history, settled_places=_settled_tables(problem), rng=rng)
+        layout = number_tables(layout, problem.history, settled_tables=_settled_tables(problem), rng=rng)
     if not frame.seated:
         layout = seats.assign_seats(layout, problem.history)
     if request.partners_change:

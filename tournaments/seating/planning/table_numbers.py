@@ -1,7 +1,7 @@
 """Table numbers of the groups, with few returns to a table and few players who stay at one.
 
 The cost is the sum over players and tables of C(visits, 2), plus STAY for each player and round in which they stay
-at their table. Settled players keep their table, and with them their groups.
+at their table. Settled players, who have a fixed table or sit at a kept one, keep it, and with them their groups.
 """
 
 from collections.abc import Sequence
@@ -23,12 +23,12 @@ Settled = Sequence[dict[int, int]]  # for each round: settled player -> table (f
 
 
 def number_tables(
-    layout: Layout, history: History, *, settled_places: Settled | None = None, rng: RandomSource
+    layout: Layout, history: History, *, settled_tables: Settled | None = None, rng: RandomSource
 ) -> Layout:
-    """Return the same rounds with their tables in order of number."""
+    """Choose table numbers by annealing. Return the rounds with their groups in that order, table 1 first."""
     if not layout or not layout[0]:
         return layout
-    numbering = Numbering(layout, history, settled_places or [{} for _ in layout])
+    numbering = Numbering(layout, history, settled_tables or [{} for _ in layout])
     numbering.start()
     numbering.polish(rng, min(MOST_MOVES, MOVES * len(layout) * len(layout[0])))
     return numbering.layout()
@@ -37,12 +37,12 @@ def number_tables(
 class Numbering:
     """The state of the search for table numbers: rows[r] are the groups of round r, table 1 first."""
 
-    def __init__(self, layout: Layout, history: History, settled_places: Settled) -> None:
+    def __init__(self, layout: Layout, history: History, settled_tables: Settled) -> None:
         self.tables = len(layout[0])
-        self.rows = [_with_settled_first(tables, places) for tables, places in zip(layout, settled_places, strict=True)]
+        self.rows = [_with_settled_first(tables, places) for tables, places in zip(layout, settled_tables, strict=True)]
         self.settled = [
             [any(p in places for p in group) for group in row]
-            for row, places in zip(self.rows, settled_places, strict=True)
+            for row, places in zip(self.rows, settled_tables, strict=True)
         ]
         players = len(history.met)
         self.visits = [[0] * self.tables for _ in range(players)]
@@ -58,7 +58,7 @@ class Numbering:
         self.floor = sum(
             least_pair_sum(rounds, self.tables)
             for p in range(players)
-            if not any(p in places for places in settled_places)
+            if not any(p in places for places in settled_tables)
         )
         self.cost = 0
 

@@ -52,15 +52,17 @@ def standings_update(stage: Stage, rows: StoredRows, *, since: int) -> StoredRow
     addresses = set(_addresses_since(stage.tournament_id, since))
     if any(table is None for *_, table in addresses) or stage.tournament.state != Tournament.State.RUNNING:
         return None
-    here = {(number, table) for of_stage, number, table in addresses if of_stage == stage.number}
-    if not here:
+    changed_tables = {(number, table) for of_stage, number, table in addresses if of_stage == stage.number}
+    if not changed_tables:
         return rows
     if _counted_elsewhere(stage.pk):
         return None  # points of a table count for a player of another table
-    now = None if stage.play_offs else open_round(stage)
-    if now is None or {number for number, _ in here} != {now.number} or len(here) > MOST_TABLES:
+    current_round = None if stage.play_offs else open_round(stage)
+    if current_round is None or {number for number, _ in changed_tables} != {current_round.number}:
         return None
-    fresh = _recompute(stage, {table for _, table in here if table is not None}, rows)
+    if len(changed_tables) > MOST_TABLES:
+        return None
+    fresh = _recompute(stage, {table for _, table in changed_tables if table is not None}, rows)
     return _sort_rows(stage, [fresh.get(row["serial"], row) for row in rows])
 
 

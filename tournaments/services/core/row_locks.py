@@ -34,19 +34,19 @@ def lock_season(season: Season) -> None:
 
 
 def lock_stage(stage: Stage) -> None:
-    """Lock the tournament, then refresh the stage."""
+    """Lock and refresh the tournament, then refresh the stage."""
     lock_tournament(stage.tournament)
     _refresh(stage, Stage.objects.all())
 
 
 def lock_round(round_: Round) -> None:
-    """Lock the tournament, then refresh the round and its stage."""
+    """Lock and refresh the tournament, then refresh the stage of the round and the round."""
     lock_stage(round_.stage)
     _refresh(round_, Round.objects.all())
 
 
 def lock_table(table: Table) -> None:
-    """Lock the tournament, then refresh the table, its round and its stage."""
+    """Lock and refresh the tournament, then refresh the table, its round and its stage."""
     lock_tournament(table.round.stage.tournament)
     _refresh_table(table)
 
@@ -64,13 +64,13 @@ def lock_sheet(table: Table) -> bool:
 
 
 def lock_entry(entry: Entry) -> None:
-    """Lock the tournament, then refresh the entry."""
+    """Lock and refresh the tournament, then refresh the entry."""
     lock_tournament(entry.tournament)
     refresh_entry(entry)
 
 
 def lock_start(stage: Stage, entry: Entry) -> None:
-    """Lock the tournament, then refresh the stage, and the entry with its state in that stage."""
+    """Lock and refresh the tournament, then refresh the stage, and the entry with its state in that stage."""
     lock_stage(stage)
     refresh_start(stage, entry)
 
@@ -82,7 +82,7 @@ def refresh_entry(entry: Entry) -> None:
 
 def refresh_start(stage: Stage, entry: Entry) -> None:
     """Refresh the entry with its state in the stage, without a lock: for checks before a long search."""
-    entry.stage_id = stage.pk
+    entry.stage_id = stage.pk  # `Entry.refresh_from_db` loads the columns of the `Start` in this stage
     refresh_entry(entry)
 
 

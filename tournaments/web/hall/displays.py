@@ -22,8 +22,8 @@ from tournaments.services.access.codes import client_ip
 from tournaments.services.access.displays import display_code, display_get
 from tournaments.web.access import organiser_of
 from tournaments.web.hall.views import heads_of
+from tournaments.web.kit.charts import charts_context
 from tournaments.web.kit.fragments import render_once
-from tournaments.web.kit.pictures import pictures_context
 from tournaments.web.live import NONE_YET, live_screens, read_positions
 
 COOKIE = "chelem_display"
@@ -145,6 +145,6 @@ def picture_url(tournament: Tournament) -> str:
 
 def _charts(stage: Stage) -> list[Panel]:
     """Return race, scores of the last round and records as panels, up to the last public round; else an empty panel."""
-    day = pictures_context(stage, until=last_public_round(stage), number=None, full_names=True, wall=True)
+    day = charts_context(stage, until=last_public_round(stage), number=None, full_names=True, wall=True)
     panels = [Panel(kind, [day[kind]]) for kind in ("race", "spread", "records") if day[kind]]
     return panels or [Panel("charts", [])]

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.web.live import live
-from tournaments.web.public import calendar, files, look, people, pictures, registering, seasons, seating, views
+from tournaments.web.public import calendar, charts, files, look, people, registering, seasons, seating, views
 
 urlpatterns = [
     path("", calendar.home, name="public-home"),
@@ -27,7 +27,7 @@ urlpatterns = [
     path("<stage:slug>/joueur/<int:number>/", views.player, name="public-player"),
     path("<stage:slug>/joueur/<int:number>/carte/", views.card, name="public-player-card"),
     path("<stage:slug>/classement/", views.ranking, name="public-ranking"),
-    path("<stage:slug>/images/", pictures.pictures, name="public-pictures"),
+    path("<stage:slug>/images/", charts.charts, name="public-pictures"),
     path("<stage:slug>/places/", seating.seating, name="public-seating"),
     path("<stage:slug>/image.png", files.picture, name="public-picture"),
     path("<stage:slug>/classement.pdf", files.pdf, name="public-ranking-pdf"),

@@ -64,7 +64,7 @@ def deal(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table
         "table": edited_table,
         "label": sheet.label(line),
         "turn": sheet.turn(line),
-        **paper_context(sheet),
+        **sheet_template_context(sheet),
     }
     context |= {"scores": scores_by_place((None,) * sheet.size), "on_tablet": on_tablet(stage.tournament)}
     status = 422 if form.errors else 200
@@ -164,7 +164,7 @@ def _render_page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm
     context: dict[str, Any] = {
         "table": table,
         "round": table.round,
-        **paper_context(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
+        **sheet_template_context(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
         "seats": _with_earlier(sheet),
         "correctable": correctable,
         "reopenable": state_allows(tournament, "results"),
@@ -194,15 +194,18 @@ def _with_earlier(sheet: Sheet) -> tuple[Seat, ...]:
     return sheet.seats
 
 
-def paper_context(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
-    """Return the context of a sheet for the template of its game, with that template."""
+def sheet_template_context(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
+    """Return the template context of a sheet: `pages` of its game, its view `paper`, and what that game adds.
+
+    With `linked`, each line links to the page that corrects it.
+    """
     table = sheet.table
-    place = (table.round.stage.address, table.round.number, table.number)
+    table_arguments = (table.round.stage.address, table.round.number, table.number)
 
     def address(deal: Deal) -> str:
-        return reverse("desk-table-deal", args=[*place, deal.number])
+        return reverse("desk-table-deal", args=[*table_arguments, deal.number])
 
-    caption = _("Feuille de la table %(table)s, tour %(round)s") % {"table": place[2], "round": place[1]}
+    caption = _("Feuille de la table %(table)s, tour %(round)s") % {"table": table.number, "round": table.round.number}
     pages = pages_of(sheet.tournament)
     paper = sheet_view(sheet, caption=caption, href=address if linked else None)
     return {"pages": pages, "paper": paper, **pages.sheet_context(sheet)}

@@ -21,7 +21,7 @@ from tournaments.services.play.confirmations import table_confirm
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.desk.play.rounds import round_at
-from tournaments.web.desk.play.tables import paper_context, read_version
+from tournaments.web.desk.play.tables import read_version, sheet_template_context
 from tournaments.web.desk.recording.totals import count_sheets
 from tournaments.web.games import pages_of
 from tournaments.web.games.form import OutcomeForm
@@ -126,7 +126,7 @@ def _sheet_context(table: Table) -> dict[str, Any]:
     has_next = not confirmed and not sheet.is_complete
     return {
         "table": table,
-        **paper_context(sheet, linked=not confirmed),
+        **sheet_template_context(sheet, linked=not confirmed),
         "confirmed": confirmed,
         "asks": has_next,
         "complete": sheet.is_complete or (sheet.missing is None and bool(sheet.deals) and not sheet.must_go_on),

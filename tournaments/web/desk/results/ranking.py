@@ -22,7 +22,7 @@ from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.kit.long_ranking import PLACE_KEYS, page_of_ranking
 from tournaments.web.kit.parts import wants_part
 
-TEAMS, PICTURES, ALL_STAGES = -1, -2, -3  # tabs that are not rounds
+TEAMS, CHARTS, ALL_STAGES = -1, -2, -3  # tabs that are not rounds
 
 
 @require_GET
@@ -127,7 +127,7 @@ def _typed_round(text: str, begun_rounds: list[int]) -> int | None:
 
 
 def ranking_tabs(stage: Stage, numbers: Iterable[int], current: int | None) -> list[dict[str, object]]:
-    """Return the tabs: the ranking of the stage, teams if there are any, all stages, each round, pictures.
+    """Return the tabs: the ranking of the stage, teams if there are any, all stages, each round, charts.
 
     With pairs the first tab is that of the pairs, and the second that of the players.
     """
@@ -147,7 +147,7 @@ def ranking_tabs(stage: Stage, numbers: Iterable[int], current: int | None) -> l
         first = reverse("desk-ranking", args=[tournament.slug])
         tabs.append(_tab(_("Toutes les phases"), f"{first}?vue=general", current=current == ALL_STAGES))
     tabs += [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == current) for n in numbers]
-    return [*tabs, _tab(_("Images"), reverse("desk-pictures", args=[stage.address]), current=current == PICTURES)]
+    return [*tabs, _tab(_("Images"), reverse("desk-pictures", args=[stage.address]), current=current == CHARTS)]
 
 
 def _tab(label: str, href: str, *, current: bool) -> dict[str, object]:

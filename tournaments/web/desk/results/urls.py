@@ -5,9 +5,9 @@ from django.urls import path
 from tournaments.web.desk.results import (
     adjustments,
     ceremony,
+    charts,
     claims,
     oddities,
-    pictures,
     publishing,
     ranking,
     report,
@@ -17,7 +17,7 @@ from tournaments.web.desk.results import (
 urlpatterns = [
     path("classement/", ranking.ranking, name="desk-ranking"),
     path("classement/equipes/", ranking.team_ranking, name="desk-team-ranking"),
-    path("classement/images/", pictures.pictures, name="desk-pictures"),
+    path("classement/images/", charts.charts, name="desk-pictures"),
     path("classement/a-verifier/", oddities.page, name="desk-oddities"),
     path("reclamations/", claims.claims, name="desk-claims"),
     path("classement/ex-aequo/", ties.ties, name="desk-ties"),

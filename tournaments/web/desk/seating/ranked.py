@@ -1,4 +1,8 @@
-"""Seating a round by the ranking: first a preview with its price, then the seats."""
+"""Seating a round by the ranking: first a preview, then the seats.
+
+The field `rangs` limits by how many places a player may differ from their rank to avoid a repeated meeting; empty: as
+in the settings. The price of a limit: the players who leave their rank, for the repeated meetings that it avoids.
+"""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
@@ -16,11 +20,11 @@ from tournaments.web.desk.seating.ranked_words import limit_choices, price_sente
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="rounds")
-def rank(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
-    """Show the next round as the ranking seats it, with `rangs` as the limit (GET), or seat it (POST)."""
+def seat_by_rank(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
+    """Show how the ranking would seat the next round within the limit `rangs` (GET), or seat it so (POST)."""
     if request.method == "POST":
         return _seat(request, stage, actor)
-    alone = rank_find(stage=stage, most_moved=0)
+    without_moves = rank_find(stage=stage, most_moved=0)
     by_rank = rank_find(stage=stage, most_moved=number_typed(request.GET.get("rangs", "")))
     people = people_of(stage)
     blocks = stage.ranked_pattern == Stage.RankedPattern.BLOCKS
@@ -28,8 +32,8 @@ def rank(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
         "found": by_rank,
         "tables": ranked_tables(by_rank, people, stage),
         "resting": [people[player] for player in by_rank.ranked.byes],
-        "price": price_sentences(by_rank, alone),
-        "warnings": list(warnings(by_rank, alone, people, stage)) if blocks else [],
+        "price": price_sentences(by_rank, without_moves),
+        "warnings": list(warnings(by_rank, without_moves, people, stage)) if blocks else [],
         "limits": limit_choices(by_rank.furthest, by_rank.most_moved),
     }
     return desk_page(request, "desk/seating/ranked.html", stage, context, section="draw")

@@ -69,11 +69,11 @@ def _repeated_pairs(table: Sequence[int], by_rank: ByRank, people: People) -> li
     return [_("%(first)s et %(second)s") % {"first": people[one], "second": people[other]} for one, other in met]
 
 
-def price_sentences(by_rank: ByRank, alone: ByRank) -> list[str]:
-    """Return the cost and the benefit of the chosen limit, compared with the ranking `alone`."""
+def price_sentences(by_rank: ByRank, without_moves: ByRank) -> list[str]:
+    """Return the cost and the benefit of the chosen limit, compared with the seating `without_moves`, by rank alone."""
     if not by_rank.most_moved:
         return [_("Le classement seul décide : personne ne quitte son rang."), capfirst(_met_words(len(by_rank.met)))]
-    before = _("Sans déplacer personne : %(met)s") % {"met": _met_words(len(alone.met))}
+    before = _("Sans déplacer personne : %(met)s") % {"met": _met_words(len(without_moves.met))}
     after = ngettext(
         "En déplaçant d’un rang au plus : %(met)s", "En déplaçant de %(n)s rangs au plus : %(met)s", by_rank.most_moved
     ) % {"n": by_rank.most_moved, "met": _met_words(len(by_rank.met))}
@@ -87,10 +87,10 @@ def _met_words(count: int) -> str:
     return ngettext("%(n)s rencontre déjà faite.", "%(n)s rencontres déjà faites.", count) % {"n": count}
 
 
-def warnings(by_rank: ByRank, alone: ByRank, people: People, stage: Stage) -> Iterator[str]:
+def warnings(by_rank: ByRank, without_moves: ByRank, people: People, stage: Stage) -> Iterator[str]:
     """Yield the players of the first four whom the limit moves from the top table, in a seating by blocks."""
     number, first = next(
-        (number, table) for number, table in enumerate(alone.ranked.tables, 1) if by_rank.ranking[0] in table
+        (number, table) for number, table in enumerate(without_moves.ranked.tables, 1) if by_rank.ranking[0] in table
     )
     for rank, player in enumerate(by_rank.ranking[:4], 1):
         if player in first and player not in by_rank.ranked.tables[number - 1]:

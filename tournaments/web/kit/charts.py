@@ -36,7 +36,7 @@ class RecordWords:
     what: str
 
 
-def pictures_context(
+def charts_context(
     stage: Stage, *, until: int | None, number: int | None, full_names: bool, wall: bool = False
 ) -> dict[str, Any]:
     """Return the context of `pictures/_pictures.html`: race, scores of round `number` (else the last), records."""

@@ -7,13 +7,13 @@ from django.views.decorators.http import require_GET
 from tournaments.selectors.results.public import last_public_round
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
-from tournaments.web.kit.pictures import pictures_context
+from tournaments.web.kit.charts import charts_context
 from tournaments.web.kit.whole import cache_page
 from tournaments.web.public.ranking import ROUNDS
 
 
 @require_GET
-def pictures(request: HttpRequest, slug: At) -> HttpResponse:
+def charts(request: HttpRequest, slug: At) -> HttpResponse:
     """Show the race of the leaders, the records, and the distribution of scores of round `?tour=`."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament
@@ -24,7 +24,7 @@ def pictures(request: HttpRequest, slug: At) -> HttpResponse:
 
     def render_page() -> HttpResponse:
         number = int(query) if query in ROUNDS else None
-        context = pictures_context(stage, until=last_public_round(stage), number=number, full_names=False)
+        context = charts_context(stage, until=last_public_round(stage), number=number, full_names=False)
         return render(request, "public/pictures.html", {"stage": stage, "tournament": tournament} | context)
 
     return cache_page(request, tournament, key, render=render_page)
