@@ -71,6 +71,20 @@ def test_state_without_network_has_the_receipt_and_the_waiting_lines(table: Page
     expect(table.locator("#state img")).to_be_hidden()
 
 
+def test_full_storage_keeps_the_receipt_as_long_as_the_page(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+) -> None:
+    phone.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };")
+    open_table(phone, live_server, tournament)
+    fill_in_deal(phone, taker="2", points="51")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2 sur 4")
+    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
+    tournament.refresh_from_db()
+    phone.get_by_role("button", name="État de cette tablette").tap()
+    expect(phone.locator("#state")).to_contain_text(f"Ligne {receipt_of(tournament).sequence} du journal")
+
+
 def test_older_copy_at_the_desk_is_noted_also_after_it_has_gone_on(table: Page, tournament: Tournament) -> None:
     receipt = receipt_of(tournament)
     return_to_older_copy(tournament, tournament.version - 1)

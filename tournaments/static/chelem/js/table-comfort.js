@@ -3,7 +3,6 @@
 
 const STORE = "chelem-comfort";
 const SIZES = 3;
-const LOST = new Map(); // replaces localStorage if it is denied
 const SHORT = [[0, 660]];
 const CALLING = [[0, 880], [180, 660], [360, 880]]; // milliseconds, hertz
 
@@ -20,7 +19,7 @@ function read() {
   try {
     return JSON.parse(localStorage.getItem(STORE) ?? "{}");
   } catch {
-    return LOST.get(STORE) ?? {};
+    return {};
   }
 }
 
@@ -28,7 +27,7 @@ function keep() {
   try {
     localStorage.setItem(STORE, JSON.stringify(chosen));
   } catch {
-    LOST.set(STORE, chosen);
+    // Storage is denied or full: the preferences last as long as the page.
   }
 }
 

@@ -5,8 +5,8 @@
 import { header, isOurs } from "./answers.js";
 
 const HEADER = "Chelem-Receipt";
-const LOST = new Map(); // replaces localStorage if it is denied
 
+let receipt; // undefined until it was read from localStorage
 let isCompared = false;
 let isComparing = false;
 
@@ -15,10 +15,11 @@ const storeName = () => `chelem-receipt.${document.body.dataset.log}`; // one fo
 /** Returns the stored receipt: {sequence, text, at}; null without one. */
 export function storedReceipt() {
   try {
-    return JSON.parse(localStorage.getItem(storeName()));
+    receipt ??= JSON.parse(localStorage.getItem(storeName()));
   } catch {
-    return LOST.get(storeName()) ?? null;
+    receipt ??= null;
   }
+  return receipt;
 }
 
 /** Stores the receipt of a response if it is of a later line than the stored one, and the desk has compared that. */
@@ -31,11 +32,11 @@ export async function keepReceipt(response) {
   if (sequence < stored?.sequence) isCompared = false; // or the response of an earlier request
   if (!isCompared) await compare(stored);
   if (!text || !isCompared || sequence <= storedReceipt()?.sequence) return;
-  const receipt = { sequence, text, at: Date.now() };
+  receipt = { sequence, text, at: Date.now() };
   try {
     localStorage.setItem(storeName(), JSON.stringify(receipt));
   } catch {
-    LOST.set(storeName(), receipt);
+    // Storage is denied or full: the receipt is kept as long as the page.
   }
 }
 
