@@ -1,12 +1,14 @@
 """QR codes, for paper and pages."""
 
 from functools import lru_cache
+from typing import Any
 
 import segno
 
 MASK = 0  # a chessboard, which breaks up runs in either direction
 ENDING = 8  # letters at the end that may differ between cached codes; addresses of tables differ by fewer
 DIGITS = bytes.maketrans(b"\0\1", b"01")
+SVG_LOOK: dict[str, Any] = {"omitsize": True, "dark": "#000", "light": "#fff", "border": 4}  # the same in every theme
 
 
 def create_qr_code(text: str) -> segno.QRCode:

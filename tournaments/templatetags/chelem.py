@@ -20,7 +20,7 @@ from tournaments.formatting.dates import first_of_month
 from tournaments.formatting.money import money
 from tournaments.formatting.numbers import Number, Unsigned, card_points_text, format_signed
 from tournaments.formatting.ordinals import ordinal
-from tournaments.formatting.qr_codes import create_qr_code
+from tournaments.formatting.qr_codes import SVG_LOOK, create_qr_code
 from tournaments.formatting.substitutes import replaced_words
 from tournaments.selectors.results.heads import total_heading
 from tournaments.selectors.typed import rooms_typed
@@ -188,7 +188,5 @@ def icon(name: str) -> SafeString:
 @register.simple_tag
 def qr(text: str, label: str) -> SafeString:
     """Render a QR code without style attributes: black on white in every theme, with `label` for screen readers."""
-    drawing = create_qr_code(text).svg_inline(
-        title=label, svgclass=None, lineclass=None, omitsize=True, dark="#000", light="#fff", border=4
-    )
+    drawing = create_qr_code(text).svg_inline(title=label, svgclass=None, lineclass=None, **SVG_LOOK)
     return mark_safe(drawing.replace("<svg", '<svg role="img"', 1))  # noqa: S308  # segno escapes the title

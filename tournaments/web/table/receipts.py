@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.formatting.qr_codes import create_qr_code
+from tournaments.formatting.qr_codes import SVG_LOOK, create_qr_code
 from tournaments.models import Device
 from tournaments.selectors.log.receipts import receipt_of, receipt_typed
 from tournaments.services.access.addresses import outside_url
@@ -40,7 +40,6 @@ def _render_qr_code(request: HttpRequest, device: Device) -> HttpResponse:
         raise Http404
     journal = f"{reverse('desk-log', args=[device.tournament.slug])}?recu={shown}"
     picture = BytesIO()
-    create_qr_code(outside_url(request.build_absolute_uri("/"), journal)).save(
-        picture, kind="svg", xmldecl=False, omitsize=True, dark="#000", light="#fff", border=4
-    )
+    code = create_qr_code(outside_url(request.build_absolute_uri("/"), journal))
+    code.save(picture, kind="svg", xmldecl=False, **SVG_LOOK)
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
