@@ -36,9 +36,9 @@ def other_devices(station: Station, device: Device | None) -> OtherDevices:
 
 def devices_to_settle(tournament: Tournament) -> list[Device]:
     """Return the devices with unsettled lines or an unsettled receipt, with their last table, by number."""
-    conditions = Q(held_lines__gt=F("held_settled")) | ~Q(unknown_receipt="") & Q(receipt_settled=False)
-    devices = tournament.devices.filter(conditions).select_related("station").order_by("number")
-    return [device for device in devices if device.has_unsettled_lines or device.has_unsettled_receipt]
+    has_receipt = ~Q(unknown_receipt="") & Q(receipt_settled=False, released_at=None)
+    devices = tournament.devices.filter(Q(held_lines__gt=F("held_settled")) | has_receipt)
+    return list(devices.select_related("station").order_by("number"))
 
 
 def table_in_next_round(device: Device, following: Round) -> Table | None:

@@ -12,7 +12,7 @@ from tournaments.models import Event, Tournament
 
 LENGTH = 8  # 24^8 letters: one in 110 billion is equal by chance
 DIGITS = 16  # hexadecimal digits of the digest that give the letters
-RECEIPT = re.compile(rf"(?:([0-9]{{1,9}})[. ]?)?([{CODE_LETTERS}]{{{LENGTH}}})")
+RECEIPT = re.compile(rf"(?:([0-9]{{1,9}})\.?)?([{CODE_LETTERS}]{{{LENGTH}}})")
 OTHERS = 20  # the newest other tournaments of the organiser, which are searched too
 
 
