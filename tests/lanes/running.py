@@ -42,7 +42,7 @@ class Outcome:
     processor_seconds: float = 0
 
 
-def run_lane(lane: Lane, *, seed: int, deadline: float, arguments: Sequence[str] = ()) -> Outcome:
+def run_lane(lane: Lane, *, seed: int, deadline: float) -> Outcome:
     """Run the lane until `deadline` (of `time.monotonic`), and failures of a lane with a second chance once more."""
     began, used = time.monotonic(), _children_seconds()
     folder = OUTPUT_FOLDER / lane.name.replace(" ", "-")
@@ -55,7 +55,7 @@ def run_lane(lane: Lane, *, seed: int, deadline: float, arguments: Sequence[str]
                 environment["DATABASE_URL"] = stack.enter_context(postgres())
             except Exception as error:
                 return Outcome(lane.name, failed={lane.name: f"PostgreSQL does not start: {error}"[:500]})
-        every = [*lane.arguments(FACTOR), f"--randomly-seed={seed}", *arguments]
+        every = [*lane.arguments(FACTOR), f"--randomly-seed={seed}"]
         outcome = _run_pytest(lane.name, every, folder, environment, deadline)
         if lane.second_chance and 0 < len(outcome.failed) <= RETRIED and time.monotonic() < deadline:
             again = [*outcome.failed, f"--timeout={lane.ceiling_seconds * FACTOR:.0f}", "-p", "no:randomly"]

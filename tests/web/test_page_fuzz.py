@@ -105,18 +105,26 @@ def wrong_headers(path: str, headers: Mapping[str, str]) -> set[str]:
     return wrong
 
 
+def paths_of_existing_objects(tournament: Tournament) -> list[str]:
+    """Return a path for each URL, with objects of the tournament."""
+    return [fill_pattern(pattern, values_of_existing_objects(tournament)) for pattern in url_patterns()]
+
+
 def check_hostile_fields(tournament: Tournament, client: Client, method: str, turn: int) -> None:
     """Request each URL with a value in each field: another in each turn, so that the fields of a form meet them all."""
     form = {name: HOSTILE[(index * 5 + 6 * turn) % len(HOSTILE)] for index, name in enumerate(field_names())}
-    paths = [fill_pattern(pattern, values_of_existing_objects(tournament)) for pattern in url_patterns()]
-    check_no_server_error((f"{method} {path}", getattr(client, method)(path, form).status_code) for path in paths)
+    check_no_server_error(
+        (f"{method} {path}", getattr(client, method)(path, form).status_code)
+        for path in paths_of_existing_objects(tournament)
+    )
 
 
 def check_body(tournament: Tournament, client: Client, body: bytes, content_type: str) -> None:
     """Post this body to each URL."""
-    paths = [fill_pattern(pattern, values_of_existing_objects(tournament)) for pattern in url_patterns()]
-    answers = ((path, client.post(path, body, content_type=content_type).status_code) for path in paths)
-    check_no_server_error(answers)
+    check_no_server_error(
+        (path, client.post(path, body, content_type=content_type).status_code)
+        for path in paths_of_existing_objects(tournament)
+    )
 
 
 # Worth its time: each form of the site reads a hostile value of each of its fields.
