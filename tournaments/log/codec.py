@@ -5,7 +5,7 @@ Canonical: keys sorted, no spaces, UTF-8, integers only; an event has the same b
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -123,6 +123,16 @@ def verify_chain(lines: Iterable[Logged]) -> Iterator[Logged]:
             raise LogError("digest_wrong", sequence=sequence)
         before = line.digest
         yield line
+
+
+def continue_log(log: list[Logged], events: Iterable[LogEvent]) -> list[Logged]:
+    """Return the log with further events by the program, at the time of its last line."""
+    longer = list(log)
+    for event in events:
+        last = longer[-1]
+        line = Logged(sequence=last.sequence + 1, at=last.at, actor="program", event=event)
+        longer.append(replace(line, digest=digest_of(line, last.digest)))
+    return longer
 
 
 def moment_text(moment: datetime) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests import cast
+from tests.services.log.lost_data import return_to
 from tournaments.models import Device, Event, Membership, Tournament
 from tournaments.selectors.devices import devices_to_settle
 from tournaments.selectors.log.receipts import LogReceipt, log_has, receipt_find, receipt_of, receipt_typed
@@ -24,14 +25,6 @@ def enter_deal(tournament: Tournament) -> LogReceipt:
     cast.enter(cast.table_of(tournament), cast.alice())
     tournament.refresh_from_db()
     return receipt_of(tournament)
-
-
-def return_to_older_copy(tournament: Tournament, version: int) -> None:
-    """Delete the lines after `version`, as in a copy of the database from then."""
-    Event.objects.filter(tournament=tournament, sequence__gt=version).delete()
-    digest = Event.objects.get(tournament=tournament, sequence=version).digest
-    Tournament.objects.filter(pk=tournament.pk).update(version=version, digest=digest)
-    tournament.refresh_from_db()
 
 
 def unknown_receipts(tournament: Tournament) -> list[str]:
@@ -89,7 +82,7 @@ def test_receipt_of_another_tournament_names_it(tournament: Tournament) -> None:
 def test_older_copy_is_noted_until_it_has_the_line_again(tournament: Tournament) -> None:
     device, version = cast.tablet(1, tournament)[0], tournament.version
     receipt, lines = enter_deal(tournament), list(Event.objects.filter(tournament=tournament, sequence__gt=version))
-    return_to_older_copy(tournament, version)
+    return_to(tournament, version)
     receipt_note(reload(device), str(receipt))
     assert unknown_receipts(tournament) == [str(receipt)]
     Event.objects.bulk_create(lines)
@@ -100,7 +93,7 @@ def test_older_copy_is_noted_until_it_has_the_line_again(tournament: Tournament)
 def test_other_line_at_the_place_of_a_receipt_is_noted(tournament: Tournament) -> None:
     device, version = cast.tablet(1, tournament)[0], tournament.version
     receipt = enter_deal(tournament)
-    return_to_older_copy(tournament, version)
+    return_to(tournament, version)
     cast.enter(cast.table_of(tournament, 2), cast.alice())
     assert not log_has(tournament, receipt)
     receipt_note(reload(device), str(receipt))

@@ -5,9 +5,10 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from players.models import Club, Player
+from players.models import Player
 from tests import cast
-from tournaments.models import Adjustment, Tournament
+from tests.services.log.lost_data import delete_with_people
+from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.core.errors import DomainError
@@ -24,14 +25,6 @@ def exported_lines() -> list[str]:
     lines = list(log_export(tournament))
     delete_with_people(tournament)
     return lines
-
-
-def delete_with_people(tournament: Tournament) -> None:
-    Adjustment.objects.all().delete()
-    tournament.first_stage.rounds.all().delete()
-    tournament.delete()
-    Player.objects.all().delete()
-    Club.objects.all().delete()
 
 
 def refusal_code(lines) -> str:

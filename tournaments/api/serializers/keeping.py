@@ -2,7 +2,6 @@
 
 from base64 import b64decode
 from binascii import Error
-from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -20,13 +19,19 @@ class ArchiveSerializer(serializers.Serializer[Any]):
     content = serializers.CharField(trim_whitespace=False)
 
 
-def decode_archive(body: Mapping[str, Any]) -> bytes:
-    """Return the bytes of the archive.
+class ArchiveImportSerializer(ArchiveSerializer):
+    """An archive, or the copy of a tablet; `names`: an archive of the same tournament, from which a copy gets names."""
+
+    names = serializers.CharField(default="", trim_whitespace=False, allow_blank=True)
+
+
+def decode_archive(text: str) -> bytes:
+    """Return the bytes of an archive.
 
     :raises DomainError: `archive_unreadable`.
     """
     try:
-        return b64decode(body["content"], validate=True)
+        return b64decode(text, validate=True)
     except (Error, ValueError) as error:
         raise DomainError("archive_unreadable") from error
 

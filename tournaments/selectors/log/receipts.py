@@ -37,13 +37,13 @@ class FoundReceipt:
 
 def receipt_of(tournament: Tournament) -> LogReceipt:
     """Return the receipt of the newest line."""
-    return LogReceipt(tournament.version, _letters(tournament.digest))
+    return LogReceipt(tournament.version, letters_of_digest(tournament.digest))
 
 
 def log_name(tournament: Tournament) -> str:
     """Return the letters of the first line, which name the log: they are those of each of its copies."""
     digest = Event.objects.filter(tournament=tournament, sequence=1).values_list("digest", flat=True).first()
-    return _letters(digest or "")
+    return letters_of_digest(digest or "")
 
 
 def receipt_typed(text: str) -> LogReceipt | None:
@@ -55,9 +55,9 @@ def receipt_typed(text: str) -> LogReceipt | None:
 def log_has(tournament: Tournament, receipt: LogReceipt) -> bool:
     """Return True if the log has a line with these letters at the place of the receipt."""
     if receipt.sequence == tournament.version:
-        return receipt.letters == _letters(tournament.digest)
+        return receipt.letters == letters_of_digest(tournament.digest)
     line = Event.objects.filter(tournament=tournament, sequence=receipt.sequence or 0).only("digest").first()
-    return line is not None and _letters(line.digest) == receipt.letters
+    return line is not None and letters_of_digest(line.digest) == receipt.letters
 
 
 def receipt_find(tournament: Tournament, receipt: LogReceipt) -> FoundReceipt:
@@ -71,9 +71,10 @@ def receipt_find(tournament: Tournament, receipt: LogReceipt) -> FoundReceipt:
 def _find_line(tournament: Tournament, letters: str) -> Event | None:
     """Return the line whose digest gives the letters, the newest first."""
     lines = Event.objects.filter(tournament=tournament).order_by("-sequence").values_list("pk", "digest")
-    key = next((pk for pk, digest in lines.iterator() if _letters(digest) == letters), None)
+    key = next((pk for pk, digest in lines.iterator() if letters_of_digest(digest) == letters), None)
     return Event.objects.get(pk=key) if key else None
 
 
-def _letters(digest: str) -> str:
+def letters_of_digest(digest: str) -> str:
+    """Return the letters of a receipt for the digest of a line."""
     return letters_of(int(digest[:DIGITS] or "0", 16), LENGTH)

@@ -126,6 +126,16 @@ MESSAGES = {
     "log_file_people": _("Les noms de ce fichier ne sont pas ceux du tournoi (inscription n° %(serial)s)."),
     "log_file_impossible": _("Ce journal raconte un tournoi qui ne peut pas être : il n’est pas de Chelem."),
     "log_file_known": _("Ce tournoi existe déjà ici, à l’adresse « %(slug)s »."),
+    "copy_known": _("Ce bureau a déjà toutes les lignes de cette copie."),
+    "copy_forked": _(
+        "Cette copie et ce bureau ont des lignes différentes à partir de la ligne %(line)s : rien n’a été repris."
+    ),
+    "copy_names_other": _("L’archive pour les noms est celle d’une autre soirée."),
+    "copies_hosted": _("Chez un hébergeur, les tablettes ne rendent pas de copie : il a ses propres sauvegardes."),
+    "copies_unasked": _("Le bureau n’attend pas de copie."),
+    "copies_full": _("Le bureau a assez de copies."),
+    "copies_gone": _("Cette copie n’est plus là : demandez de nouveau aux tablettes."),
+    "copies_too_many": _("Trop de demandes : le bureau a déjà des copies."),
     "moment_unreadable": _("Écrivez un moment comme 2026-11-21 16:05."),
     "moment_early": _("Le tournoi n’existait pas encore à ce moment."),
     "moment_twice": _("Cette heure a existé deux fois cette nuit-là : ajoutez le décalage (%(first)s ou %(second)s)."),

@@ -13,7 +13,6 @@ all tournaments.
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from hashlib import sha256
 from io import StringIO
 from itertools import chain
@@ -23,7 +22,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from tournaments.log.codec import Logged, canonical_json, digest_of, line_json, line_of
+from tournaments.log.codec import Logged, canonical_json, continue_log, line_json, line_of
 from tournaments.log.events import PersonChanged, PersonErased
 from tournaments.log.events.base import LogEvent
 from tournaments.log.people import name_commitment
@@ -34,7 +33,15 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import OF_ORGANISER
 from tournaments.services.log.container import Chest, chest_open, chest_pack
-from tournaments.services.log.transfer import MAX_CHARACTERS, NAME_FIELDS, export_lines, log_export, log_import
+from tournaments.services.log.creation import NAME_FIELDS, Person
+from tournaments.services.log.transfer import (
+    MAX_CHARACTERS,
+    export_lines,
+    log_export,
+    log_import,
+    read_chain,
+    read_head,
+)
 from tournaments.services.publication.look import check_look
 
 FILE, FORMAT = "chelem-archive", 3
@@ -46,7 +53,6 @@ LOGO = "look/logo.png"
 MAX_DOCUMENT_BYTES = 10_000_000  # of all documents; the newest have precedence
 MAX_DOCUMENTS = 300
 
-Person = dict[str, str]
 Redaction = Callable[[Entry], tuple[Person, LogEvent]]
 
 
@@ -85,7 +91,7 @@ def archive_import(content: bytes, actor: Actor, *, with_look: bool = True) -> T
     :raises Conflict: those of `log_import`, `file_readers_busy`.
     """
     must_allow(actor, "create")
-    chest = chest_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=MAX_CHARACTERS)
+    chest = _open(content)
     head, log = _read_texts(chest)
     look = _read_look(chest, actor) if with_look else {}
     with transaction.atomic():
@@ -93,6 +99,21 @@ def archive_import(content: bytes, actor: Actor, *, with_look: bool = True) -> T
         if look:
             Look.objects.get_or_create(organiser=actor.home, defaults=look)
     return tournament
+
+
+def archive_log(content: bytes) -> tuple[dict[int, Person], Logged]:
+    """Return the people of an archive by serial, and the first line of its log, which names the log.
+
+    :raises DomainError: those of `chest_open`, `log_file_unreadable`, `log_file_newer`, `log_file_broken`.
+    """
+    head, log = _read_texts(_open(content))
+    people = read_head(iter([head]))["people"]
+    (first_line,) = read_chain([log.partition("\n")[0]])
+    return {int(serial): person for serial, person in people.items()}, first_line
+
+
+def _open(content: bytes) -> Chest:
+    return chest_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=MAX_CHARACTERS)
 
 
 def _read_look(chest: Chest, actor: Actor) -> dict[str, object]:
@@ -154,11 +175,9 @@ def _redact(head: str, lines: list[str], tournament: Tournament, redaction: Reda
     """Replace the names of people without consent, and append the events for it to the log, so that it stays valid."""
     data, log = json.loads(head), [line_of(json.loads(line)) for line in lines]
     without_consent = tournament.entries.filter(consent_full_name=False).exclude(last_name="").order_by("serial")
-    for entry in without_consent:
-        data["people"][str(entry.serial)], event = redaction(entry)
-        last = log[-1]
-        line = Logged(sequence=last.sequence + 1, at=last.at, actor="program", event=event)
-        log.append(replace(line, digest=digest_of(line, last.digest)))
+    redactions = {str(entry.serial): redaction(entry) for entry in without_consent}
+    data["people"] |= {serial: person for serial, (person, _event) in redactions.items()}
+    log = continue_log(log, [event for _person, event in redactions.values()])
     data |= {"events": len(log), "digest": log[-1].digest}
     return f"{canonical_json(data)}\n", list(_encode_lines(log))
 

@@ -9,30 +9,20 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.db import transaction
-
-from players.models import Organiser, Player
-from players.names import plain
-from players.services.clubs import club_named
+from players.models import Organiser
 from tournaments.log.codec import Logged, canonical_json, line_json, line_of, verify_chain
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
-from tournaments.log.people import name_commitment
 from tournaments.log.state import State
-from tournaments.models import Entry, Event, Official, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors.log.stored import log_of
-from tournaments.services.access.audit import consents_note, export_note
-from tournaments.services.access.organisers import reserved_slugs
+from tournaments.services.access.audit import export_note
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.core.faults import fault_of
-from tournaments.services.core.log import event_row
-from tournaments.services.log.admission import INVALID_VALUE_ERRORS, log_must_be_sane, tournament_must_be_valid
-from tournaments.services.log.restore import rows_write
+from tournaments.services.core.errors import DomainError
+from tournaments.services.log.creation import NAME_FIELDS, LogNames, Person, commitment_to, tournament_create_from_log
 
 FILE, FORMAT = "chelem-log", 1
 MAX_CHARACTERS = 100_000_000  # 12,500 deals take about 8 million
-NAME_FIELDS = ("last_name", "first_name", "salt")
 NAME_LENGTH, OFFICIAL_LENGTH, NUMBER = 80, 150, re.compile(r"[0-9]{1,4}")
 
 
@@ -75,37 +65,11 @@ def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
     :raises Conflict: `log_file_known`, `address_taken`.
     """
     source = _limit_size(lines)
-    head = _read_head(source)
+    head = read_head(source)
     log = _read_log(source, head)
-    state = _fold_or_refuse(log)
+    state = fold_or_refuse(log)
     _people_must_match(head["people"], state)
-    return _write_tournament(organiser, head, log, state)
-
-
-@transaction.atomic
-def _write_tournament(organiser: Organiser, head: dict[str, Any], log: list[Logged], state: State) -> Tournament:
-    """Create the tournament with all its rows, and verify them.
-
-    :raises Conflict: `log_file_known`, `address_taken`; :raises DomainError: `log_file_impossible`.
-    """
-    if Tournament.objects.filter(organiser=organiser, slug=state.slug).exists():
-        raise Conflict("log_file_known", slug=state.slug)
-    if state.slug in reserved_slugs(state.slug):
-        raise Conflict("address_taken", slug=state.slug)
-    log_must_be_sane(log, state)
-    try:
-        tournament = Tournament.objects.create(organiser=organiser, slug=state.slug, name=state.slug)
-        names = head["officials"].items()
-        Official.objects.bulk_create(Official(tournament=tournament, number=int(n), name=name) for n, name in names)
-        _events_write(tournament, log)
-        _entries_write(tournament, state, head["people"])
-        rows_write(tournament, state)
-        tournament_must_be_valid(tournament, log, state)
-    except INVALID_VALUE_ERRORS as error:
-        if fault_of(error):
-            raise
-        raise DomainError("log_file_impossible") from error
-    return tournament
+    return tournament_create_from_log(organiser, LogNames(head["people"], head["officials"]), log, state)
 
 
 def _limit_size(lines: Iterable[str]) -> Iterator[str]:
@@ -118,12 +82,12 @@ def _limit_size(lines: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _read_head(source: Iterator[str]) -> dict[str, Any]:
+def read_head(source: Iterator[str]) -> dict[str, Any]:
     """Return the decoded head, the first line.
 
     :raises DomainError: `log_file_unreadable`, `log_file_newer`.
     """
-    head = _decode_json(next(source, ""))
+    head = decode_json(next(source, ""))
     fields = {"file", "format", "slug", "events", "digest", "people", "officials"}
     if not isinstance(head, dict) or head.get("file") != FILE or not isinstance(head.get("format"), int):
         raise DomainError("log_file_unreadable")
@@ -152,27 +116,38 @@ def _are_people(people: object) -> bool:
 
 def _read_log(source: Iterator[str], head: dict[str, Any]) -> list[Logged]:
     """Return the lines of the log. Verify the digest of each, and that the last is the one in the head."""
-    try:
-        log = list(verify_chain(line_of(_decode_json(text)) for text in source if text.strip()))
-    except LogError as error:
-        if error.code == "format_newer":
-            raise DomainError("log_file_newer") from error
-        raise DomainError("log_file_broken", line=error.sequence or "?") from error
-    if not log or len(log) != head["events"]:
+    log = read_chain(source)
+    if len(log) != head["events"]:
         raise DomainError("log_file_unreadable")
     if log[-1].digest != head["digest"]:
         raise DomainError("log_file_broken", line=len(log))
     return log
 
 
-def _fold_or_refuse(log: list[Logged]) -> State:
+def read_chain(source: Iterable[str]) -> list[Logged]:
+    """Return the decoded lines of a log, at least one, and verify the digest of each.
+
+    :raises DomainError: `log_file_newer`, `log_file_broken`, `log_file_unreadable`.
+    """
+    try:
+        log = list(verify_chain(line_of(decode_json(text)) for text in source if text.strip()))
+    except LogError as error:
+        if error.code == "format_newer":
+            raise DomainError("log_file_newer") from error
+        raise DomainError("log_file_broken", line=error.sequence or "?") from error
+    if not log:
+        raise DomainError("log_file_unreadable")
+    return log
+
+
+def fold_or_refuse(log: list[Logged]) -> State:
     try:
         return fold(log)
     except LogError as error:
         raise DomainError("log_file_broken", line=error.sequence) from error
 
 
-def _decode_json(text: str) -> Any:
+def decode_json(text: str) -> Any:
     """Decode a value that `canonical_json` could have encoded: no duplicate names, NaN, NUL or lone surrogates."""
     try:
         value = json.loads(text, object_pairs_hook=_build_object)
@@ -191,59 +166,11 @@ def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return unique
 
 
-def _people_must_match(people: dict[str, dict[str, str]], state: State) -> None:
+def _people_must_match(people: dict[str, Person], state: State) -> None:
     """Refuse people without an entry in the log, and entries without the name to which the log is committed."""
     if unknown := people.keys() - {str(serial) for serial in state.entries}:
         raise DomainError("log_file_people", serial=min(unknown)[:9])
     for serial, entry in state.entries.items():
         person = people.get(str(serial))
-        if person is None or _commitment(person) != entry.person:
+        if person is None or commitment_to(person) != entry.person:
             raise DomainError("log_file_people", serial=serial)
-
-
-def _commitment(person: dict[str, str]) -> str:
-    """Return the commitment to a name, empty for an erased one."""
-    if not person["last_name"]:
-        return ""
-    return name_commitment(salt=person["salt"], last_name=person["last_name"], first_name=person["first_name"])
-
-
-def _events_write(tournament: Tournament, log: list[Logged]) -> None:
-    Event.objects.bulk_create((event_row(tournament, line) for line in log), batch_size=500)
-
-
-def _entries_write(tournament: Tournament, state: State, people: dict[str, dict[str, str]]) -> None:
-    """Create the entries with their names and players, and note new consents in the audit log."""
-    had_consent = set(tournament.organiser.players.filter(consent_full_name=True).values_list("pk", flat=True))
-    entries = []
-    for serial, entry in state.entries.items():
-        person = people[str(serial)]
-        own = {name: person[name] for name in NAME_FIELDS}
-        player = player_get_or_create(tournament.organiser, person, entry.club, entry.category, consent=entry.consent)
-        sort_key = plain(f"{own['last_name']} {own['first_name']}")
-        entries.append(Entry(tournament=tournament, player=player, serial=serial, sort_key=sort_key, **own))
-    Entry.objects.bulk_create(entries)
-    consents_note({entry.player for entry in entries}, had_consent, Actor.program(tournament.organiser))
-
-
-def player_get_or_create(
-    organiser: Organiser, person: dict[str, str], club: str, category: str, *, consent: bool
-) -> Player:
-    """Return the organiser's player with the same licence and name, else create one, anonymous without a name.
-
-    The new player has no licence if another player of the organiser has it.
-    """
-    licence = person["licence"]
-    with_licence = Player.objects.current().filter(organiser=organiser, licence=licence).first() if licence else None
-    name = plain(f"{person['last_name']} {person['first_name']}")
-    if with_licence is not None and with_licence.sort_key == name:
-        return with_licence
-    return Player.objects.create(
-        organiser=organiser,
-        last_name=person["last_name"] or "Anonyme",
-        first_name=person["first_name"],
-        licence="" if with_licence else licence,
-        club=club_named(club, organiser) if club else None,
-        category=category,
-        consent_full_name=consent,
-    )

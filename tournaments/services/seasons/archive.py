@@ -27,7 +27,7 @@ from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.container import chest_open, chest_pack
-from tournaments.services.log.transfer import player_get_or_create
+from tournaments.services.log.creation import player_get_or_create
 from tournaments.services.seasons.events import MAX_COEFFICIENT, MOST_EVENTS, programme_version_store
 from tournaments.services.seasons.importing import MOST_DEALS, NAME_LENGTH
 from tournaments.services.seasons.seasons import NAME_LENGTH as SEASON_LENGTH

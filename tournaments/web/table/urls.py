@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.web.table import confirming, offline, opening, reading, receipts, recording
+from tournaments.web.table import confirming, copies, offline, opening, reading, receipts, recording
 
 round_urls = [
     path("donne/<int:number>/", recording.deal, name="table-deal"),
@@ -19,9 +19,11 @@ urlpatterns = [
     path("", opening.code, name="table-code"),
     path("lire/<str:token>/", reading.reading, name="table-reading"),
     path("travail.js", offline.worker, name="table-worker"),
+    path("copies/", copies.give_back, name="table-copies"),
     path("<str:code>/", opening.table, name="table"),
     path("<str:code>/ici/", opening.move, name="table-move"),
     path("<str:code>/suite/", recording.live, name="table-live"),
     path("<str:code>/recu/", receipts.receipt, name="table-receipt"),
+    path("<str:code>/copie/", copies.part, name="table-copy"),
     path("<str:code>/tour/<int:round_number>/", include(round_urls)),
 ]

@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
-from tests.services.log.test_receipts import return_to_older_copy
+from tests.services.log.lost_data import return_to
 from tournaments.models import Device, Tournament
 from tournaments.selectors.log.receipts import log_name, receipt_of
 
@@ -87,7 +87,7 @@ def test_full_storage_keeps_the_receipt_as_long_as_the_page(
 
 def test_older_copy_at_the_desk_is_noted_also_after_it_has_gone_on(table: Page, tournament: Tournament) -> None:
     receipt = receipt_of(tournament)
-    return_to_older_copy(tournament, tournament.version - 1)
+    return_to(tournament, tournament.version - 1)
     for number in (1, 2):  # the copy has more lines now than the tablet has heard of
         cast.enter(cast.table_of(tournament, 2), cast.alice(), number=number)
     lose_connection(table)

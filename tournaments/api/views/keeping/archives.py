@@ -6,24 +6,35 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.bodies import accepts, narrowed_by
-from tournaments.api.serializers.keeping import ArchiveFilters, ArchiveSerializer, decode_archive
+from tournaments.api.serializers.keeping import (
+    ArchiveFilters,
+    ArchiveImportSerializer,
+    ArchiveSerializer,
+    decode_archive,
+)
 from tournaments.api.serializers.settings import TournamentSerializer
 from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.services.log.archive import archive_import, archive_write
+from tournaments.services.log.copies import copy_import, is_copy
 
 
 class ArchiveList(DeskView):
     writes = "create"
     fills_columns = False  # the body is a file
 
-    @accepts(ArchiveSerializer, responses={201: TournamentSerializer})
+    @accepts(ArchiveImportSerializer, responses={201: TournamentSerializer})
     def post(self, request: Request) -> Response:
-        """Restore a tournament from its archive, after replaying and verifying its log.
+        """Restore a tournament from its archive or from the copy of a tablet, after replaying and verifying its log.
 
         An archive over 1.8 MB, mostly documents, is restored by the page or the command; a thin one has no documents.
         """
-        content = decode_archive(read(ArchiveSerializer, request))
-        return Response(TournamentSerializer(archive_import(content, self.actor)).data, status=201)
+        body = read(ArchiveImportSerializer, request)
+        content, names = decode_archive(body["content"]), decode_archive(body["names"])
+        if is_copy(content):
+            tournament = copy_import(content, self.actor, archive=names).tournament
+        else:
+            tournament = archive_import(content, self.actor)
+        return Response(TournamentSerializer(tournament).data, status=201)
 
 
 class ArchiveDetail(DeskView):

@@ -124,7 +124,7 @@ class SeasonArchives(DeskView):
     @accepts(ArchiveSerializer, responses={201: SeasonSerializer})
     def post(self, request: Request) -> Response:
         """Restore a season from its archive, after recomputing its ranking."""
-        content = decode_archive(read(ArchiveSerializer, request))
+        content = decode_archive(read(ArchiveSerializer, request)["content"])
         return Response(SeasonSerializer(season_archive_import(content, self.actor)).data, status=201)
 
 

@@ -2,8 +2,8 @@
 
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 import { keepReceipt } from "./table-receipts.js";
+import { openStore } from "./stores.js";
 
-const STORE = "sendings";
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15_000;
 const BARRED = [401, 403]; // the device is not bound to that table: people have to open it again
@@ -15,21 +15,7 @@ let timer;
 let sending = false;
 let again = false;
 
-const database = new Promise((resolve, reject) => {
-  const request = indexedDB.open("chelem", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
-
-async function run(mode, act) {
-  const work = (await database).transaction(STORE, mode, { durability: "strict" });
-  const request = act(work.objectStore(STORE));
-  return new Promise((resolve, reject) => {
-    work.oncomplete = () => resolve(request.result);
-    work.onabort = () => reject(work.error);
-  });
-}
+const run = openStore("chelem", "sendings", "id");
 
 export const storeSubmission = (submission) => run("readwrite", (store) => store.put(submission)).catch(() => {
   inMemory.set(submission.id, submission);

@@ -1,5 +1,7 @@
-// The state of this tablet, in a window of its own: lines that wait, the last receipt of the desk, its QR code.
+// The state of this tablet, in a window of its own: lines that wait, the last receipt of the desk with its QR code, and
+// the copies of the log, each to be saved as a file.
 
+import { fileOf, storedCopies } from "./table-copies.js";
 import { waitingSubmissions } from "./table-outbox.js";
 import { storedReceipt } from "./table-receipts.js";
 
@@ -14,12 +16,17 @@ export function showStateOnDemand() {
 
 async function fill(panel) {
   panel.querySelector("[data-held-here]").textContent = (await waitingSubmissions()).length;
+  showReceipt(panel);
+  showCopies(panel, await storedCopies());
+}
+
+function showReceipt(panel) {
   const receipt = storedReceipt();
   panel.querySelector("[data-no-receipt]").hidden = Boolean(receipt);
   for (const part of panel.querySelectorAll("[data-with-receipt]")) part.hidden = !receipt;
   if (!receipt) return;
   const [, letters] = receipt.text.split(".");
-  const time = new Date(receipt.at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const time = timeOf(receipt);
   panel.querySelector("[data-letters]").textContent = `${letters.slice(0, 4)} ${letters.slice(4)}`;
   const place = panel.querySelector("[data-place]");
   place.textContent = place.dataset.place.replace("{line}", receipt.sequence).replace("{time}", time);
@@ -27,3 +34,22 @@ async function fill(panel) {
   image.hidden = false;
   image.src = `${document.body.dataset.receipt}?recu=${receipt.text}`;
 }
+
+function showCopies(panel, copies) {
+  const list = panel.querySelector("[data-copies-here]");
+  for (const { href } of list.querySelectorAll("a")) URL.revokeObjectURL(href);
+  list.replaceChildren(...copies.map((copy) => linkTo(copy, list.dataset.copiesHere)));
+  list.hidden = !copies.length;
+  panel.querySelector("[data-no-copy]").hidden = Boolean(copies.length);
+}
+
+function linkTo(copy, words) {
+  const [line] = copy.receipt.split(".");
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(fileOf(copy));
+  link.download = `${copy.name} ${line}.chelem`;
+  link.textContent = words.replace("{name}", copy.name).replace("{line}", line).replace("{time}", timeOf(copy));
+  return link;
+}
+
+const timeOf = ({ at }) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });

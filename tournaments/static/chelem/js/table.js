@@ -13,6 +13,7 @@ import { addUpTotals } from "./table-totals.js";
 import { showQuestion, guideThroughSteps } from "./table-steps.js";
 import { reportBattery } from "./table-battery.js";
 import { keepReceipts } from "./table-receipts.js";
+import { keepCopy, offerCopies } from "./table-copies.js";
 import { showStateOnDemand } from "./table-state.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
@@ -42,6 +43,8 @@ keepDrafts();
 sendUntilReceived();
 reportBattery();
 keepReceipts();
+keepCopy();
+offerCopies();
 showStateOnDemand();
 guideThroughSteps();
 askWhoConfirms();

@@ -1,7 +1,10 @@
-"""URL of the page of checks before round 1."""
+"""URLs of the checks before round 1, and of the backup on request."""
 
 from django.urls import path
 
 from tournaments.web.desk.readiness import views
 
-urlpatterns = [path("", views.page, name="desk-readiness")]
+urlpatterns = [
+    path("", views.page, name="desk-readiness"),
+    path("sauvegarde/", views.backup, name="desk-backup"),
+]

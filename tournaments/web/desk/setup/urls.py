@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from tournaments.web.desk.setup import home, keeping, organisation, rehearsal, removal, sessions, staff, views
+from tournaments.web.desk.setup import archives, home, organisation, rehearsal, removal, sessions, staff, views
 
 club_urls = [
     path("", home.home, name="desk-home"),
     path("nouveau/", home.create, name="desk-tournament-create"),
-    path("archive/", keeping.bring, name="desk-archive-bring"),
+    path("archive/", archives.bring, name="desk-archive-bring"),
+    path("archive/tablettes/", archives.ask, name="desk-copies-ask"),
+    path("archive/copies/", archives.copies, name="desk-copies"),
     path("demonstration/", removal.leave_demo, name="desk-demo-leave"),
     path("appareils/", sessions.sessions, name="desk-sessions"),
     path("appareils/liens/", sessions.notice_links, name="desk-links-noticed"),
@@ -25,8 +27,7 @@ tournament_urls = [
     path("repetition/commencer/", rehearsal.start, name="desk-rehearsal-start"),
     path("repetition/allure/", rehearsal.pace, name="desk-rehearsal-pace"),
     path("repetition/jeter/", rehearsal.drop, name="desk-rehearsal-drop"),
-    path("archive.chelem", keeping.archive, name="desk-archive-file"),
-    path("sauvegarde/", keeping.backup, name="desk-backup"),
+    path("archive.chelem", archives.archive, name="desk-archive-file"),
     path("archiver/", removal.archive, name="desk-archive"),
     path("supprimer/", removal.delete, name="desk-delete"),
 ]

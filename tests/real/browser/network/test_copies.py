@@ -1,0 +1,123 @@
+"""The copy of the log on a tablet: how it grows, its file, and its way back to a desk that has lost its data."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.hands import open_table, pass_time_until
+from tests.services.log.lost_data import delete_with_people, return_to
+from tournaments.models import Tournament
+from tournaments.selectors.log.copies import copy_part
+from tournaments.selectors.log.receipts import log_name, receipt_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+STORED = """() => new Promise((resolve) => {
+  const open = indexedDB.open("chelem-copies");
+  open.onerror = () => resolve([]);
+  open.onsuccess = () => {
+    const all = open.result.transaction("copies").objectStore("copies").getAll();
+    all.onsuccess = () => { open.result.close(); resolve(all.result.map(({ receipt }) => receipt)); };
+  };
+})"""
+
+
+@pytest.fixture
+def tournament(transactional_db: None) -> Tournament:
+    return cast.running_tournament(8, rounds_planned=1, deals_per_round=4)
+
+
+@pytest.fixture
+def table(phone: Page, live_server: LiveServer, tournament: Tournament) -> Page:
+    """Open table 1 on a phone, which requests its copy."""
+    open_table(phone, live_server, tournament)
+    wait_for_copies(phone, str(receipt_of(tournament)))
+    return phone
+
+
+def wait_for_copies(page: Page, *receipts: str) -> None:
+    """Wait until the tablet has copies up to these receipts, and no others."""
+    pass_time_until(page, lambda: sorted(page.evaluate(STORED)) == sorted(receipts))
+
+
+def enter_deal(page: Page, tournament: Tournament, *, table: int = 1, number: int = 1) -> None:
+    """Enter a deal at the desk, and send the page the event of a change."""
+    cast.enter(cast.table_of(tournament, table), cast.alice(), number=number)
+    tournament.refresh_from_db()
+    page.evaluate("document.body.dispatchEvent(new Event('live'))")
+
+
+def save_copies(page: Page, folder: Path) -> list[bytes]:
+    """Save the copies that the state of the tablet lists, and return their files."""
+    page.get_by_role("button", name="État de cette tablette").tap()
+    links, files = page.locator("#state [data-copies-here] a"), []
+    expect(links.first).to_be_visible()
+    for index, link in enumerate(links.all()):
+        with page.expect_download() as download:
+            link.tap()
+        download.value.save_as(folder / f"{index}.chelem")
+        files.append((folder / f"{index}.chelem").read_bytes())
+    return files
+
+
+def desk_that_asks() -> Client:
+    desk = cast.client_of(cast.alice())
+    desk.post(reverse("desk-copies-ask"))
+    return desk
+
+
+def take_first_copy(page: Page, desk: Client, log: str, receipt: str) -> Tournament:
+    """Wait until the desk has the copy, and bring the evening back from it."""
+    pass_time_until(page, lambda: receipt in desk.get(reverse("desk-copies")).content.decode())
+    desk.post(reverse("desk-copies"), {"copie": f"{log} {receipt}"})
+    return Tournament.objects.get()
+
+
+def test_saved_file_is_the_whole_log_of_the_tournament(table: Page, tournament: Tournament, tmp_path: Path) -> None:
+    for number in (1, 2):
+        enter_deal(table, tournament, number=number)
+        wait_for_copies(table, str(receipt_of(tournament)))
+    (file,) = save_copies(table, tmp_path)
+    assert gzip.decompress(file) == gzip.decompress(copy_part(tournament, 0))
+    expect(table.locator("#state")).to_contain_text(f"jusqu’à la ligne {tournament.version}")
+
+
+def test_copy_with_more_lines_than_the_desk_is_kept_as_well(
+    table: Page, tournament: Tournament, tmp_path: Path
+) -> None:
+    enter_deal(table, tournament)
+    copy, newest = copy_part(tournament, 0), str(receipt_of(tournament))
+    wait_for_copies(table, newest)
+    return_to(tournament, tournament.version - 1)
+    cast.enter(cast.table_of(tournament, 2), cast.alice())
+    tournament.refresh_from_db()
+    table.evaluate("document.body.dispatchEvent(new Event('live'))")
+    wait_for_copies(table, newest, str(receipt_of(tournament)))
+    assert gzip.decompress(copy) in {gzip.decompress(file) for file in save_copies(table, tmp_path)}
+
+
+def test_open_page_of_a_table_gives_a_new_install_its_evening_and_goes_on_with_it(
+    table: Page, tournament: Tournament
+) -> None:
+    log, receipt, code = log_name(tournament), str(receipt_of(tournament)), cast.table_of(tournament).station.code
+    delete_with_people(tournament)
+    returned = take_first_copy(table, desk_that_asks(), log, receipt)
+    assert returned.stations.get(number=1).code == code
+    table.reload()
+    expect(table.get_by_role("heading", name="Table 1")).to_be_visible()
+
+
+def test_tablet_that_opens_the_address_of_a_new_install_gives_it_its_evening(
+    table: Page, live_server: LiveServer, tournament: Tournament
+) -> None:
+    log, receipt = log_name(tournament), str(receipt_of(tournament))
+    digest, version = tournament.digest, tournament.version
+    delete_with_people(tournament)
+    table.goto(f"{live_server.url}/t/")
+    returned = take_first_copy(table, desk_that_asks(), log, receipt)
+    assert returned.events.get(sequence=version).digest == digest

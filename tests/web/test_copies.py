@@ -1,0 +1,202 @@
+"""The copy of the log on a tablet: its parts, and its way back to the desk while that asks for copies."""
+
+import gzip
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tests.services.log.lost_data import delete_with_people, return_to
+from tests.web.table_pages import Tablet, playing
+from tournaments.models import Tournament
+from tournaments.selectors.log.copies import copy_part
+from tournaments.selectors.log.receipts import log_name, receipt_of
+
+pytestmark = pytest.mark.django_db
+HEADER = "Chelem-Receipt"
+COPIES = "/t/copies/"
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return playing()
+
+
+@pytest.fixture
+def tablet(tournament: Tournament) -> Tablet:
+    return Tablet(tournament)
+
+
+@pytest.fixture
+def hall() -> Client:
+    """Return a browser without cookies: tablets are strangers to a new install."""
+    return Client()
+
+
+def part(tablet: Tablet, after: str = "") -> tuple[int, bytes, str]:
+    """Request a part of the copy; return status, content and receipt."""
+    response = tablet.client.get(tablet.address("table-copy"), {"depuis": after})
+    return response.status_code, response.content, response.get(HEADER, "")
+
+
+def probe(hall: Client, tournament: Tournament, **changes: str) -> int:
+    """Ask the desk if it wants the copy of table 1, up to the newest line; return the status."""
+    station = tournament.stations.get(number=1)
+    values = {"journal": log_name(tournament), "recu": str(receipt_of(tournament))}
+    card = {"table": "1", "code": station.code, "secret": station.secret}
+    return hall.get(COPIES, values | card | changes).status_code
+
+
+def give(hall: Client, copy: bytes) -> int:
+    return hall.post(COPIES, copy, content_type="application/gzip").status_code
+
+
+def ask() -> Client:
+    """Ask the tablets for copies as Alice; return her browser."""
+    desk = cast.client_of(cast.alice())
+    desk.post(reverse("desk-copies-ask"))
+    return desk
+
+
+def test_tablet_gets_the_whole_copy_and_later_only_the_lines_after_its_receipt(
+    tournament: Tournament, tablet: Tablet
+) -> None:
+    status, whole, receipt = part(tablet)
+    assert (status, whole, receipt) == (200, copy_part(tournament, 0), str(receipt_of(tournament)))
+    assert part(tablet, receipt) == (204, b"", receipt)
+    tablet.deal()
+    tournament.refresh_from_db()
+    status, rest, later = part(tablet, receipt)
+    assert (status, later) == (200, str(receipt_of(tournament)))
+    assert gzip.decompress(whole + rest) == gzip.decompress(copy_part(tournament, 0))
+
+
+def test_tablet_with_a_line_that_the_log_lacks_gets_a_conflict(tablet: Tablet) -> None:
+    assert part(tablet, "9999.QWERTYUA")[0] == 409
+
+
+@pytest.mark.parametrize("text", ["x", "<b>", "9" * 500, "\u0664.ABCDEFGH"])
+def test_text_that_is_no_receipt_gets_the_whole_copy(tablet: Tablet, text: str) -> None:
+    assert part(tablet, text)[:1] == (200,)
+
+
+def test_only_a_tablet_of_the_table_gets_a_copy(tablet: Tablet, tournament: Tournament, hall: Client) -> None:
+    assert hall.get(tablet.address("table-copy")).status_code == 403
+    other = Tablet(tournament, 2)
+    assert other.client.get(tablet.address("table-copy")).status_code == 403
+
+
+def test_page_of_the_table_names_its_log_and_its_card(tournament: Tournament, tablet: Tablet) -> None:
+    html, station = tablet.page().content.decode(), tablet.station
+    assert f'data-card="1 {station.code} {station.secret}"' in html
+    assert f'data-copy="{tablet.address("table-copy")}"' in html
+
+
+def test_copies_are_unwanted_until_the_desk_asks(tournament: Tournament, hall: Client) -> None:
+    copy = copy_part(tournament, 0)
+    assert (probe(hall, tournament), give(hall, copy)) == (204, 409)
+    ask()
+    assert (probe(hall, tournament), give(hall, copy)) == (202, 204)
+
+
+def test_second_tablet_keeps_an_equal_or_older_copy(tournament: Tournament, hall: Client) -> None:
+    ask()
+    older = str(receipt_of(tournament))
+    Tablet(tournament).deal()
+    tournament.refresh_from_db()
+    give(hall, copy_part(tournament, 0))
+    assert [probe(hall, tournament), probe(hall, tournament, recu=older)] == [204, 204]
+    assert probe(hall, tournament, recu=f"{tournament.version + 1}.QWERTYUA") == 202
+
+
+def test_helper_cannot_ask_and_hosts_do_not(tournament: Tournament, hall: Client, settings) -> None:
+    cast.client_of(cast.basile()).post(reverse("desk-copies-ask"))
+    assert probe(hall, tournament) == 204
+    settings.HOSTED = True
+    ask()
+    assert probe(hall, tournament) == 204
+
+
+@pytest.mark.parametrize(
+    "changes", [{"recu": ""}, {"recu": "QWERTYUA"}, {"recu": "x" * 5_000}, {"recu": "0.QWERTYUA"}, {"journal": ""}]
+)
+def test_offer_without_log_or_receipt_is_unwanted(
+    tournament: Tournament, hall: Client, changes: dict[str, str]
+) -> None:
+    ask()
+    assert probe(hall, tournament, **changes) == 204
+
+
+@pytest.mark.parametrize("content", [b"", b"x", gzip.compress(b"<html>"), b"\x1f\x8b", b"x" * 2_100_000])
+def test_file_that_is_no_copy_is_refused(hall: Client, tournament: Tournament, content: bytes) -> None:
+    desk = ask()
+    assert give(hall, content) == 422
+    assert "Reprendre</button>" not in desk.get(reverse("desk-copies")).content.decode()
+
+
+def test_copy_that_unpacks_to_too_much_is_refused(hall: Client, tournament: Tournament) -> None:
+    ask()
+    assert give(hall, gzip.compress(b" " * 12_000_100)) == 422
+
+
+def test_memory_for_copies_is_limited(hall: Client, tournament: Tournament) -> None:
+    ask()
+    copy = copy_part(tournament, 0)
+    assert [give(hall, copy) for _ in range(13)] == [204] * 12 + [409]
+
+
+def test_evening_comes_back_from_a_tablet_with_the_cards_of_its_tables(tournament: Tournament, hall: Client) -> None:
+    tables = dict(tournament.stations.values_list("number", "code"))
+    log, receipt, copy = log_name(tournament), receipt_of(tournament), copy_part(tournament, 0)
+    values = {"journal": log, "recu": str(receipt)}
+    card = {"table": "1", "code": tables[1], "secret": tournament.stations.get(number=1).secret}
+    delete_with_people(tournament)
+    desk = ask()
+    assert hall.get(COPIES, values | card).status_code == 202
+    give(hall, copy)
+    html = desk.get(reverse("desk-archive-bring")).content.decode()
+    assert f"Jusqu’à la ligne {receipt.sequence} du journal" in html
+    assert "Tablettes des tables 1." in html
+    page = desk.post(reverse("desk-copies"), {"copie": f"{log} {receipt}"}, follow=True).content.decode()
+    assert "est de retour" in page
+    assert "8 joueurs sont désignés par leur numéro" in page
+    returned = Tournament.objects.get()
+    assert returned.stations.get(number=1).code == tables[1]
+    assert returned.stations.get(number=2).code != tables[2]
+    assert hall.get(reverse("table", args=[tables[1]])).status_code == 200
+
+
+def test_cards_of_strangers_change_no_table_with_a_code_in_use(tournament: Tournament, hall: Client) -> None:
+    other = cast.running_tournament(8, name="Coupe d’automne")
+    copy, values = copy_part(tournament, 0), {"journal": log_name(tournament), "recu": str(receipt_of(tournament))}
+    taken = other.stations.get(number=2)
+    tournament.first_stage.rounds.all().delete()
+    tournament.delete()
+    desk = ask()
+    hall.get(COPIES, values | {"table": "1", "code": taken.code, "secret": "x" * 22})
+    hall.get(COPIES, values | {"table": "2", "code": "ABCDEF", "secret": "short"})
+    give(hall, copy)
+    desk.post(reverse("desk-copies"), {"copie": " ".join(values.values())})
+    returned = Tournament.objects.exclude(pk=other.pk).get()
+    assert not returned.stations.filter(code__in=[taken.code, "ABCDEF"]).exists()
+
+
+def test_older_desk_gets_the_missing_lines_from_a_tablet(tournament: Tournament, hall: Client) -> None:
+    before = tournament.version
+    Tablet(tournament).deal()
+    tournament.refresh_from_db()
+    copy, values = copy_part(tournament, 0), f"{log_name(tournament)} {receipt_of(tournament)}"
+    return_to(tournament, before)
+    desk = ask()
+    give(hall, copy)
+    page = desk.post(reverse("desk-copies"), {"copie": values}, follow=True).content.decode()
+    assert "1 ligne du journal est revenue." in page
+    assert tournament.stations.count() == 2
+
+
+@pytest.mark.parametrize("copy", ["", "x", "QWERTYUA 12.QWERTYUA"])
+def test_copy_that_is_gone_is_refused_with_a_sentence(tournament: Tournament, copy: str) -> None:
+    response = ask().post(reverse("desk-copies"), {"copie": copy})
+    assert response.status_code == 409
+    assert "Cette copie n’est plus là" in response.content.decode()

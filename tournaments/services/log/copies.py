@@ -1,0 +1,183 @@
+"""The return of an evening from a copy of its log, as tablets keep it (`selectors/log/copies.py`).
+
+A copy has no names. They are taken from the tournament at this install if it has the first lines already, as after the
+restore of an older backup; or from an archive or an exported log of the same evening. An entry without either is called
+by its number, until the desk corrects the name; the log records these names after the lines of the copy.
+"""
+
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.log.codec import Logged, continue_log
+from tournaments.log.events import PersonChanged
+from tournaments.log.state import State
+from tournaments.models import Entry, Event, Tournament
+from tournaments.selectors.log.copies import FILE, FORMAT
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.log.archive import archive_log
+from tournaments.services.log.creation import (
+    NAME_FIELDS,
+    LogNames,
+    Person,
+    commitment_to,
+    tournament_create_from_log,
+    tournament_extend_from_log,
+)
+from tournaments.services.log.transfer import MAX_CHARACTERS, decode_json, fold_or_refuse, read_chain
+from tournaments.services.registration.as_played import new_salt
+
+GZIP = b"\x1f\x8b"
+NO_NAME: Person = dict.fromkeys((*NAME_FIELDS, "licence"), "")
+
+
+@dataclass(frozen=True)
+class Return:
+    """An evening after its return. `lines` is the number that the copy brought, `nameless` that of entries that are
+    called by their number."""
+
+    tournament: Tournament
+    is_new: bool
+    lines: int
+    nameless: int
+
+
+def is_copy(content: bytes) -> bool:
+    """Return True if a file can be a copy; an archive is a ZIP file."""
+    return content.startswith(GZIP)
+
+
+def copy_import(content: bytes, actor: Actor, *, archive: bytes = b"") -> Return:
+    """Import the tournament of a copy at the actor's organiser, or append the lines that it lacks here.
+
+    `archive` is an archive of the same evening, from which names are taken.
+
+    :raises DomainError: `log_file_unreadable`, `log_file_too_large`, `log_file_newer`, `log_file_broken`,
+        `log_file_impossible`, `copy_names_other`, those of an archive;
+    :raises Conflict: `copy_known`, `copy_forked`, `log_file_known`, `address_taken`.
+    """
+    must_allow(actor, "create")
+    log = read_copy(content)
+    state = fold_or_refuse(log)
+    known = _people_of_archive(archive, log) if archive else {}
+    with transaction.atomic():
+        tournament = Tournament.objects.filter(organiser=actor.home, slug=state.slug).first()
+        before = 0
+        if tournament is not None:
+            lock_tournament(tournament)
+            before = _lines_in_common(tournament, log)
+            known |= {entry.serial: _person_of(entry) for entry in tournament.entries.select_related("player")}
+        people, log = _complete_names(log, state, known)
+        names = LogNames(people, _officials_in(log))
+        if tournament is None:
+            tournament = tournament_create_from_log(actor.home, names, log, fold_or_refuse(log))
+        else:
+            tournament_extend_from_log(tournament, names, log, fold_or_refuse(log))
+    nameless = sum(serial not in known and bool(entry.person) for serial, entry in state.entries.items())
+    return Return(tournament, is_new=not before, lines=state.version - before, nameless=nameless)
+
+
+def read_copy(content: bytes, *, longest: int = MAX_CHARACTERS) -> list[Logged]:
+    """Return the decoded lines, after verification of the chain. `longest` is the limit of characters.
+
+    :raises DomainError: `log_file_unreadable`, `log_file_too_large`, `log_file_newer`, `log_file_broken`.
+    """
+    try:
+        with gzip.open(BytesIO(content)) as file:
+            text = file.read(longest + 1).decode()
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        raise DomainError("log_file_unreadable") from error
+    if len(text) > longest:
+        raise DomainError("log_file_too_large", limit=longest // 1_000_000)
+    first, *lines = text.split("\n")
+    head: Any = decode_json(first)
+    if not isinstance(head, dict) or head.get("file") != FILE or type(head.get("format")) is not int:
+        raise DomainError("log_file_unreadable")
+    if head["format"] > FORMAT:
+        raise DomainError("log_file_newer")
+    return read_chain(lines)
+
+
+def _lines_in_common(tournament: Tournament, log: list[Logged]) -> int:
+    """Return the number of lines that the tournament has; all of them must be the first ones of the copy.
+
+    :raises Conflict: `log_file_known` (another tournament with this address), `copy_known` (the copy has no further
+        line), `copy_forked` (both have lines that the other lacks).
+    """
+    digests = Event.objects.filter(tournament=tournament).order_by("sequence").values_list("digest", flat=True)
+    same = 0
+    for digest, line in zip(digests.iterator(), log, strict=False):
+        if digest != line.digest:
+            break
+        same += 1
+    if not same:
+        raise Conflict("log_file_known", slug=tournament.slug)
+    if same == len(log):
+        raise Conflict("copy_known")
+    if same < tournament.version:
+        raise Conflict("copy_forked", line=same + 1)
+    return same
+
+
+def _people_of_archive(archive: bytes, log: list[Logged]) -> dict[int, Person]:
+    """Return the people of an archive by serial. The archive must be of the same evening: its log has the same start.
+
+    :raises DomainError: `copy_names_other`, those of an archive.
+    """
+    people, first_line = archive_log(archive)
+    if first_line.digest != log[0].digest:
+        raise DomainError("copy_names_other")
+    return {serial: person for serial, person in people.items() if person["last_name"]}
+
+
+def _person_of(entry: Entry) -> Person:
+    return {name: getattr(entry, name) for name in NAME_FIELDS} | {"licence": entry.player.licence}
+
+
+def _complete_names(
+    log: list[Logged], state: State, known: dict[int, Person]
+) -> tuple[dict[str, Person], list[Logged]]:
+    """Return the people by serial, and the log with an event for each name that it is not committed to."""
+    people: dict[str, Person] = {}
+    events = []
+    for serial, entry in state.entries.items():
+        person = (known.get(serial) or _numbered_person(serial)) if entry.person else NO_NAME
+        people[str(serial)] = person
+        commitment = commitment_to(person)
+        if commitment != entry.person:
+            events.append(
+                PersonChanged(
+                    entry=serial,
+                    person=commitment,
+                    club=entry.club,
+                    category=entry.category,
+                    consent=entry.consent,
+                )
+            )
+    return people, continue_log(log, events)
+
+
+def _numbered_person(serial: int) -> Person:
+    number = _("n° %(number)s") % {"number": serial}
+    return {"last_name": _("Joueur"), "first_name": number, "salt": new_salt(), "licence": ""}
+
+
+def _officials_in(log: Iterable[Logged]) -> dict[str, str]:
+    """Return the numbers of the officials in a log, each with an empty name: a copy has no names."""
+    return dict.fromkeys(_official_numbers(log), "")
+
+
+def _official_numbers(log: Iterable[Logged]) -> Iterator[str]:
+    for line in log:
+        role, _colon, number = line.actor.partition(":")
+        if number and role != "tablet":
+            yield number

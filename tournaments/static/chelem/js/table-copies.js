@@ -1,0 +1,105 @@
+// Copies of the log without names, kept on the tablet. A tablet at a table requests the lines that it lacks some minutes
+// after each change, so that the hall has the evening if the computer of the desk is lost; it gives copies back to a desk
+// that asks for them.
+
+import { header, isOurs } from "./answers.js";
+import { openStore } from "./stores.js";
+
+const APART_MS = 120_000; // between two requests
+const SPREAD_MS = 60_000; // so that the tablets of a hall do not request at once
+const OFFER_MS = 20_000;
+const KEPT = 4; // copies
+const KEPT_MS = 30 * 86_400_000;
+
+const run = openStore("chelem-copies", "copies", "log");
+let timer;
+let last = 0;
+
+/** Returns the copies on this tablet, the newest first: {log, name, receipt, parts, at, card}. */
+export async function storedCopies() {
+  const copies = await run("readonly", (store) => store.getAll()).catch(() => []);
+  return copies.sort((a, b) => b.at - a.at);
+}
+
+/** Returns the file of a copy: joined parts are one gzip file. */
+export const fileOf = ({ parts }) => new Blob(parts, { type: "application/gzip" });
+
+/** Requests lines now and after changes of the tournament. */
+export function keepCopy() {
+  if (!document.body.dataset.log) return;
+  document.body.addEventListener("live", updateLater);
+  updateLater();
+}
+
+function updateLater() {
+  timer ??= setTimeout(async () => {
+    last = Date.now();
+    await update().catch(() => {}); // no network, or no storage
+    timer = undefined;
+  }, Math.max(0, last + APART_MS - Date.now()) + Math.random() * SPREAD_MS);
+}
+
+async function update() {
+  const { log, copy: url, card } = document.body.dataset;
+  const kept = (await storedCopies()).find((copy) => copy.log === log);
+  const answer = await fetch(kept ? `${url}?depuis=${kept.receipt}` : url);
+  if (!isOurs(answer)) return;
+  if (answer.status === 409) {
+    await setAside(kept);
+    await update();
+  }
+  if (answer.status !== 200) return;
+  const part = await answer.arrayBuffer();
+  const name = document.querySelector(".top-title").textContent;
+  await append({ log, name, card, receipt: header(answer, "Chelem-Receipt"), parts: [part], at: Date.now() }, kept?.receipt);
+  await forgetOldest();
+}
+
+// Appends the part, unless another page of this browser has stored one since.
+function append(part, after) {
+  return run("readwrite", (store) => {
+    const request = store.get(part.log);
+    request.onsuccess = () => {
+      const stored = request.result;
+      if (stored?.receipt === after) store.put({ ...part, parts: [...(stored?.parts ?? []), ...part.parts] });
+    };
+    return request;
+  });
+}
+
+// Stores the copy under its receipt: the data of the desk are older, or it went on from older data.
+function setAside(copy) {
+  return run("readwrite", (store) => {
+    store.put({ ...copy, log: `${copy.log} ${copy.receipt}` });
+    return store.delete(copy.log);
+  });
+}
+
+async function forgetOldest() {
+  const old = (copy, index) => index >= KEPT || copy.at < Date.now() - KEPT_MS;
+  for (const { log } of (await storedCopies()).filter(old)) await run("readwrite", (store) => store.delete(log));
+}
+
+/** Asks the desk regularly if it wants a copy, on pages of a desk that may have lost it. */
+export function offerCopies() {
+  const offer = () => giveBack().catch(() => {}); // no network
+  setInterval(offer, OFFER_MS);
+  offer();
+}
+
+async function giveBack() {
+  const copies = await storedCopies();
+  const url = document.body.dataset.copies;
+  for (const copy of copies.filter(isPerhapsLost)) {
+    const [table, code, secret] = copy.card.split(" ");
+    const query = new URLSearchParams({ journal: copy.log.split(" ")[0], recu: copy.receipt, table, code, secret });
+    const answer = await fetch(`${url}?${query}`);
+    if (answer.status === 202 && isOurs(answer)) await fetch(url, { method: "POST", body: fileOf(copy) });
+  }
+}
+
+// On the page of a table whose desk answers, only copies with lines that this desk lacks.
+function isPerhapsLost({ log }) {
+  const isOffline = document.querySelector("[data-connection]")?.dataset.state === "offline";
+  return !document.body.dataset.log || isOffline || log.includes(" ");
+}

@@ -1,0 +1,122 @@
+"""The download of a tournament's archive, and the return of a tournament or season from a file or from tablets."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from players.errors import DomainError
+from tournaments.models import Stage
+from tournaments.services.core.actors import Actor
+from tournaments.services.log.archive import archive_import, archive_write
+from tournaments.services.log.container import chest_kind
+from tournaments.services.log.copies import Return, copy_import, is_copy
+from tournaments.services.log.offers import is_asking, offer_take, offers_ask, offers_received, tables_with_tablet
+from tournaments.services.seasons.archive import FILE as SEASON
+from tournaments.services.seasons.archive import season_archive_import
+from tournaments.web.access import desk
+from tournaments.web.desk.page import redirect_with_success
+
+
+@require_GET
+@desk("export_people")
+def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Send the archive; with `?noms=accord` it names only players who consented to public names."""
+    content = archive_write(stage.tournament, actor, thin=request.GET.get("noms") == "accord")
+    headers = {"Content-Disposition": f'attachment; filename="{stage.tournament.slug}.chelem"'}
+    return HttpResponse(content, content_type="application/zip", headers=headers)
+
+
+@require_http_methods(["GET", "POST"])
+@desk("create")
+def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Create a tournament or a season from its archive, or bring a tournament back from a copy of its log (POST).
+
+    `names` is an archive of the same tournament, which gives a copy its names.
+    """
+    if request.method == "GET":
+        return _render_page(request, actor)
+    content = _read_file(request, "file")
+    try:
+        if chest_kind(content) == SEASON:
+            season = season_archive_import(content, actor)
+            return redirect_with_success(request, _is_back(season.name), "desk-season", season.slug)
+        if is_copy(content):
+            return _redirect_to_returned(request, copy_import(content, actor, archive=_read_file(request, "names")))
+        tournament = archive_import(content, actor)
+    except DomainError as refusal:
+        return _render_page(request, actor, error=refusal.text, status=refusal.status)
+    return redirect_with_success(request, _is_back(tournament.name), "desk-tournament", tournament.slug)
+
+
+@require_POST
+@desk("create")
+def ask(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Ask the tablets for their copies; the page lists those that arrive."""
+    try:
+        offers_ask(actor)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
+    return redirect("desk-archive-bring")
+
+
+@require_http_methods(["GET", "POST"])
+@desk("create")
+def copies(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Show the list of copies that tablets gave, which the page requests every few seconds (GET).
+
+    Bring the tournament back from one of them (POST): `copie` is the letters of its log, a blank, and its receipt.
+    """
+    if request.method == "GET":
+        return render(request, "desk/setup/_copies.html", _copies_context(actor))
+    log, _blank, receipt = request.POST.get("copie", "").partition(" ")
+    try:
+        result = offer_take(log, receipt, actor, archive=_read_file(request, "tablet_names"))
+    except DomainError as refusal:
+        return _render_page(request, actor, copy_error=refusal.text, status=refusal.status)
+    return _redirect_to_returned(request, result)
+
+
+def _render_page(request: HttpRequest, actor: Actor, *, status: int = 200, **errors: str) -> HttpResponse:
+    return render(request, "desk/setup/restore.html", {**_copies_context(actor), **errors}, status=status)
+
+
+def _copies_context(actor: Actor) -> dict[str, object]:
+    offers = [(offer, tables_with_tablet(offer)) for offer in offers_received(actor)]
+    return {"asking": is_asking(actor), "offers": offers}
+
+
+def _read_file(request: HttpRequest, name: str) -> bytes:
+    """Return the content of an uploaded file, empty without one."""
+    file = request.FILES.get(name)
+    return file.read() if file else b""
+
+
+def _redirect_to_returned(request: HttpRequest, result: Return) -> HttpResponse:
+    """Redirect to the tournament, with what its copy brought and which names are missing."""
+    tournament = result.tournament
+    if result.nameless:
+        messages.warning(request, _nameless_sentence(result.nameless))
+    return redirect_with_success(request, _returned_sentence(result), "desk-tournament", tournament.slug)
+
+
+def _returned_sentence(result: Return) -> str:
+    if result.is_new:
+        return _is_back(result.tournament.name)
+    return ngettext(
+        "%(count)s ligne du journal est revenue.", "%(count)s lignes du journal sont revenues.", result.lines
+    ) % {"count": result.lines}
+
+
+def _nameless_sentence(count: int) -> str:
+    return ngettext(
+        "%(count)s joueur est désigné par son numéro : corrigez son nom aux inscriptions.",
+        "%(count)s joueurs sont désignés par leur numéro : corrigez leurs noms aux inscriptions.",
+        count,
+    ) % {"count": count}
+
+
+def _is_back(name: str) -> str:
+    return _("« %(name)s » est de retour.") % {"name": name}

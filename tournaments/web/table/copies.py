@@ -1,0 +1,60 @@
+"""Copies of the log on tablets: a bound tablet requests parts of it, and any browser gives a copy back when asked."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.selectors.log.copies import copy_part
+from tournaments.selectors.log.receipts import log_has, receipt_of, receipt_typed
+from tournaments.selectors.typed import number_typed
+from tournaments.services.log.offers import Card, is_wanted, offer_receive
+from tournaments.services.log.receipts import RECEIPT_HEADER
+from tournaments.web.table.gate import device_at, station_try
+
+GZIP = "application/gzip"
+
+
+@never_cache
+@require_GET
+def part(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the lines of the log after the receipt `depuis`, all without one, and the receipt of the newest line.
+
+    204 without further lines; 409 if the log does not have the line of the receipt.
+
+    :raises PermissionDenied: a device that is not at this table; :raises TooMany: too many wrong codes.
+    """
+    device = device_at(request, code)
+    if device is None:
+        station_try(request, code)
+        raise PermissionDenied
+    tournament, newest = device.tournament, receipt_typed(request.GET.get("depuis", ""))
+    if newest is not None and not log_has(tournament, newest):
+        return HttpResponse(status=409)
+    content = copy_part(tournament, (newest and newest.sequence) or 0)
+    return HttpResponse(
+        content,
+        content_type=GZIP,
+        status=200 if content else 204,
+        headers={RECEIPT_HEADER: str(receipt_of(tournament))},
+    )
+
+
+@csrf_exempt  # the page may be from the desk before; a copy is only accepted while the desk asks for copies
+@never_cache
+@require_http_methods(["GET", "POST"])
+def give_back(request: HttpRequest) -> HttpResponse:
+    """Return 202 if the desk asks for the copy of log `journal` up to receipt `recu`, else 204 (GET), or receive it.
+
+    `table`, `code` and `secret` are those of the tablet's table, so that its card stays valid.
+
+    :raises DomainError: those of `is_wanted` and `offer_receive`.
+    """
+    if request.method == "POST":
+        offer_receive(request.body if request.content_type == GZIP else b"")
+        return HttpResponse(status=204)
+    values = {name: request.GET.get(name, "") for name in ("journal", "recu", "table", "code", "secret")}
+    card = Card(number_typed(values["table"]) or 0, values["code"], values["secret"])
+    wanted = is_wanted(values["journal"], receipt_typed(values["recu"]), card)
+    return HttpResponse(status=202 if wanted else 204)
