@@ -118,12 +118,8 @@ def test_helper_cannot_ask_and_hosts_do_not(tournament: Tournament, hall: Client
     assert probe(hall, tournament) == 204
 
 
-@pytest.mark.parametrize(
-    "changes", [{"recu": ""}, {"recu": "QWERTYUA"}, {"recu": "x" * 5_000}, {"recu": "0.QWERTYUA"}, {"journal": ""}]
-)
-def test_offer_without_log_or_receipt_is_unwanted(
-    tournament: Tournament, hall: Client, changes: dict[str, str]
-) -> None:
+@pytest.mark.parametrize("changes", [{"recu": ""}, {"recu": "QWERTYUA"}, {"recu": "x" * 5_000}, {"recu": "0.QWERTYUA"}])
+def test_offer_without_a_receipt_is_unwanted(tournament: Tournament, hall: Client, changes: dict[str, str]) -> None:
     ask()
     assert probe(hall, tournament, **changes) == 204
 
@@ -157,7 +153,7 @@ def test_evening_comes_back_from_a_tablet_with_the_cards_of_its_tables(tournamen
     give(hall, copy)
     html = desk.get(reverse("desk-archive-bring")).content.decode()
     assert f"Jusqu’à la ligne {receipt.sequence} du journal" in html
-    assert "Tablettes des tables 1." in html
+    assert "Tables qui ont répondu\u00a0: 1." in html
     page = desk.post(reverse("desk-copies"), {"copie": f"{log} {receipt}"}, follow=True).content.decode()
     assert "est de retour" in page
     assert "8 joueurs sont désignés par leur numéro" in page
@@ -165,6 +161,19 @@ def test_evening_comes_back_from_a_tablet_with_the_cards_of_its_tables(tournamen
     assert returned.stations.get(number=1).code == tables[1]
     assert returned.stations.get(number=2).code != tables[2]
     assert hall.get(reverse("table", args=[tables[1]])).status_code == 200
+
+
+def test_card_that_comes_after_the_return_makes_its_code_valid_once(tournament: Tournament, hall: Client) -> None:
+    copy, values = copy_part(tournament, 0), {"journal": log_name(tournament), "recu": str(receipt_of(tournament))}
+    first, second = tournament.stations.order_by("number")
+    delete_with_people(tournament)
+    desk = ask()
+    give(hall, copy)
+    desk.post(reverse("desk-copies"), {"copie": " ".join(values.values())})
+    card = {"table": "2", "code": second.code, "secret": second.secret}
+    statuses = [hall.get(COPIES, values | each).status_code for each in (card, card, card | {"code": first.code})]
+    assert statuses == [201, 204, 204]
+    assert Tournament.objects.get().stations.get(number=2).secret == second.secret
 
 
 def test_cards_of_strangers_change_no_table_with_a_code_in_use(tournament: Tournament, hall: Client) -> None:

@@ -94,8 +94,8 @@ def test_evening_returns_without_names_and_is_valid(tournament: Tournament) -> N
     assert (result.lines, result.nameless) == (version, 9)
     assert Event.objects.get(tournament=result.tournament, sequence=version).digest == digest
     assert [entry.full_name for entry in result.tournament.entries.order_by("serial")][:2] == [
-        "JOUEUR n° 1",
-        "JOUEUR n° 2",
+        "N° 1 Joueur 1",
+        "N° 2 Joueur 2",
     ]
     assert totals(result.tournament) == ranking
     assert list(check_log(result.tournament)) == []
@@ -121,7 +121,7 @@ def test_archive_from_before_the_evening_names_those_who_were_registered(tournam
     delete_with_people(early)
     result = copy_import(copy, cast.alice(), archive=archive)
     assert result.nameless == 1
-    assert result.tournament.entries.get(serial=9).full_name == "JOUEUR n° 9"
+    assert result.tournament.entries.get(serial=9).full_name == "N° 9 Joueur 9"
     assert list(check_log(result.tournament)) == []
 
 

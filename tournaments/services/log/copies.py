@@ -167,8 +167,9 @@ def _complete_names(
 
 
 def _numbered_person(serial: int) -> Person:
-    number = _("n° %(number)s") % {"number": serial}
-    return {"last_name": _("Joueur"), "first_name": number, "salt": new_salt(), "licence": ""}
+    """Return a name with the number twice: tiles show only the last name, public pages perhaps only the first."""
+    last_name, first_name = (text % {"number": serial} for text in (_("n° %(number)s"), _("Joueur %(number)s")))
+    return {"last_name": last_name, "first_name": first_name, "salt": new_salt(), "licence": ""}
 
 
 def _officials_in(log: Iterable[Logged]) -> dict[str, str]:

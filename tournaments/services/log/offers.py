@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournaments.formatting.letters import CODE_LETTERS
-from tournaments.models import Station, Tournament
+from tournaments.models import Station
 from tournaments.selectors.log.receipts import LENGTH, LogReceipt, letters_of_digest
 from tournaments.services.access.codes import CODE_LENGTH, SECRET_LENGTH, try_exceeds_limit
 from tournaments.services.access.permissions import must_allow
@@ -33,7 +33,8 @@ SECRET = re.compile(rf"[A-Za-z0-9_-]{{{SECRET_LENGTH}}}")
 LETTERS = re.compile(rf"[{CODE_LETTERS}]{{{LENGTH}}}")
 CODE = re.compile(rf"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
 
-ASKING, SLOT, CARD = "copies-asking", "copies-offered:{}", "copies-card:{}:{}"  # keys of the cache
+# Keys of the cache: with the number of a slot; the letters of the log and a table; the letters of the log.
+ASKING, SLOT, CARD, RETURNED = "copies-asking", "copies-offered:{}", "copies-card:{}:{}", "copies-returned:{}"
 
 
 @dataclass(frozen=True)
@@ -78,18 +79,28 @@ def is_asking(actor: Actor) -> bool:
     return bool(cache.get(ASKING) == actor.home.pk)
 
 
-def is_wanted(log: str, receipt: LogReceipt | None, card: Card) -> bool:
-    """Return True if the desk asks for copies and has none of this log up to that line. Note the card of the table.
+def is_wanted(log: str, receipt: LogReceipt | None) -> bool:
+    """Return True if the desk asks for copies and has none of this log up to that line.
 
     :raises TooMany: `copies_too_many`.
     """
-    if not (receipt and receipt.sequence and LETTERS.fullmatch(log)) or cache.get(ASKING) is None:
+    if receipt is None or not receipt.sequence or cache.get(ASKING) is None:
         return False
     if try_exceeds_limit("copies-requests", most=REQUESTS_A_MINUTE):
         raise TooMany("copies_too_many")
-    if card.is_valid():
-        cache.add(CARD.format(log, card.table), card, WINDOW_SECONDS)
     return all(offer.log != log or offer.line < receipt.sequence for offer in _offers())
+
+
+def card_receive(log: str, card: Card) -> bool:
+    """Note the first card of each table while the desk asks.
+
+    Return True if the evening has already returned and its table got the card by that.
+    """
+    if cache.get(ASKING) is None or not LETTERS.fullmatch(log) or not card.is_valid():
+        return False
+    is_first = cache.add(CARD.format(log, card.table), card, WINDOW_SECONDS)
+    tournament = cache.get(RETURNED.format(log))
+    return is_first and tournament is not None and _give_card(tournament, card)
 
 
 def offer_receive(content: bytes) -> None:
@@ -138,16 +149,19 @@ def offer_take(log: str, receipt: str, actor: Actor, *, archive: bytes = b"") ->
         raise Conflict("copies_gone")
     with transaction.atomic():
         result = copy_import(offer.content, actor, archive=archive)
-        if result.is_new:
-            _restore_cards(result.tournament, offer)
+        for card in _cards(offer) if result.is_new else ():
+            _give_card(result.tournament.pk, card)
+    if result.is_new:
+        cache.set(RETURNED.format(log), result.tournament.pk, WINDOW_SECONDS)
     return result
 
 
-def _restore_cards(tournament: Tournament, offer: Offer) -> None:
-    """Give tables the code and the secret of the cards on them, unless a table of this install has one of them."""
-    for card in _cards(offer):
-        if not Station.objects.filter(Q(code=card.code) | Q(secret=card.secret)).exists():
-            tournament.stations.filter(number=card.table).update(code=card.code, secret=card.secret)
+def _give_card(tournament: int, card: Card) -> bool:
+    """Give the table the code and the secret of the card, unless a table of this install has one of them."""
+    if Station.objects.filter(Q(code=card.code) | Q(secret=card.secret)).exists():
+        return False
+    stations = Station.objects.filter(tournament=tournament, number=card.table)
+    return bool(stations.update(code=card.code, secret=card.secret))
 
 
 def _cards(offer: Offer) -> list[Card]:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from tournaments.selectors.log.copies import copy_part
 from tournaments.selectors.log.receipts import log_has, receipt_of, receipt_typed
 from tournaments.selectors.typed import number_typed
-from tournaments.services.log.offers import Card, is_wanted, offer_receive
+from tournaments.services.log.offers import Card, card_receive, is_wanted, offer_receive
 from tournaments.services.log.receipts import RECEIPT_HEADER
 from tournaments.web.table.gate import device_at, station_try
 
@@ -47,7 +47,7 @@ def part(request: HttpRequest, code: str) -> HttpResponse:
 def give_back(request: HttpRequest) -> HttpResponse:
     """Return 202 if the desk asks for the copy of log `journal` up to receipt `recu`, else 204 (GET), or receive it.
 
-    `table`, `code` and `secret` are those of the tablet's table, so that its card stays valid.
+    `table`, `code` and `secret` are those of the tablet's table: 201 if its code is valid again by them.
 
     :raises DomainError: those of `is_wanted` and `offer_receive`.
     """
@@ -55,6 +55,8 @@ def give_back(request: HttpRequest) -> HttpResponse:
         offer_receive(request.body if request.content_type == GZIP else b"")
         return HttpResponse(status=204)
     values = {name: request.GET.get(name, "") for name in ("journal", "recu", "table", "code", "secret")}
+    wanted = is_wanted(values["journal"], receipt_typed(values["recu"]))
     card = Card(number_typed(values["table"]) or 0, values["code"], values["secret"])
-    wanted = is_wanted(values["journal"], receipt_typed(values["recu"]), card)
+    if card_receive(values["journal"], card):
+        return HttpResponse(status=201)
     return HttpResponse(status=202 if wanted else 204)

@@ -8,12 +8,14 @@ import { openStore } from "./stores.js";
 const APART_MS = 120_000; // between two requests
 const SPREAD_MS = 60_000; // so that the tablets of a hall do not request at once
 const OFFER_MS = 20_000;
+const LOST_MS = 15 * 60_000; // the desk accepts copies for so long
 const KEPT = 4; // copies
 const KEPT_MS = 30 * 86_400_000;
 
 const run = openStore("chelem-copies", "copies", "log");
 let timer;
 let last = 0;
+let lostAt = 0;
 
 /** Returns the copies on this tablet, the newest first: {log, name, receipt, parts, at, card}. */
 export async function storedCopies() {
@@ -88,18 +90,22 @@ export function offerCopies() {
 }
 
 async function giveBack() {
-  const copies = await storedCopies();
   const url = document.body.dataset.copies;
-  for (const copy of copies.filter(isPerhapsLost)) {
+  const isLost = isDeskUnknown();
+  for (const copy of (await storedCopies()).filter(({ log }) => isLost || isSetAside(log))) {
     const [table, code, secret] = copy.card.split(" ");
     const query = new URLSearchParams({ journal: copy.log.split(" ")[0], recu: copy.receipt, table, code, secret });
     const answer = await fetch(`${url}?${query}`);
-    if (answer.status === 202 && isOurs(answer)) await fetch(url, { method: "POST", body: fileOf(copy) });
+    if (!isOurs(answer)) return;
+    if (answer.status === 202) await fetch(url, { method: "POST", body: fileOf(copy) });
+    if (answer.status === 201) location.reload(); // the code of the table is valid again
   }
 }
 
-// On the page of a table whose desk answers, only copies with lines that this desk lacks.
-function isPerhapsLost({ log }) {
-  const isOffline = document.querySelector("[data-connection]")?.dataset.state === "offline";
-  return !document.body.dataset.log || isOffline || log.includes(" ");
+const isSetAside = (log) => log.includes(" ");
+
+// True on a page without a table, and on the page of a table for some minutes after the desk did not answer.
+function isDeskUnknown() {
+  if (document.querySelector("[data-connection]")?.dataset.state === "offline") lostAt = Date.now();
+  return !document.body.dataset.log || Date.now() - lostAt < LOST_MS;
 }

@@ -96,10 +96,10 @@ def _read_file(request: HttpRequest, name: str) -> bytes:
 
 def _redirect_to_returned(request: HttpRequest, result: Return) -> HttpResponse:
     """Redirect to the tournament, with what its copy brought and which names are missing."""
-    tournament = result.tournament
+    messages.success(request, _returned_sentence(result))
     if result.nameless:
         messages.warning(request, _nameless_sentence(result.nameless))
-    return redirect_with_success(request, _returned_sentence(result), "desk-tournament", tournament.slug)
+    return redirect("desk-tournament", result.tournament.slug)
 
 
 def _returned_sentence(result: Return) -> str:
