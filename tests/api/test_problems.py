@@ -1,4 +1,4 @@
-"""Every refusal is problem+json with a code, a sentence and a right status."""
+"""Every refusal is problem+json with a code, a sentence and a right status; the preview of a deal stores nothing."""
 
 import pytest
 from rest_framework.test import APIClient

@@ -1,4 +1,4 @@
-"""Constraints for the seating through the API, an exchange of two players, and a kept table."""
+"""Constraints for the seating through the API, an exchange of two players, a kept table, a repair for several."""
 
 import pytest
 

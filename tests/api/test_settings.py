@@ -39,6 +39,7 @@ VALID_SETTINGS: dict[str, st.SearchStrategy[Any]] = {
     "fee": st.integers(0, 2000),
 }
 SENT = st.fixed_dictionaries({}, optional=VALID_SETTINGS)
+# At most one setting of any JSON value, or the two structured ones with any.
 SLIPS = st.dictionaries(st.sampled_from(SETTINGS), ANY_JSON, max_size=1) | st.fixed_dictionaries(
     {}, optional={"rule_options": ANY_JSON, "tie_breaks": ANY_JSON}
 )

@@ -155,7 +155,7 @@ def test_a_quota_takes_the_best_of_each_club_and_wild_cards():
     assert passage.reserves == (5, 7, 8, 9, 10)
 
 
-def test_a_small_club_passes_whole_and_players_without_club_only_by_wild_card():
+def test_a_small_club_passes_whole_and_a_player_without_a_club_does_not_pass_by_quota():
     passage = apply_cut(TEN, Cut(who="quota", count=3), groups=CLUBS)
     assert passage.passed == (1, 2, 3, 4, 5, 6, 8, 9)
 

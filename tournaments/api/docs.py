@@ -1,6 +1,6 @@
 """The documentation page of the API, rendered on the server from the schema, without scripts or a CDN.
 
-Swagger UI breaks accessibility rules that our pages follow.
+Swagger UI breaks accessibility rules that our pages follow. `CachedSchema` serves the schema itself as a file.
 """
 
 from collections.abc import Iterator

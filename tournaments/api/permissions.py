@@ -55,7 +55,7 @@ class IsTablet(IsBound):
 
 
 def station_try(request: Request, code: str) -> Station | None:
-    """Return the table with this code, or None; counts as an attempt.
+    """Return the station with this code, None without one; a wrong code counts as an attempt.
 
     :raises TooMany: after too many wrong codes.
     """

@@ -1,6 +1,7 @@
 """Checks of JSON values that no field accepts: characters that a database rejects, infinite numbers, deep nesting.
 
-They are refused by field before serializers run, and before any of the value is put into a response.
+They are refused by field before serializers run, and before any of the value is put into a response. The module also
+holds the JSON types of each kind of field: serializers refuse "false" for false.
 """
 
 import math

@@ -7,15 +7,15 @@ from django.db.models import Count, Q, QuerySet
 from players.prepared import Prepared
 from tournaments.models import Round, Stage, Table, Tournament
 
-_begun = Prepared(
+_begun_rows = Prepared(
     lambda stage: Round.objects.filter(stage=stage).exclude(state=Round.State.PLANNED).values_list("pk", "number")
 )
-_open = Prepared(lambda stage: Round.objects.filter(stage=stage, state=Round.State.OPEN)[:1])
+_open_rows = Prepared(lambda stage: Round.objects.filter(stage=stage, state=Round.State.OPEN)[:1])
 
 
 def open_round(stage: Stage) -> Round | None:
     """Return the round that is being played, None between rounds."""
-    for round_ in _open(stage.pk):
+    for round_ in _open_rows(stage.pk):
         round_.stage = stage
         return round_
     return None
@@ -47,4 +47,4 @@ def count_tables_by_size(tournament: Tournament) -> dict[int, int]:
 
 def begun_numbers(stage: Stage) -> list[tuple[int, int]]:
     """Return primary key and number of each begun round."""
-    return _begun(stage.pk)
+    return _begun_rows(stage.pk)

@@ -23,7 +23,7 @@ def test_a_loopback_address_works_on_this_computer_only(address):
 
 
 @pytest.mark.parametrize("address", ["http://192.168.1.20:8000/", "https://tarot.example/", "http://salle.local/", ""])
-def test_a_network_address_works_on_other_devices(address):
+def test_no_other_address_works_on_this_computer_only(address):
     assert not works_only_here(address)
 
 

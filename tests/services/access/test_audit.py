@@ -109,7 +109,7 @@ def test_a_refused_device_is_not_logged():
     assert len(audit_lines_of_kind("device.bound")) == 1
 
 
-def test_a_device_of_another_organiser_cannot_be_released():
+def test_a_helper_or_another_organiser_cannot_release_a_device():
     device, _ = cast.tablet(1, cast.running_tournament(8))
     stranger = cast.member("diane", "owner", organiser_add("Les Dames"))
     for actor in (stranger, cast.member("hugo", "helper")):

@@ -1,4 +1,7 @@
-"""A backup is complete, verified and private, or it is refused with a text."""
+"""A backup is complete, verified and private, or it is refused with a text.
+
+It is copied to a second folder, the timer makes it when it is due, and an erasure deletes the older ones.
+"""
 
 import shutil
 import sqlite3
@@ -33,6 +36,7 @@ def data(tmp_path, settings, time_machine):
 
 @pytest.fixture
 def stick(tmp_path, settings):
+    """Return the second folder of backups, an empty USB stick."""
     settings.BACKUP_FOLDER = tmp_path / "stick"
     settings.BACKUP_FOLDER.mkdir()
     return settings.BACKUP_FOLDER

@@ -1,4 +1,7 @@
-"""Submissions of a table that plays the next round before it is open wait until the director opens it."""
+"""Submissions of a table that plays the next round before it is open wait until the director opens it.
+
+A table without a connection to the server also confirms its sheet by the balances, since it knows no version of it.
+"""
 
 from datetime import timedelta
 

@@ -82,6 +82,7 @@ def test_an_equal_result_of_a_second_device_is_the_same(tablet, phone):
 
 
 def test_a_line_resent_by_a_rebound_tablet_is_recognised(tablet, phone):
+    # A tablet bound again is another row of Device, here that of the phone; it sends the same ID again.
     assert cast.send(phone).pk == cast.send(tablet).pk
 
 

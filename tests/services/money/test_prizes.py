@@ -47,7 +47,7 @@ def test_expenses_are_subtracted_first_by_the_setting():
     payment_note(
         tournament=tournament, payment=PaymentInput(what="expense", cents=1_250, reason="cartes"), actor=cast.alice()
     )
-    assert prize_fund(tournament).fund == 4_750
+    assert prize_fund(tournament).fund == 4_750  # 4 × 15 € less 12.50 €, which is more than the guaranteed 10 €
 
 
 def test_prizes_need_a_ranking():

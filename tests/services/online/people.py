@@ -35,7 +35,10 @@ def create_person(name: str = "Zoé", last_name: str = "Lefèvre", **fields: Any
 def request_registration(
     tournament: Tournament, name: str = "Zoé", mates: tuple[Person, ...] = (), team_name: str = "", **fields: Any
 ) -> None:
-    """Request a registration by the public form, from an IP address that ends with the length of the first name."""
+    """Request a registration by the public form.
+
+    The IP address ends with the length of the first name: names of one length share the rate limit of one address.
+    """
     registration = RegistrationInput(person=create_person(name, **fields), mates=mates, team_name=team_name)
     registration_submit(tournament=tournament, registration=registration, site=SITE, address=f"192.0.2.{len(name)}")
 

@@ -195,7 +195,7 @@ def test_registrations_and_mail_files_are_deleted_after_a_month(tmp_path, settin
     )
     for tournament in (past_tournament, coming_tournament):
         request_registration(tournament)
-    type(past_tournament).objects.filter(pk=past_tournament.pk).update(date=timezone.localdate() - timedelta(days=31))
+    Tournament.objects.filter(pk=past_tournament.pk).update(date=timezone.localdate() - timedelta(days=31))
     settings.EMAIL_FILE_PATH = tmp_path
     for name, age in (("old.log", 31), ("new.log", 1)):
         (tmp_path / name).touch()

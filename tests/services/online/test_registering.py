@@ -83,7 +83,7 @@ def test_registration_is_closed_after_the_day_and_after_the_draw():
         request_registration(drawn_tournament)
 
 
-def test_an_unconfirmed_registration_is_no_entry():
+def test_a_registration_becomes_an_entry_when_it_is_confirmed():
     tournament = create_open_tournament()
     request_registration(tournament, consent_full_name=True, club="Tarot Club du Mad")
     assert (states_by_name(tournament), entered_names(tournament)) == ({"Zoé": "asked"}, set())
@@ -210,7 +210,7 @@ def test_a_cancellation_moves_the_waiting_list_up():
     assert list(check_log(tournament)) == []
 
 
-def test_more_seats_move_the_waiting_list_up():
+def test_a_larger_capacity_and_a_removed_entry_move_the_waiting_list_up():
     tournament = create_open_tournament(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
         register_player(tournament, name)

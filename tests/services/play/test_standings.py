@@ -1,4 +1,7 @@
-"""Standings snapshots: incremental update, one queued refresh, sweep of snapshots that are behind."""
+"""Standings snapshots: incremental update, one queued refresh, sweep of snapshots that are behind.
+
+The moves (places gained or lost in the last round) are the same in the published ranking.
+"""
 
 from random import Random
 from typing import Any
@@ -57,7 +60,7 @@ def computed_rows(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def nudges(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def queued_tasks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Collect the tasks sent to the worker."""
     tasks: list[str] = []
     for module in (log, standings):
@@ -99,24 +102,24 @@ def test_a_ranking_by_letters_is_updated_in_its_own_order(monkeypatch):
         assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
-def test_one_refresh_covers_several_deals(nudges, django_capture_on_commit_callbacks):
+def test_one_refresh_covers_several_deals(queued_tasks, django_capture_on_commit_callbacks):
     tournament = create_tournament_in_round_2()
-    nudges.clear()
+    queued_tasks.clear()
     for table in (1, 2, 3, 4):
         with django_capture_on_commit_callbacks(execute=True):
             record_deal(tournament, table, points=30 + table)
-    assert nudges == [log.REFRESH]
+    assert queued_tasks == [log.REFRESH]
     standings_refresh(tournament.pk)
     assert snapshot_rows(tournament) == computed_rows(tournament)
     with django_capture_on_commit_callbacks(execute=True):
         record_deal(tournament, 1, 2)
-    assert nudges == [log.REFRESH] * 2
+    assert queued_tasks == [log.REFRESH] * 2
 
 
-def test_events_during_a_refresh_queue_one_more(nudges, monkeypatch):
+def test_events_during_a_refresh_queue_one_more(queued_tasks, monkeypatch):
     tournament = create_tournament_in_round_2()
     record_deal(tournament, 1)
-    nudges.clear()
+    queued_tasks.clear()
     update_standings = standings.standings_update
 
     def update_during_a_deal(*args: Any, **kwargs: Any) -> Any:
@@ -125,22 +128,22 @@ def test_events_during_a_refresh_queue_one_more(nudges, monkeypatch):
 
     monkeypatch.setattr(standings, "standings_update", update_during_a_deal)
     standings_refresh(tournament.pk)
-    assert nudges == [log.REFRESH]
+    assert queued_tasks == [log.REFRESH]
     monkeypatch.undo()
     standings_refresh(tournament.pk)
     assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
-def test_a_transaction_with_several_events_queues_one_refresh(nudges, django_capture_on_commit_callbacks):
+def test_a_transaction_with_several_events_queues_one_refresh(queued_tasks, django_capture_on_commit_callbacks):
     tournament = cast.field(4)
     standings_refresh(tournament.pk)
     count_before = tournament.events.count()
-    nudges.clear()
+    queued_tasks.clear()
     with django_capture_on_commit_callbacks(execute=True):
         ratings = {entry.pk: 10 * entry.pk for entry in tournament.entries.all()}
         entries_rate(tournament=tournament, ratings=ratings, actor=cast.alice())
     assert tournament.events.count() == count_before + 4
-    assert nudges == [log.REFRESH]
+    assert queued_tasks == [log.REFRESH]
 
 
 def test_a_lost_message_is_handled_by_the_sweep():

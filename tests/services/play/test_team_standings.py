@@ -20,7 +20,7 @@ from tournaments.services.stages.passing import stage_enter
 pytestmark = pytest.mark.django_db
 
 
-def create_tournament_of_pairs(players: int = 16, *, teams: int = 8, **settings):
+def create_tournament_with_teams_of_two(players: int = 16, *, teams: int = 8, **settings):
     """Create a drawn tournament of two rounds; the first `2 * teams` players are in teams of two."""
     tournament = cast.field(players, team_size="2", rounds_planned=2, deals_per_round=1, **settings)
     entries = list(tournament.entries.order_by("serial"))
@@ -45,7 +45,7 @@ def test_without_teams_there_is_no_ranking():
 
 
 def test_totals_of_teams_and_single_players_add_up():
-    tournament = create_tournament_of_pairs(teams=6)
+    tournament = create_tournament_with_teams_of_two(teams=6)
     cast.play_round(tournament)
     adjustment_give(
         stage=tournament.first_stage,
@@ -64,7 +64,7 @@ def test_totals_of_teams_and_single_players_add_up():
 
 
 def test_only_the_best_members_count_by_the_setting():
-    tournament = create_tournament_of_pairs(team_counting=1)
+    tournament = create_tournament_with_teams_of_two(team_counting=1)
     cast.play_round(tournament)
     for team in team_standings(tournament):
         assert team.total == max(member.total for member in team.members)
@@ -84,7 +84,7 @@ def test_a_missing_member_counts_by_the_setting():
 
 
 def test_a_replacement_and_the_replaced_member_both_count():
-    tournament = create_tournament_of_pairs()
+    tournament = create_tournament_with_teams_of_two()
     cast.play_round(tournament)
     leaver = tournament.entries.order_by("serial")[0]
     entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
@@ -103,7 +103,7 @@ def test_a_replacement_and_the_replaced_member_both_count():
 
 
 def test_the_published_ranking_of_teams_does_not_change():
-    tournament = create_tournament_of_pairs()
+    tournament = create_tournament_with_teams_of_two()
     for _round in range(2):
         cast.play_round(tournament)
     for transition in ("finish", "publish"):
@@ -119,7 +119,7 @@ def test_the_published_ranking_of_teams_does_not_change():
 
 
 def test_a_dropped_team_is_not_ranked():
-    tournament = create_tournament_of_pairs()
+    tournament = create_tournament_with_teams_of_two()
     cast.play_round(tournament)
     team_drop(team=tournament.teams.get(number=3), actor=cast.alice())
     assert [team.number for team in team_standings(tournament) if team.number == 3] == []
@@ -127,7 +127,7 @@ def test_a_dropped_team_is_not_ranked():
 
 
 def test_points_of_a_team_count_in_the_ranking_of_teams_only():
-    tournament = create_tournament_of_pairs()
+    tournament = create_tournament_with_teams_of_two()
     cast.play_round(tournament)
     totals_before = {row.number: row.total for row in team_standings(tournament)}
     player_totals = [row.total for row in standings_compute(tournament.first_stage)]
@@ -161,7 +161,7 @@ def test_points_of_a_team_count_in_the_ranking_of_teams_only():
     ],
 )
 def test_invalid_points_for_a_team_are_refused(changes, code):
-    tournament = create_tournament_of_pairs()
+    tournament = create_tournament_with_teams_of_two()
     cast.play_round(tournament)
     fields = {"team": tournament.teams.get(number=1), "kind": "bonus", "points": 5, "reason": "x"} | changes
     if fields.get("entry"):
@@ -180,7 +180,7 @@ def test_invalid_points_for_a_team_are_refused(changes, code):
 
 
 def test_a_final_counts_for_teams_by_the_setting():
-    tournament = create_tournament_of_pairs()
+    tournament = create_tournament_with_teams_of_two()
     for _round in range(2):
         cast.play_round(tournament)
     totals_before = {row.number: row.total for row in team_standings(tournament)}
@@ -211,7 +211,7 @@ def test_a_final_counts_for_teams_by_the_setting():
 
 
 def test_a_second_session_of_all_players_counts_for_teams():
-    tournament = create_tournament_of_pairs()
+    tournament = create_tournament_with_teams_of_two()
     for _round in range(2):
         cast.play_round(tournament)
     second_stage = stage_add(

@@ -63,7 +63,7 @@ def test_a_later_correction_does_not_change_a_published_ranking():
     assert list(check_log(tournament)) == []
 
 
-def test_a_withdrawn_consent_applies_to_all_tournaments():
+def test_a_withdrawn_consent_changes_a_published_ranking_too():
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     entry = cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)

@@ -80,7 +80,7 @@ def test_the_period_starts_with_the_last_tournament() -> None:
 
 @pytest.fixture
 def past_season() -> Season:
-    """Create a season of ten years ago with a published evening, and an imported one with Zola only."""
+    """Create a season of ten years ago with a published evening, and an imported one with Zola and Sand."""
     season = create_season_of(create_evening())
     past = past_evening_read("nom;total\nZola Émile;30\nSand George;-30\n".encode())
     season_evening_import(

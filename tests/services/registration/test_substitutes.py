@@ -1,4 +1,4 @@
-"""Substitutes: assignment of points, displayed names, and undo."""
+"""Substitutes: assignment of points, displayed names, seats after a repair or an exchange, undo, refusals."""
 
 from random import Random
 

@@ -199,7 +199,7 @@ def test_a_closed_season_refuses_an_import():
     assert refusal_code(season, "1;A Anne;;;20;;20;1") == "season_closed"
 
 
-def test_imported_results_stay_after_closing_and_reopening():
+def test_imported_results_are_deleted_with_their_evening_and_not_by_reopening():
     season = create_season()
     import_results(season, "1;A Anne;;;20;;20;1")
     season_close(season=season, actor=cast.alice())

@@ -75,8 +75,8 @@ def test_a_withdrawal_at_another_table_does_not_change_a_kept_table(tournament):
     assert names_at(tournament) == names_before
 
 
-def test_the_other_tables_can_be_repaired(tournament):
-    """Applying constraints plans all other tables of later rounds again."""
+def test_applying_constraints_does_not_change_a_kept_table(tournament):
+    """It plans all other tables of later rounds again."""
     keep_table(tournament)
     names_before = names_at(tournament)
     constraints_apply(stage=tournament.first_stage, actor=cast.alice())

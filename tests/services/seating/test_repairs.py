@@ -35,8 +35,8 @@ def test_later_rounds_are_seated_without_a_leaver(tournament):
     assert rounds_of(leaver) == [1]
     leaver.refresh_from_db()
     assert (leaver.state, leaver.left_after_round) == (Entry.State.WITHDRAWN, 1)
-    rows_of_others = [place for place in rows_before if place[3] != leaver.pk]
-    changed_entries = {place[3] for place in set(rows_of_others) ^ set(seat_rows(tournament))}
+    rows_of_others = [row for row in rows_before if row[3] != leaver.pk]
+    changed_entries = {row[3] for row in set(rows_of_others) ^ set(seat_rows(tournament))}
     assert len(changed_entries) <= 3 * 2, "only players of the two later tables of the leaver may change a seat"
     assert list(check_log(tournament)) == []
 
@@ -71,9 +71,9 @@ def test_a_late_arrival_is_seated(tournament):
 def test_an_arrival_takes_the_seat_of_a_leaver(tournament):
     leaver = cast.entry_of(tournament, 9)
     late_entry = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
-    seats_of_leaver = [place[:3] for place in seat_rows(tournament, after=1) if place[3] == leaver.pk]
+    seats_of_leaver = [row[:3] for row in seat_rows(tournament, after=1) if row[3] == leaver.pk]
     repair_make(stage=tournament.first_stage, leavers=[leaver], arrivals=[late_entry], actor=cast.alice())
-    assert [place[:3] for place in seat_rows(tournament, after=1) if place[3] == late_entry.pk] == seats_of_leaver
+    assert [row[:3] for row in seat_rows(tournament, after=1) if row[3] == late_entry.pk] == seats_of_leaver
 
 
 def test_a_withdrawal_can_be_undone(tournament):

@@ -64,7 +64,7 @@ def test_without_moves_the_best_four_sit_at_the_first_table(players):
     assert {ranks[entry] for entry in first_table - tied} <= set(range(4))
 
 
-def test_moves_are_limited_by_the_size_of_the_field_and_the_shown_seats_are_drawn():
+def test_moves_are_limited_by_the_size_of_the_field_and_the_shown_seats_are_stored():
     tournament = create_day()
     plan_without_moves, plan_with_moves = (
         rank_find(stage=tournament.first_stage),

@@ -1,4 +1,4 @@
-"""Table sizes of the draw by game."""
+"""Table sizes of the draw, default settings, rotating partners: the effects of the game."""
 
 import pytest
 

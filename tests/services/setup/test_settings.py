@@ -1,4 +1,4 @@
-"""Validation of settings: all problems at once, each with its field and text."""
+"""Validation of settings: all problems at once, each with its field and text; changes during a round; slugs."""
 
 from typing import Any
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tournaments.selectors.evening.pictures import day_in_pictures
+from tournaments.selectors.evening.charts import day_charts
 from tournaments.selectors.evening.records import day_records
 from tournaments.selectors.results.standings import standings_compute
 
@@ -18,7 +18,7 @@ def create_tournament_after_two_rounds(**settings):
 
 def test_leaders_have_their_ranks_after_each_round():
     tournament = create_tournament_after_two_rounds()
-    day = day_in_pictures(tournament.first_stage)
+    day = day_charts(tournament.first_stage)
     assert day.rounds == (1, 2)
     for index, number in enumerate(day.rounds):
         ranks = {line.entry: line.rank for line in standings_compute(tournament.first_stage, until=number)}
@@ -35,7 +35,7 @@ def test_open_round_is_in_no_picture():
         outcome=cast.SIMPLE_GARDE | {"contract": "garde_contre"},
         acknowledged=True,
     )
-    assert day_in_pictures(tournament.first_stage).rounds == (1, 2)
+    assert day_charts(tournament.first_stage).rounds == (1, 2)
     records = day_records(tournament.first_stage)
     assert {record.round for record in (records.best, records.boldest) if record} <= {1, 2}
     assert records.best
@@ -43,7 +43,7 @@ def test_open_round_is_in_no_picture():
 
 def test_later_rounds_than_the_requested_one_are_omitted():
     tournament = create_tournament_after_two_rounds()
-    assert day_in_pictures(tournament.first_stage, until=1).rounds == (1,)
+    assert day_charts(tournament.first_stage, until=1).rounds == (1,)
     records = day_records(tournament.first_stage, until=1)
     assert {record.round for record in (records.best, records.boldest) if record} == {1}
 

@@ -1,4 +1,4 @@
-"""Players and entries."""
+"""Players, entries, substitutes, and the filters of their lists."""
 
 from django.db.models import QuerySet
 from rest_framework import serializers

@@ -1,4 +1,7 @@
-"""Rounds, draws, sheets, deals, adjustments, documents and the log. Seats count from 1: N, E, S, O and the fifth."""
+"""Rounds with their clock, draws, sheets, deals, adjustments, filters of rankings, documents, the log.
+
+Seats count from 1: N, E, S, O and the fifth.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Settings of tournaments and stages."""
+"""Settings of tournaments and stages; the days of a series, the confirmation of a deletion."""
 
 from typing import Any, TypeVar
 

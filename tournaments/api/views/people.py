@@ -1,4 +1,4 @@
-"""Players, entries, penalties."""
+"""Players; entries with check-in, fees, late moves and substitutes; penalties and bonuses."""
 
 from typing import Any
 
@@ -196,7 +196,7 @@ class EntryDetail(DeskView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Delete an entry that has not been drawn."""
+        """Delete an entry that has not been drawn; the next of the waiting list takes the seat."""
         entry_give_up(entry=self.entry(pk), actor=self.actor)
         return Response(status=204)
 

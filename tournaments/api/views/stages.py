@@ -45,7 +45,7 @@ class StageList(DeskView):
 
 
 class StageView(DeskView):
-    """Base view of a stage after the first."""
+    """Base view of one stage; services refuse to change the first, whose settings are those of the tournament."""
 
     writes = "stages"
 

@@ -1,4 +1,4 @@
-"""Tournaments: settings, states, draw, log."""
+"""Tournaments: settings, series, archive, demonstration, states, claims, draw, log."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema

@@ -31,6 +31,7 @@ def in_round(address: int) -> Q:
 
 
 def _stage_and_round(address: int) -> tuple[int, int]:
+    """Return the numbers of stage and round of a `Round.address`: 103 is round 3 of stage 2, in any play."""
     stage, number = divmod(address % PLAYS, 100)
     return stage + 1, number
 

@@ -44,12 +44,12 @@ class TeamView:
 
     @property
     def fee_due(self) -> int:
-        """The sum of the fees of its members, in cents."""
+        """The sum of the fees of its members who have not left, in cents."""
         return sum(entry.fee_due for entry in self.here)
 
     @property
     def owes(self) -> int:
-        """The sum that its members still owe, in cents."""
+        """The sum that its members who have not left still owe, in cents."""
         return sum(max(0, entry.fee_due - entry.fee_paid) for entry in self.here)
 
     @property

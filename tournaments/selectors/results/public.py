@@ -15,7 +15,7 @@ from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
 
-_withheld = Prepared(
+_first_withheld = Prepared(  # the number of the first round with withheld results
     lambda stage: (
         Round.objects.filter(stage=stage)
         .exclude(shown=Round.Shown.RESULTS)
@@ -56,7 +56,7 @@ def last_public_round(stage: Stage) -> int | None:
     """Return the last round with public results: 0 if all are withheld, None if all are public."""
     if _is_published(stage) or _is_released(stage):
         return None
-    ends = [first - 1 for first in _withheld(stage.pk)]
+    ends = [first - 1 for first in _first_withheld(stage.pk)]
     ends += [] if stage.frozen_after is None else [stage.frozen_after]
     return min(ends, default=None)
 

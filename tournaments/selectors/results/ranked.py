@@ -1,4 +1,4 @@
-"""The ranking as input for rounds seated by rank, and the check if it has changed since they were seated."""
+"""The ranking as the order of seating for ranked rounds, and the ranked round that a changed ranking outdates."""
 
 from collections.abc import Container
 from random import Random

@@ -7,7 +7,7 @@ from tournaments.log.shares import split_seat_points
 from tournaments.models import Deal, Seat, Stage
 from tournaments.ranking.seats import Share
 
-_taken_over = Prepared(
+_seats_with_earlier = Prepared(  # seats on which another entry sat before a line of the sheet
     lambda stage: (
         Seat.objects.filter(table__round__stage=stage).exclude(earlier=[]).select_related("entry").order_by("pk")
     )
@@ -16,7 +16,7 @@ _taken_over = Prepared(
 
 def split_seats(stage: Stage) -> dict[int, list[Share]]:
     """Return the shares of each split seat by primary key, with players as serials. Usually there are none."""
-    seats = _taken_over(stage.pk)
+    seats = _seats_with_earlier(stage.pk)
     if not seats:
         return {}
     tables = {seat.table_id for seat in seats}

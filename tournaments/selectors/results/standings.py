@@ -1,4 +1,4 @@
-"""The ranking of players, computed from the stored rows."""
+"""The ranking of players in a round, a stage or all stages: computed from the stored rows, or the published one."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,10 +1,6 @@
 """Incremental update of a ranking: players at changed tables are recomputed, then all lines are sorted."""
 
-from functools import reduce
-from operator import or_
 from typing import Any
-
-from django.db.models import Q
 
 from players.giving_way import give_way_between
 from players.prepared import Prepared
@@ -24,7 +20,7 @@ from tournaments.selectors.rounds import open_round
 
 MOST_TABLES = 60  # with more changed tables, the ranking is recomputed
 
-_addresses_since = Prepared(
+_addresses_since = Prepared(  # stage, round and table of all events after a version
     lambda tournament, version: (
         Event.objects.filter(tournament=tournament, sequence__gt=version)
         .order_by()
@@ -32,7 +28,7 @@ _addresses_since = Prepared(
         .distinct()
     )
 )
-_counted_elsewhere = Prepared(
+_counted_elsewhere = Prepared(  # one seat whose points count, at least in part, for another entry than its player
     lambda stage: (
         Seat.objects.filter(table__round__stage=stage)
         .exclude(earlier=[], counts_own=False)
@@ -68,8 +64,8 @@ def standings_update(stage: Stage, rows: StoredRows, *, since: int) -> StoredRow
 
 def _recompute(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, dict[str, Any]]:
     """Return the recomputed lines of the players at these tables of the open round, by serial, with their old ranks."""
-    at_tables = reduce(or_, (Q(table__station__number=number) for number in sorted(tables)))
-    there = Seat.objects.filter(at_tables, table__round__stage=stage, table__round__state="open").values("entry")
+    seats = Seat.objects.filter(table__round__stage=stage, table__round__state="open")
+    there = seats.filter(table__station__number__in=tables).values("entry")
     entries = {entry.serial: entry for entry in stage.entries.filter(pk__in=there)}
     days = days_of_some(stage, entries)
     lines = rank_players(stage, results_of_days(days, rounds=begun_addresses(stage)))

@@ -1,4 +1,6 @@
-"""Access codes of tables: six letters to type, or the longer secret in the printed QR code. Guessing is rate-limited.
+"""Physical tables with their access codes: six letters to type, or the longer secret in the printed QR code.
+
+Guessing is rate-limited, by counters that other rate limits use as well (`try_exceeds_limit`); `client_ip` is here too.
 
 24^6 codes are 190 million; at a tournament of 250 tables one in 760,000 opens a table. Limits of wrong codes a minute:
 10 for a device, 30 for an address, 300 for all addresses together, so that guessing one code takes more than a day.
@@ -123,6 +125,6 @@ def _draw_secret() -> str:
 
 
 def client_ip(meta: Mapping[str, str]) -> str:
-    """Return the client's IP address. On a host the reverse proxy appends it to `X-Forwarded-For`."""
+    """Return the IP address of the client from `request.META`; on a host the proxy appends it to `X-Forwarded-For`."""
     forwarded = meta.get("HTTP_X_FORWARDED_FOR", "") if settings.HOSTED else ""
     return forwarded.rpartition(",")[2].strip() or meta.get("REMOTE_ADDR", "")

@@ -1,4 +1,4 @@
-"""The organisers of an install, and the reserved first segments of URL paths."""
+"""The organisers of an install, the lookup of tournaments by slug, and the reserved first segments of URL paths."""
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify

@@ -29,7 +29,7 @@ LINK_LIFETIME = timedelta(hours=12)
 CONTACT_SECONDS = 60 * 60 * 24  # lifetime in the cache of a device's last contact and battery
 BATTERY = re.compile("100|[0-9]{1,2}")
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
-_devices = Prepared(
+_devices_by_digest = Prepared(  # a prepared query: each request of a tablet runs it
     lambda secret: Device.objects.select_related("tournament", "station").filter(digest=secret, released_at=None)
 )
 
@@ -100,10 +100,11 @@ def device_bind(
 ) -> tuple[Device, str]:
     """Bind the device with this secret, or a new device, to the table. Return it with its secret.
 
-    Where tablets follow a player, the device follows the one who sits on `seat` now when the next round opens. At
-    another table than before, a read-only device may enter again.
+    `kind` is that of a new device. Where tablets follow a player, the device follows the player who sits on `seat` now
+    from the opening of the next round. A read-only device that is bound to another table than before may enter again.
 
-    :raises Conflict: `tables_over` with the tournament, `devices_many` enter there already.
+    :raises Conflict: `tables_over` once the tournament is finished; `devices_many` if as many other devices as the
+        setting allows, read-only ones too, are bound to the table.
     """
     lock_tournament(station.tournament)
     if station.tournament.state in OVER:
@@ -145,7 +146,7 @@ def device_get(secret: str | None, battery: str = "") -> Device | None:
     """Return the device with this secret, None if unknown. Cache the time of contact and its `battery`, in percent."""
     if not secret:
         return None
-    device = next(iter(_devices(secret_digest(secret))), None)
+    device = next(iter(_devices_by_digest(secret_digest(secret))), None)
     if device is None:
         return None
     if device.station is not None:

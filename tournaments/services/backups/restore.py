@@ -27,6 +27,6 @@ def backup_restore(file: Path, *, replace: bool) -> Backup | None:
     with transaction.atomic():
         rows_import(file)
         for tournament in Tournament.objects.all():
-            for difference in check_log(tournament):
+            if difference := next(check_log(tournament), None):
                 raise DomainError("backup_unproved", said=f"{tournament.slug}: {difference.column}")
     return backup

@@ -46,7 +46,7 @@ class TooLarge(DomainError):
 class DealRefused(DomainError):
     """A deal that the scoring engine refuses or wants acknowledged. `problems` holds all reasons.
 
-    Code `deal_refused`: no pack of cards allows it. Code `deal_unsure`: legal but rare, resend it with `acknowledged`.
+    Code `deal_refused`: the rules do not allow it. Code `deal_unsure`: legal but rare, resend it with `acknowledged`.
     """
 
     def __init__(self, code: str, problems: tuple[Problem, ...], engine: Game[Any, Any]) -> None:

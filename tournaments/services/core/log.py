@@ -1,4 +1,7 @@
-"""The append-only log. Every write of a tournament appends by `events_append`, inside its own transaction."""
+"""The append-only log, and messages to the workers (`wake_worker`).
+
+Every write of a tournament appends its events by `events_append`, inside its own transaction.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -21,7 +24,7 @@ REFRESH = "tournaments.standings_refresh"
 EVENTS_AT_ONCE = 500
 BROKER_RETRY_SECONDS = 5.0  # between two attempts while the broker is down; the sweep picks up the lost messages
 _broker_outage = Outage(BROKER_RETRY_SECONDS)
-_behind = Prepared(
+_snapshots_before = Prepared(  # standings snapshots of a tournament below a version
     lambda tournament, before: StandingsSnapshot.objects.filter(
         stage__tournament=tournament, version__lt=before
     ).values_list("pk")
@@ -87,7 +90,7 @@ def _ask_for_standings(tournament: Tournament, before: int) -> None:
 
     So only the first event of a transaction queues one; at those after it the snapshots are already behind.
     """
-    if not _behind(tournament.pk, before):
+    if not _snapshots_before(tournament.pk, before):
         wake_worker(REFRESH, tournament.pk)
 
 

@@ -15,7 +15,7 @@ from tournaments.models import Entry, Round, Season, Stage, Table, Tournament
 from tournaments.services.core.errors import Conflict
 
 Row = TypeVar("Row", bound=Model)
-_version_locked = Prepared(
+_lock_version = Prepared(
     lambda tournament: Tournament.objects.select_for_update().filter(pk=tournament).values_list("version", flat=True)
 )
 
@@ -57,7 +57,7 @@ def lock_sheet(table: Table) -> bool:
     Every write advances the version of the tournament (`event_append`), so that the same version needs no refresh.
     """
     tournament = table.round.stage.tournament
-    if _version_locked(tournament.pk) == [tournament.version]:
+    if _lock_version(tournament.pk) == [tournament.version]:
         return True
     lock_table(table)
     return False

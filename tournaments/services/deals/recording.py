@@ -1,4 +1,4 @@
-"""Recording and correcting deals. The event of a correction in the log holds the old value.
+"""Recording, correcting and taking back deals. The event of a correction in the log holds the old value.
 
 A deal passes four steps: `rights` (permission), `judging` (check and score), `conflicts` (with the sheet), `storing`.
 The first three may refuse; only the last one writes.

@@ -11,7 +11,7 @@ from tournaments.services.play.sheets import totals_are_recorded
 TAKEN_VERDICTS = (Submission.Verdict.ACCEPTED, Submission.Verdict.SAME)
 RESULTS = (Submission.Kind.DEAL, Submission.Kind.TOTALS)
 DEVICES_NEEDED = 2
-ALL_LINES = 0
+ALL_LINES = 0  # in place of the number of a line: totals, which have none
 
 
 def is_entered_twice(sheet: Sheet) -> bool:

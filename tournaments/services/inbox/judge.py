@@ -49,8 +49,8 @@ from tournaments.services.play.sheets import totals_write
 
 MARK = "~"  # not allowed in a client id: it marks a submission without a valid id, or with one that was used before
 LINES_AHEAD = 30  # more than a sheet has lines
-NO_TABLE = 0
-_stored = Prepared(
+NO_TABLE = 0  # no row has this primary key
+_open_or_same_id = Prepared(  # the open submissions of a table, and those with one of two client ids
     lambda tournament, table, client_id, spare_id: Submission.objects.filter(
         Q(table=table, verdict__in=Submission.OPEN) | Q(client_id__in=[client_id, spare_id]), tournament=tournament
     ).order_by("line", "pk")
@@ -87,7 +87,7 @@ def read_submissions(
     relations are loaded lazily.
     """
     here = table.pk if table else NO_TABLE
-    rows = _stored(station.tournament_id, here, client_id, spare_id or client_id)
+    rows = _open_or_same_id(station.tournament_id, here, client_id, spare_id or client_id)
     named = {row.client_id: row for row in rows if row.client_id in {client_id, spare_id}}
     return named, [row for row in rows if row.table_id == here and row.verdict in Submission.OPEN]
 

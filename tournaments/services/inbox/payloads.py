@@ -1,4 +1,7 @@
-"""Decoding the payloads of devices. An unexpected shape is refused with the name of its field."""
+"""Decoding the payloads of devices, and encoding a line as they do.
+
+An unexpected shape is refused with the name of its field.
+"""
 
 import re
 from dataclasses import dataclass
@@ -13,6 +16,7 @@ from tournaments.typed_json import DecodeError, decode, reader_of
 T = TypeVar("T")
 
 UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")  # PostgreSQL rejects NUL, and UTF-8 has no lone surrogates
+# The fields of an item of a request, of which `payload` is one.
 ITEM = frozenset({"client_id", "kind", "round", "line", "payload", "device_time"})
 
 

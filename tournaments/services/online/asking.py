@@ -93,7 +93,7 @@ def registration_confirm(registration: Registration) -> Registration:
     registration.refresh_from_db(fields=["state", "player"])
     if registration.state == State.WAITING:
         if not tournament.waiting_list:
-            raise Conflict("online_full")
+            raise Conflict("online_full")  # rolls back: the registration stays unconfirmed
         return registration
     registration.waiting_since = None  # it got a seat without waiting
     registration.save(update_fields=["waiting_since"])
@@ -154,7 +154,7 @@ def _must_be_complete(person: Person) -> None:
 
 
 def _must_be_team(tournament: Tournament, captain: Person, mates: list[Person], name: str) -> None:
-    """Refuse an invalid team.
+    """Refuse invalid mates or an invalid team name; a registration without mates passes.
 
     :raises Refusals: all problems; those of a mate have the field `mates`.
     """

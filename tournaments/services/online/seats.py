@@ -1,7 +1,8 @@
 """Assignment of seats to registrations, first come, first served. A free seat goes to the head of the waiting list.
 
-All functions run with the tournament locked, in the transaction that made the seat free: of two concurrent requests for
-the last seat, the second is put on the waiting list.
+Seats are assigned with the tournament locked, in the transaction that made a seat free: of two concurrent requests for
+the last seat, the second is put on the waiting list. `waiting_sweep` and the removal of an entry by the desk
+(`entry_give_up`, `entry_undo`) lock it themselves; the caller of the others has locked it.
 """
 
 from contextlib import suppress
@@ -109,7 +110,7 @@ def seat_take(registration: Registration, state: str, actor: Actor) -> None:
 
 @transaction.atomic
 def entry_give_up(*, entry: Entry, actor: Actor) -> None:
-    """Call `entry_remove` for the desk, and give the seat to the waiting list.
+    """Call `entry_remove` for the desk, cancel the registration behind the entry, give the seat to the waiting list.
 
     :raises Conflict: those of `entry_remove`.
     """

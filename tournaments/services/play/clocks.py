@@ -51,6 +51,7 @@ def clock_restart(*, round_: Round, actor: Actor) -> None:
     """
     _lock_and_check(round_, actor)
     now = timezone.now()
+    # As much extra time as has elapsed: the whole duration of the round is left.
     _store_clock(round_, extra=_elapsed_seconds(round_, now), stopped=None, actor=actor, at=now)
 
 

@@ -25,7 +25,7 @@ MOST_NAMED = 12  # table numbers in one error text
 
 @transaction.atomic
 def round_open(*, stage: Stage, actor: Actor) -> Round:
-    """Open the next planned round. The first one starts the tournament.
+    """Open the next planned round. The first one starts the tournament. Devices that follow a player change the table.
 
     :raises Conflict: `draw_missing`, `round_already_open`, `moves_undecided`, `round_to_rank`, `round_none_left`.
     """

@@ -71,7 +71,7 @@ def _read_seats(round_: Round, chairs: Sequence[ChairFrom]) -> list[Seat]:
         lines = seat.table.deals.count() if round_.stage.tournament.engine.is_zero_sum else 0
         if not 1 <= chair.line <= lines + 1:
             raise DomainError("chairs_line", table=chair.table, last=lines + 1)
-    if first.table == second.table and first.line != second.line:
+    if first.table == second.table and first.line != second.line:  # else one player would have two seats in between
         raise DomainError("chairs_line", table=first.table, last=first.line)
     return seats
 

@@ -1,4 +1,4 @@
-"""Writes to a sheet as a whole: totals and reopening."""
+"""Writes to a sheet as a whole: totals and reopening; and the checks and writes that all changes of a sheet share."""
 
 from collections.abc import Sequence
 

@@ -82,7 +82,7 @@ def site_heartbeat(site: SitePublication) -> None:
 
 
 def site_done(site: SitePublication, *, mark: str, pages: int) -> None:
-    """Store that the site is published, with the `site_mark` of its content, by which the sweep finds later changes.
+    """Release the claim and store the publication, with the `site_mark` by which the sweep finds later changes.
 
     A site that was queued again meanwhile stays due.
     """

@@ -1,4 +1,7 @@
-"""Reception of tournaments from a laptop: imported with the checks of any archive, in place of the earlier version."""
+"""Reception of tournaments from a laptop: imported with the checks of any archive, in place of the earlier version.
+
+The `source` of a tournament identifies it across versions: the digest of the first event of its log.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Entries: registration and its removal, check-in, ratings.
+"""Entries: registration and its removal, check-in, ratings; the refusal of changes of seats while a round is open.
 
 An entry with a start number is not deleted: `seating/repairs` withdraws it from the plan.
 """

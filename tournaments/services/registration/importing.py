@@ -86,19 +86,23 @@ def _apply_file(checked: Checked, tournament: Tournament | None, actor: Actor) -
     return Registered(applied=result, registered=len(newcomers), already=already, rated=rated, teams=teams)
 
 
-def _rate_entries(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> int:
-    entered = tournament.entries.filter(player__in=of_player).values_list("pk", "player")
-    return entries_rate(tournament=tournament, ratings={pk: of_player[player] for pk, player in entered}, actor=actor)
+def _rate_entries(tournament: Tournament, rating_of: dict[int, int], actor: Actor) -> int:
+    """Store the ratings of the file, by primary key of the player. Return the number of changes."""
+    entered = tournament.entries.filter(player__in=rating_of).values_list("pk", "player")
+    return entries_rate(tournament=tournament, ratings={pk: rating_of[player] for pk, player in entered}, actor=actor)
 
 
-def _make_teams(tournament: Tournament, of_player: dict[int, str], actor: Actor) -> int:
-    """Create the teams of the file, members in its order, if the tournament has teams. Return their number."""
+def _make_teams(tournament: Tournament, team_of: dict[int, str], actor: Actor) -> int:
+    """Create the teams of the file, if the tournament has teams. Return their number.
+
+    `team_of` has their names by primary key of the player, in the order of the file; members are in that order.
+    """
     if not tournament.has_teams:
         return 0
-    entry_of = {entry.player_id: entry for entry in tournament.entries.filter(player__in=of_player)}
+    entry_of = {entry.player_id: entry for entry in tournament.entries.filter(player__in=team_of)}
     members: dict[str, list[Entry]] = {}
     names: dict[str, str] = {}
-    for player, name in of_player.items():
+    for player, name in team_of.items():
         members.setdefault(plain(name), []).append(entry_of[player])
         names.setdefault(plain(name), name)
     for key, entries in members.items():

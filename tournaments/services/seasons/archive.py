@@ -37,7 +37,7 @@ FILE, FORMAT = "chelem-season", 1
 SEASON, PEOPLE, RANKING = "season.json", "people.json", "ranking.json"
 MAX_FILE_BYTES, MAX_PARTS_BYTES = 10_000_000, 50_000_000
 PERSON = ("last_name", "first_name", "licence")
-PERSON_LENGTH = 80
+PERSON_LENGTH, CATEGORY_LENGTH = 80, 40
 MAX_NUMBER = 10**9  # of the absolute value of points, and of places
 INVALID_VALUE_ERRORS = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 
@@ -195,7 +195,7 @@ def _parse_evening(data: dict[str, Any], people: Mapping[int, object]) -> _Eveni
             rounds=tuple(None if score is None else _parse_number(score, -MAX_NUMBER) for score in one["rounds"]),
             deals=_parse_number(one["deals"], 0),
             club=_parse_text(one["club"], NAME_LENGTH),
-            category=_parse_text(one["category"], 40),
+            category=_parse_text(one["category"], CATEGORY_LENGTH),
         )
         for one in data["results"]
     )

@@ -25,8 +25,8 @@ NOT_COPIED = {"name", "date", "online_from", "online_until"}  # settings that th
 
 @transaction.atomic
 def season_final_make(*, season: Season, name: str, day: date, actor: Actor) -> Tournament:
-    """Create a draft with the settings of the newest evening, and enter the present finalists with their points as
-    rating.
+    """Create a draft with the settings of the newest evening, and enter the finalists of the present ranking, with
+    their points as rating.
 
     All players who share the last qualifying place are finalists; erased people are not. Absent finalists are not
     replaced automatically.

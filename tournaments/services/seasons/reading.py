@@ -19,7 +19,7 @@ WHOLE = re.compile(r"[+−-]?[0-9]{1,6}")
 UNRANKED = frozenset({"", "nc", "non classe", "abandon", "unranked"})
 MOST_LINES = 2_000
 SIZE_LIMIT = 2_000_000  # bytes
-SAME, NEW = "same", "new"
+NEW = "new"  # the decision of the desk that a line is a new person
 Kind = ImportRow.Kind
 
 
@@ -188,6 +188,7 @@ def _as_csv(read: FileRead) -> str:
 def _candidates(plan: PlannedRow, organiser: Organiser) -> tuple[Player, ...]:
     """Return the possible people of an ambiguous line; empty for a refused or unambiguous one."""
     codes = {reason["code"] for reason in plan.reasons}
+    # With these reasons the line is refused: another line of the file is about the person, or has the licence.
     if plan.kind != Kind.DUPLICATE or codes & {"twin_in_file", "licence_shared"}:
         return ()
     if plan.player is not None:

@@ -1,4 +1,4 @@
-"""Seasons: create, change, close, reopen, delete."""
+"""Seasons: create, change, close, reopen, delete; their rules, audit lines and stored results."""
 
 from collections.abc import Mapping
 from datetime import date

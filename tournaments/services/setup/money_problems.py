@@ -15,7 +15,7 @@ from tournaments.prizes.rules import rules_read
 from tournaments.services.core.errors import DomainError
 
 MOST_TARIFFS, NAME_LENGTH = 20, 40
-TEXTS: dict[str, Promise] = {
+TEXTS: dict[str, Promise] = {  # by the `ValueError` of `rules_read`
     "unknown": _("Ces règles de dotation contiennent un réglage inconnu."),
     "back": _("La part reversée va de 0 à 100 %%."),
     "guaranteed": _("La dotation garantie va de 0 à 100 000 €."),

@@ -17,7 +17,7 @@ from tournaments.services.setup.settings import tournament_create
 
 MAX_DATES = 53
 WEEK = 7  # days
-LAST_YEAR = 9990
+LAST_YEAR = 9990  # Python has no dates after 9999
 
 
 class Every(StrEnum):

@@ -22,7 +22,7 @@ from tournaments.services.setup.money_problems import money_problems
 from tournaments.services.setup.of_game import fitting_tables
 
 MAX_TIE_BREAKS = 3
-_JSON = ("rule_options", "tie_breaks", "team_tie_breaks", "tariffs", "prizes")
+_JSON = ("rule_options", "tie_breaks", "team_tie_breaks", "tariffs", "prizes")  # each has a validation of its own
 
 
 def settings_problems(tournament: Tournament, stage: Stage) -> tuple[DomainError, ...]:
@@ -56,7 +56,10 @@ def setting_field(name: str) -> "Field[object, object]":
 
 
 def _field_problems(row: Tournament | Stage, read_elsewhere: Sequence[str]) -> Iterator[DomainError]:
-    """Validate the fields. A new row has neither slug nor tournament yet: they are set after validation."""
+    """Validate the fields but those `read_elsewhere`.
+
+    A new row has neither slug nor tournament yet: they are set after validation.
+    """
     not_set_yet = [] if row.pk else ["slug", "tournament"]
     try:
         row.clean_fields(exclude=["organiser", *read_elsewhere, *not_set_yet])

@@ -12,7 +12,7 @@ from tournaments.charts.race import Race, Runner, compute_race
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Stage
-from tournaments.selectors.evening.pictures import DayInPictures, day_in_pictures
+from tournaments.selectors.evening.charts import DayCharts, day_charts
 from tournaments.selectors.evening.records import Record, day_records
 from tournaments.selectors.results.heads import displayed_round_score
 
@@ -40,7 +40,7 @@ def charts_context(
     stage: Stage, *, until: int | None, number: int | None, full_names: bool, wall: bool = False
 ) -> dict[str, Any]:
     """Return the context of `pictures/_pictures.html`: race, scores of round `number` (else the last), records."""
-    day = day_in_pictures(stage, until=until)
+    day = day_charts(stage, until=until)
     round_number = number if number in day.rounds else (day.rounds[-1] if day.rounds else None)
     return {
         "race": race_picture(day, full_names=full_names, wall=wall),
@@ -53,7 +53,7 @@ def charts_context(
     }
 
 
-def race_picture(day: DayInPictures, *, full_names: bool, wall: bool = False) -> Picture | None:
+def race_picture(day: DayCharts, *, full_names: bool, wall: bool = False) -> Picture | None:
     """Return the race of the leaders; None before two rounds are closed."""
     runners = [Runner(_name(leader.entry, full_names=full_names), leader.places) for leader in day.leaders]
     drawing: Race | None = compute_race(runners, day.rounds, wall=wall)

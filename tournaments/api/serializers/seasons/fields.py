@@ -1,4 +1,4 @@
-"""Seasons, their rules and evenings."""
+"""Seasons, their rules, final and evenings, past evenings brought in from a file, the career of a player."""
 
 from typing import Any
 

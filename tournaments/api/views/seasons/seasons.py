@@ -1,4 +1,4 @@
-"""Seasons: rules, closing, ranking."""
+"""Seasons: rules, final, closing, archive, ranking."""
 
 from base64 import b64encode
 
@@ -133,7 +133,7 @@ class SeasonStandings(SeasonView):
     def get(self, request: Request, season: str) -> Response:
         """Get the ranking with the counted evenings, clubs and rules; exact numbers are strings.
 
-        With `on`, results and rules are those of that day; evenings, their order and coefficients are the current ones.
+        With `on`, all is as at the end of that day: results, rules, evenings, their order and coefficients.
         """
         shown = season_shown(self.season, on=read_filters(SeasonFilters, request)["on"])
         return Response(season_data(shown, full_names=True))

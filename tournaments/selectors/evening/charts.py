@@ -19,15 +19,15 @@ class Leader:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DayInPictures:
-    """The closed rounds of a stage, the leaders after the last of them, and all scores by round."""
+class DayCharts:
+    """The data of the charts: the closed rounds of a stage, the leaders after the last one, and all scores by round."""
 
     rounds: tuple[int, ...]
     leaders: tuple[Leader, ...]
     scores: Mapping[int, tuple[int, ...]]
 
 
-def day_in_pictures(stage: Stage, *, until: int | None = None) -> DayInPictures:
+def day_charts(stage: Stage, *, until: int | None = None) -> DayCharts:
     """Return the data up to round `until`, by default of all closed rounds, in a constant number of queries.
 
     An open round is not included, so that charts change only when a round is closed.
@@ -55,4 +55,4 @@ def day_in_pictures(stage: Stage, *, until: int | None = None) -> DayInPictures:
         number: tuple(day.scores[address] for day in days if (address := (stage.number, number)) in day.scores)
         for number in rounds
     }
-    return DayInPictures(rounds=rounds, leaders=leaders, scores=spread)
+    return DayCharts(rounds=rounds, leaders=leaders, scores=spread)
