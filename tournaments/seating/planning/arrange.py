@@ -135,7 +135,7 @@ def _balance_strength(frame: Frame, problem: PreparedProblem, rng: RandomSource)
     """
     if problem.balance is None or problem.played:
         return frame
-    settled_players = {
+    constrained_players = {
         player for constraint in problem.constraints for player in (constraint.first, constraint.second)
     }.union(problem.fixed)
     layout, ratings = frame.layout, problem.ratings
@@ -143,7 +143,9 @@ def _balance_strength(frame: Frame, problem: PreparedProblem, rng: RandomSource)
         layout, ratings = layout[:1], balance.mark_seeds(ratings, len(layout[0]))  # 1 for each of the strongest
         if all(sum(ratings[player] for player in table) <= 1 for table in layout[0]):
             return frame
-    return _replace_slots(frame, balance.level_strength(layout, ratings, settled_players=settled_players, rng=rng))
+    return _replace_slots(
+        frame, balance.level_strength(layout, ratings, constrained_players=constrained_players, rng=rng)
+    )
 
 
 def _replace_slots(frame: Frame, player_of: list[int]) -> Frame:

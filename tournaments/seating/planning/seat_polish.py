@@ -86,6 +86,7 @@ class _Polish:
                     self._swap(table, seat, table.index(player))
 
     def _change(self, table: list[int], i: int, j: int) -> int:
+        """Return the change of the cost if the players on seats i and j of a table change places."""
         a, b, first = table[i], table[j], dealer_position(len(table), 0)
         mine, yours = self.counts[a], self.counts[b]
         change = 2 * (mine[j] - mine[i] + yours[i] - yours[j] + 2)

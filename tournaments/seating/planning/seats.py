@@ -46,7 +46,7 @@ def assign_seats(layout: Layout, history: History) -> Layout:
     )
     played = max((sum(row) for row in history.seats), default=0)
     while len(seated_rounds) < len(layout):
-        rounds = layout[len(seated_rounds) :][: FOUR - (played + len(seated_rounds)) % FOUR]
+        rounds = layout[len(seated_rounds) :][: FOUR - (played + len(seated_rounds)) % FOUR]  # the rest of the block
         seated_rounds += _seat_rounds(rounds, so_far)
         for table in (table for tables in seated_rounds[-len(rounds) :] for table in tables):
             so_far.dealt[table[NORTH]] += 1
