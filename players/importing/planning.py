@@ -45,8 +45,8 @@ class Planner:
 
     def __init__(self, players: Iterable[Player]) -> None:
         self._players = {p.pk: p for p in players}
-        self._base = Index(traits_of_players(self._players.values()))
-        self._file = Index()
+        self._base = Index(traits_of_players(self._players.values()))  # stored players, by key
+        self._file = Index()  # earlier lines, by number
         self._lines: dict[int, int] = {}  # key of a player -> number of the line that matched
 
     def plan(self, rows: Sequence[MemberRow]) -> list[PlannedRow]:
