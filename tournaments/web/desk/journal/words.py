@@ -130,7 +130,8 @@ def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
 def _sentence(event: Event, names: Names) -> str:
     """Return the sentence of an event with its names; the name of an unknown kind.
 
-    Each kind has the serials of its people in another field of its data; a tie of teams has numbers of teams instead.
+    Each kind has the serials of its people in another field of its data. A tie of teams has numbers of teams instead,
+    and a constraint of a whole club the name of the club.
     """
     data: dict[str, Any] = event.data
     template = _template(event.name, data)

@@ -108,7 +108,7 @@ class SeasonForm(forms.Form):
         return [int(word) for word in words]
 
     def settings(self) -> dict[str, Any]:
-        """Return name, days and rules. Tie-breaks keep their previous order."""
+        """Return name, days and rules; an empty number counts as 0. Tie-breaks keep their previous order."""
         data = dict(self.cleaned_data)
         ticked_words = set(data.pop("tie_breaks"))
         order = [*self.rules.tie_breaks, *(word for word in TIE_BREAKS if word not in self.rules.tie_breaks)]

@@ -34,7 +34,7 @@ OF_NO_PAIR = ("team_size", "team_counting", "team_incomplete")  # fixed for pair
 CRITERIA = {"tie_breaks": TIE_BREAKS, "team_tie_breaks": TEAM_TIE_BREAKS}
 BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
 ONLINE = (*HOURS, "capacity", "waiting_list", "online_teams")
-FEE_LIMIT = 1000
+FEE_LIMIT = 1000  # euros
 
 SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Le tournoi"), ("name", "game", "date", "venue", "club", "fee_euros")),
@@ -138,7 +138,7 @@ PLAIN = (
     *TEAMS,
     *ONLINE,
 )
-AS_BUTTONS = (
+AS_BUTTONS = (  # fields whose choices are radio buttons
     "recording_mode",
     "quorum",
     "tablets",
@@ -235,6 +235,7 @@ class SettingsForm(forms.Form):
             self.fields[name] = forms.ChoiceField(label=label, choices=choices, initial=value, required=False)
 
     def _lock(self) -> None:
+        """Disable all fields once the settings may not change, else those that a draw or a played deal fixes."""
         if self.tournament.pk is None:
             return
         if not state_allows(self.tournament, "settings"):
