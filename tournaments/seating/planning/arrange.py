@@ -110,7 +110,8 @@ def _usual_movement(instance: SearchInstance, problem: PreparedProblem, *, budge
         norths = construct_with_norths(problem.players, problem.rounds)
         if norths:
             return norths
-    frame = frame_for(instance, budget=budget.share(0.7) if problem.constraints else budget, rng=rng)
+    part = budget.share(0.7) if problem.constraints else budget  # the rest is for a search under the constraints
+    frame = frame_for(instance, budget=part, rng=rng)
     return replace(frame, numbered=frame.numbered and not problem.fixed)
 
 

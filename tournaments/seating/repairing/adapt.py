@@ -69,6 +69,7 @@ def new_sizes(present: int, *, tables_now: int, net_loss: int, rule: TableRule, 
 
 
 def _can_keep_tables(tables: int, present: int, net_loss: int, rule: TableRule) -> bool:
+    """Return True if the tables can stay: no more players than before, and few empty chairs (phantoms)."""
     phantoms = MOST_PHANTOMS + 1 if net_loss in {0, 1} else MOST_PHANTOMS
     fits = rule.loosest[0] * tables <= present and (rule.byes or present <= rule.loosest[-1] * tables)
     return net_loss >= 0 and fits and rule.usual * tables - present <= phantoms

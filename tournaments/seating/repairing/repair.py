@@ -99,6 +99,7 @@ def repair(request: Request, plan: Plan, change: Change) -> Repair:
 
 
 def _build_plan(new_request: Request, plan: Plan, change: Change) -> Plan:
+    """Return the plan with the rounds to come planned again; "+repair" marks its method once."""
     new_rounds, byes = _coming_rounds(new_request, plan.rounds[change.played :], change)
     return Plan(
         rounds=(*new_request.history, *new_rounds),
@@ -210,7 +211,10 @@ def _new_kept_tables(request: Request, change: Change) -> tuple[KeptTable, ...]:
 def _coming_rounds(
     new_request: Request, rounds: Sequence[Round], change: Change
 ) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...]]:
-    """Return the rounds to come and their byes, players from 1."""
+    """Return the rounds to come and their byes, players from 1: first the groups, then the chairs at each table.
+
+    Players who stay at their table keep the chair, unless others change table too; then the seats are levelled.
+    """
     old = [[[player - 1 for player in table] for table in tables] for tables in rounds]
     people = _read_people(new_request, change)
     history = History.of(

@@ -38,7 +38,7 @@ class RankedSwaps:
     rng: RandomSource
 
     def __post_init__(self) -> None:
-        self.at = list(self.ranking)
+        self.at = list(self.ranking)  # the player on each place
         self.rank_of = {player: place for place, player in enumerate(self.ranking)}
         self.targets = self.prices  # prices of the meetings that the search must remove; it only avoids the others
         self.table_of = [-1] * len(self.ranking)
