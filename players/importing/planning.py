@@ -138,6 +138,7 @@ def _as_given(value: object) -> object:
 
 
 def _differs(name: str, before: Any, after: Any) -> bool:
+    """Return True if a line changes the field: always if it was empty, else as `changes_of` describes."""
     if before == after:
         return False
     if not isinstance(after, str) or not before:

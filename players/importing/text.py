@@ -53,6 +53,7 @@ def decode_text(content: bytes) -> str:
 
 
 def _encoding(content: bytes) -> str:
+    """Guess the encoding: byte order mark, zero bytes of UTF-16, valid UTF-8, else cp1252."""
     for mark, encoding in MARKS:
         if content.startswith(mark):
             return encoding
