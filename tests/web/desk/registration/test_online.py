@@ -1,4 +1,4 @@
-"""The desk's list of online registrations, and its decisions."""
+"""The desk's list of online registrations: states, decisions, the person of a registrant in doubt, failed mail."""
 
 from unittest.mock import patch
 
