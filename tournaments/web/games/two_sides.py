@@ -15,7 +15,7 @@ Side = dict[str, Any]
 
 
 def sent_side(pending: Pending) -> Side:
-    """Return the submission, with the names that the device showed."""
+    """Return the submission, with the names that the device showed; `then` is such a name if another sits there now."""
     side = _totals_sent(pending) if pending.submission.kind == Submission.Kind.TOTALS else _deal_sent(pending)
     for item, name in zip(side["scores"], _names_then(pending), strict=False):
         item |= {"name": name, "then": name}

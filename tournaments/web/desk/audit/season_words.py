@@ -44,6 +44,7 @@ def _label(name: str) -> str:
 
 
 def _value(name: str, value: Any) -> str:
+    """Return the value of a rule or setting in the words of the form."""
     if isinstance(value, bool):
         return _("oui") if value else _("non")
     if name == "coefficient":

@@ -54,6 +54,7 @@ def dispute_view(dispute: Dispute, sheet: Sheet) -> dict[str, Any]:
 
 
 def _sentence(pending: Pending) -> str:
+    """Return what the table sent and why it waits for the desk."""
     submission, sheet = pending.submission, pending.sheet
     words = {"table": sheet.table.number, "deal": _label(pending)}
     if submission.round_number != sheet.table.round.address:

@@ -42,7 +42,7 @@ ALERTS = {
     TableProgress.SILENT: gettext_lazy("ne dit plus rien"),
     TableProgress.COMPLETE: gettext_lazy("sa feuille est complète, il manque la validation"),
 }
-MARKS = {
+MARKS = {  # icon and badge of an alert
     TableProgress.CALLED: ("hand", gettext_lazy("arbitre")),
     TableProgress.COMING: ("hand", gettext_lazy("arbitre")),
     TableProgress.DISPUTED: ("hand", gettext_lazy("désaccord")),

@@ -28,6 +28,7 @@ SCALES = (
     ("list", _("une liste de points")),
 )
 COMBINES = (("sum", _("la somme")), ("mean", _("la moyenne")))
+# Names of fields: the settings that are no rules, and the rules of the total and of the places.
 OWN_SETTINGS = ("name", "starts", "ends", "public")
 COUNTING = ("best", "drop", "combine", "absent_zero", "attendance", "win")
 RANKED = ("minimum", "club", "club_best", "tie_breaks", "finalists")

@@ -27,6 +27,7 @@ from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
 from tournaments.web.desk.setup.of_game import help_of_game, odd_words, unused_settings
 from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_options
 
+# Names of fields. `CRITERIA` has the fields of each setting that is a list.
 TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
 TEAM_TIE_BREAKS = ("team_tie_break_1", "team_tie_break_2", "team_tie_break_3")
 TEAMS = ("partners", "team_size", "team_same_club", "team_counting", "team_incomplete", "team_stages")

@@ -28,6 +28,7 @@ TABLES = (
     ("down", _("moins de joueurs, jusqu’à un multiple de quatre")),
 )
 SHARES = (("1", _("tous leurs points")), ("1/2", _("la moitié")), ("0", _("aucun")), ("other", _("une autre part")))
+# Names of fields: those stored in `Stage.cut` or in `Stage.carry`, and the settings of the rounds.
 CUT = ("who", "count", "group", "wild", "ties", "tables")
 CARRY = ("share", "fraction", "prorata")
 PLAY = (
