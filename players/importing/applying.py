@@ -18,6 +18,7 @@ from players.services.people import player_fill
 
 Kind = ImportRow.Kind
 Decision = ImportRow.Decision
+# Columns of `Player` that an import writes; `derive` computes the last two.
 WRITTEN = (*(f.name for f in fields(Person)), "sort_key", "search_text")
 
 

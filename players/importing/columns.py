@@ -15,7 +15,7 @@ TEAM = "team"  # not a field of Person either
 BRACKETS = re.compile(r"\([^)]*\)")
 HEADER_LINES_MAX = 10  # the heading is searched in so many first lines: clubs put a title or a logo above their list
 
-TITLES = {
+TITLES = {  # field -> headings as `plain` normalises them: lower case, without accents and punctuation
     "last_name": "nom, noms, nom de famille, nom de naissance, nom d usage, last name, lastname, surname, family name",
     "first_name": "prenom, prenoms, first name, firstname, given name, forename",
     FULL_NAME: "nom prenom, nom et prenom, nom prenoms, noms prenoms, nom complet, prenom nom, prenom et nom, joueur, "

@@ -45,8 +45,8 @@ class Planner:
 
     def __init__(self, players: Iterable[Player]) -> None:
         self._players = {p.pk: p for p in players}
-        self._base = Index(traits_of_players(self._players.values()))
-        self._file = Index()
+        self._base = Index(traits_of_players(self._players.values()))  # stored players, by key
+        self._file = Index()  # earlier lines, by number
         self._lines: dict[int, int] = {}  # key of a player -> number of the line that matched
 
     def plan(self, rows: Sequence[MemberRow]) -> list[PlannedRow]:
@@ -138,6 +138,7 @@ def _as_given(value: object) -> object:
 
 
 def _differs(name: str, before: Any, after: Any) -> bool:
+    """Return True if a line changes the field: always if it was empty, else as `changes_of` describes."""
     if before == after:
         return False
     if not isinstance(after, str) or not before:

@@ -20,7 +20,7 @@ from players.names import tidy
 
 RETENTION = timedelta(days=1)  # a preview that was not applied contains personal data
 CHUNK = 1_000
-PLANNED = ("kind", "player_id", "changes", "reasons", "choices", "decision")
+PLANNED = ("kind", "player_id", "changes", "reasons", "choices", "decision")  # columns of a line that its plan sets
 
 
 def import_preview(
@@ -59,7 +59,7 @@ def import_refresh(batch: ImportBatch) -> None:
 def import_mend(*, row: ImportRow, cells: Mapping[str, str]) -> ImportRow:
     """Read a refused line again, with its `cells` (field -> text) as the desk corrected them.
 
-    The other lines keep their decisions; a line about the same person becomes a duplicate.
+    The other lines keep their decisions; a later line about the same person becomes a possible duplicate.
 
     :raises Conflict: `import_over`, `import_mended`.
     """

@@ -50,15 +50,15 @@ def read_lines(content: bytes, *, size_limit: int) -> list[FileLine]:
     for beginning, code in REFUSED_BEGINNINGS:
         if content.startswith(beginning) and not _is_plain_text(content, beginning):
             raise DomainError(code)
-    lines, text = [], 0
+    lines, characters = [], 0
     for number, whole in _rows(content):
         cells = tuple(cell[: limits.CELL_CHARACTERS] for cell in whole[: limits.COLUMNS])
-        text += sum(map(len, cells))
+        characters += sum(map(len, cells))
         if any(cells):
             lines.append(FileLine(number=number, cells=cells))
         if len(lines) > limits.ROWS + 1:
             raise DomainError("file_rows", limit=limits.ROWS)
-        if text > limits.TEXT_CHARACTERS:
+        if characters > limits.TEXT_CHARACTERS:
             raise DomainError("file_workbook_bomb")
     if not lines:
         raise DomainError("file_empty")

@@ -39,6 +39,8 @@ class MemberRow:
 
 @dataclass
 class _Reading:
+    """The fields and the problems of a line, while its cells are read."""
+
     given: Given = field(default_factory=dict)
     problems: list[Reason] = field(default_factory=list)
 
@@ -75,6 +77,7 @@ def person_of(given: Given, base: Person | None = None) -> Person:
 
 
 def _read_cell(reading: _Reading, name: str, text: str) -> None:
+    """Add the field `name` to the line, or the problem of its text."""
     try:
         if name == FULL_NAME:
             last_name, first_name = split_name(text)

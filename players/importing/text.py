@@ -10,13 +10,13 @@ from players.importing import limits
 
 SEPARATORS = (";", "\t", ",", "|")
 CELL_LINES_MAX = 4  # lines within one cell, as in an address; more mean that a quote was never closed
-MARKS = (
+MARKS = (  # that of UTF-32 begins like that of UTF-16
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-BINARY = frozenset(map(chr, range(32))) - set("\t\n\r\f\v\x1a")
+BINARY = frozenset(map(chr, range(32))) - set("\t\n\r\f\v\x1a")  # control characters that no text file has
 
 
 def rows_of_text(content: bytes) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -53,6 +53,7 @@ def decode_text(content: bytes) -> str:
 
 
 def _encoding(content: bytes) -> str:
+    """Guess the encoding: byte order mark, zero bytes of UTF-16, valid UTF-8, else cp1252."""
     for mark, encoding in MARKS:
         if content.startswith(mark):
             return encoding

@@ -36,6 +36,7 @@ def rows_of_workbook(content: bytes) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _rows(sheet: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the rows with their numbers, without blank ones. A long run of blank rows ends the sheet."""
     blanks = 0
     for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
         cells = tuple(cell_text(value) for value in values[: limits.COLUMNS])

@@ -80,4 +80,5 @@ class Recount:
         return [round_count - regular[player] for player in self.players]
 
     def meets(self, first: int, second: int, rounds: int | None = None) -> bool:
+        """Return True if two players share a table in one of the first `rounds` rounds, by default of all."""
         return any(first in table and second in table for tables in self.plan.rounds[:rounds] for table in tables)

@@ -146,10 +146,10 @@ def _find_stage(query: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
 def get_device(request: HttpRequest) -> Device | None:
     """Return the device of the cookie, if it is bound to a table of this organiser, else None."""
     device = device_get(request.COOKIES.get(DEVICE_COOKIE), request.COOKIES.get(BATTERY_COOKIE, ""))
-    return device if device is not None and is_of(organiser_of(request), device) else None
+    return device if device is not None and is_device_of(organiser_of(request), device) else None
 
 
-def is_of(organiser: Organiser | None, device: Device) -> bool:
+def is_device_of(organiser: Organiser | None, device: Device) -> bool:
     """Return True if the device belongs to the organiser of the URL, or the URL has none."""
     return organiser is None or device.tournament.organiser_id == organiser.pk
 

@@ -63,10 +63,10 @@ class OrganiserMiddleware:
         return None
 
 
-def _find_organiser(word: str, known: list[Organiser]) -> Organiser | None:
-    """Return the organiser with the slug `word`. `known` are the first two: with fewer, no query is needed."""
-    if not word or len(known) < 2:
-        return next((organiser for organiser in known if organiser.slug == word), None)
+def _find_organiser(word: str, first_two: list[Organiser]) -> Organiser | None:
+    """Return the organiser with the slug `word`, or None; with fewer than two organisers no query is needed."""
+    if not word or len(first_two) < 2:
+        return next((organiser for organiser in first_two if organiser.slug == word), None)
     return Organiser.objects.filter(slug=word).first()
 
 
@@ -81,6 +81,7 @@ def _set(request: HttpRequest, organiser: Organiser | None) -> None:
 
 
 def _enter(request: HttpRequest, organiser: Organiser, path: str) -> None:
+    """Set the organiser, `path` without their prefix for the views, and the prefix for the results of `reverse`."""
     _set(request, organiser)
     request.path_info = path
     set_script_prefix(prefix_of(organiser, get_script_prefix()))

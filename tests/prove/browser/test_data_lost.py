@@ -105,9 +105,8 @@ def test_evening_comes_back_from_two_tablets_with_the_same_digest(
         assert newest_line(folder) == (version, digest)
         for tablet, bound in zip(tablets, room.tablets, strict=True):
             tablet.reload()
-            enter = tablet.get_by_role("button", name="saisit pour la table")
-            pass_time_until(tablet, lambda enter=enter: enter.count() > 0)
+            pass_time_until(tablet, tablet.get_by_role("button", name="saisit pour la table").is_visible)
             assert urlsplit(tablet.url).path == f"/t/{bound.code}/"
-            enter.tap()
+            tablet.get_by_role("button", name="saisit pour la table").tap()
             wait_for_screen(tablet, f"Donne 2 sur {DEALS}")
     assert "0 with differences" in manage("check_log", env=environment(folder))

@@ -1,4 +1,4 @@
-"""Shares of the fifth chair, whose holder deals first and, with a dead dealer, sits out first."""
+"""Shares of the fifth chair, whose holder deals first and, where the dealer sits out, sits out first."""
 
 import pytest
 from hypothesis import given, settings

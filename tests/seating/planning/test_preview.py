@@ -23,7 +23,7 @@ def test_preview_of_33_players_has_all_choices() -> None:
     assert prices_by_odd[Odd.BYE].deals == Span(20, 25)
 
 
-def test_player_at_a_table_with_dead_dealer_misses_every_fifth_deal() -> None:
+def test_player_misses_every_fifth_deal_where_the_dealer_sits_out() -> None:
     price = prices_by_choice(25, 5, deals=4)[Odd.FIVE_DEALER_OUT]
     assert price.odd_tables == Span(1, 1)
     assert (price.deals, price.all_deals) == (Span(19, 20), 20)

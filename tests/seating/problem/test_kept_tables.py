@@ -200,6 +200,7 @@ def test_repair_after_any_change_keeps_the_kept_table_or_names_it(
 
 
 def outcome(request: Request, plan: Plan, change: Change) -> Repair | SeatingError:
+    """Return the repair, or the error by which it is refused."""
     try:
         return repair(request, plan, change)
     except SeatingError as error:

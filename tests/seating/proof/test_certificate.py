@@ -25,7 +25,7 @@ def test_affine_plane_of_sixteen_is_proven_perfect() -> None:
     assert figures["most_meetings"].value == 1
 
 
-def test_each_figure_has_its_bound() -> None:
+def test_figure_has_its_bound_and_the_reason_of_it() -> None:
     certificate = certify_plan(shuffle_plan((4, 4, 4), rounds=5), create_request(12, 5))
     assert certificate.figures["coincidences"].bound == 30
     assert certificate.figures["coincidences"].reason == "overlap"

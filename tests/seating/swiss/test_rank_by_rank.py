@@ -1,4 +1,7 @@
-"""Rounds by rank in blocks without moves: tables follow the ranking, for any field and history."""
+"""Rounds by rank in blocks without moves: tables follow the ranking, for any field and history.
+
+Also the largest limit of moves that a director can choose.
+"""
 
 import pytest
 from hypothesis import given, settings

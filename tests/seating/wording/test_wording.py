@@ -1,4 +1,4 @@
-"""Texts: every code has one in both languages, with the same parameters."""
+"""Texts: every code has one in both languages, with the same parameters; numbers, lists and movements in words."""
 
 import re
 from pathlib import Path

@@ -24,6 +24,8 @@ class Honour:
 
 @dataclass(frozen=True, kw_only=True)
 class SideLists:
+    """The side lists of a season, each highest figure first."""
+
     most_evenings: tuple[Honour, ...]
     most_wins: tuple[Honour, ...]
     best_evenings: tuple[Honour, ...]

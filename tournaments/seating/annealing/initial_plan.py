@@ -1,4 +1,7 @@
-"""Initial plans of a search: fair shares of the odd places, otherwise random."""
+"""Initial plans of a search: fair shares of the odd places, otherwise random.
+
+Odd places are those at tables that are not of the usual size, and byes.
+"""
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.problem.search_instance import FORBIDDEN, Layout, SearchInstance
@@ -32,26 +35,26 @@ def _choose_odd_players(instance: SearchInstance, r: int, players: list[int], vi
     because they could not be seated apart.
     """
     regular = instance.sizes.count(instance.usual)
-    wanted = len(instance.active) - instance.usual * regular
+    odd_places = len(instance.active) - instance.usual * regular
     tables = len(instance.sizes) - regular
-    if not wanted or not tables or not instance.constraints:
-        return players[:wanted]
+    if not odd_places or not tables or not instance.constraints:
+        return players[:odd_places]
     enemies: dict[int, set[int]] = {}
     for constraint in instance.constraints:
         if constraint.rounds > r and constraint.weight >= FORBIDDEN:
             enemies.setdefault(constraint.first, set()).add(constraint.second)
             enemies.setdefault(constraint.second, set()).add(constraint.first)
-    border = visits[players[wanted - 1]]
+    border = visits[players[odd_places - 1]]
     odd_players = [player for player in players if visits[player] < border]
     equals = [player for player in players if visits[player] == border]
     late = []
     for player in equals:
         crowded = len(enemies.get(player, set()).intersection(odd_players)) >= tables
-        if crowded or len(odd_players) == wanted:
+        if crowded or len(odd_players) == odd_places:
             late.append(player)
         else:
             odd_players.append(player)
-    return odd_players + late[: wanted - len(odd_players)]
+    return odd_players + late[: odd_places - len(odd_players)]
 
 
 def _fill_tables(instance: SearchInstance, regular: list[int], odd: list[int]) -> list[list[int]]:

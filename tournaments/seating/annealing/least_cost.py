@@ -22,7 +22,7 @@ def least_cost(instance: SearchInstance) -> int:
     """Return a lower bound on the cost of all layouts of the instance; 0 if there are too many ways to try.
 
     The bound takes into account constraints that last all rounds and, unless the instance is `Fair.CAPPED`, shares of
-    odd places within one at the end of the event. It ignores shorter constraints and the strict order.
+    odd places within one at the end of the event. It ignores shorter constraints and the order of `Fair.STRICT`.
     """
     if instance.together or sum(instance.sizes) != len(instance.active) or not instance.rounds:
         return 0

@@ -11,7 +11,12 @@ from tournaments.seating.problem.search_instance import Fair, Layout, SearchInst
 
 
 class Swaps:
-    """The state of a search: a layout that changes by swaps, with its meetings, odd visits and cost."""
+    """The state of a search: a layout that changes by swaps, with its meetings, odd visits and cost.
+
+    A *place* is an index into a row: `rows[r]` holds the players of round r, table after table, those with a bye last.
+    `table_of[place]` is its table, `mates[place]` are the other places there, and `odd[place]` is True at a table that
+    is not of the usual size, and for a bye.
+    """
 
     def __init__(self, instance: SearchInstance, layout: Layout, rng: RandomSource) -> None:
         self.instance = instance
@@ -158,7 +163,7 @@ class Swaps:
         """Try `moves` random swaps at one temperature, accepting one that costs d more with probability chances[d].
 
         A swap of a player without a clash is skipped with `skip_probability`. Return the moves tried, fewer than
-        `moves` if the floor of the instance was reached.
+        `moves` if the floor of the instance was reached. The loop computes `change` in line, to save the calls.
         """
         chance, rounds, free, places = self.rng.random, len(self.rows), self.free, len(self.free)
         table_of, mates, meetings, constraints, odd = self.table_of, self.mates, self.met, self.constraints, self.odd
@@ -199,6 +204,7 @@ def _other_places(sizes: tuple[int, ...], table: int, place: int) -> tuple[int, 
 
 
 def _row_of(instance: SearchInstance, tables: list[list[int]]) -> list[int]:
+    """Return the players of a round, table after table, those with a bye last."""
     seated = [player for table in tables for player in table]
     at_table = set(seated)
     return seated + [player for player in instance.active if player not in at_table]

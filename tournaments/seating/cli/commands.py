@@ -116,6 +116,7 @@ def _build_request(options: Options) -> Request:
 
 
 def _build_ratings(options: Options) -> tuple[tuple[int, float], ...]:
+    """Return --ranking as ratings for --balance, the best player with the highest; empty without --balance."""
     if not options.balance:
         return ()
     return tuple((player, float(-rank)) for rank, player in enumerate(options.ranking))
@@ -168,6 +169,7 @@ def _seat_by_rank(options: Options, request: Request) -> dict[str, Any]:
     )
     played_plan = Plan(rounds=request.history, byes=request.history_byes, method="ranked")
     plan = append_round(played_plan, ranked_round)
+    # a round by rank may break both: separations beyond its limit, the table of one of two fixed players who meet
     softened = replace(request, rounds=len(plan.rounds), separations=_soften_separations(request), fixed_tables=())
     answer = _build_answer(plan, verify_plan(plan, softened), options)
     answer["certificate"]["tables"] = [flag_sentences(flags, options.language) for flags in ranked_round.flags]

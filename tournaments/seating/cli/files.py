@@ -91,7 +91,10 @@ def read_ranking(file: str) -> tuple[int, ...]:
 
 
 def read_rounds(file: str) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...], list[set[int]]]:
-    """Read rounds, byes, and for each round the players whom the certificate declares absent."""
+    """Read rounds, byes, and for each round the players whom the certificate declares absent.
+
+    :raises SeatingError: file_history: the checker finds a fault, other than those of `_CHECKED_LATER`
+    """
     data = read_json(file)
     if isinstance(data, list):
         data = {"rounds": data}

@@ -1,4 +1,8 @@
-"""Catalogue of stored movements without a formula: the programs in `find/` found them, each load verifies them."""
+"""Catalogue of movements, table numbers and plans with repeats for which there is no formula.
+
+The programs in `find/` found them and print them as entries of `catalogue.json`; each function verifies what it
+returns.
+"""
 
 import json
 from collections import Counter
@@ -86,6 +90,7 @@ def stored_around(tables: int, held_count: int, rounds: int) -> Layout | None:
                 coincidences=0,
             )
             staying = [[table[0] for table in row[:held_count]] for row in layout]
+            # those who stay return in each round but the first, and no other player returns to a table
             sound = table_returns(layout) == held_count * (len(layout) - 1) and all(
                 row == staying[0] for row in staying
             )

@@ -1,6 +1,7 @@
 """Movements by construction, without search and without repeats, for numbers of players that fill their tables.
 
-A `Frame` seats slots 0..n-1; `planning/labels.py` assigns the players to the slots.
+They come from difference matrices (movements of lines), Kirkman systems, Bose's families, the round robin of two at a
+table, and the catalogue. A `Frame` seats slots 0..n-1; `planning/labels.py` assigns the players to the slots.
 """
 
 from collections.abc import Sequence
@@ -46,7 +47,7 @@ def _build_fours(players: int, rounds: int) -> Frame | None:
         differences = find_matrix(tables, rounds, columns)
         if differences:
             frame = _frame_of_fours(differences, tables, moving=columns == 5)
-            return replace(frame, numbered=columns == 5, held={})
+            return replace(frame, numbered=columns == 5, held={})  # no slot is held: `number_tables` may move Norths
     stored = stored_movement(players, rounds)
     whole = stored or movement_without_lines(players, rounds)
     return _number_tables(whole, rounds, "catalogue" if stored else "bose") if whole else None
@@ -108,6 +109,7 @@ def _number_tables(movement: Layout, rounds: int, method: str) -> Frame:
 
 
 def _frame_of_fours(matrix: Matrix, tables: int, *, moving: bool) -> Frame:
+    """Return the movement of four lines. All lines move to the tables of the fifth column, or Norths stay at theirs."""
     frame = _frame_of(matrix, tables, places=(0, 1, 2, 3), where=4 if moving else 0)
     return replace(frame, held={} if moving else {table + 1: table for table in range(tables)})
 

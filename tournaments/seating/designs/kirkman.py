@@ -24,7 +24,7 @@ def _affine_rounds(players: int) -> list[Base] | None:
     if not degree:
         return None
     plus = get_group((3,) * degree).plus
-    directions = [d for d in range(1, players) if d < plus[d][d]]
+    directions = [d for d in range(1, players) if d < plus[d][d]]  # one of d and -d = d + d
     rounds = []
     for d in directions:
         lines = {frozenset((x, plus[x][d], plus[plus[x][d]][d])) for x in range(players)}

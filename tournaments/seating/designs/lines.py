@@ -76,10 +76,9 @@ def find_matrix(tables: int, rounds: int, columns: int) -> Matrix | None:
 
 
 def _find_steps(tables: int, rounds: int, columns: int) -> tuple[int, ...] | None:
-    """Return the steps of the four lines (and of the board sets) against the tables, or None.
+    """Return the steps of the columns: the four lines, then 0 for a fifth one, then the board sets; or None.
 
-    All lines move when columns > 4. Two lines whose steps differ by d meet in new pairs for
-    tables / gcd(tables, d) rounds.
+    Two columns whose steps differ by d meet in new pairs for tables / gcd(tables, d) rounds.
     """
 
     def are_independent(steps: tuple[int, ...]) -> bool:

@@ -31,7 +31,8 @@ def recognise_movement(rounds: Sequence[Round]) -> Movement | None:
     count = len(rounds[0])
     if first.keys() != second.keys():
         return None
-    seats = (second[rounds[0][0][0]][1]) % 4
+    # The players at table 1 of the first round give the steps; `_is_followed` checks them for all players.
+    seats = second[rounds[0][0][0]][1]
     steps = tuple(_shorter_step(second[player][0], count) for player in rounds[0][0])
     movement = Movement(count, (steps[0], steps[1], steps[2], steps[3]), seats)
     return movement if all(_is_followed(movement, first, r, tables) for r, tables in enumerate(rounds)) else None

@@ -1,6 +1,7 @@
 """Cyclic movements (starters): one base round; each further round adds 1 to each player within their orbit of Z_m.
 
-Points 0..m-1, m..2m-1, ... are the orbits; the points after the last orbit stay fixed.
+Points 0..m-1, m..2m-1, ... are the orbits; the points after the last orbit stay fixed. `bose_rounds` adds the elements
+of a finite field instead.
 """
 
 from tournaments.seating.designs.finite_fields import finite_field

@@ -26,7 +26,8 @@ RETURN, STAY = 2, 1
 class Returns:
     """The state of the search: rows[r] are the groups of round r, table 1 first.
 
-    The cost is RETURN for every visit of a player to a table after the first, and STAY where it follows the last one.
+    The cost is RETURN for every visit of a player to a table after the first, and STAY more if the visits are in two
+    consecutive rounds.
     """
 
     def __init__(self, layout: Layout, rng: RandomSource) -> None:

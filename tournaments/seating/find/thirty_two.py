@@ -45,6 +45,7 @@ def search(*, seed: int, tries: int) -> Layout | None:
 
 
 def _complete_rounds(rows: list[Row]) -> Layout | None:
+    """Build the ten rounds from six rows of tables, in any order of the rows; None if no subgroups fit."""
     unused = {(i, j): _unused_differences(rows, i, j) for i, j in combinations(range(4), 2)}
     found_planes = (_plane_without({d ^ e for orbits, (d, e) in unused.items() if i in orbits}) for i in range(4))
     planes = [plane for plane in found_planes if plane is not None]
@@ -123,6 +124,7 @@ def _round_of_cosets(
 
 
 def _images(row: Row, shifts: range | list[int]) -> list[list[int]]:
+    """Return the tables that come from one by adding each of these elements to all its players."""
     return [[8 * orbit + (x ^ shift) for orbit, x in enumerate(row)] for shift in shifts]
 
 

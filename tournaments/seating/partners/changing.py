@@ -103,6 +103,7 @@ class _Partners:
     def has_avoidable_repeats(self) -> bool:
         """Return True if there are more repeated partners than the number of pairs forces."""
         tables, players = sum(map(sum, self.turns)) // 4, len(self.turns)
+        # a table has two pairs of partners, and `count_repeats` counts each repeat from both sides
         return self.count_repeats() > 2 * max(0, 2 * tables - players * (players - 1) // 2)
 
     def cost(self) -> int:

@@ -141,6 +141,7 @@ def _seat_table(numbers: Table, t: int, pairs: Sequence[Pair], chairs: Chairs, t
     for side, number in enumerate(numbers):
         one, two = pairs[number - 1][:2]
         old_chairs = chairs.get((t, side, number), ())
+        # how much more often the first has sat on this seat than opposite, compared with the second
         lead = turns[one][side] - turns[one][side + 2] - turns[two][side] + turns[two][side + 2]
         first, second = old_chairs if {one, two} == set(old_chairs) else (two, one) if lead > 0 else (one, two)
         turns[first][side] += 1

@@ -110,7 +110,8 @@ def _usual_movement(instance: SearchInstance, problem: PreparedProblem, *, budge
         norths = construct_with_norths(problem.players, problem.rounds)
         if norths:
             return norths
-    frame = frame_for(instance, budget=budget.share(0.7) if problem.constraints else budget, rng=rng)
+    part = budget.share(0.7) if problem.constraints else budget  # the rest is for a search under the constraints
+    frame = frame_for(instance, budget=part, rng=rng)
     return replace(frame, numbered=frame.numbered and not problem.fixed)
 
 
@@ -135,7 +136,7 @@ def _balance_strength(frame: Frame, problem: PreparedProblem, rng: RandomSource)
     """
     if problem.balance is None or problem.played:
         return frame
-    settled_players = {
+    constrained_players = {
         player for constraint in problem.constraints for player in (constraint.first, constraint.second)
     }.union(problem.fixed)
     layout, ratings = frame.layout, problem.ratings
@@ -143,7 +144,9 @@ def _balance_strength(frame: Frame, problem: PreparedProblem, rng: RandomSource)
         layout, ratings = layout[:1], balance.mark_seeds(ratings, len(layout[0]))  # 1 for each of the strongest
         if all(sum(ratings[player] for player in table) <= 1 for table in layout[0]):
             return frame
-    return _replace_slots(frame, balance.level_strength(layout, ratings, settled_players=settled_players, rng=rng))
+    return _replace_slots(
+        frame, balance.level_strength(layout, ratings, constrained_players=constrained_players, rng=rng)
+    )
 
 
 def _replace_slots(frame: Frame, player_of: list[int]) -> Frame:

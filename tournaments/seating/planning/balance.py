@@ -27,8 +27,8 @@ def assign_pots(frame: Frame, ratings: tuple[float, ...], *, fixed: dict[int, in
     pot_of_player = [0] * slots
     for slot, player in fixed.items():
         pot_of_player[player] = pot_of_slot[slot]
-    settled = set(fixed.values())
-    ranked = sorted(set(range(slots)) - settled, key=lambda player: (-ratings[player], player))
+    fixed_players = set(fixed.values())
+    ranked = sorted(set(range(slots)) - fixed_players, key=lambda player: (-ratings[player], player))
     free = sorted(pot for slot, pot in enumerate(pot_of_slot) if slot not in fixed)
     for player, pot in zip(ranked, free, strict=True):
         pot_of_player[player] = pot
@@ -43,13 +43,13 @@ def mark_seeds(ratings: tuple[float, ...], tables: int) -> tuple[float, ...]:
 
 
 def level_strength(
-    layout: Layout, ratings: tuple[float, ...], *, settled_players: set[int], rng: RandomSource
+    layout: Layout, ratings: tuple[float, ...], *, constrained_players: set[int], rng: RandomSource
 ) -> list[int]:
     """Anneal over swaps of players until all tables are about equally strong; return the new player of each slot.
 
-    The `settled_players`, who have a constraint, keep their slots.
+    The `constrained_players`, who have a constraint, keep their slots.
     """
-    free = [player for player in range(len(ratings)) if player not in settled_players]
+    free = [player for player in range(len(ratings)) if player not in constrained_players]
     levelling = _Levelling(layout, ratings)
     return levelling.run(free, rng) if free else levelling.player_of
 

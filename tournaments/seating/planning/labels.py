@@ -70,6 +70,7 @@ def _draw_start(
 def _stagger_lines(slots: int, line: int) -> list[int]:
     """Return the slots line by line, each line from another start, so that the ends of two lines are far apart.
 
+    Four lines start at 0, 1/2, 1/4 and 3/4 of their length.
     Club members who do not fit into one line are at the ends, and with steps, neighbouring positions of two lines meet
     in the first rounds.
     """

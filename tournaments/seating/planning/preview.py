@@ -97,7 +97,7 @@ def _price_choice(odd: Odd, layout: Layout, *, players: int, deals: int) -> Pric
 
 
 def _missed_deals(odd: Odd, visits: int, byes: int, deals: int) -> Span:
-    """Return the deals that a player misses: those of their byes, and every fifth at a table with a dead dealer."""
+    """Return the deals that a player misses: those of their byes, and every fifth at a table whose dealer sits out."""
     if odd is not Odd.FIVE_DEALER_OUT:
         return Span(byes * deals, byes * deals)
     return Span(visits * (deals // 5), visits * -(-deals // 5))

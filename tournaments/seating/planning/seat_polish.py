@@ -86,8 +86,10 @@ class _Polish:
                     self._swap(table, seat, table.index(player))
 
     def _change(self, table: list[int], i: int, j: int) -> int:
+        """Return the change of the cost if the players on seats i and j of a table change places."""
         a, b, first = table[i], table[j], dealer_position(len(table), 0)
         mine, yours = self.counts[a], self.counts[b]
+        # one turn more or less on a seat with c turns changes its square by 2c + 1 or 1 - 2c
         change = 2 * (mine[j] - mine[i] + yours[i] - yours[j] + 2)
         if first in (i, j):
             leaver, comer = (a, b) if i == first else (b, a)

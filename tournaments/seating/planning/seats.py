@@ -40,13 +40,11 @@ def assign_seats(layout: Layout, history: History) -> Layout:
     player_sets = {frozenset(player for table in tables for player in table) for tables in layout}
     if len(player_sets) > 1 or any(len(table) != FOUR for tables in layout for table in tables):
         return _seat_rounds(layout, history)
-    so_far, seated_rounds = (
-        replace(history, seats=[row[:] for row in history.seats], dealt=history.dealt[:]),
-        list[list[list[int]]](),
-    )
+    so_far = replace(history, seats=[row[:] for row in history.seats], dealt=history.dealt[:])
+    seated_rounds: Layout = []
     played = max((sum(row) for row in history.seats), default=0)
     while len(seated_rounds) < len(layout):
-        rounds = layout[len(seated_rounds) :][: FOUR - (played + len(seated_rounds)) % FOUR]
+        rounds = layout[len(seated_rounds) :][: FOUR - (played + len(seated_rounds)) % FOUR]  # the rest of the block
         seated_rounds += _seat_rounds(rounds, so_far)
         for table in (table for tables in seated_rounds[-len(rounds) :] for table in tables):
             so_far.dealt[table[NORTH]] += 1
@@ -69,7 +67,7 @@ def _seat_rounds(layout: Layout, history: History) -> Layout:
     balance_pairs(tables, counts, range(EAST, WEST) if 3 in sizes else range(FIFTH))
     if 5 in sizes:
         share_first_deals(tables, counts, history.dealt)
-    elif any(history.dealt) and 3 not in sizes:
+    elif any(history.dealt) and 3 not in sizes:  # without played rounds the shares of North are those of first deals
         dealt = history.dealt[:]
         for table in tables:
             dealt[table[NORTH]] += 1

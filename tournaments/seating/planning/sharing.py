@@ -19,7 +19,10 @@ EVEN_SHARE_BUDGET = 0.5  # part of the budget
 
 
 def odd_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
-    """Return groups with tables of three or five, or byes: a movement with phantoms removed, or a search."""
+    """Return groups with tables of three or five, or byes: a movement with phantoms removed, or a search.
+
+    The odd places are shared within one if that costs no repeat, and in strict order at any cost.
+    """
     phantoms = _phantom_frame(instance)
     if phantoms and shares_within_one(phantoms.layout, instance):
         return phantoms
@@ -61,6 +64,7 @@ def _is_within_one(counts: list[int], instance: SearchInstance) -> bool:
 
 
 def _phantom_frame(instance: SearchInstance) -> Frame | None:
+    """Return a movement of fours with an empty slot at each table of three, or None."""
     phantoms = instance.sizes.count(3) if instance.usual == 4 else 0
     frame = construct_movement(len(instance.active) + phantoms, instance.rounds) if phantoms else None
     return remove_phantoms(frame, phantoms) if frame else None

@@ -48,8 +48,8 @@ class History:
         for tables in rounds:
             for number, table in enumerate(tables, start=1):
                 history._add(number, tuple(player - 1 for player in table), usual)
-        for absent in byes:
-            for player in absent:
+        for resting in byes:
+            for player in resting:
                 history.odd[player - 1] += 1
         return history
 

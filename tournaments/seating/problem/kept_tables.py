@@ -16,7 +16,9 @@ def kept_table(plan: Plan, number: int, table: int) -> KeptTable:
     return KeptTable(round=number, table=table, players=plan.rounds[number - 1][table - 1])
 
 
-def refuse_lost(kept_tables: Iterable[KeptTable], *, sizes: Sequence[int], fixed_tables: Iterable[FixedTable]) -> None:
+def refuse_lost_kept_table(
+    kept_tables: Iterable[KeptTable], *, sizes: Sequence[int], fixed_tables: Iterable[FixedTable]
+) -> None:
     """Refuse a kept table that does not fit into a round of tables of `sizes`, or contradicts `fixed_tables`.
 
     :raises SeatingError: kept_table_lost

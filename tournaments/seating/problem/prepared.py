@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.seating.problem.history import History
-from tournaments.seating.problem.kept_tables import refuse_lost
+from tournaments.seating.problem.kept_tables import refuse_lost_kept_table
 from tournaments.seating.problem.limits import refuse_impossible
 from tournaments.seating.problem.request import Request, SeatingError
 from tournaments.seating.problem.search_instance import FORBIDDEN, Fair, PairConstraint
@@ -104,7 +104,9 @@ def _read_kept_tables(
 ) -> dict[tuple[int, int], tuple[int, ...]]:
     """Return the players of each kept table by round to come, from 0, and number of the table."""
     tables = [replace(kept, players=tuple(p for p in kept.players if p in index)) for kept in request.kept_tables]
-    refuse_lost(tables, sizes=sizes, fixed_tables=[fixed for fixed in request.fixed_tables if fixed.player in index])
+    refuse_lost_kept_table(
+        tables, sizes=sizes, fixed_tables=[fixed for fixed in request.fixed_tables if fixed.player in index]
+    )
     played = len(request.history)
     return {(kept.round - played - 1, kept.table): tuple(index[p] for p in kept.players) for kept in tables}
 

@@ -12,7 +12,7 @@ from tournaments.seating.problem.table_rule import FOUR
 
 Layout = list[list[list[int]]]
 FORBIDDEN = 50  # weight of a meeting against a hard constraint: more than any swap gains elsewhere
-DISLIKED = 5
+DISLIKED = 5  # the same for a soft constraint
 
 
 class Fair(Enum):

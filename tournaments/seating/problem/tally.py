@@ -17,7 +17,11 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class Tally:
-    """Counters over some rounds. A pair is (smaller, larger); `seats[p]` counts N, E, S, O and the fifth seat."""
+    """Counters over some rounds, by pair (smaller, larger) or by player. `seats[p]` counts N, E, S, O and fifth.
+
+    `back_to_back` counts meetings of a pair that met in the round before too, `short_rounds` rounds at a table of
+    three, `tables[p, t]` the visits of player p to table t, `stays` rounds at the same table as in the round before.
+    """
 
     meetings: Counter[Pair] = field(default_factory=Counter)
     back_to_back: Counter[Pair] = field(default_factory=Counter)

@@ -176,6 +176,7 @@ def _repeats_bound(counted_repeats: int, rounds: int, coincidences: Bound) -> Bo
 
 
 def _most_meetings_bound(meetings: int, pairs: int, coincidences: Bound) -> Bound:
+    """Return the bound on the most meetings of a pair: the mean rounded up, or 2 if a coincidence is forced."""
     counted = ceil(meetings / pairs)
     if counted < 2 and coincidences.value:
         return Bound(2, coincidences.reason)

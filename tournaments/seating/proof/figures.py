@@ -13,9 +13,7 @@ from tournaments.seating.problem.tally import Tally, pairs_at_table, tally
 from tournaments.seating.proof.bounds import Bound, Shares, bounds, least_pair_sum
 
 FIFTH = 4  # the index of the fifth chair among the seats of a player
-
-
-Partners = Mapping[int, int]
+Partners = Mapping[int, int]  # player -> number of their fixed pair, from 1
 
 
 @dataclass(frozen=True)

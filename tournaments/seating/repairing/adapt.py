@@ -36,7 +36,10 @@ class People:
 
 @dataclass(kw_only=True)
 class AdaptedRounds:
-    """Rounds of tables of 0-based players, largest tables first; `numbers[r][t]` is the number of table t."""
+    """Rounds of tables of 0-based players, largest tables first; `numbers[r][t]` is the number of table t.
+
+    `originals[r]` maps each player who is not new to their table in the old plan, or to 0 for a bye.
+    """
 
     layout: Layout = field(default_factory=list)
     numbers: list[list[int]] = field(default_factory=list)
@@ -49,7 +52,8 @@ def new_sizes(present: int, *, tables_now: int, net_loss: int, rule: TableRule, 
     If there are few leavers, all tables stay and some become smaller. Otherwise the sizes follow `rule`, or there are
     `wanted` tables.
 
-    :raises SeatingError: tables_impossible: the players do not fit `wanted` tables
+    :raises SeatingError: tables_impossible: the players do not fit the number of tables
+    :raises SeatingError: players_few, sizes_impossible, sizes_too_large: they do not fit the sizes of `rule`
     """
     if wanted is None and not _can_keep_tables(tables_now, present, net_loss, rule):
         return tuple(sorted(_sizes_by_rule(present, rule), reverse=True))
@@ -65,6 +69,7 @@ def new_sizes(present: int, *, tables_now: int, net_loss: int, rule: TableRule, 
 
 
 def _can_keep_tables(tables: int, present: int, net_loss: int, rule: TableRule) -> bool:
+    """Return True if the tables can stay: no more players than before, and few empty chairs (phantoms)."""
     phantoms = MOST_PHANTOMS + 1 if net_loss in {0, 1} else MOST_PHANTOMS
     fits = rule.loosest[0] * tables <= present and (rule.byes or present <= rule.loosest[-1] * tables)
     return net_loss >= 0 and fits and rule.usual * tables - present <= phantoms
@@ -83,7 +88,11 @@ def _sizes_by_rule(present: int, rule: TableRule) -> tuple[int, ...]:
 def adapt_rounds(
     rounds: Layout, people: People, sizes: tuple[int, ...], history: History, *, usual: int
 ) -> AdaptedRounds:
-    """Return the old rounds with newcomers in the chairs of leavers and all present players at tables of `sizes`."""
+    """Return the old rounds with newcomers in the chairs of leavers, and tables of `sizes`.
+
+    Players without a chair in the old round, and those whom a smaller table has no chair for, sit where they have met
+    the fewest players; when all tables are full, the others have a bye.
+    """
     present, newcomers, successors = people.present, people.newcomers, people.successors
     adapted_rounds, here = AdaptedRounds(), set(present)
     stayers = [[[q for p in table if (q := successors.get(p, p)) in here] for table in tables] for tables in rounds]
@@ -144,7 +153,10 @@ def _resize_tables(
 
 
 def _fill_chairs(tables: list[list[int]], sizes: dict[int, int], pool: list[int], meetings: Meetings) -> None:
-    """Seat the players of the pool in order, each at the open table with the fewest earlier meetings."""
+    """Seat the players of the pool in order, each at the open table with the fewest earlier meetings.
+
+    When all tables are full, the others have a bye.
+    """
     for player in pool:
         open_tables = [number for number, size in sizes.items() if len(tables[number]) < size]
         if not open_tables:

@@ -17,7 +17,7 @@ from tournaments.seating.annealing.tabu_search import suits_tabu_search, tabu_se
 from tournaments.seating.partners.changing import renew_partners
 from tournaments.seating.partners.pairs import byes_of_pairs, pairs_request, rounds_of_pairs, seat_pairs
 from tournaments.seating.problem.history import History
-from tournaments.seating.problem.kept_tables import refuse_lost
+from tournaments.seating.problem.kept_tables import refuse_lost_kept_table
 from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.seating.problem.request import FixedTable, KeptTable, Plan, Request, Round, SeatingError, Separation
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
@@ -99,6 +99,7 @@ def repair(request: Request, plan: Plan, change: Change) -> Repair:
 
 
 def _build_plan(new_request: Request, plan: Plan, change: Change) -> Plan:
+    """Return the plan with the rounds to come planned again; "+repair" marks its method once."""
     new_rounds, byes = _coming_rounds(new_request, plan.rounds[change.played :], change)
     return Plan(
         rounds=(*new_request.history, *new_rounds),
@@ -210,7 +211,10 @@ def _new_kept_tables(request: Request, change: Change) -> tuple[KeptTable, ...]:
 def _coming_rounds(
     new_request: Request, rounds: Sequence[Round], change: Change
 ) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...]]:
-    """Return the rounds to come and their byes, players from 1."""
+    """Return the rounds to come and their byes, players from 1: first the groups, then the chairs at each table.
+
+    Players who stay at their table keep the chair, unless others change table too; then the seats are levelled.
+    """
     old = [[[player - 1 for player in table] for table in tables] for tables in rounds]
     people = _read_people(new_request, change)
     history = History.of(
@@ -259,8 +263,8 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
     sizes = new_sizes(
         len(people.present), tables_now=len(old[0]), net_loss=net_loss, rule=new_request.rule, wanted=change.tables
     )
-    _refuse_lost_table(new_request, len(sizes))
-    refuse_lost(
+    _refuse_lost_fixed_table(new_request, len(sizes))
+    refuse_lost_kept_table(
         new_request.kept_tables,
         sizes=sizes,
         fixed_tables=[fixed for fixed in new_request.fixed_tables if fixed.player not in new_request.absent],
@@ -281,7 +285,8 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
     )
 
 
-def _refuse_lost_table(new_request: Request, tables: int) -> None:
+def _refuse_lost_fixed_table(new_request: Request, tables: int) -> None:
+    """Refuse a player fixed at a table that does not exist any more."""
     for player, table in new_request.fixed_tables:
         if not 1 <= table <= tables:
             raise SeatingError("fixed_table", player=player, table=table, tables=tables)
@@ -300,6 +305,7 @@ def _has_moved_players(adapted: AdaptedRounds) -> bool:
 def _build_instance(
     new_request: Request, active: tuple[int, ...], sizes: tuple[int, ...], history: History
 ) -> SearchInstance:
+    """Return the search instance of the rounds to come, with the highest lower bound as the cost to stop at."""
     rounds = new_request.rounds - len(new_request.history)
     index = {player + 1: player for player in active}
     instance = SearchInstance(

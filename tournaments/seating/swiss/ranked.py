@@ -26,7 +26,7 @@ from tournaments.seating.swiss.lookahead import choose_completable_round
 from tournaments.seating.swiss.online_seats import choose_seats
 from tournaments.seating.swiss.ranked_swaps import RankedSwaps
 
-HARD_SEPARATION, SOFT_SEPARATION = 50, 2  # in repeats
+HARD_SEPARATION, SOFT_SEPARATION = 50, 2  # prices of a meeting that breaks one, in repeats
 
 
 class Pattern(StrEnum):
@@ -282,6 +282,7 @@ def _nearest_with_fewest(free: list[int], shares: list[int], size: int) -> list[
 
 
 def _lowest_with_fewest(shares: list[int], count: int) -> list[int]:
+    """Return `count` places with the smallest shares, among equals the lowest in the ranking."""
     return sorted(range(len(shares)), key=lambda place: (shares[place], -place))[:count]
 
 
@@ -349,6 +350,7 @@ class _Reasons:
 
 
 def _collect_reasons(request: RankedRequest, history: History, natural: Sequence[Sequence[int]]) -> _Reasons:
+    """Return the data for the flags of the round; `natural` are the places of each table before any move."""
     ranks = {player: rank for rank, player in enumerate(request.ranking)}
     current = _current_separations(request)
     separations = (frozenset(pair) for separation in current for pair in combinations(separation.players, 2))

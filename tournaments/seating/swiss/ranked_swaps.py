@@ -38,7 +38,7 @@ class RankedSwaps:
     rng: RandomSource
 
     def __post_init__(self) -> None:
-        self.at = list(self.ranking)
+        self.at = list(self.ranking)  # the player on each place
         self.rank_of = {player: place for place, player in enumerate(self.ranking)}
         self.targets = self.prices  # prices of the meetings that the search must remove; it only avoids the others
         self.table_of = [-1] * len(self.ranking)
@@ -198,9 +198,12 @@ class RankedSwaps:
                 rank = self.rank_of[self.at[place]]
                 if self._is_natural(place, rank):
                     continue
-                swap = self._best_swap(place, {}, 0)
-                if swap and swap[1] <= 0 > REPEAT * swap[1] + self._distance_change(place, swap[0]):
-                    self._swap(place, swap[0])
+                swap = self._best_swap(place, {}, 0)  # nothing is tabu
+                if swap is None:
+                    continue
+                other, repeats = swap
+                if repeats <= 0 and REPEAT * repeats + self._distance_change(place, other) < 0:
+                    self._swap(place, other)
                     moved = True
 
     def _is_natural(self, place: int, rank: int) -> bool:

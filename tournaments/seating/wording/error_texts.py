@@ -1,4 +1,7 @@
-"""Error texts for a request, a file or a plan: code -> (French, English)."""
+"""Texts of refused requests and files (`ERRORS`) and of faults of a plan (`FAULTS`): code -> (French, English).
+
+The codes are those of `SeatingError` and of the checker's `Fault`; `rendering.py` explains the placeholders.
+"""
 
 ERRORS = {
     "players_few": (

@@ -9,8 +9,7 @@ from tournaments.seating.proof.checker import Fault
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.seating.wording.rendering import render_sentence
 
-Name = Callable[[int], str]
-
+Name = Callable[[int], str]  # formats the number of a player
 MOST_NAMED = 12  # exceptions listed by name; the certificate has the full list per player
 
 

@@ -1,4 +1,7 @@
-"""The texts of `wording.rendering`: code -> (French, English)."""
+"""Texts of certificates, ratings, rounds by rank, repairs and movements: code -> (French, English).
+
+`TEXTS` are these and the errors of `error_texts.py`; `rendering.py` explains the placeholders.
+"""
 
 from tournaments.seating.wording.error_texts import ERRORS, FAULTS
 

@@ -131,6 +131,7 @@ def _for_tournament(stage: Stage, step: Step) -> NextAction:
 
 
 def _for_draw(stage: Stage, step: NextStep) -> NextAction:
+    """Lead to the check-in, to the first draw, or to a new draw for players who came after it."""
     present = ngettext("%(n)s joueur présent", "%(n)s joueurs présents", step.present) % {"n": step.present}
     waiting = ngettext("%(n)s inscrit attendu", "%(n)s inscrits attendus", step.expected) % {"n": step.expected}
     counts = f"{present}, {waiting}." if step.expected else f"{present}."
@@ -148,6 +149,7 @@ def _for_draw(stage: Stage, step: NextStep) -> NextAction:
 
 
 def _for_stage(stage: Stage, step: NextStep, number: int) -> NextAction:
+    """Lead to stage `number`: to play it, or to see who passes into it."""
     other = stage.tournament.stages.get(number=number)
     if step.step == Step.PLAY_STAGE:
         return NextAction(
@@ -166,6 +168,7 @@ def _for_stage(stage: Stage, step: NextStep, number: int) -> NextAction:
 
 
 def _for_moves(stage: Stage, step: NextStep) -> NextAction:
+    """Lead to the preview of the repair for all noted departures and arrivals."""
     left, came = len(step.leavers), len(step.arrivals)
     leave = ngettext("%(n)s départ noté", "%(n)s départs notés", left) % {"n": left}
     come = ngettext("%(n)s arrivée notée", "%(n)s arrivées notées", came) % {"n": came}

@@ -1,4 +1,7 @@
-"""Helpers for all desk pages: rendering a page of a tournament, and redirecting with a message after a POST."""
+"""Helpers for all desk pages: rendering a page of a tournament, and redirecting with a message after a POST.
+
+Also the context that several pages share: waiting calls, the URLs for other devices, the views for a projector.
+"""
 
 from collections.abc import Mapping
 from typing import Any

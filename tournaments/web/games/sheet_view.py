@@ -1,4 +1,4 @@
-"""The context of the component `_sheet.html`."""
+"""The view of a sheet: the context of `_sheet.html`, and of its parts for pages that show only a line or the totals."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

@@ -15,7 +15,7 @@ Side = dict[str, Any]
 
 
 def sent_side(pending: Pending) -> Side:
-    """Return the submission, with the names that the device showed."""
+    """Return the submission, with the names that the device showed; `then` is such a name if another sits there now."""
     side = _totals_sent(pending) if pending.submission.kind == Submission.Kind.TOTALS else _deal_sent(pending)
     for item, name in zip(side["scores"], _names_then(pending), strict=False):
         item |= {"name": name, "then": name}
@@ -38,11 +38,11 @@ def recorded_side(pending: Pending) -> Side:
     """Return the recorded line or totals in its place."""
     if pending.submission.kind == Submission.Kind.TOTALS:
         scores = pending.sheet.totals_written if pending.sheet.table.totals_entered else ()
-        return {"note": "", "scores": by_seat(pending.sheet, scores)}
+        return {"note": "", "scores": named_scores(pending.sheet, scores)}
     line = pending.recorded
     if line is None:
         return {"note": "", "scores": []}
-    return {"note": _note(pending.sheet, line.status, line.outcome), "scores": by_seat(pending.sheet, line.scores)}
+    return {"note": _note(pending.sheet, line.status, line.outcome), "scores": named_scores(pending.sheet, line.scores)}
 
 
 def _deal_sent(pending: Pending) -> Side:
@@ -53,19 +53,19 @@ def _deal_sent(pending: Pending) -> Side:
     except DomainError as error:
         return {"note": error.text, "scores": []}
     if deal.status != Deal.Status.PLAYED:
-        return {"note": _note(sheet, deal.status, None), "scores": by_seat(sheet, [0] * sheet.size)}
+        return {"note": _note(sheet, deal.status, None), "scores": named_scores(sheet, [0] * sheet.size)}
     judgement = deal_judge(sheet, deal)
     if judgement.result is None:
         return {"note": "", "scores": []}
     return {
         "note": _note(sheet, deal.status, sheet.engine.outcome_to_json(judgement.outcome)),
-        "scores": by_seat(sheet, judgement.result.by_seat),
+        "scores": named_scores(sheet, judgement.result.by_seat),
     }
 
 
 def _totals_sent(pending: Pending) -> Side:
     try:
-        return {"note": "", "scores": by_seat(pending.sheet, totals_of(pending.submission.said)["totals"])}
+        return {"note": "", "scores": named_scores(pending.sheet, totals_of(pending.submission.said)["totals"])}
     except DomainError as error:
         return {"note": error.text, "scores": []}
 
@@ -77,7 +77,7 @@ def _note(sheet: Sheet, status: str, outcome: Mapping[str, Any] | None) -> str:
     return str(Deal.Status(status).label).capitalize() if status in Deal.Status.values else ""
 
 
-def by_seat(sheet: Sheet, scores: Sequence[int]) -> list[dict[str, Any]]:
+def named_scores(sheet: Sheet, scores: Sequence[int]) -> list[dict[str, Any]]:
     """Return each seat with its formatted score."""
     return [
         {"place": seat.place, "name": seat.sitter.full_name, "score": sheet.figure(score)}

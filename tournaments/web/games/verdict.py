@@ -20,8 +20,9 @@ class Verdict:
     """The state of a form, and the text and scores to show.
 
     `state`: incomplete, refused, question, rare or ready. `says`: the text of the bar, the first of refusal, missing
-    fields, warnings, explanation of the scores. `scores`: one per seat, or None. `question`: context of the game's
-    question. The script of a game computes the same on the tablet (`judge`).
+    fields, warnings, explanation of the scores. `codes`: those of the warnings, which the sender accepts. `scores`: one
+    per seat, or None. `question`: context of the game's question. The script of a game computes the same on the tablet
+    (`judge`).
     """
 
     state: str

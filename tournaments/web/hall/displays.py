@@ -48,8 +48,10 @@ def display(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def pages(request: HttpRequest) -> HttpResponse:
-    """Return pages and heads after a change of the tournament; make the screen reload if the desk changed it after
-    version `seen`."""
+    """Return pages and heads after a change of the tournament.
+
+    The screen reloads as a whole if the desk has changed it since version `seen`, or released it.
+    """
     return display_part(request, _get_display(request))
 
 

@@ -18,7 +18,7 @@ from tournaments.selectors.results.heads import displayed_round_score
 
 
 @dataclass(frozen=True, kw_only=True)
-class Picture:
+class Chart:
     """A drawing, its text for screen readers, and the context of `components/_table.html` for its figures."""
 
     drawing: Any
@@ -43,7 +43,7 @@ def charts_context(
     day = day_charts(stage, until=until)
     round_number = number if number in day.rounds else (day.rounds[-1] if day.rounds else None)
     return {
-        "race": race_picture(day, full_names=full_names, wall=wall),
+        "race": race_chart(day, full_names=full_names, wall=wall),
         "spread": None if round_number is None else _spread(stage, round_number, day.scores[round_number]),
         "tabs": [
             {"label": _("Tour %(n)s") % {"n": n}, "href": f"?tour={n}#spread-head", "current": n == round_number}
@@ -53,7 +53,7 @@ def charts_context(
     }
 
 
-def race_picture(day: DayCharts, *, full_names: bool, wall: bool = False) -> Picture | None:
+def race_chart(day: DayCharts, *, full_names: bool, wall: bool = False) -> Chart | None:
     """Return the race of the leaders; None before two rounds are closed."""
     runners = [Runner(_name(leader.entry, full_names=full_names), leader.places) for leader in day.leaders]
     drawing: Race | None = compute_race(runners, day.rounds, wall=wall)
@@ -62,10 +62,10 @@ def race_picture(day: DayCharts, *, full_names: bool, wall: bool = False) -> Pic
     heads = [_("Joueur"), *(_("Tour %(number)s") % {"number": number} for number in day.rounds)]
     rows = [[runner.name, *map(_place, runner.places)] for runner in runners]
     sentences = (f"{row[0]} – {', '.join(filter(None, row[1:]))}." for row in rows)
-    return Picture(drawing=drawing, text=" ".join(sentences), table=_table(_("Place après chaque tour"), heads, rows))
+    return Chart(drawing=drawing, text=" ".join(sentences), table=_table(_("Place après chaque tour"), heads, rows))
 
 
-def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Picture | None:
+def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Chart | None:
     """Return the distribution of the scores of round `number` as bars; None if there is no drawing of them."""
     drawing: Bars | None = compute_bars(scores)
     if drawing is None:
@@ -90,7 +90,7 @@ def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Picture | None:
         if players != "0"
     )
     caption = _("Résultats du tour %(number)s") % {"number": number}
-    return Picture(drawing=drawing, text=" ".join(sentences), table=_table(caption, heads, rows))
+    return Chart(drawing=drawing, text=" ".join(sentences), table=_table(caption, heads, rows))
 
 
 def _records(stage: Stage, until: int | None, *, full_names: bool) -> list[RecordWords]:

@@ -26,6 +26,7 @@ def confirmation_of_event(data: dict[str, Any]) -> str:
 
 
 def _sentence(confirmations: Sequence[dict[str, Any]], name: Callable[[int], str]) -> str:
+    """Return who entered the sheet and who confirmed it; the way if no seat did."""
     last, entered_by = confirmations[-1], confirmations[0]["entered_by"]
     if last["seat"] is None:
         return _("validée %(how)s") % {"how": Way(last["way"]).label}

@@ -12,7 +12,7 @@ from tournaments.selectors.typed import words_fit
 
 A_PAGE = 100  # rows; up to twice as many stay on one page
 MANY = 30  # rows; a longer ranking has a search field
-PLACE_KEYS = frozenset({"q", "page"})
+PLACE_KEYS = frozenset({"q", "page"})  # of a query: they choose lines of a ranking, the other keys the ranking
 LONGEST = 60  # characters of a search
 RowT = TypeVar("RowT")
 
@@ -22,7 +22,8 @@ class RankingPage(Generic[RowT]):
     """A page of a ranking, or of the rows that match the search `words`.
 
     `lines`: rows, each with the URL of its place in the ranking if there is a search, else an empty string.
-    `rest`: the query string without words and page, for example `&club=Metz`.
+    `rest`: the query string without words and page, for example `&club=Metz`. `searchable`: the page has a search
+    field.
     """
 
     page: Page[tuple[RowT, str]]

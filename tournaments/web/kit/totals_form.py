@@ -18,9 +18,8 @@ class TotalsForm(forms.Form):
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet) -> None:
-        super().__init__(
-            data, initial={"version": lambda: totals_version(sheet.table)}
-        )  # read when the page is rendered
+        # a callable, so that the version is read when the page is rendered
+        super().__init__(data, initial={"version": lambda: totals_version(sheet.table)})
         self.sheet = sheet
         for seat, total in zip(sheet.seats, sheet.totals_written, strict=True):
             self.add_seat(seat.number, total if sheet.table.totals_entered else None)

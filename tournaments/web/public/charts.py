@@ -20,6 +20,7 @@ def charts(request: HttpRequest, slug: At) -> HttpResponse:
     if not tournament.is_public:
         raise Http404
     query = request.GET.get("tour", "")
+    # the page is cached for each round that may exist, not for an invalid or a further parameter
     key = query if (query in ROUNDS or not query) and not request.GET.keys() - {"tour"} else None
 
     def render_page() -> HttpResponse:

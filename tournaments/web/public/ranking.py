@@ -22,6 +22,7 @@ from tournaments.web.kit.long_ranking import RankingPage, count_pages, page_of_r
 
 FILTERS = ("vue", "tour", "club", "categorie")
 VIEWS = frozenset({"", "general", "joueurs", "equipes"})
+# The values of `tour` that may name a round; no stage has so many.
 ROUNDS = frozenset(map(str, range(1, 100)))
 
 

@@ -95,7 +95,7 @@ def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     def render_part() -> str:
         day = player_stages(tournament, entry)[0]  # that of the newest stage
         to_come = {Round.State.OPEN, Round.State.PLANNED}
-        stay = next((stay for stay in day.stays if stay.state in to_come), None)
+        stay = next((stay for stay in day.stays if stay.state in to_come), None)  # their seat in the open or next round
         context = {"tournament": tournament, "stage": stage, "entry": entry, "day": day, "stay": stay}
         return render_to_string("public/_mine.html", context)
 

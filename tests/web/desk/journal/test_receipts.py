@@ -1,4 +1,4 @@
-"""The journal says of a receipt whether its log has that line."""
+"""The page of the journal takes a receipt and answers whether the log of the tournament has its line."""
 
 import pytest
 from django.urls import reverse
@@ -18,7 +18,7 @@ def tournament() -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def ask(tournament: Tournament, receipt: str) -> str:
+def read_answer(tournament: Tournament, receipt: str) -> str:
     """Return the text of the journal's page with the answer to a receipt."""
     response = cast.client_of(cast.basile()).get(reverse("desk-log", args=[tournament.slug]), {"recu": receipt})
     assert response.status_code == 200
@@ -27,9 +27,9 @@ def ask(tournament: Tournament, receipt: str) -> str:
 
 def test_known_receipt_shows_its_line(tournament: Tournament) -> None:
     receipt = receipt_of(tournament)
-    page = ask(tournament, f"{receipt.letters[:4]} {receipt.letters[4:].lower()}")
+    page = read_answer(tournament, f"{receipt.letters[:4]} {receipt.letters[4:].lower()}")
     assert f"Oui : c’est la ligne {receipt.sequence} de ce journal" in page
-    assert page.index("Donne 1") < page.index("Événements") if "Événements" in page else "Donne 1" in page
+    assert "Donne 1" in page
 
 
 @pytest.mark.parametrize(
@@ -44,14 +44,14 @@ def test_known_receipt_shows_its_line(tournament: Tournament) -> None:
     ],
 )
 def test_other_receipts_get_a_sentence(tournament: Tournament, receipt: str, answer: str) -> None:
-    assert answer in ask(tournament, receipt)
+    assert answer in read_answer(tournament, receipt)
 
 
 def test_receipt_of_another_tournament_names_it(tournament: Tournament) -> None:
     other = cast.tournament(name="Coupe d’automne")
-    assert "d’un autre tournoi, « Coupe d’automne »" in ask(tournament, str(receipt_of(other)))
+    assert "d’un autre tournoi, « Coupe d’automne »" in read_answer(tournament, str(receipt_of(other)))
 
 
 def test_page_without_a_receipt_has_no_answer(tournament: Tournament) -> None:
     for receipt in ("", "  "):
-        assert "Non :" not in ask(tournament, receipt)
+        assert "Non :" not in read_answer(tournament, receipt)

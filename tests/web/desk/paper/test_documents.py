@@ -45,7 +45,7 @@ def test_a_button_queues_a_job_and_the_page_follows_it(tournament, alice):
     assert "En attente" in html
 
 
-def test_a_repeated_order_replaces_the_older_job(tournament, alice):
+def test_a_repeated_order_hides_the_older_job(tournament, alice):
     older = start_job(alice, tournament, "score_sheets")
     newer = start_job(alice, tournament, "score_sheets")
     filled_in = start_job(alice, tournament, "score_sheets", filled="1")

@@ -205,7 +205,7 @@ def test_an_outdated_preview_is_computed_again_and_not_applied(alice: Client) ->
     assert apply_batch(alice, batch).status_code == 302
 
 
-def test_a_file_is_applied_once_and_can_be_abandoned(alice: Client) -> None:
+def test_a_file_is_applied_once_and_a_preview_can_be_abandoned(alice: Client) -> None:
     batch = upload_batch(alice)
     apply_batch(alice, batch)
     assert apply_batch(alice, batch).status_code == 409

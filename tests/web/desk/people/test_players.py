@@ -33,7 +33,7 @@ def test_the_search_lists_matches_as_a_fragment(alice: Client) -> None:
     assert "<html" not in html
 
 
-def test_an_unknown_name_can_be_created(alice: Client) -> None:
+def test_an_unknown_name_prefills_the_form_of_a_new_person(alice: Client) -> None:
     html = alice.get(reverse("desk-players"), {"q": "dupont jean"}).content.decode()
     assert "?nom=dupont%20jean" in html
     form_html = alice.get(reverse("desk-player-create"), {"nom": "dupont jean"}).content.decode()
@@ -159,7 +159,7 @@ def test_an_arbiter_cannot_merge_import_or_export(basile: Client, name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["desk-players", "desk-player-create", *DIRECTOR_ONLY])
-def test_the_pages_of_people_need_an_official(client: Client, db: None, name: str) -> None:
+def test_the_pages_of_people_need_a_role(client: Client, db: None, name: str) -> None:
     assert client.get(reverse(name)).status_code == 302
     client.force_login(cast.zed())
     assert not isinstance(cast.zed(), AnonymousUser)

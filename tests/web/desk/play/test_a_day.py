@@ -1,4 +1,7 @@
-"""The next action on the dashboard: it leads from the draft to the published ranking, or shows what is missing."""
+"""The next action on the dashboard: it leads from the draft to the published ranking, or shows what is missing.
+
+Also the steps back: a closed round is reopened, a finished tournament goes on, a publication is taken back.
+"""
 
 from random import Random
 
@@ -58,7 +61,7 @@ def test_the_tables_that_keep_a_round_open_are_named(alice):
     assert "disabled>Clore le tour 1" in html
 
 
-def test_a_late_arrival_asks_for_a_new_draw():
+def test_a_late_arrival_leads_to_a_new_draw():
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     cast.entry_add(tournament=tournament, player=cast.player(20), actor=cast.alice(), checked_in=True)
     assert next_action(tournament.first_stage).label == "Revoir le placement"
@@ -71,7 +74,7 @@ def test_an_arbiter_sees_the_step_without_its_button(alice):
     assert reverse("desk-round-open", args=[tournament.slug]) not in html
 
 
-def test_a_closed_round_can_be_opened_again(alice):
+def test_a_closed_round_can_be_reopened(alice):
     tournament = cast.played_tournament(8, rounds_planned=2)
     html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Rouvrir le tour 1" in html

@@ -236,7 +236,7 @@ def test_the_search_accepts_any_words(tournament, alice, words):
     assert answer.status_code == 200
 
 
-def test_the_search_finds_a_player_at_his_table(tournament, alice):
+def test_the_search_finds_a_player_at_their_table(tournament, alice):
     seat = cast.table_of(tournament, 2).seats.select_related("entry__player").first()
     html = alice.get(reverse("desk-search", args=[tournament.slug]), {"q": seat.entry.player.licence}).content.decode()
     assert seat.entry.full_name in html

@@ -1,4 +1,4 @@
-"""The desk decides between a recorded and a submitted result, and the log has both."""
+"""The desk decides between a recorded and a submitted result, and the log has both; a dispute is settled once."""
 
 import pytest
 import time_machine

@@ -1,4 +1,7 @@
-"""Photographs of paper sheets: for the arbiter only, logged by digest, deleted with the people on them."""
+"""Photographs of paper sheets: added, limited, shown to arbiters only, logged by digest, deleted, over the API too.
+
+They belong to the personal data of the players at the table, and are deleted when one of them is forgotten.
+"""
 
 from base64 import b64encode
 from io import BytesIO

@@ -12,6 +12,7 @@ from tournaments.models import Event, Table
 from tournaments.services.play.sheets import table_totals_record
 
 pytestmark = pytest.mark.django_db
+# Both signs are read: the hyphen and, in the third total, the minus sign U+2212.
 BALANCES = {"total_1": "120", "total_2": "-40", "total_3": "−40", "total_4": "-40", "version": "0"}
 
 
@@ -92,7 +93,7 @@ def test_totals_of_zero_store_no_reason(tournament, basile):
     assert cast.table_of(tournament).totals_reason == ""
 
 
-def test_totals_recorded_meanwhile_are_not_overwritten(tournament, basile, alice):
+def test_totals_recorded_meanwhile_are_overwritten_only_with_their_version(tournament, basile, alice):
     table_totals_record(table=cast.table_of(tournament), totals=(90, -30, -30, -30), actor=cast.alice())
     answer = post_totals(tournament, basile, part=True)
     assert answer.status_code == 409
@@ -106,7 +107,7 @@ def test_without_a_script_the_page_shows_the_refusal(tournament, basile):
     assert "elle vaut −1" in answer.content.decode()
 
 
-def test_a_treasurer_cannot_record_totals(tournament):
+def test_a_treasurer_cannot_open_the_page_of_totals(tournament):
     client = cast.client_of(cast.member("tina", "treasurer"))
     assert client.get(recording_url(tournament)).status_code == 403
 

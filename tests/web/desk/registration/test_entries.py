@@ -1,4 +1,7 @@
-"""The registration desk of a tournament: one text field registers, one tap checks in, one tap takes the fee."""
+"""The registration desk of a tournament: one text field registers, one tap checks in, one tap takes the fee.
+
+Also the filters and counts of the list, removal with and without the person's record, withdrawals and late arrivals.
+"""
 
 from datetime import timedelta
 
@@ -218,6 +221,7 @@ def test_undoing_a_new_name_deletes_the_person(alice: Client, tournament: Tourna
 
 def test_undoing_the_registration_of_a_known_person_keeps_the_record(alice: Client, tournament: Tournament) -> None:
     player = player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
+    # Older than the entry: a record created with the entry would count as new.
     Player.objects.filter(pk=player.pk).update(created_at=timezone.now() - timedelta(minutes=1))
     post_registration(alice, tournament, nom="dupont jean")
     html = undo_registration(alice, tournament, tournament.entries.get())
@@ -366,7 +370,7 @@ def test_the_list_costs_a_constant_number_of_queries(alice: Client, tournament: 
     assert counts[0] == counts[1] <= 14
 
 
-def test_the_list_needs_an_official(client: Client, tournament: Tournament) -> None:
+def test_the_list_needs_a_role(client: Client, tournament: Tournament) -> None:
     url = reverse("desk-entries", args=[tournament.slug])
     assert client.get(url).status_code == 302
     client.force_login(cast.zed())

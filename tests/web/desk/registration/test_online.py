@@ -1,4 +1,4 @@
-"""The desk's list of online registrations, and its decisions."""
+"""The desk's list of online registrations: states, decisions, the person of a registrant in doubt, failed mail."""
 
 from unittest.mock import patch
 
@@ -124,7 +124,7 @@ def test_an_invalid_or_second_identification_is_refused(alice):
     assert tournament.entries.count() == 1
 
 
-def test_failed_mail_is_shown_and_retried(alice):
+def test_failed_mail_is_shown_and_can_be_queued_again(alice):
     tournament = create_open_tournament()
     request_registration(tournament)
     with patch(SEND_MESSAGES, side_effect=ConnectionRefusedError):

@@ -9,6 +9,7 @@ from tournaments.services.registration.entries import entry_add
 
 pytestmark = pytest.mark.django_db
 
+# Settings of a tournament in a partnership game.
 PAIRS = {"game": "texas-42", "rounds_planned": 2, "rule_options": {"game_to": 1}}
 
 
@@ -67,6 +68,7 @@ def test_leaving_without_the_partner_is_refused(alice):
     tournament = cast.played_tournament(8, **PAIRS)
     first, second = tournament.first_stage.entries.order_by("serial")[:2]
     answer = alice.get(reverse("desk-repair", args=[tournament.slug]), {"leavers": [first.pk]})
+    assert answer.status_code == 422
     assert f"{second.full_name} resterait sans partenaire" in answer.content.decode()
     answer = alice.post(reverse("desk-repair", args=[tournament.slug]), {"leavers": [first.pk, second.pk]})
     assert answer.status_code == 302

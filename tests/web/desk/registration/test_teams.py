@@ -1,4 +1,7 @@
-"""The page of teams at the desk: formed from typed names or ticked players, changed, deleted, refused, paid."""
+"""The page of teams at the desk: formed from typed names or ticked players, changed, deleted, refused, paid.
+
+Also their captains, the forecast and refusal of a draw with teams, and their ranking.
+"""
 
 import pytest
 from django.urls import reverse

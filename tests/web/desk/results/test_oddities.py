@@ -1,4 +1,4 @@
-"""Oddities in sheets are checked before the ranking is final, and accepted by a named official."""
+"""Oddities in sheets: which sheets are odd, accepted by a named official, checked before results are published."""
 
 from datetime import timedelta
 from random import Random

@@ -47,7 +47,7 @@ def test_shortened_names_are_in_the_order_of_the_ranking(alice, tournament):
     assert "LE GOFF" not in html
 
 
-def test_ticked_players_are_published_with_full_names(alice, client, tournament):
+def test_ticked_players_have_full_names_on_the_public_page(alice, client, tournament):
     first, second = (entry for _, entry in entries_with_initials(tournament)[:2])
     version = tournament.version
     answer = alice.post(publish_url(tournament), {"entry": [first.pk, second.pk, "999999", "x"]}, follow=True)

@@ -1,4 +1,7 @@
-"""The draw at the desk: the price of each choice, the plan and its guarantees, another draw."""
+"""The draw at the desk: the price of each choice, the plan and its guarantees, another draw.
+
+Also the changes after a draw: exchanges, kept tables, withdrawals; the matrix of meetings and the progress of a search.
+"""
 
 import json
 import re
@@ -133,7 +136,7 @@ def test_too_few_players_cannot_be_drawn(alice):
     assert post_draw(alice, tournament).status_code == 422
 
 
-def test_a_discarded_draw_frees_the_settings(alice):
+def test_discarding_a_draw_deletes_rounds_and_start_numbers(alice):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     alice.post(reverse("desk-draw-discard", args=[tournament.slug]))
     assert not tournament.first_stage.rounds.exists()
@@ -277,7 +280,7 @@ def test_a_second_draw_shows_no_changes(alice):
 
 
 @pytest.mark.parametrize(("players", "mark"), [(16, "#check"), (8, "#info")])
-def test_a_repeated_meeting_has_no_tick(alice, players, mark):
+def test_facts_of_a_plan_have_ticks_only_without_repeated_meetings(alice, players, mark):
     facts = (
         draw_html(alice, cast.drawn_tournament(players, rounds_planned=5))
         .partition('class="facts list"')[2]

@@ -57,7 +57,7 @@ def test_avoiding_repeats_shows_its_price_first(alice):
     tournament = create_with_repeats_at_the_top()
     unmoved_html, moved_html = preview_html(alice, tournament), preview_html(alice, tournament, rangs="4")
     repeats = int(re.search(r"<strong>(\d+) rencontres déjà faites\.", unmoved_html)[1])
-    assert repeats >= 6
+    assert repeats >= 6, "the best four have met in all their six pairs"
     assert "Se retrouvent" in unmoved_html
     assert f"Sans déplacer personne : {repeats} rencontres déjà faites." in moved_html
     repeats_after, moved_players = re.search(

@@ -12,9 +12,8 @@ SERIES_FORM = {"name": "Tarot du jeudi", "first": "2026-12-17", "every": "week",
 
 def test_the_days_are_shown_before_drafts_are_created(alice):
     html = alice.post(SERIES_URL, SERIES_FORM).content.decode()
-    assert [day in html for day in ("jeudi 17 décembre 2026", "jeudi 24 décembre 2026", "jeudi 31 décembre 2026")] == [
-        True
-    ] * 3
+    for day in ("jeudi 17 décembre 2026", "jeudi 24 décembre 2026", "jeudi 31 décembre 2026"):
+        assert day in html
     assert not Tournament.objects.exists()
 
 

@@ -45,6 +45,8 @@ def end_member(owner: Client, name: str) -> str:
 
 
 class TestMember:
+    """An owner ends the work of a member, or takes roles: the sessions and links of that person."""
+
     def test_ending_a_member_ends_roles_sessions_and_links(self, olga):
         basile = cast.basile()
         cast.member("basile", "helper")
@@ -105,6 +107,8 @@ class TestMember:
 
 
 class TestOwn:
+    """A person ends their own sessions on other devices."""
+
     def test_all_other_sessions_end_and_this_one_stays(self):
         this_browser, other_browser = (
             sign_in_browser(cast.link_of(cast.basile())),

@@ -1,4 +1,7 @@
-"""A tournament needs only a name, can change freely before the draw, and is locked where the draw depends on it."""
+"""A tournament needs only a name, can change freely before the draw, and is locked where the draw depends on it.
+
+Also the stored form of fees, tie-breaks and variants, folded fields, and settings copied from the last tournament.
+"""
 
 import re
 

@@ -106,6 +106,6 @@ def test_redirects_stay_in_the_stage(final):
     client = cast.client_of(cast.alice())
     players = {"first": final.entries.get(number=1).number, "second": final.entries.get(number=5).number}
     answer = client.post(reverse("desk-exchange", args=[final.address, 2]), players)
-    assert "/phase/2/" in answer.headers.get("Location", "/phase/2/")
+    assert "/phase/2/" in answer.headers["Location"]
     answer_to_keep = client.post(reverse("desk-table-keep", args=[final.address, 2, 1]))
     assert "/phase/2/" in answer_to_keep.headers["Location"]

@@ -15,7 +15,7 @@ from tournaments.models.season import ONCE
 from tournaments.web.desk.seasons.forms import SeasonForm
 
 DAYS = {"starts", "ends"}
-OF_AN_EVENING: dict[str, Promise] = {
+OF_AN_EVENING: dict[str, Promise] = {  # the other names are fields of `SeasonForm`
     "coefficient": gettext_lazy("coefficient"),
     "counts": gettext_lazy("compte"),
     "position": gettext_lazy("place dans la saison"),
@@ -30,8 +30,9 @@ def format_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
-    known = [name for name in ORDER if name in after]
-    for name in [*known, *sorted(after.keys() - set(known))]:
+    """Yield each change in the order of the form; names that the form does not have come last."""
+    in_order = [name for name in ORDER if name in after]
+    for name in [*in_order, *sorted(after.keys() - set(in_order))]:
         yield f"{_label(name)} : {_value(name, before.get(name))} → {_value(name, after[name])}"
 
 
@@ -43,6 +44,7 @@ def _label(name: str) -> str:
 
 
 def _value(name: str, value: Any) -> str:
+    """Return the value of a rule or setting in the words of the form."""
     if isinstance(value, bool):
         return _("oui") if value else _("non")
     if name == "coefficient":

@@ -18,7 +18,7 @@ from tournaments.web.access import desk
 from tournaments.web.desk.audit.words import line_view
 
 LINES_PER_PAGE = 50
-OTHERS = (AuditLine.By.DEVICE, AuditLine.By.PROGRAM)
+OTHERS = (AuditLine.By.DEVICE, AuditLine.By.PROGRAM)  # authors without an account
 
 
 @require_GET
@@ -47,6 +47,7 @@ def audit(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 
 def _day(typed: str) -> date | None:
+    """Return the typed day, None if it is empty or invalid."""
     try:
         day = parse_date(typed)
     except ValueError:  # a 30th of February

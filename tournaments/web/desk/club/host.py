@@ -47,6 +47,7 @@ def now(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("site")
 def end(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Stop sending to the host; its tournaments stay there."""
     target_end(actor=actor)
     return redirect_with_success(request, _("Plus rien ne part. Ce que l’hébergeur a déjà, il le garde."), "desk-host")
 
@@ -61,6 +62,7 @@ def key(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("reception")
 def key_end(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Delete the key; tournaments that laptops have sent stay here."""
     reception_end(actor)
     return redirect_with_success(
         request, _("Plus aucun portable n’envoie rien ici. Ce qui est reçu reste."), "desk-host"

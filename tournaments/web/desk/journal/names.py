@@ -1,4 +1,4 @@
-"""Names of the people whom the log refers to by number."""
+"""Names of the people whom the log refers to by number, and its scores in the format of the game."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,10 @@ from tournaments.web.games import pages_of
 
 
 class Names:
-    """Names of a tournament's entries by serial and of its officials by number, read in two queries."""
+    """Names of a tournament's entries by serial and of its officials by number, read in two queries.
+
+    `pages` are those of its game, which describe a hand.
+    """
 
     def __init__(self, tournament: Tournament) -> None:
         self.pages = pages_of(tournament)

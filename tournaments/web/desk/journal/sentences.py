@@ -1,4 +1,7 @@
-"""One sentence for each kind of event."""
+"""One sentence for each kind of event.
+
+`_sentence` in `words.py` fills the placeholders; kinds whose sentence depends on their data have further ones there.
+"""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy

@@ -66,10 +66,11 @@ DEALS: dict[tuple[bool, bool], Promise] = {  # by (is a correction, overrides a 
     (True, True): gettext_lazy("Donne %(deal)s corrigée malgré un refus"),
 }
 
-TIME_EVENTS = {"round.clock_set", "table.time_given"}
+TIME_EVENTS = {"round.clock_set", "table.time_given"}  # their sentence has the minutes given to a round or a table
 CLOCK_STOPPED = gettext_lazy("Horloge du tour %(round)s arrêtée")
 CLOCK_WENT_ON = gettext_lazy("Horloge du tour %(round)s repartie")
 
+# Settings in the order in which a line names the changed ones.
 ORDER = (*SETTINGS, *STAGE_SETTINGS, *(name for name in STAGE_CUT if name in OF_STAGE))
 
 
@@ -110,6 +111,7 @@ def _device(actor: str) -> str:
 
 
 def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
+    """Build the line of an event. Its `stays` is the reason why this kind of event can never be undone."""
     data: Data = event.data
     before, after = _deal(data, names) if event.name in LINE_EVENTS else CHANGES.get(event.name, _no_change)(data)
     by_tablet = event.actor.startswith("tablet:")
@@ -130,7 +132,8 @@ def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
 def _sentence(event: Event, names: Names) -> str:
     """Return the sentence of an event with its names; the name of an unknown kind.
 
-    Each kind has the serials of its people in another field of its data; a tie of teams has numbers of teams instead.
+    Each kind has the serials of its people in another field of its data. A tie of teams has numbers of teams instead,
+    and a constraint of a whole club the name of the club.
     """
     data: dict[str, Any] = event.data
     template = _template(event.name, data)
@@ -237,6 +240,7 @@ def _deal(data: Data, names: Names) -> tuple[str, str]:
 
 
 def _deal_line(line: Data | None, names: Names) -> str:
+    """Describe a line of a sheet: the hand with its scores, or its status; empty if there was no line."""
     if not line:
         return ""
     scores = [names.figure(score) for score in line["scores"]]

@@ -38,6 +38,8 @@ SPLITS = [
 
 
 class RulesForm(MoneyForm):
+    """The rules of the prize fund. `rules()` returns them for the settings of the tournament."""
+
     back = forms.IntegerField(
         label=gettext_lazy("Part reversée (%)"),
         min_value=0,

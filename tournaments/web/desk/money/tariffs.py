@@ -90,7 +90,7 @@ def _format_amount(one: Mapping[str, Any]) -> str:
 
 
 def parse_tariffs(text: str) -> list[dict[str, Any]]:
-    """Parse tariffs, one per line.
+    """Parse tariffs, one per line, as {name, cents}: cents is None for half of the fee.
 
     :raises ValidationError: with the line that cannot be parsed.
     """

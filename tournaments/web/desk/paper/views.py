@@ -101,7 +101,10 @@ def _documents_by_kind(tournament: Tournament, actor: Actor) -> Mapping[str, lis
 def _offer(
     kind: DocumentKind, needs_met: Mapping[Needs, bool], rounds: Sequence[Round], jobs: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Return the row of a document: its unmet need, its choices, and its `jobs`, which are made already."""
+    """Return the row of a document: its unmet need, its choices, and its `jobs`, which are made already.
+
+    `rounds` are those to choose from, if the document can be made for one round.
+    """
     return {
         "kind": kind,
         "lacking": "" if needs_met[kind.needs] else LACKING.get(kind.needs, LACKING[Needs.ROUND]),

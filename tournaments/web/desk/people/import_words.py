@@ -139,6 +139,7 @@ def batch_summary(batch: ImportBatch) -> Summary:
 
 
 def _line(row: ImportRow) -> ShownLine:
+    """Return a line as the preview shows it: with its cells if it is refused, with options if the desk may choose."""
     values = row.given
     name = f"{values.get('last_name', '').upper()} {values.get('first_name', '')}".strip()
     details = [values.get(field) for field in ("club", "licence", "category", "birth_year", "email")]

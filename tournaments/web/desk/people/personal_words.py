@@ -1,4 +1,4 @@
-"""The data of a person in words."""
+"""The stored data of a person in words: the parts that `selectors.registration.personal` collects, line by line."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The dashboard (the next step, the alerts, and all tables), and the transitions of the tournament."""
+"""The dashboard (the next step, the alerts, and all tables), the tournament's transitions, and its current round."""
 
 from datetime import datetime
 from typing import Any
@@ -43,6 +43,7 @@ TRANSITION_DONE = {
     "unpublish": _("Le classement n’est plus publié."),
 }
 PODIUM = 3
+# The transitions back, by their buttons; the dashboard shows the first that the actor may make now.
 UNDO = {
     "draft": _("Revenir en préparation"),
     "resume": _("Reprendre le tournoi"),

@@ -27,7 +27,8 @@ SCORE_LIMIT = 10_000
 class DeskForm(OutcomeForm):
     """A line with the fields of the arbiter: scores, an override of a refusal, a reason.
 
-    `deal()` returns the input of `deal_record`: a played deal, or another status of the line.
+    `deal()` returns the input of `deal_record`: a played deal, or another status of the line. After a refusal, `unsure`
+    shows the box that acknowledges warnings, and `overridable` the box that overrides the refusal.
     """
 
     status = forms.ChoiceField(label=_("La donne"), choices=Deal.Status.choices)

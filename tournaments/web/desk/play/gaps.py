@@ -1,4 +1,7 @@
-"""Closing a round early: each table with a gap, and the consequence of closing for it."""
+"""Closing a round early: each table with a gap, and the consequence of closing for it.
+
+A gap is a sheet that is incomplete or not confirmed, or a submission or dispute that waits for a decision.
+"""
 
 from dataclasses import dataclass
 

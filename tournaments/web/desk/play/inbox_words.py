@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Dispute, Submission
 from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.web.games.two_sides import by_seat, recorded_side, sent_side
+from tournaments.web.games.two_sides import named_scores, recorded_side, sent_side
 from tournaments.web.kit.seat_words import seat_label
 
 SELF_EVIDENT = {"deal_stale", "totals_stale"}  # refusals that the two results, side by side, explain
@@ -28,7 +28,7 @@ def pending_view(pending: Pending) -> dict[str, Any]:
         "keep": _("Garder l’enregistré") if recorded_version["scores"] else _("Écarter l’envoyé"),
         "reason_id": f"reason-{submission.pk}",
         "sent": sent_side(pending),
-        "takes": submission.round_number == pending.sheet.table.round.address,
+        "takes": submission.round_number == pending.sheet.table.round.address,  # False after the round was abandoned
         "reopens": pending.sheet.table.state == "confirmed",
     }
 
@@ -48,12 +48,13 @@ def dispute_view(dispute: Dispute, sheet: Sheet) -> dict[str, Any]:
         "table": sheet.table,
         "who": seat_label(sheet, dispute.seat),
         "said": {"note": dispute.text, "scores": []},
-        "written": {"note": "", "scores": by_seat(sheet, sheet.totals_written)},
+        "written": {"note": "", "scores": named_scores(sheet, sheet.totals_written)},
         "time": dispute.at,
     }
 
 
 def _sentence(pending: Pending) -> str:
+    """Return what the table sent and why it waits for the desk."""
     submission, sheet = pending.submission, pending.sheet
     words = {"table": sheet.table.number, "deal": _label(pending)}
     if submission.round_number != sheet.table.round.address:

@@ -1,4 +1,7 @@
-"""A round: its tables with seats and progress; opening, closing, reopening."""
+"""A round: its tables with seats and progress; opening, closing, reopening, abandoning it, and what others see of it.
+
+Also one more round for the stage, and its end before all planned rounds are played.
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -117,6 +120,7 @@ def stop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("rounds")
 def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Plan one more round at the end of the stage."""
     stage_lengthen(stage=stage, actor=actor)
     return redirect_with_success(request, _("Un tour est ajouté à la fin."), "desk-tournament", stage.address)
 

@@ -1,4 +1,7 @@
-"""The state of tables and rounds in a few words."""
+"""The board of a round for the dashboard: alerts, tiles and counts, with the state of each table in a few words.
+
+Also the time since a moment in words, for other pages of the desk.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +42,7 @@ ALERTS = {
     TableProgress.SILENT: gettext_lazy("ne dit plus rien"),
     TableProgress.COMPLETE: gettext_lazy("sa feuille est complète, il manque la validation"),
 }
-MARKS = {
+MARKS = {  # icon and badge of an alert
     TableProgress.CALLED: ("hand", gettext_lazy("arbitre")),
     TableProgress.COMING: ("hand", gettext_lazy("arbitre")),
     TableProgress.DISPUTED: ("hand", gettext_lazy("désaccord")),
@@ -73,7 +76,10 @@ class Alert:
 
 @dataclass(frozen=True)
 class Tile:
-    """A table for `components/_tile.html`. `note` counts its submissions that wait for a decision."""
+    """A table for `components/_tile.html`. `note` counts its submissions that wait for a decision.
+
+    `short`: deals that its sheet should have are missing.
+    """
 
     number: int
     entered: int | None

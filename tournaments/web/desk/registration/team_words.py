@@ -1,4 +1,4 @@
-"""Forecast of a draw with these teams, in sentences."""
+"""Teams in words: the forecast of a draw with them in sentences, and the names of their members."""
 
 from collections.abc import Sequence
 

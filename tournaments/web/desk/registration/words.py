@@ -23,7 +23,7 @@ TABS: dict[str, Promise] = {
     "absents": gettext_lazy("Absents"),
     "impayes": gettext_lazy("Non payés"),
 }
-MESSAGES: dict[str, Promise] = {
+MESSAGES: dict[str, Promise] = {  # by the change to a row; after a check-in or its undo, by the new state
     "added": gettext_lazy("%(name)s : inscription enregistrée."),
     "added_here": gettext_lazy("%(name)s : inscription enregistrée, présence notée."),
     "removed": gettext_lazy("%(name)s : inscription retirée."),
@@ -44,7 +44,7 @@ MESSAGES: dict[str, Promise] = {
     State.REGISTERED: gettext_lazy("%(name)s : présence retirée."),
     State.NO_SHOW: gettext_lazy("%(name)s : absence notée."),
 }
-BADGES: dict[str, tuple[str, Promise]] = {
+BADGES: dict[str, tuple[str, Promise]] = {  # (tone, label) by `EntryRow.noted`, else by `EntryRow.look`
     "leaving": ("warning", gettext_lazy("Départ noté")),
     "arriving": ("warning", gettext_lazy("Arrivée notée")),
     "present": ("success", gettext_lazy("Présent")),

@@ -1,4 +1,4 @@
-"""Calls for the arbiter, and the arbiter's decisions: penalties and bonuses, each with its reason."""
+"""The arbiter's decisions (penalties and bonuses, each with its reason), on a page with the calls that wait."""
 
 from collections.abc import Mapping
 from typing import Any

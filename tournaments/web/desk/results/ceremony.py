@@ -91,5 +91,6 @@ def _slides_context(tournament: Tournament) -> dict[str, Any]:
         "forward": step + 1,
         "groups": [{"value": value, "label": label} for value, label in GROUPS],
         "usual": str(DEFAULT_GROUP),
+        # the public does not see all results yet
         "held": any(last_public_round(stage) is not None for stage in tournament.stages.select_related("tournament")),
     }

@@ -37,6 +37,7 @@ class OddityRow:
 @require_http_methods(["GET", "POST"])
 @desk("read", post="oddities")
 def page(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Show the oddities; a POST accepts one, or reopens it if `do` is `open`."""
     tournament = stage.tournament
     if request.method == "POST":
         key = _key(request)

@@ -28,7 +28,10 @@ TEAMS, CHARTS, ALL_STAGES = -1, -2, -3  # tabs that are not rounds
 @require_GET
 @desk("read")
 def ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Show the ranking of the players; with pairs that of the pairs, and with `?vue=joueurs` that of the players."""
+    """Show the ranking of the players; with pairs that of the pairs, and with `?vue=joueurs` that of the players.
+
+    A search with one result redirects to its place in the ranking.
+    """
     if pairs_first(stage) and not request.GET.keys() - PLACE_KEYS:
         return _render_team_page(request, stage)
     context = _ranking_context(request, stage)

@@ -19,7 +19,7 @@ TEAMS = "teams"
 
 
 @dataclass(frozen=True)
-class Ranking:
+class TiesOfRanking:
     """The open and the decided ties of the players or of the teams. `of` is the value in a form."""
 
     of: str
@@ -40,9 +40,9 @@ def ties(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             refusal = error
         else:
             return redirect_with_success(request, _("Le départage est noté."), "desk-ties", stage.address)
-    rankings = [Ranking("players", ties_of(stage), decided_ties(stage))]
+    rankings = [TiesOfRanking("players", ties_of(stage), decided_ties(stage))]
     if tournament.teams.exists():
-        rankings.append(Ranking(TEAMS, ties_of_teams(tournament), decided_team_ties(tournament)))
+        rankings.append(TiesOfRanking(TEAMS, ties_of_teams(tournament), decided_team_ties(tournament)))
     context = {"rankings": rankings, "refused": refusal, "several": len(rankings) > 1}
     status = refusal.status if refusal else 200
     return desk_page(request, "desk/results/ties.html", stage, context, section="ranking", status=status)

@@ -48,6 +48,7 @@ def events(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
 
 
 def _add(request: HttpRequest, season: Season, actor: Actor) -> HttpResponse:
+    """Add the tournament to the season. A refusal becomes a message on the same page."""
     try:
         tournament = actor.home.tournaments.filter(slug=request.POST.get("tournament", "")).first()
         if tournament is None:

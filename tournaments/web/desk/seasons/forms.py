@@ -28,6 +28,7 @@ SCALES = (
     ("list", _("une liste de points")),
 )
 COMBINES = (("sum", _("la somme")), ("mean", _("la moyenne")))
+# Names of fields: the settings that are no rules, and the rules of the total and of the places.
 OWN_SETTINGS = ("name", "starts", "ends", "public")
 COUNTING = ("best", "drop", "combine", "absent_zero", "attendance", "win")
 RANKED = ("minimum", "club", "club_best", "tie_breaks", "finalists")
@@ -108,7 +109,7 @@ class SeasonForm(forms.Form):
         return [int(word) for word in words]
 
     def settings(self) -> dict[str, Any]:
-        """Return name, days and rules. Tie-breaks keep their previous order."""
+        """Return name, days and rules; an empty number counts as 0. Tie-breaks keep their previous order."""
         data = dict(self.cleaned_data)
         ticked_words = set(data.pop("tie_breaks"))
         order = [*self.rules.tie_breaks, *(word for word in TIE_BREAKS if word not in self.rules.tie_breaks)]

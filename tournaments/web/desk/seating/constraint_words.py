@@ -23,6 +23,7 @@ def constraint_line(constraint: Constraint) -> ConstraintLine:
 
 
 def _demand(constraint: Constraint) -> str:
+    """Return what the constraint demands, up to which round, and that it is a wish if it is not hard."""
     if constraint.table:
         return _("reste à la table %(table)s") % {"table": constraint.table}
     words = [str(constraint.get_kind_display())]

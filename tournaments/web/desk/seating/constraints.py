@@ -25,31 +25,35 @@ from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.seating.constraint_words import constraint_line
 from tournaments.web.kit.many_choices import ManyOptions, share_options
 
-SEATS = ("first", "second", "third", "fourth")
-NOBODY = _("choisir un joueur")
+PLAYER_FIELDS = ("first", "second", "third", "fourth")
+EMPTY_LABEL = _("choisir un joueur")
 
 
 class SeparationForm(forms.Form):
     """Up to four players or a whole club, the last round, and whether the draw may break it."""
 
     first = forms.ModelChoiceField(
-        label=_("Ce joueur"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY, widget=ManyOptions
+        label=_("Ce joueur"), queryset=Entry.objects.none(), required=False, empty_label=EMPTY_LABEL, widget=ManyOptions
     )
     second = forms.ModelChoiceField(
-        label=_("et celui-ci"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY, widget=ManyOptions
+        label=_("et celui-ci"),
+        queryset=Entry.objects.none(),
+        required=False,
+        empty_label=EMPTY_LABEL,
+        widget=ManyOptions,
     )
     third = forms.ModelChoiceField(
         label=_("et un troisième"),
         queryset=Entry.objects.none(),
         required=False,
-        empty_label=NOBODY,
+        empty_label=EMPTY_LABEL,
         widget=ManyOptions,
     )
     fourth = forms.ModelChoiceField(
         label=_("et un quatrième"),
         queryset=Entry.objects.none(),
         required=False,
-        empty_label=NOBODY,
+        empty_label=EMPTY_LABEL,
         widget=ManyOptions,
     )
     club = forms.ModelChoiceField(
@@ -66,9 +70,9 @@ class SeparationForm(forms.Form):
 
     def __init__(self, data: Any = None, *, stage: Stage) -> None:
         super().__init__(data)
-        for name in SEATS:
+        for name in PLAYER_FIELDS:
             self.fields[name].queryset = _entries(stage.tournament)  # type: ignore[attr-defined]  # a model choice field
-        share_options(self, SEATS)
+        share_options(self, PLAYER_FIELDS)
         clubs = Club.objects.filter(players__entries__tournament=stage.tournament).distinct()
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined]  # the same
         rounds = range(1, stage.rounds_planned)
@@ -80,7 +84,7 @@ class SeparationForm(forms.Form):
     def constraint(self) -> dict[str, Any]:
         """Return the arguments of the service."""
         cleaned = self.cleaned_data
-        entries = [cleaned[name] for name in SEATS if cleaned[name]]
+        entries = [cleaned[name] for name in PLAYER_FIELDS if cleaned[name]]
         return {"entries": entries, **{name: cleaned[name] for name in ("club", "until", "hard")}}
 
 
@@ -88,7 +92,7 @@ class FixedTableForm(forms.Form):
     """A player and their table."""
 
     entry = forms.ModelChoiceField(
-        label=_("Ce joueur"), queryset=Entry.objects.none(), empty_label=NOBODY, widget=ManyOptions
+        label=_("Ce joueur"), queryset=Entry.objects.none(), empty_label=EMPTY_LABEL, widget=ManyOptions
     )
     table = forms.IntegerField(label=_("reste à la table"), min_value=1, max_value=TABLE_LIMIT)
 

@@ -150,6 +150,7 @@ def matrix(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Draw the plan by the choices of the form; a refusal is shown above the form, and the earlier draw stays."""
     form = DrawForm(request.POST, stage=stage)
     if form.is_valid():
         try:
@@ -165,6 +166,7 @@ def _draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _render_page(request: HttpRequest, stage: Stage, form: DrawForm) -> HttpResponse:
+    """Render the form and the plan. The form comes first if it has errors, or if a player has no seat."""
     entries = stage.entries.values_list("state", "number", "rating")
     present_entries = [(number, rating) for state, number, rating in entries if state == Entry.State.CHECKED_IN]
     present = len(present_entries)

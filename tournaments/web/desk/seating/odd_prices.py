@@ -84,6 +84,7 @@ def _price_view(price: Price, players: int, titles: Mapping[Odd, Promise], *, by
 
 
 def _tables(players: int, odd: Odd) -> str:
+    """Return the tables of a round in words, the largest first, and the players who wait."""
     sizes = table_sizes(players, odd.rule)
     kinds = [
         ngettext("%(n)s table de %(size)s", "%(n)s tables de %(size)s", count) % {"n": count, "size": size}

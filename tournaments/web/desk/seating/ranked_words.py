@@ -31,7 +31,7 @@ class RankedTable:
 
 
 @dataclass(frozen=True)
-class Why:
+class RoundReasons:
     """Reasons of a round's tables: one line with the number that leave the ranking, and sentences for each of those."""
 
     line: str
@@ -98,7 +98,7 @@ def warnings(by_rank: ByRank, without_moves: ByRank, people: People, stage: Stag
             yield _("%(name)s, %(rank)s, ne joue pas à la table %(table)s.") % words
 
 
-def ranked_reasons(round_: Round, people: People) -> Why | None:
+def ranked_reasons(round_: Round, people: People) -> RoundReasons | None:
     """Return the reasons of the tables of a round; None for a drawn one."""
     if not round_.reasons:
         return None
@@ -119,4 +119,4 @@ def ranked_reasons(round_: Round, people: People) -> Why | None:
             away,
         )
         line = words % {"n": away, "all": len(tables)}
-    return Why(f"{line} {capfirst(_met_words(repeat_count))}", tables_away)
+    return RoundReasons(f"{line} {capfirst(_met_words(repeat_count))}", tables_away)

@@ -110,7 +110,7 @@ def repair(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
                 return redirect_with_success(
                     request, _("Les tours à venir sont placés de nouveau."), "desk-draw", stage.address
                 )
-            preview = _difference(stage, repair_find(stage=stage, **form.moves()), form)
+            preview = _preview_context(stage, repair_find(stage=stage, **form.moves()), form)
         except DomainError as error:
             form.add_error(None, error.text)
     return _render_page(request, stage, form, preview)
@@ -146,7 +146,7 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     )
 
 
-def _difference(stage: Stage, repair: Repair | None, form: RepairForm) -> dict[str, Any]:
+def _preview_context(stage: Stage, repair: Repair | None, form: RepairForm) -> dict[str, Any]:
     """Return price and lines of the preview; for None, those of a next round that the ranking seats."""
     leavers, arrivals = form.cleaned_data["leavers"], form.cleaned_data["arrivals"]
     lines: Lines = [{"name": leaver.full_name, "text": _("s’en va.")} for leaver in leavers]

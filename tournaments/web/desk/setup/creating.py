@@ -32,6 +32,7 @@ class CreationForm(SettingsForm):
             self.fields[name].help_text = ""  # no room in one line
 
     def first(self) -> list[forms.BoundField]:
+        """Return the fields of the first line."""
         return [self[name] for name in FIRST]
 
     def sections(self) -> Iterator[tuple[Promise, list[forms.BoundField]]]:

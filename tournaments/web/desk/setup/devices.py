@@ -40,7 +40,7 @@ def settle_held(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Ht
 @require_POST
 @desk("devices")
 def settle_receipts(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Go on with this log, although tablets have heard of lines that it lacks."""
+    """Go on with this log, although tablets have receipts of lines that it lacks."""
     receipts_settle(stage.tournament, actor)
     return redirect_with_success(
         request, _("C’est noté\u00a0: la soirée continue ici."), "desk-tournament", stage.address

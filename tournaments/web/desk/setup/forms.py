@@ -27,6 +27,7 @@ from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
 from tournaments.web.desk.setup.of_game import help_of_game, odd_words, unused_settings
 from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_options
 
+# Names of fields. `CRITERIA` has the fields of each setting that is a list.
 TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
 TEAM_TIE_BREAKS = ("team_tie_break_1", "team_tie_break_2", "team_tie_break_3")
 TEAMS = ("partners", "team_size", "team_same_club", "team_counting", "team_incomplete", "team_stages")
@@ -34,7 +35,7 @@ OF_NO_PAIR = ("team_size", "team_counting", "team_incomplete")  # fixed for pair
 CRITERIA = {"tie_breaks": TIE_BREAKS, "team_tie_breaks": TEAM_TIE_BREAKS}
 BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
 ONLINE = (*HOURS, "capacity", "waiting_list", "online_teams")
-FEE_LIMIT = 1000
+FEE_LIMIT = 1000  # euros
 
 SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Le tournoi"), ("name", "game", "date", "venue", "club", "fee_euros")),
@@ -138,7 +139,7 @@ PLAIN = (
     *TEAMS,
     *ONLINE,
 )
-AS_BUTTONS = (
+AS_BUTTONS = (  # fields whose choices are radio buttons
     "recording_mode",
     "quorum",
     "tablets",
@@ -235,6 +236,7 @@ class SettingsForm(forms.Form):
             self.fields[name] = forms.ChoiceField(label=label, choices=choices, initial=value, required=False)
 
     def _lock(self) -> None:
+        """Disable all fields once the settings may not change, else those that a draw or a played deal fixes."""
         if self.tournament.pk is None:
             return
         if not state_allows(self.tournament, "settings"):

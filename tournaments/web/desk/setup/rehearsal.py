@@ -12,7 +12,7 @@ from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pac
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
 
-PACES = (
+PACES = (  # seconds per simulated round; 0 stops the simulation
     ("60", gettext_lazy("un tour par minute")),
     ("300", gettext_lazy("un tour en cinq minutes")),
     ("5", gettext_lazy("toute la journée d’un coup")),

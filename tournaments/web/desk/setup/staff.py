@@ -27,7 +27,7 @@ from tournaments.services.core.actors import Actor, name_of
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import local_only_address, outside_address, redirect_with_success
 
-LATELY = timedelta(minutes=2)
+LATELY = timedelta(minutes=2)  # a tablet without contact for longer is shown as silent
 
 
 class InviteForm(forms.Form):

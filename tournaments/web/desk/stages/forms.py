@@ -28,6 +28,7 @@ TABLES = (
     ("down", _("moins de joueurs, jusqu’à un multiple de quatre")),
 )
 SHARES = (("1", _("tous leurs points")), ("1/2", _("la moitié")), ("0", _("aucun")), ("other", _("une autre part")))
+# Names of fields: those stored in `Stage.cut` or in `Stage.carry`, and the settings of the rounds.
 CUT = ("who", "count", "group", "wild", "ties", "tables")
 CARRY = ("share", "fraction", "prorata")
 PLAY = (
@@ -113,6 +114,7 @@ class StageForm(forms.Form):
         self._lock()
 
     def _lock(self) -> None:
+        """Disable the fields that are fixed for an existing stage; its source is always fixed."""
         if self.stage is None:
             return
         fixed = set(fixed_settings(self.stage))
@@ -143,6 +145,7 @@ class StageForm(forms.Form):
         return {name: value for name, value in settings.items() if changed.intersection(fields.get(name, (name,)))}
 
     def _cut(self) -> dict[str, Any]:
+        """Return `Stage.cut`: the way to choose the players, with the numbers that this way needs."""
         data = self.cleaned_data
         cut: dict[str, Any] = {"who": data["who"]}
         if data["who"] in NUMBERED:
@@ -152,6 +155,7 @@ class StageForm(forms.Form):
         return cut
 
     def _carry(self) -> dict[str, Any]:
+        """Return `Stage.carry`: the share of their points that players bring, as a fraction."""
         data = self.cleaned_data
         typed = (data["fraction"] or "1") if data["share"] == "other" else data["share"]
         share = Fraction(typed)

@@ -86,6 +86,7 @@ def open_stage(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
 @require_POST
 @desk("stages")
 def empty(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
+    """Undo the cut: the stage has no entrants again."""
     stage_empty(stage=_get_stage(stage, number), actor=actor)
     return redirect_with_success(
         request, _("L’ouverture de la phase est annulée."), "desk-stage", stage.address, number

@@ -43,6 +43,7 @@ def _stage_row(stage: Stage) -> StageRow:
 
 
 def _state(stage: Stage, players: int) -> str:
+    """Return how far the stage is in words, from its players and its rounds."""
     if not players:
         return _("à venir")
     states = list(stage.rounds.values_list("state", flat=True))

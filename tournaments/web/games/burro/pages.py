@@ -59,6 +59,7 @@ class BurroPages(GamePages):
 
 
 def _rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
+    """Yield for each player their boxes with a letter, and whether they play off or have won."""
     result = sheet.result if sheet.deals else None
     for seat, letters in zip(sheet.seats, sheet.totals_written, strict=True):
         yield {

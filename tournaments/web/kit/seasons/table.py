@@ -43,7 +43,7 @@ class SeasonLine:
     """A line of the ranking.
 
     `note`: club and category; `counted`: number of counted evenings, for narrow screens; `needs`: evenings or points
-    that are missing for the ranking. `page`: the person has a public page.
+    that are missing for the ranking. `page`: the person has a public page; `passes`: qualifies for the final.
     """
 
     person: int
@@ -150,6 +150,7 @@ def _honour(
 
 
 def _tabs(shown: SeasonShown, current: str) -> list[dict[str, Any]]:
+    """Return a tab for all people and one for each category; none without categories."""
     categories: Sequence[str] = shown.categories
     if not categories:
         return []
