@@ -124,7 +124,16 @@ def test_offer_without_a_receipt_is_unwanted(tournament: Tournament, hall: Clien
     assert probe(hall, tournament, **changes) == 204
 
 
-@pytest.mark.parametrize("content", [b"", b"x", gzip.compress(b"<html>"), b"\x1f\x8b", b"x" * 2_100_000])
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b"x", id="text"),
+        pytest.param(gzip.compress(b"<html>"), id="compressed page"),
+        pytest.param(b"\x1f\x8b", id="cut off"),
+        pytest.param(b"x" * 2_100_000, id="large"),
+    ],
+)
 def test_file_that_is_no_copy_is_refused(hall: Client, tournament: Tournament, content: bytes) -> None:
     desk = ask()
     assert give(hall, content) == 422
