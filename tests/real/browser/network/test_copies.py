@@ -19,6 +19,7 @@ from tournaments.selectors.log.receipts import log_name, receipt_of
 pytestmark = pytest.mark.django_db(transaction=True)
 STORED = """() => new Promise((resolve) => {
   const open = indexedDB.open("chelem-copies");
+  open.onupgradeneeded = () => open.transaction.abort(); // the page has not created it yet
   open.onerror = () => resolve([]);
   open.onsuccess = () => {
     const all = open.result.transaction("copies").objectStore("copies").getAll();

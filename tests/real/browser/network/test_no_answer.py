@@ -156,14 +156,57 @@ def test_refresh_is_retried_until_it_succeeds(phone: Page, tournament: Tournamen
 
 
 @pytest.mark.parametrize("fault", [500, 502, "cut"])
-def test_failed_press_of_a_button_shows_a_notice_and_can_be_repeated(phone: Page, fault: int | str) -> None:
-    fail_requests(phone, "**/arbitre/", fault, times=1)
+def test_call_without_an_answer_waits_and_is_sent_by_itself(
+    phone: Page, tournament: Tournament, fault: int | str
+) -> None:
+    payloads = fail_requests(phone, "**/arbitre/", fault, times=2)
     phone.get_by_role("button", name="Appeler l’arbitre").tap()
+    expect(phone.locator("#call")).to_contain_text("L’appel part dès que le bureau répond.")
+    expect(phone.get_by_role("button", name="Appeler l’arbitre")).to_be_hidden()
+    expect(phone.locator("#outbox")).to_be_hidden()
+    pass_time_until(phone, lambda: len(payloads) == 2)
+    pass_time_until(phone, lambda: cast.table_of(tournament).called_at is not None)
+    expect(phone.locator("#call")).to_contain_text("L’arbitre est appelé")
+    expect(phone.locator("body")).not_to_contain_text("Bad Gateway")
+
+
+def test_waiting_call_survives_a_reload_and_can_be_cancelled(phone: Page, tournament: Tournament) -> None:
+    fail_requests(phone, "**/arbitre/", "cut", times=100)
+    phone.get_by_role("button", name="Appeler l’arbitre").tap()
+    expect(phone.locator("#call")).to_contain_text("L’appel part dès que le bureau répond.")
+    phone.reload()
+    cancel = phone.get_by_role("button", name="Annuler l’appel")
+    cancel.tap()
+    expect(phone.get_by_role("button", name="Appeler l’arbitre")).to_be_visible()
+    phone.reload()
+    expect(cancel).to_be_hidden()
+    assert cast.table_of(tournament).called_at is None
+
+
+def test_call_is_sent_before_lines_that_wait(phone: Page, tournament: Tournament) -> None:
+    phone.context.set_offline(True)
+    fill_in_deal(phone, taker="1", points="51")
+    send_button(phone).tap()
+    wait_for_screen(phone, "Donne 2 sur 4")
+    phone.get_by_role("button", name="Appeler l’arbitre").tap()
+    expect(phone.locator("#call")).to_contain_text("L’appel part dès que le bureau répond.")
+    phone.context.set_offline(False)
+    pass_time_until(phone, Deal.objects.exists)
+    kinds = [event.name for event in tournament.events.order_by("sequence")][-2:]
+    assert kinds == ["table.arbiter_called", "deal.recorded"]
+
+
+@pytest.mark.parametrize("fault", [500, 502, "cut"])
+def test_failed_press_of_a_button_shows_a_notice_and_can_be_repeated(phone: Page, fault: int | str) -> None:
+    phone.get_by_role("button", name="Appeler l’arbitre").tap()
+    expect(phone.locator("#call")).to_contain_text("L’arbitre est appelé")
+    fail_requests(phone, "**/arbitre/", fault, times=1)
+    phone.get_by_role("button", name="Annuler l’appel").tap()
     expect(phone.locator("#lost")).to_contain_text("Le serveur n’a pas répondu")
     expect(phone.locator("#lost")).to_be_visible()
     expect(phone.locator("body")).not_to_contain_text("Bad Gateway")
-    phone.get_by_role("button", name="Appeler l’arbitre").tap()
-    expect(phone.locator("#call")).to_contain_text("L’arbitre est appelé")
+    phone.get_by_role("button", name="Annuler l’appel").tap()
+    expect(phone.get_by_role("button", name="Appeler l’arbitre")).to_be_visible()
     expect(phone.locator("#lost")).to_be_hidden()
 
 

@@ -27,11 +27,16 @@ export function drop(id) {
   return run("readwrite", (store) => store.delete(id)).catch(() => {});
 }
 
-/** Returns all stored submissions, in the order of play. */
-export async function storedSubmissions() {
+async function storedInOrder() {
   const all = [...inMemory.values(), ...(await run("readonly", (store) => store.getAll()).catch(() => []))];
   return all.sort((a, b) => a.round - b.round || a.line - b.line || a.at - b.at);
 }
+
+/** Returns all stored submissions but calls for the arbiter, in the order of play. */
+export const storedSubmissions = async () => (await storedInOrder()).filter(({ call }) => !call);
+
+/** Returns the stored calls for the arbiter. */
+export const waitingCalls = async () => (await storedInOrder()).filter(({ call }) => call);
 
 /** Returns true for a submission that waits for the desk. */
 export const isWaiting = ({ sent, refused }) => !sent && !refused;
@@ -80,7 +85,7 @@ export function sendWhatWaits({ refused, done, mayLeave }) {
       const sent = await sendInOrder(refused, mayLeave);
       backoff = sent ? FIRST_WAIT_MS : Math.min(backoff * 1.5, LONGEST_WAIT_MS);
       const alone = await done(sent);
-      if (alone || (await waitingSubmissions()).length) later();
+      if (alone || (await storedInOrder()).some(isWaiting)) later();
     } finally {
       sending = false;
     }
@@ -99,7 +104,7 @@ export function sendWhatWaits({ refused, done, mayLeave }) {
 async function sendInOrder(refused, mayLeave) {
   let sentCount = 0;
   delete document.body.dataset.barred;
-  const waiting = await waitingSubmissions();
+  const waiting = (await storedInOrder()).filter(isWaiting);
   for (const submission of waiting) {
     if (!mayLeave(submission)) continue;
     const form = document.querySelector(`form[data-kept="${submission.id}"]`);

@@ -1,7 +1,6 @@
 // The state of this tablet, in a window of its own: lines that wait, the last receipt of the desk with its QR code, and
 // the copies of the log, each to be saved as a file.
 
-import { fileOf, storedCopies } from "./table-copies.js";
 import { waitingSubmissions } from "./table-outbox.js";
 import { storedReceipt } from "./table-receipts.js";
 
@@ -17,7 +16,7 @@ export function showStateOnDemand() {
 async function fill(panel) {
   panel.querySelector("[data-held-here]").textContent = (await waitingSubmissions()).length;
   showReceipt(panel);
-  showCopies(panel, await storedCopies());
+  showCopies(panel, await import("./table-copies.js")); // fails if the page was opened without a network before
 }
 
 function showReceipt(panel) {
@@ -35,18 +34,19 @@ function showReceipt(panel) {
   image.src = `${document.body.dataset.receipt}?recu=${receipt.text}`;
 }
 
-function showCopies(panel, copies) {
+async function showCopies(panel, { fileOf, storedCopies }) {
+  const copies = await storedCopies();
   const list = panel.querySelector("[data-copies-here]");
   for (const { href } of list.querySelectorAll("a")) URL.revokeObjectURL(href);
-  list.replaceChildren(...copies.map((copy) => linkTo(copy, list.dataset.copiesHere)));
+  list.replaceChildren(...copies.map((copy) => linkTo(fileOf(copy), copy, list.dataset.copiesHere)));
   list.hidden = !copies.length;
   panel.querySelector("[data-no-copy]").hidden = Boolean(copies.length);
 }
 
-function linkTo(copy, words) {
+function linkTo(file, copy, words) {
   const [line] = copy.receipt.split(".");
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(fileOf(copy));
+  link.href = URL.createObjectURL(file);
   link.download = `${copy.name} ${line}.chelem`;
   link.textContent = words.replace("{name}", copy.name).replace("{line}", line).replace("{time}", timeOf(copy));
   return link;

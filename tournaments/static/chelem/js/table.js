@@ -12,8 +12,8 @@ import { answerByField, sendTheOutbox, sendUntilReceived } from "./table-sending
 import { addUpTotals } from "./table-totals.js";
 import { showQuestion, guideThroughSteps } from "./table-steps.js";
 import { reportBattery } from "./table-battery.js";
+import { callWithoutConnection, showWaitingCall } from "./table-calling.js";
 import { keepReceipts } from "./table-receipts.js";
-import { keepCopy, offerCopies } from "./table-copies.js";
 import { showStateOnDemand } from "./table-state.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
@@ -34,6 +34,7 @@ async function onScreen({ detail }) {
   offerSeats();
   showQuestion();
   showKept();
+  showWaitingCall();
   if (detail?.whole && lines.some(isWaiting)) dispatchEvent(new Event("chelem:kept")); // retry with the new page
 }
 
@@ -43,8 +44,7 @@ keepDrafts();
 sendUntilReceived();
 reportBattery();
 keepReceipts();
-keepCopy();
-offerCopies();
+callWithoutConnection();
 showStateOnDemand();
 guideThroughSteps();
 askWhoConfirms();
@@ -62,3 +62,8 @@ document.addEventListener("click", ({ target }) => {
 });
 onScreen({ detail: { first: true, whole: !("shownAgain" in document.body.dataset) } }).then(sendTheOutbox);
 openWithoutNetwork();
+addEventListener("load", async () => {
+  const { keepCopy, offerCopies } = await import("./table-copies.js"); // not needed to enter a deal
+  keepCopy();
+  offerCopies();
+});
