@@ -22,7 +22,7 @@ LARGER_FOLDERS = {
 # Words are split here, so that this file does not match its own patterns.
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
 SLEEP = re.compile(r"\b(sle" r"ep(?!\(0\))|wait_for_time" r"out)\b")  # sleeping 0 s only yields to other threads
-HOSTS = re.compile(r"[\w.-]*py" r"pi\.(org|io)|python" r"hosted|registry\.npm" r"js|ghcr\.io|docker\.io", re.IGNORECASE)
+HOSTS = re.compile(r"py" r"pi\.(org|io)|python" r"hosted|registry\.npm" r"js|ghcr\.io|docker\.io", re.IGNORECASE)
 
 
 def is_test(name: str) -> bool:

@@ -33,6 +33,8 @@ def _has_no_timeout(call: ast.Call, *, polled: bool) -> bool:
     if any(keyword.arg in {"timeout", None} for keyword in call.keywords):
         return False
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if name not in WAITS | RUNS | CONNECTS or (name in {"wait", "join"} and call.args):
+        return False
     owner = ast.unparse(call.func.value) if isinstance(call.func, ast.Attribute) else ""
     if owner == "subprocess":
         return name in RUNS
