@@ -4,6 +4,7 @@ Refusals have codes, and changes and their cost have sentences.
 """
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -18,10 +19,12 @@ from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, Repair, repair
 from tournaments.seating.wording.repair_sentences import change_sentence, repair_sentences, sentences_by_player
 
+draw_once = cache(draw)  # several changes repair the same plan
+
 
 def draw_and_repair(players: int, change: Change, *, rounds: int = 5, odd: Odd = Odd.THREE) -> tuple[Plan, Repair]:
     request = Request(players=players, rounds=rounds, odd=odd, seed=3, time_limit=0.3)
-    plan = draw(request)
+    plan = draw_once(request)
     return plan, repair(request, plan, change)
 
 
