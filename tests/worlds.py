@@ -50,7 +50,8 @@ def _keys_of(model: type[Model]) -> QuerySet[Any, int]:
     return _rows_of(model).values_list("pk", flat=True)
 
 
-_models = [*apps.get_app_config("players").get_models(), *apps.get_app_config("tournaments").get_models()]
+_apps = [apps.get_app_config(name) for name in ("players", "tournaments")]
+_models = [model for app in _apps for model in app.get_models(include_auto_created=True)]
 _copied = {
     model: Prepared(partial(_rows_of, model)) for model in _models if model not in {AuditLine, Membership, Organiser}
 }
@@ -122,9 +123,10 @@ def _shift_times(world: World, age: timedelta) -> None:
             for name in times:
                 if (time := getattr(row, name)) is not None:
                     setattr(row, name, time + age)
-    tournament = next(row for row in world.rows[Tournament] if row.pk == world.tournament)
-    events = sorted(world.rows[Event], key=lambda event: event.sequence)
-    tournament.digest = START
-    for event, line in zip(events, read_lines(events), strict=True):
-        tournament.digest = event.digest = digest_of(line, tournament.digest)
+    for tournament in world.rows[Tournament]:
+        own = [event for event in world.rows[Event] if event.tournament_id == tournament.pk]
+        events = sorted(own, key=lambda event: event.sequence)
+        tournament.digest = START
+        for event, line in zip(events, read_lines(events), strict=True):
+            tournament.digest = event.digest = digest_of(line, tournament.digest)
     world.moment += age

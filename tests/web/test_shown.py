@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests import cast
+from tests.worlds import cache_rows
 from tournaments.models import Device, Round, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.log.undo import event_undo
@@ -55,6 +56,7 @@ def correct_deal_1(tournament: Tournament, table_number: int, round_number: int)
 
 
 @pytest.fixture
+@cache_rows(cast.alice)
 def tournament() -> Tournament:
     """Play two rounds with two teams; the results of round 2 are hidden."""
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)

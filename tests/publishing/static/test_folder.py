@@ -17,6 +17,7 @@ from django.core.management import CommandError, call_command
 
 from tests import cast
 from tests.services.seasons.championship import create_evening, create_season_of
+from tests.worlds import cache_rows
 from tournaments.models import Tournament
 from tournaments.publishing.static.folder import folder_write, folder_zip
 from tournaments.publishing.static.walk import File, site_files, tournament_files
@@ -30,6 +31,7 @@ LINKS = re.compile(r'<(?:a|link|img|use)\b[^>]*?\s(?:href|src)="([^"]*)"')
 IDS = re.compile(r'\sid="([^"]+)"')
 
 
+@cache_rows(cast.alice)
 def create_published_tournament(**settings) -> Tournament:
     tournament = cast.finished_tournament(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)

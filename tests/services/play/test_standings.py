@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests import cast
+from tests.worlds import cache_rows
 from tournaments.models import StandingsSnapshot, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results import present
@@ -31,6 +32,7 @@ SETTINGS: dict[str, Any] = {
 }
 
 
+@cache_rows(cast.alice)
 def create_tournament_in_round_2(players: int = 16, **settings: Any) -> Tournament:
     """Return a tournament with open round 2, so that rows have moves since round 1, and with a stored snapshot."""
     tournament = cast.played_tournament(players, **SETTINGS | settings)

@@ -20,6 +20,7 @@ from players.models import Organiser, Player
 from tests import cast
 from tests.chests import pack, parts_of
 from tests.pictures.test_pictures import draw_picture
+from tests.worlds import cache_rows
 from tournaments.models import AuditLine, HostTarget, Look, ReceivedTournament, SeasonEvent, Sending, Tournament
 from tournaments.publishing.hosts.client import HostClient
 from tournaments.publishing.hosts.sending import host_send
@@ -87,6 +88,11 @@ def connection(monkeypatch: pytest.MonkeyPatch) -> FakeConnection:
 @pytest.fixture
 def published_tournament(host_director: Actor) -> Tournament:
     """Publish a tournament of nine players, of whom the first has given consent."""
+    return create_published_tournament()
+
+
+@cache_rows(cast.alice)
+def create_published_tournament() -> Tournament:
     tournament = cast.drawn_tournament(9, rounds_planned=1, deals_per_round=2)
     cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     cast.play_round(tournament)

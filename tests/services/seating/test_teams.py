@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from tests import cast
+from tests.worlds import cache_rows
 from tournaments.models import Seat
 from tournaments.seating.wording.sentences import certificate_sentences
 from tournaments.selectors.log.check import check_log
@@ -22,6 +23,7 @@ from tournaments.services.seating.swiss_rounds import round_rank
 pytestmark = pytest.mark.django_db
 
 
+@cache_rows(cast.alice)
 def create_tournament_in_teams(players: int, size: int, **settings):
     """Put players into teams in the order of the list; leftover players have no team."""
     tournament = cast.field(players, team_size="any", **settings)

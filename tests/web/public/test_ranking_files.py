@@ -11,6 +11,7 @@ from pypdf import PdfReader
 from tests import cast
 from tests.documents.reading import in_one_line
 from tests.publishing.static.test_folder import broken_links, files_by_name
+from tests.worlds import cache_rows
 from tournaments.models import Tournament
 from tournaments.publishing.static.walk import tournament_files
 from tournaments.selectors.results.present import final_standings, standings_at
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@cache_rows(cast.alice)
 def tournament() -> Tournament:
     """Create a published tournament: a round of sixteen, half of them of another club, then a final of eight."""
     tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.web.public.public_addresses import public_addresses
+from tests.worlds import cache_rows
 from tournaments.models import Tournament
 from tournaments.services.setup.lifecycle import tournament_transition
 
@@ -18,6 +19,11 @@ pytestmark = pytest.mark.django_db
 def tournament(request, settings) -> Tournament:
     """Create a published tournament with two teams, on a laptop and on a hosted install."""
     settings.HOSTED = request.param
+    return create_published_tournament()
+
+
+@cache_rows(cast.alice)
+def create_published_tournament() -> Tournament:
     tournament = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
     cast.teams(tournament, count=2)
     cast.draw_stage(tournament.first_stage, seed=1)
