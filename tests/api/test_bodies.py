@@ -79,8 +79,8 @@ def ask(director: APIClient) -> Callable[..., Any]:
             "code": tournament.stations.get(number=1).code,
             "transition": "finish",
         }
-        values |= {"token": reading_token(cast.table_of(tournament)), "kind": "ranking"}
-        values["season"] = season.slug
+        values |= {"token": reading_token(cast.table_of(tournament))} if "{token}" in path else {}
+        values |= {"kind": "ranking", "season": season.slug}
         values["secret"] = "0" * 64
         values |= {"id": uuid4()} if path.startswith("/api/jobs/") else {}
         ones = dict.fromkeys(("number", "table", "deal", "id", "pk", "serial", "sequence"), 1)
