@@ -149,7 +149,7 @@ def test_gong_is_off_until_the_desk_enables_it(tournament: Tournament, screen: C
 
 
 def test_larger_letters_need_more_pages(screen: Client, display: Display) -> None:
-    tournament = cast.running_tournament(28)
+    tournament = cast.running_tournament(28, rounds_planned=1)
     Display.objects.update(tournament=tournament)
     counts = []
     for size in ("small", "normal", "large"):
