@@ -19,7 +19,7 @@ _read_font = Font.from_font_resource
 
 def _read_font_once(resource: DictionaryObject) -> Font:
     """Read the font of a resource once; pypdf reads it again for each page and each form on it."""
-    cached = vars(resource)
+    cached: dict[str, Font] = vars(resource)
     if "font" not in cached:
         cached["font"] = _read_font(resource)
     return cached["font"]
