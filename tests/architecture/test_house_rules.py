@@ -101,6 +101,7 @@ def test_each_dependency_has_a_comment_with_its_reason() -> None:
     assert unexplained == []
 
 
+# Worth its time: searches the text of every file.
 def test_no_file_has_a_mark_of_unfinished_work_or_a_package_host() -> None:
     command = ["git", "ls-files", "-z"]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)

@@ -107,6 +107,7 @@ def test_each_rule_finds_offenders_only(
     assert (rule(source) == []) is is_plain
 
 
+# Worth its time: searches the text of every module.
 def test_docstrings_and_names_avoid_proverbs_and_relative_clauses() -> None:
     assert not (offenders := find_offenders(find_avoided_texts, *PACKAGES, "tests")), "\n".join(offenders)
 

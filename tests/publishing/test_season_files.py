@@ -126,6 +126,7 @@ def test_a_new_consent_changes_the_public_pdf_only(season):
     assert new_public_footer[1] > public_footer[1]
 
 
+# Worth its time: imports fourteen evenings.
 def test_the_pdf_says_that_it_shows_the_last_12_of_14_evenings():
     season = create_season()
     for day in range(1, 15):
@@ -144,6 +145,7 @@ def test_a_season_without_results_has_a_pdf():
     assert "Les règles de la saison" in pdf_text(create_season())
 
 
+# Worth its time: plays eight evenings.
 def test_the_pdf_of_many_evenings_is_in_landscape():
     season = create_season_of(*create_evenings(*(f"Soirée {number}" for number in range(1, 9))))
     page = PdfReader(BytesIO(season_pdf(season_shown(season), full_names=True).content)).pages[0]

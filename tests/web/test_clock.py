@@ -125,6 +125,7 @@ def test_refused_minutes_redirect_to_the_same_page(typed):
     assert "notice alert" in answer.content.decode()
 
 
+# Worth its time: opens the pages of all audiences.
 def test_tables_get_more_time_by_number_with_a_notice():
     tournament = create_timed_tournament()
     post_clock_action(tournament, minutes="7", tables=" 2 ")
@@ -146,6 +147,7 @@ def extra_seconds_by_table(tournament) -> list[int]:
     return list(tables.values_list("extra_seconds", flat=True))
 
 
+# Worth its time: opens the pages of all audiences.
 def test_room_gets_more_time_by_its_name():
     tournament = create_timed_tournament(rooms="Grande salle\u00a0: 1 ; Salle bleue : 2-9")
     assert "+ 5 min, Salle bleue" in read_pages(tournament)[f"/bureau/{tournament.slug}/"]

@@ -67,6 +67,7 @@ def tournament() -> Tournament:
     return tournament
 
 
+# Worth its time: reads 20 public pages three times.
 @pytest.mark.parametrize("finished", [False, True])
 def test_hidden_results_change_no_public_page(tournament, finished):
     if finished:
@@ -94,6 +95,7 @@ def test_hidden_results_change_no_public_page(tournament, finished):
     assert f"/api/tournaments/{tournament.slug}/public/" in changed
 
 
+# Worth its time: reads 20 public pages twice.
 def test_published_ranking_includes_hidden_rounds(tournament):
     for transition in ("finish", "publish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
@@ -102,6 +104,7 @@ def test_published_ranking_includes_hidden_rounds(tournament):
     assert "Tour 2" in read_public_pages(tournament)[f"/{tournament.slug}/?tour=2"]
 
 
+# Worth its time: reads 20 public pages three times.
 def test_hidden_seats_are_on_no_public_page():
     tournament = cast.played_tournament(8, rounds_planned=3, deals_per_round=2)
     show(tournament, 2, Shown.NOTHING)
@@ -118,6 +121,7 @@ def test_hidden_seats_are_on_no_public_page():
     assert "Où aller au tour 2" in pages[f"/t/{tournament.stations.get(number=1).code}/"]
 
 
+# Worth its time: reads 20 public pages.
 def test_hidden_first_round_is_not_ranked():
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2, team_size="2")
     show(tournament, 1, Shown.SEATS)

@@ -67,7 +67,7 @@ def nudges(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return tasks
 
 
-# Worth its time: fields with byes, tables of three and withdrawals.
+# Worth its time: compares with a full computation after each of eight deals.
 @pytest.mark.parametrize("players", [16, 18, 21])
 @pytest.mark.parametrize("withdrawal", ["last", "keep", "unranked"])
 def test_an_incremental_update_equals_a_full_computation(players, withdrawal, monkeypatch):
@@ -175,6 +175,7 @@ def test_a_refresh_after_a_correction_in_a_closed_round_equals_a_full_computatio
     assert snapshot_rows(tournament) == computed_rows(tournament)
 
 
+# Worth its time: plays a round with 16 and with 24 players.
 def test_queries_of_a_refresh_do_not_depend_on_the_number_of_players():
     counts = []
     for players in (16, 24):

@@ -55,6 +55,7 @@ def test_the_first_round_is_always_drawn():
     assert "2 tours au plus" in refusal.value.text
 
 
+# Worth its time: searches a plan and seats by the ranking.
 @pytest.mark.parametrize("players", [13, 16])
 def test_without_moves_the_best_four_sit_at_the_first_table(players):
     tournament = create_day(players)

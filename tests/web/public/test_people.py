@@ -153,6 +153,7 @@ def test_club_without_an_evening_has_no_records() -> None:
     assert "/records/" not in read_uncached("/")
 
 
+# Worth its time: exports all public pages.
 def test_static_folder_has_people_and_records(evenings: list[Tournament]) -> None:
     pk = give_consent(0)
     cache.clear()

@@ -313,6 +313,7 @@ def test_a_late_arrival_gets_a_free_seat_by_a_tap(alice: Client) -> None:
     assert (entry.state, entry.number) == (State.CHECKED_IN, 16)
 
 
+# Worth its time: searches a repair of the plan.
 @pytest.mark.parametrize(("action", "parameter"), [("arrive", "arrivals"), ("withdraw", "leavers")])
 def test_a_tap_that_would_move_others_redirects_to_the_preview(alice: Client, action: str, parameter: str) -> None:
     tournament = cast.drawn_tournament(13, rounds_planned=3)
