@@ -109,5 +109,6 @@ def test_no_file_has_a_mark_of_unfinished_work_or_a_package_host() -> None:
     for name in filter(None, result.stdout.split("\0")):
         path = ROOT / name
         if path.suffix in {".py", ".md", ".html", ".css", ".js", ".toml", ".yaml", ".txt", ".sh"} and path.exists():
-            offenders += [(name, mark) for mark in (UNFINISHED, HOSTS) if mark.search(path.read_text(encoding="utf-8"))]
+            text = path.read_text(encoding="utf-8")
+            offenders += [(name, mark) for mark in (UNFINISHED, HOSTS) if mark.search(text)]
     assert offenders == []

@@ -22,7 +22,8 @@ PARTICIPLE = re.compile(
     r"_?(told|shown|kept|written|said|found|known|made|given|held|seen|drawn|sent|taken|chosen|done|gone|meant|thought"
     r"|heard|begun|hidden|broken|paid|met|[a-z]+(?<!e)ed)"
 )
-TIME_WITHOUT_UNIT = re.compile(r"(\w+_)?(TIMEOUT|PATIENCE|INTERVAL|DELAY|PAUSE|TTL)")
+TIME = re.compile(r"(TIMEOUT|PATIENCE|INTERVAL|DELAY|PAUSE|TTL)\b")
+TIME_WITHOUT_UNIT = re.compile(rf"(\w+_)?{TIME.pattern}")
 TEXT_BEGINS = r"([\"'#]|def|class)[\\\s]*"  # quote, definition or comment sign before the first word of a text
 MAY_OFFEND = re.compile(rf"(?i:{AVOIDED.pattern})|{TEXT_BEGINS}{RELATIVE.pattern}")
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -62,7 +63,7 @@ def find_participle_names(source: str) -> list[tuple[int, str]]:
 
 def find_times_without_unit(source: str) -> list[tuple[int, str]]:
     """Return the constants of a module that are a number for a time, and do not name its unit."""
-    if not re.search(rf"\b{TIME_WITHOUT_UNIT.pattern}\b", source):
+    if not TIME.search(source):
         return []
     return [
         (node.lineno, target.id)
