@@ -16,6 +16,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from players.models import Club, Organiser, Player
+from players.prepared import Prepared
 from scoring.games import DEFAULT_GAME
 from tests.worlds import cache_rows
 from tournaments.models import Deal, Device, Draw, Entry, Round, Stage, Submission, Table, Team, Tournament
@@ -51,17 +52,23 @@ from tournaments.services.setup.settings import tournament_configure, tournament
 FIRST_NAMES = ["Chloé", "Didier", "Éliane", "François", "Ginette", "Hervé", "Inès", "Jean-Noël", "Karim", "Léa"]
 LAST_NAMES = ["D’Aubigné", "Le Goff", "Martin", "Nguyen", "O’Brien", "Pœuf", "Quéré", "Rossi", "Sánchez", "Thévenet"]
 SIMPLE_GARDE: dict[str, Any] = {"taker": 1, "contract": "garde", "bouts": 2, "points": 49}
+_organisers = Prepared(lambda name: Organiser.objects.filter(name=name))
+_members = Prepared(
+    lambda username, role, home: User.objects.filter(
+        username=username, memberships__role=role, memberships__organiser=home
+    )
+)
 
 
 def organiser(name: str = "Les Atouts") -> Organiser:
     """Return the organiser with this name, creating it."""
-    return Organiser.objects.filter(name=name).first() or organiser_add(name)
+    return next(iter(_organisers(name)), None) or organiser_add(name)
 
 
 def member(username: str, role: str, home: Organiser | None = None) -> Actor:
     """Return a member with a role, the same person each time."""
     home = home or organiser()
-    user = User.objects.filter(username=username, memberships__role=role, memberships__organiser=home).first()
+    user = next(iter(_members(username, role, home.pk)), None)
     return Actor.person(user or member_add(organiser=home, username=username, role=role), home)
 
 
@@ -177,9 +184,10 @@ def played_tournament(
     players: int = 16, *, rounds: int = 1, play_seed: int = 1, seed: int = 1, **settings: Any
 ) -> Tournament:
     """Return a tournament after `rounds` closed rounds; the deals of the first are drawn with `play_seed`."""
-    tournament = drawn_tournament(players, seed=seed, **settings)
-    for round_seed in range(play_seed, play_seed + rounds):
-        play_round(tournament, seed=round_seed)
+    if not rounds:
+        return drawn_tournament(players, seed=seed, **settings)
+    tournament = played_tournament(players, rounds=rounds - 1, play_seed=play_seed, seed=seed, **settings)
+    play_round(tournament, seed=play_seed + rounds - 1)
     return tournament
 
 
@@ -338,9 +346,8 @@ def teams(tournament: Tournament, *, count: int = 1) -> list[Team]:
 @cache_rows(alice)
 def finished_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """Return a finished tournament with all rounds played."""
-    tournament = drawn_tournament(players, seed=seed, **settings)
-    for number in range(tournament.first_stage.rounds_planned):
-        play_round(tournament, seed=seed + number)
+    rounds = settings.get("rounds_planned", Stage._meta.get_field("rounds_planned").default)
+    tournament = played_tournament(players, rounds=rounds, play_seed=seed, seed=seed, **settings)
     return tournament_transition(tournament=tournament, transition="finish", actor=alice())
 
 

@@ -1,24 +1,26 @@
 """A cache of the rows of tournaments that many tests start with.
 
 Half of the tests start with one of a few tournaments, each of which costs the services about two hundred queries. At
-the second request in a process the rows are copied; each further request inserts the copy, with one query per model.
+the first request in a process the rows are copied; each further request inserts the copy, with one query per model.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import wraps
+from functools import partial, wraps
+from inspect import signature
 from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import DateTimeField, Model
+from django.db.models import DateTimeField, Model, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language
 from time_machine import escape_hatch
 
 from players.models import Club, Organiser, Player
+from players.prepared import Prepared
 from tournaments.log.codec import START, digest_of
 from tournaments.models import AuditLine, Event, Membership, Season, Tournament
 from tournaments.selectors.log.stored import read_lines
@@ -37,8 +39,23 @@ class World:
     moment: datetime
 
 
-_requested: set[object] = set()
 _worlds: dict[object, World] = {}
+
+
+def _rows_of(model: type[Model]) -> QuerySet[Any]:
+    return model._default_manager.order_by("pk")
+
+
+def _keys_of(model: type[Model]) -> QuerySet[Any, int]:
+    return _rows_of(model).values_list("pk", flat=True)
+
+
+_apps = [apps.get_app_config(name) for name in ("players", "tournaments")]
+_models = [model for app in _apps for model in app.get_models(include_auto_created=True)]
+_copied = {
+    model: Prepared(partial(_rows_of, model)) for model in _models if model not in {AuditLine, Membership, Organiser}
+}
+_keys = [Prepared(partial(_keys_of, model)) for model in (Tournament, Player, Club, Season)]
 
 
 def cache_rows(director: Callable[[], Actor]) -> Callable[[Maker], Maker]:
@@ -48,17 +65,19 @@ def cache_rows(director: Callable[[], Actor]) -> Callable[[Maker], Maker]:
     """
 
     def decorate(make: Maker) -> Maker:
+        parameters = signature(make)
+
         @wraps(make)
         def get_or_make(*args: Any, **settings: Any) -> Tournament:
             if escape_hatch.is_travelling() or not _is_database_empty():
                 return make(*args, **settings)
-            key = (make, args, repr(sorted(settings.items())), get_language())
+            given = parameters.bind(*args, **settings)
+            given.apply_defaults()
+            key = (make, repr(given.args), repr(sorted(given.kwargs.items())), get_language())
             if key in _worlds:
                 return _insert_world(_worlds[key], director())
             tournament = make(*args, **settings)
-            if key in _requested:
-                _worlds[key] = _copy_world(tournament)
-            _requested.add(key)
+            _worlds[key] = _copy_world(tournament)
             return tournament
 
         return get_or_make
@@ -67,19 +86,13 @@ def cache_rows(director: Callable[[], Actor]) -> Callable[[Maker], Maker]:
 
 
 def _is_database_empty() -> bool:
-    return not any(model._default_manager.exists() for model in (Tournament, Player, Club, Season))
+    return not any(read_keys() for read_keys in _keys)
 
 
 def _copy_world(tournament: Tournament) -> World:
     """Copy all rows of the database, except organisers, memberships and the audit."""
-    models = [*apps.get_app_config("players").get_models(), *apps.get_app_config("tournaments").get_models()]
-    others = {AuditLine, Membership, Organiser}
-    rows = {model: list(model._default_manager.order_by("pk")) for model in models if model not in others}
-    return World(
-        tournament=tournament.pk,
-        rows={model: stored for model, stored in rows.items() if stored},
-        moment=timezone.now(),
-    )
+    rows = {model: stored for model, read in _copied.items() if (stored := read())}
+    return World(tournament=tournament.pk, rows=rows, moment=timezone.now())
 
 
 @transaction.atomic
@@ -110,9 +123,10 @@ def _shift_times(world: World, age: timedelta) -> None:
             for name in times:
                 if (time := getattr(row, name)) is not None:
                     setattr(row, name, time + age)
-    tournament = next(row for row in world.rows[Tournament] if row.pk == world.tournament)
-    events = sorted(world.rows[Event], key=lambda event: event.sequence)
-    tournament.digest = START
-    for event, line in zip(events, read_lines(events), strict=True):
-        tournament.digest = event.digest = digest_of(line, tournament.digest)
+    for tournament in world.rows[Tournament]:
+        own = [event for event in world.rows[Event] if event.tournament_id == tournament.pk]
+        events = sorted(own, key=lambda event: event.sequence)
+        tournament.digest = START
+        for event, line in zip(events, read_lines(events), strict=True):
+            tournament.digest = event.digest = digest_of(line, tournament.digest)
     world.moment += age

@@ -7,6 +7,7 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
+# Worth its time: a whole tournament through the API alone.
 def test_tournament_runs_from_registration_to_the_published_ranking(director, tablet_at, send):
     players = [cast.player(index) for index in range(8)]
     body = {"name": "Coupe d’été", "rounds_planned": 1, "deals_per_round": 2}

@@ -13,6 +13,7 @@ from tests.threads import start_thread, wait_for_results
 from tournaments.api import docs
 
 
+# Worth its time: builds the schema of the whole API.
 def test_schema_is_built_without_a_warning():
     call_command("spectacular", "--fail-on-warn", "--validate", stdout=StringIO())
 
@@ -89,11 +90,13 @@ def test_concurrent_requests_share_one_generation(generations):
     assert len({answer.content for answer in answers}) == 1
 
 
+# Worth its time: builds the schema of the whole API in two formats.
 def test_yaml_and_json_are_cached_apart(generations):
     assert get_schema().content.startswith(b"openapi: ")
     assert get_schema(Accept="application/vnd.oai.openapi+json").json()["openapi"]
     assert len(generations) == 2
 
 
+# Worth its time: builds the schema of the whole API.
 def test_matching_etag_gets_304(generations):
     assert get_schema(If_None_Match=get_schema()["ETag"]).status_code == 304

@@ -120,6 +120,7 @@ def test_target_wants_and_restarts_each_unit() -> None:
     assert {word for unit in units() for word in unit.of("PartOf", "Unit")} == {"chelem.target"}
 
 
+# Worth its time: starts each command of the services with --help.
 @pytest.mark.parametrize(("place", "command"), commands(), ids=lambda value: value if isinstance(value, str) else "")
 def test_options_of_commands_exist(place: str, command: list[str]) -> None:
     program = Path(sys.executable).parent / Path(command[0]).name

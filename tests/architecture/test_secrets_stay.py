@@ -35,6 +35,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+# Worth its time: builds the packages from a copy of the project.
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
 def test_no_package_contains_a_secret(kind: str, clone: Path, tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", str(tmp_path)]

@@ -114,6 +114,7 @@ def load_final() -> dict[str, Stage]:
     }
 
 
+# Worth its time: calls each selector of a stage for each way to load it.
 def test_selectors_do_not_depend_on_how_the_stage_was_loaded() -> None:
     create_final_of_pairs()
     functions = dict(selectors_of_stages())

@@ -76,6 +76,7 @@ def plural_forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
     return [text] if isinstance(text, str) else list(text or ())
 
 
+# Worth its time: collects the texts of all templates and modules.
 def test_each_text_has_an_english_translation() -> None:
     assert translations.find_untranslated(catalogue()) == [], f"write the English; {HOW_TO_UPDATE} before"
 
@@ -84,6 +85,7 @@ def test_catalogue_is_up_to_date() -> None:
     assert translations.format_po(catalogue()) == translations.PO_FILE.read_bytes(), HOW_TO_UPDATE
 
 
+# Worth its time: collects the texts of all templates and modules.
 def test_compiled_catalogue_is_up_to_date() -> None:
     assert translations.compile_mo(catalogue()) == translations.MO_FILE.read_bytes(), HOW_TO_UPDATE
 
@@ -169,6 +171,7 @@ def test_templates_mark_each_text() -> None:
     assert find_in_files(TEMPLATES, find_unmarked) == {}
 
 
+# Worth its time: parses every module.
 def test_code_marks_each_french_text() -> None:
     assert len(CODE) > 500
     unmarked = find_in_files(CODE, lambda source: list(find_unmarked_in_python(source)))
@@ -200,6 +203,7 @@ def test_marked_texts_and_code_pass(source: str) -> None:
     assert not list(find_unmarked_in_template(source))
 
 
+# Worth its time: parses every module.
 def test_each_mark_in_code_is_in_the_catalogue() -> None:
     """The collector does not see inside f-strings."""
     known = {plural_forms(message.id)[0] for message in catalogue_messages()}

@@ -27,6 +27,7 @@ def unpacked_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 NOT_PACKAGED = "tournaments/seating/find"  # programs that filled the catalogue once, not packaged
 
 
+# Worth its time: builds the wheel.
 def test_wheel_contains_each_module_template_and_picture(unpacked_wheel: Path) -> None:
     expected = {str(path) for path in python_files(*PACKAGES) if not path.is_relative_to(NOT_PACKAGED)}
     for folder in PACKAGES:
@@ -38,6 +39,7 @@ def test_wheel_contains_each_module_template_and_picture(unpacked_wheel: Path) -
     assert not (unpacked_wheel / NOT_PACKAGED).exists()
 
 
+# Worth its time: starts the program from the built wheel.
 def test_wheel_works_outside_the_clone(unpacked_wheel: Path, tmp_path: Path) -> None:
     code = "from django.test import Client; print(Client().get('/connexion/', headers={'host': 'localhost'}).text)"
     command = [sys.executable, "-m", "deploy.cli", "manage", "shell", "-v0", "-c", code]

@@ -22,6 +22,7 @@ def test_each_score_is_counted_in_its_bar(found: list[int]) -> None:
         assert bar.players == sum(bar.low <= score < bar.high for score in found)
 
 
+# Worth its time: many lists of scores, drawn by Hypothesis.
 @given(scores)
 def test_bars_do_not_overlap_and_zero_is_a_border(found: list[int]) -> None:
     drawing = compute_bars(found)

@@ -54,6 +54,7 @@ def test_feature_zero_works_in_all_languages():
         assert all(feature in language.FeatureIndex for language in languages)
 
 
+# Worth its time: builds the whole font again.
 @pytest.mark.parametrize("style", WEIGHTS)
 def test_pdf_font_is_built_from_the_web_font(style):
     stored_font, built_font = (

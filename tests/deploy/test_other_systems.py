@@ -96,6 +96,7 @@ def run_without_unix(program: str, folder: Path) -> "subprocess.CompletedProcess
     return run_program(command, cwd=ROOT, env=environment(folder))
 
 
+# Worth its time: imports and starts the program in a process without Unix modules.
 @pytest.mark.parametrize("program", [IMPORT_ALL, START_LAUNCHER, RUN_SERVICES], ids=["imports", "launcher", "services"])
 def test_program_runs_without_unix_modules(program: str, tmp_path: Path) -> None:
     process = run_without_unix(program, tmp_path)

@@ -2,15 +2,30 @@
 
 from io import BytesIO
 from typing import Any
+from unittest.mock import patch
 
 from django.utils.translation import override
 from pypdf import PageObject, PdfReader
+from pypdf.generic import DictionaryObject
+from pypdf.generic._font import Font
 
 from tournaments.documents.registry import work_for
 from tournaments.models import Job, Tournament
 from tournaments.services.core.jobs import job_run, job_start
 
 BASE = "http://192.168.1.20:8000/"
+_read_font = Font.from_font_resource
+
+
+def _read_font_once(resource: DictionaryObject) -> Font:
+    """Read the font of a resource once; pypdf reads it again for each page and each form on it."""
+    cached: dict[str, Font] = vars(resource)
+    if "font" not in cached:
+        cached["font"] = _read_font(resource)
+    return cached["font"]
+
+
+Font.from_font_resource = _read_font_once  # type: ignore[method-assign, assignment]  # pypdf has no setting for it
 
 
 def run_document_job(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> Job:
@@ -30,8 +45,9 @@ def read_document(job: Job) -> bytes:
 
 
 def make_pages(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> list[PageObject]:
-    """Generate a document; return its pages."""
-    job = run_document_job(tournament, kind, language=language, **args)
+    """Generate a document without a preview; return its pages."""
+    with patch("tournaments.documents.registry.build_preview", lambda _content: None):
+        job = run_document_job(tournament, kind, language=language, **args)
     return list(PdfReader(BytesIO(read_document(job))).pages)
 
 

@@ -60,6 +60,7 @@ def create_tournament_for(kind: str, players: int = 16, **settings: Any) -> Tour
     return cast.pay_with_receipts(create(players, **settings)) if kind == "receipts" else create(players, **settings)
 
 
+# Worth its time: makes each document twice, and reads the text of every page.
 @pytest.mark.parametrize("kind", DOCUMENTS)
 def test_every_document_has_format_foot_progress_and_reproducible_bytes(kind: str) -> None:
     """Checked: A4, page numbers, title, accents and suits as text, a foot with organiser, version and digest, progress
@@ -93,6 +94,7 @@ def test_every_document_has_format_foot_progress_and_reproducible_bytes(kind: st
     assert later_job.filename.endswith(f"-{event_time:%Y%m%d-%H%M}.pdf")
 
 
+# Worth its time: makes each archive of all documents twice.
 @pytest.mark.parametrize("kind", sorted(KINDS.keys() - DOCUMENTS.keys()))
 def test_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
     tournament = create_tournament_for(kind, 8, rounds_planned=2)
@@ -103,6 +105,7 @@ def test_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
     assert (later_job.filename, later_job.version) == (first_job.filename, tournament.version)
 
 
+# Worth its time: makes every document.
 def test_file_names_in_the_archive_of_all_documents_are_unique() -> None:
     job = run_document_job(create_tournament_for("diplomas", rounds_planned=2), "everything")
     names = ZipFile(BytesIO(read_document(job))).namelist()

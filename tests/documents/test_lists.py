@@ -110,6 +110,7 @@ def test_qr_code_of_a_card_is_the_page_of_its_player(monkeypatch: pytest.MonkeyP
     assert set(texts) == {f"{BASE}{tournament.slug}/joueur/{number}/#moi" for number in range(1, 9)}
 
 
+# Worth its time: reads the text of five documents.
 def test_movement_is_printed_in_words() -> None:
     tournament = cast.drawn_tournament(20)
     for kind in ("hall_list", "table_plan", "certificate"):
@@ -136,6 +137,7 @@ def _exchange_in_round_3(tournament: Tournament) -> None:
     exchange_make(stage=tournament.first_stage, number=3, first=first, second=second, actor=cast.alice())
 
 
+# Worth its time: repairs a plan, and reads the text of four documents.
 @pytest.mark.parametrize("change", [_withdraw_player_1, _exchange_in_round_3])
 def test_movement_is_not_printed_after_a_change_of_the_plan(change: Callable[[Tournament], None]) -> None:
     tournament = cast.drawn_tournament(20)
@@ -181,6 +183,7 @@ def test_changes_are_printed_in_the_order_of_names() -> None:
     assert sorted(names, key=text.index) == names
 
 
+# Worth its time: four lists of up to twelve rounds, all pages read.
 @pytest.mark.parametrize(("players", "rounds", "odd"), [(9, 1, "3"), (10, 7, "5"), (16, 12, "3")])
 def test_lists_have_room_for_any_number_of_rounds(players: int, rounds: int, odd: str) -> None:
     tournament = cast.drawn_tournament(players, rounds_planned=rounds, odd_tables=odd)

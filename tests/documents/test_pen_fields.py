@@ -38,6 +38,7 @@ def choices_of_row(size: int) -> str:
     return " ".join([*[seats] * (2 if size == 5 else 1), gettext("P G GS GC"), "0 1 2 3"])
 
 
+# Worth its time: six sheets, in all formats and languages, all pages read.
 @pytest.mark.parametrize("deals", [8, None, 15])
 @pytest.mark.parametrize(("players", "odd"), [(7, Stage.OddTables.THREE), (9, Stage.OddTables.FIVE)])
 def test_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: str, deals: int | None) -> None:

@@ -20,7 +20,7 @@ from pypdf import PdfReader
 from tests import cast
 from tests.documents.reading import read_document, run_document_job
 from tests.pictures.test_pictures import draw_picture
-from tests.services.seasons.championship import create_evening, create_season_of
+from tests.services.seasons.championship import create_evenings, create_season_of
 from tests.services.seasons.test_importing import import_results
 from tournaments.documents import season
 from tournaments.documents.kit.drawing import read_drawing
@@ -127,14 +127,17 @@ def fix_station_codes(tournament: Tournament) -> None:
         station.save()
 
 
+# Worth its time: draws every document.
 def test_every_document_matches_its_snapshot(tournament: Tournament) -> None:
     make_and_compare(tournament, PICTURES)
 
 
+# Worth its time: draws several documents.
 def test_tables_of_five_timed_rounds_and_teams_match_their_snapshots(tournament_of_fives: Tournament) -> None:
     make_and_compare(tournament_of_fives, PICTURES_OF_FIVES)
 
 
+# Worth its time: draws several documents.
 def test_moved_places_logo_and_colour_match_their_snapshots(tournament_with_moves: Tournament) -> None:
     places = [standing.moved or 0 for standing in final_standings(tournament_with_moves)]
     assert min(places) < 0 < max(places)
@@ -142,13 +145,12 @@ def test_moved_places_logo_and_colour_match_their_snapshots(tournament_with_move
     assert 'stroke="#6a1b9a"' in (APPROVED / "ranking_moved.svg").read_text()
 
 
+# Worth its time: plays up to seven evenings, and draws their ranking.
 @pytest.mark.parametrize("name", SEASONS)
 def test_season_matches_its_snapshot(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season, "season_digest", lambda *_shown, **_how: "0" * 16)  # it differs in every run
     with time_machine.travel(NOON, tick=False):
-        long_season = create_season_of(
-            *(create_evening(f"Soirée {n}", seed=n) for n in range(1, SEASONS[name] + 1)), best=3
-        )
+        long_season = create_season_of(*create_evenings(*(f"Soirée {n}" for n in range(1, SEASONS[name] + 1))), best=3)
         import_results(
             long_season, "1;Montmorency-Luxembourg de la Rochefoucauld Marie-Charlotte;L9;Les Sept;120;;120;1"
         )

@@ -206,6 +206,7 @@ def test_url_of_a_sheet_opens_the_entry_of_its_table() -> None:
     assert response.context["table"].number == 2
 
 
+# Worth its time: makes the sheets of each game.
 @pytest.mark.parametrize("game", ["french-tarot", "scarto", "texas-42", "burro"])
 def test_sheets_with_larger_letters_are_portrait_and_have_all_names(game: str) -> None:
     tournament = cast.drawn_tournament(12, game=game, rounds_planned=1)

@@ -41,6 +41,7 @@ def cpu_seconds_for(code: str) -> int:
     return 1 if code == "file_too_slow" else 60
 
 
+# Worth its time: some files make the reader run into its limits.
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize("name", FILES)
 def test_hostile_file_is_accepted_or_refused_with_its_code(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,6 +90,7 @@ def test_each_failure_of_the_reader_is_one_message(expression: str, code: str, m
 WITHOUT_RESOURCE_MODULE = "import sys; sys.modules['resource'] = None; "
 
 
+# Worth its time: the reader must reach its limit of one second.
 @pytest.mark.parametrize(
     ("expression", "code"),
     [

@@ -119,6 +119,7 @@ def test_invalid_data_of_an_event_is_refused(kind: str, format_: int, data: Any,
     assert error.value.code == code
 
 
+# Worth its time: an imported log may contain any JSON.
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(),

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 DAYS, STEPS = int(os.environ.get("CHELEM_FUZZ", "2")), 40
 
 
+# Worth its time: random days found most differences of log and rows.
 @pytest.mark.parametrize("seed", range(DAYS))
 def test_fold_and_rows_agree_after_every_step_of_a_random_day(seed):
     day = Day(seed)

@@ -190,7 +190,7 @@ def test_a_repair_is_not_undone_under_later_exchanges():
 
 
 def test_a_repair_of_a_discarded_draw_is_not_undone():
-    tournament = cast.drawn_tournament(9)
+    tournament = cast.drawn_tournament(9, rounds_planned=2)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 9), actor=cast.alice())
     draw_discard(stage=tournament.first_stage, actor=cast.alice())
     assert try_undo(tournament, "draw.repaired") == "undo_later"

@@ -109,6 +109,7 @@ def test_same_picture_gives_the_same_bytes() -> None:
     assert len({picture_rewritten(draw_picture(), LOGO, size_limit=SIZE) for _ in range(2)}) == 1
 
 
+# Worth its time: only the largest picture shows it.
 def test_largest_accepted_picture_fits_the_memory_limit_of_the_reader() -> None:
     for content in (
         draw_picture(size=(6_000, 4_000), mode="RGBA", compress_level=1),
@@ -124,6 +125,7 @@ READER_WITH = (
 )
 
 
+# Worth its time: the reader must reach its limit of one second.
 @pytest.mark.parametrize(
     ("expression", "code"),
     [

@@ -196,6 +196,7 @@ def test_amounts_are_exact_and_numeric_in_spreadsheets() -> None:
     assert sheet.cell(3, 6).value == -3.05
 
 
+# Worth its time: plays two tournaments with prizes.
 def test_the_list_of_prizes_has_amounts_handed_and_provisional_marks() -> None:
     tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=2, prizes={"guaranteed": 10_000})
     assert len(read_csv_lines(tournament, "prizes")) > 1

@@ -18,7 +18,13 @@ from pypdf import PdfReader
 
 from players.errors import DomainError
 from tests import cast
-from tests.services.seasons.championship import create_evening, create_season, create_season_of, withdraw_results
+from tests.services.seasons.championship import (
+    create_evening,
+    create_evenings,
+    create_season,
+    create_season_of,
+    withdraw_results,
+)
 from tests.services.seasons.test_importing import import_results
 from tournaments.documents.season import season_pdf
 from tournaments.models import AuditLine, Season
@@ -32,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def season() -> Season:
-    return create_season_of(create_evening("Octobre", seed=1), create_evening("Novembre", seed=2), best=1)
+    return create_season_of(*create_evenings("Octobre", "Novembre"), best=1)
 
 
 @pytest.fixture
@@ -120,6 +126,7 @@ def test_a_new_consent_changes_the_public_pdf_only(season):
     assert new_public_footer[1] > public_footer[1]
 
 
+# Worth its time: imports fourteen evenings.
 def test_the_pdf_says_that_it_shows_the_last_12_of_14_evenings():
     season = create_season()
     for day in range(1, 15):
@@ -138,7 +145,8 @@ def test_a_season_without_results_has_a_pdf():
     assert "Les règles de la saison" in pdf_text(create_season())
 
 
+# Worth its time: plays eight evenings.
 def test_the_pdf_of_many_evenings_is_in_landscape():
-    season = create_season_of(*(create_evening(f"Soirée {number}", seed=number) for number in range(1, 9)))
+    season = create_season_of(*create_evenings(*(f"Soirée {number}" for number in range(1, 9))))
     page = PdfReader(BytesIO(season_pdf(season_shown(season), full_names=True).content)).pages[0]
     assert page.mediabox.width > page.mediabox.height

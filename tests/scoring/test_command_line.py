@@ -148,6 +148,7 @@ values = st.recursive(
 )
 
 
+# Worth its time: many objects, drawn by Hypothesis.
 @given(st.dictionaries(st.sampled_from(sorted(LINE)) | st.text(), values))
 def test_any_json_object_gets_an_answer(changes: dict[str, Any]) -> None:
     reply = answer(_line(**changes), "fr")

@@ -77,6 +77,7 @@ def test_scores_are_within_the_largest_score(game: AnyGame, seats: int, random: 
     assert sum(by_seat) == 0 or not game.is_zero_sum
 
 
+# Worth its time: many hands of each game.
 @pytest.mark.parametrize(("game", "seats"), SEATS)
 @given(random=seeds)
 def test_hand_survives_a_round_trip_through_json_and_text(game: AnyGame, seats: int, random: Random) -> None:

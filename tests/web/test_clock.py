@@ -31,14 +31,15 @@ def read_pages(tournament) -> dict[str, str]:
     return {address: client.get(address).content.decode() for address in desk + hall + table}
 
 
-def addresses_with_a_clock(tournament) -> set[str]:
-    return {address for address, html in read_pages(tournament).items() if "data-clock-ends" in html}
+def addresses_with_a_clock(html_by_address: dict[str, str]) -> set[str]:
+    return {address for address, html in html_by_address.items() if "data-clock-ends" in html}
 
 
+# Worth its time: opens the pages of all audiences.
 def test_clock_is_on_each_page_of_an_open_round():
     tournament = create_timed_tournament()
     html_by_address = read_pages(tournament)
-    assert addresses_with_a_clock(tournament) == set(html_by_address)
+    assert addresses_with_a_clock(html_by_address) == set(html_by_address)
     full_pages = [html for html in html_by_address.values() if "<body" in html]
     assert len(full_pages) == 4
     assert all("chelem/js/clock" in html for html in full_pages)
@@ -47,7 +48,7 @@ def test_clock_is_on_each_page_of_an_open_round():
 def test_clock_is_on_no_page_of_a_closed_round():
     tournament = create_timed_tournament()
     close_first_round(tournament)
-    assert addresses_with_a_clock(tournament) == set()
+    assert addresses_with_a_clock(read_pages(tournament)) == set()
 
 
 def test_clock_is_on_no_page_of_a_published_tournament():
@@ -58,7 +59,7 @@ def test_clock_is_on_no_page_of_a_published_tournament():
         tournament = tournament_transition(
             tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True
         )
-    assert addresses_with_a_clock(tournament) == set()
+    assert addresses_with_a_clock(read_pages(tournament)) == set()
 
 
 def test_closed_round_has_no_end_in_the_api():
@@ -94,14 +95,17 @@ def post_clock_action(tournament, **form: str):
     return director.post(f"/bureau/{tournament.slug}/tour/1/horloge/", form, follow=True).content.decode()
 
 
+# Worth its time: opens the pages of all audiences twice.
 def test_clock_is_stopped_and_resumed():
     tournament = create_timed_tournament()
     html = post_clock_action(tournament, do="stop")
     assert "L’horloge est arrêtée." in html
-    assert addresses_with_a_clock(tournament) == set()
-    assert all("pause" in html for html in read_pages(tournament).values())
+    paused = read_pages(tournament)
+    assert addresses_with_a_clock(paused) == set()
+    assert all("pause" in html for html in paused.values())
     post_clock_action(tournament, do="resume")
-    assert addresses_with_a_clock(tournament) == set(read_pages(tournament))
+    resumed = read_pages(tournament)
+    assert addresses_with_a_clock(resumed) == set(resumed)
 
 
 @pytest.mark.parametrize("typed", ["", "x", "0", "121", "5.5", "--5", "٥"])
@@ -121,6 +125,7 @@ def test_refused_minutes_redirect_to_the_same_page(typed):
     assert "notice alert" in answer.content.decode()
 
 
+# Worth its time: opens the pages of all audiences.
 def test_tables_get_more_time_by_number_with_a_notice():
     tournament = create_timed_tournament()
     post_clock_action(tournament, minutes="7", tables=" 2 ")
@@ -142,6 +147,7 @@ def extra_seconds_by_table(tournament) -> list[int]:
     return list(tables.values_list("extra_seconds", flat=True))
 
 
+# Worth its time: opens the pages of all audiences.
 def test_room_gets_more_time_by_its_name():
     tournament = create_timed_tournament(rooms="Grande salle\u00a0: 1 ; Salle bleue : 2-9")
     assert "+ 5 min, Salle bleue" in read_pages(tournament)[f"/bureau/{tournament.slug}/"]

@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests import cast
 from tests.architecture.addresses.doors import ANY_TABLET, ANYBODY, DOORS, TABLET
 from tests.web.site_map import first_placeholders
+from tests.worlds import cache_rows
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.public import last_public_round
@@ -92,6 +93,7 @@ def change_round_2(tournament: Tournament) -> None:
 
 
 @pytest.fixture
+@cache_rows(cast.alice)
 def tournament() -> Tournament:
     """Play two rounds with two teams; the public ranking is frozen after round 1."""
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)

@@ -220,10 +220,12 @@ def test_english_pages_have_no_french_text(page_texts) -> None:
     assert foreign_pieces(page_texts("en"), fragments("fr"), FRENCH_WORDS) == {}
 
 
+# Worth its time: compares all pages with all texts of the catalogue.
 def test_french_pages_have_no_english_text(page_texts) -> None:
     assert foreign_pieces(page_texts("fr"), fragments("en"), ENGLISH_WORDS) == {}
 
 
+# Worth its time: reads all pages and documents.
 def test_english_pages_do_not_abbreviate_west_as_o(tournament: Tournament, page_texts, document_text) -> None:
     pages = page_texts("en") | {kind: document_text(kind, "en") for kind in DOCUMENTS}
     assert {name: LETTER_OF_OUEST.findall(text) for name, text in pages.items() if LETTER_OF_OUEST.search(text)} == {}
@@ -256,6 +258,7 @@ def test_style_guide_is_in_the_requested_language(client: Client) -> None:
     assert foreign_pieces(read_texts(client, iter(addresses), "fr"), fragments("en"), ENGLISH_WORDS) == {}
 
 
+# Worth its time: makes every document in two languages, and reads all pages.
 def test_documents_have_the_requested_language(document_text) -> None:
     kinds = sorted(DOCUMENTS.keys() - {"newcomer"})  # that document contains both languages
     assert (

@@ -83,6 +83,7 @@ def test_api_is_limited_to_one_organiser(diane, tournament, dames):
     assert diane.get("/api/players/").status_code == 404
 
 
+# Worth its time: builds the schema of the whole API.
 def test_schema_has_the_addresses_of_the_organiser(client, dames, tournament):
     assert "/les-dames/api/players/" in html_of(client.get("/les-dames/api/"))
     assert client.get("/les-dames/api/schema/?format=json").json()["servers"] == [{"url": "/les-dames"}]
@@ -155,6 +156,7 @@ def test_missing_slash_redirects_to_the_organiser(client, dames, tournament):
     assert client.get("/les-atouts")["Location"] == "/les-atouts/"
 
 
+# Worth its time: builds the schema of the whole API.
 @pytest.mark.parametrize("path", ["/healthz", "/api/", "/api/schema/", "/t/", "/les-atouts/api/", "/les-atouts/t/"])
 def test_shared_paths_work_with_and_without_prefix(client, dames, tournament, path):
     assert client.get(path).status_code == 200

@@ -1,4 +1,4 @@
-"""Pages run as many queries for a hall of 24 players as for one of 8."""
+"""Pages run as many queries for a hall of 16 players as for one of 8."""
 
 from collections.abc import Sequence
 
@@ -94,11 +94,12 @@ def create_tournament_with(players: Sequence[Player]) -> Tournament:
 
 @pytest.fixture
 def halls() -> tuple[Tournament, Tournament]:
-    """Return a tournament of 8 and one of 24 players."""
-    players = [cast.player(index) for index in range(24)]
+    """Return a tournament of 8 and one of 16 players."""
+    players = [cast.player(index) for index in range(16)]
     return create_tournament_with(players[:8]), create_tournament_with(players)
 
 
+# Worth its time: opens each page that shows a hall, for two halls.
 def test_number_of_queries_does_not_grow_with_the_hall(halls):
     client = cast.client_of(cast.alice())
     pages = [(name, [reverse(name, args=[tournament.slug]) for tournament in halls]) for name in TOURNAMENT_URLS]

@@ -35,6 +35,7 @@ def pages_without_a_tournament() -> list[str]:
     return addresses
 
 
+# Worth its time: opens each list of tournaments as director and as visitor.
 def test_rehearsal_is_on_no_list(tournament):
     director, visitor = cast.client_of(cast.olga()), Client()
     player = tournament.entries.get(serial=1).player
@@ -50,6 +51,7 @@ def test_rehearsal_is_on_no_list(tournament):
     assert lists_with_copy == []
 
 
+# Worth its time: opens the pages of all audiences for two tournaments.
 def test_pages_of_the_rehearsal_are_marked(tournament):
     director = cast.client_of(cast.alice())
     copy = rehearse(tournament)

@@ -32,6 +32,7 @@ def sign_in_at_table_1(tournament, **checks: Any) -> Client:
     return client
 
 
+# Worth its time: one request to each address of the site.
 def test_forms_of_other_sites_are_refused(tournament, paths):
     client = sign_in_at_table_1(tournament, enforce_csrf_checks=True)
     version = tournament.version

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests import cast
+from tests.worlds import cache_rows
 from tournaments.models import Device, Round, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.log.undo import event_undo
@@ -55,6 +56,7 @@ def correct_deal_1(tournament: Tournament, table_number: int, round_number: int)
 
 
 @pytest.fixture
+@cache_rows(cast.alice)
 def tournament() -> Tournament:
     """Play two rounds with two teams; the results of round 2 are hidden."""
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)
@@ -65,6 +67,7 @@ def tournament() -> Tournament:
     return tournament
 
 
+# Worth its time: reads 20 public pages three times.
 @pytest.mark.parametrize("finished", [False, True])
 def test_hidden_results_change_no_public_page(tournament, finished):
     if finished:
@@ -92,6 +95,7 @@ def test_hidden_results_change_no_public_page(tournament, finished):
     assert f"/api/tournaments/{tournament.slug}/public/" in changed
 
 
+# Worth its time: reads 20 public pages twice.
 def test_published_ranking_includes_hidden_rounds(tournament):
     for transition in ("finish", "publish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
@@ -100,6 +104,7 @@ def test_published_ranking_includes_hidden_rounds(tournament):
     assert "Tour 2" in read_public_pages(tournament)[f"/{tournament.slug}/?tour=2"]
 
 
+# Worth its time: reads 20 public pages three times.
 def test_hidden_seats_are_on_no_public_page():
     tournament = cast.played_tournament(8, rounds_planned=3, deals_per_round=2)
     show(tournament, 2, Shown.NOTHING)
@@ -116,6 +121,7 @@ def test_hidden_seats_are_on_no_public_page():
     assert "Où aller au tour 2" in pages[f"/t/{tournament.stations.get(number=1).code}/"]
 
 
+# Worth its time: reads 20 public pages.
 def test_hidden_first_round_is_not_ranked():
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2, team_size="2")
     show(tournament, 1, Shown.SEATS)

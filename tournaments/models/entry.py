@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from players.models import Player
 from players.names import public_name
+from players.prepared import Prepared
 from tournaments.models.tournament import Tournament
 
 START_COLUMNS = (
@@ -95,8 +96,9 @@ class Entry(models.Model):
     def start_in(self, stage_id: int) -> None:
         """Load the columns of this player's `Start` in a stage, or their defaults for a player who is not in it."""
         columns = START_COLUMNS[1:]
-        row = self.starts.filter(stage=stage_id).values(*columns).first()
-        vars(self).update(row or dict.fromkeys(columns) | {"joined_round": 1, "substitutes": []}, stage_id=stage_id)
+        rows = _start_columns(self.pk, stage_id)
+        defaults = dict.fromkeys(columns) | {"joined_round": 1, "substitutes": []}
+        vars(self).update(zip(columns, rows[0], strict=True) if rows else defaults, stage_id=stage_id)
 
     @property
     def full_name(self) -> str:
@@ -116,6 +118,13 @@ class Entry(models.Model):
     @property
     def is_paid(self) -> bool:
         return self.fee_paid >= self.fee_due
+
+
+_start_columns = Prepared(
+    lambda entry, stage: Entry.objects.filter(pk=entry, starts__stage=stage).values_list(
+        *(f"starts__{name}" for name in START_COLUMNS[1:])
+    )
+)
 
 
 class Team(models.Model):

@@ -222,6 +222,7 @@ def test_rows_require_only_known_actions() -> None:
     assert actions - {ANYBODY, TABLET, ANY_TABLET, SPARE, LAPTOP} <= set(ACTIONS)
 
 
+# Worth its time: each address of the site, by each role and method that a rule needs.
 @pytest.mark.django_db
 @pytest.mark.parametrize("area", AREAS)
 def test_each_response_follows_each_rule(world: Install, area: str) -> None:
@@ -229,6 +230,7 @@ def test_each_response_follows_each_rule(world: Install, area: str) -> None:
     assert {rule.__name__: found for rule in RULES if (found := rule(AREAS[area], records))} == {}
 
 
+# Worth its time: each address with each key of another organiser.
 @pytest.mark.django_db
 @pytest.mark.parametrize("area", [area for area in AREAS if not area.startswith("pages")])
 def test_objects_of_another_organiser_are_not_at_own_addresses(world: Install, area: str) -> None:

@@ -32,6 +32,7 @@ def _build_pdf(text: str) -> bytes:
     return buffer.getvalue()
 
 
+# Worth its time: threads and fonts are shared state in ReportLab.
 @pytest.mark.usefixtures("_short_switch_interval")
 def test_documents_saved_concurrently_are_equal_to_those_saved_alone() -> None:
     register()

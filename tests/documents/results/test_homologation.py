@@ -21,6 +21,7 @@ def make_form(tournament: Tournament) -> str:
     return make_text(tournament, "homologation")
 
 
+# Worth its time: reads the text of every page of the federation's form.
 def test_every_player_has_place_licence_name_club_and_total() -> None:
     tournament = cast.finished_tournament(13, rounds_planned=2, deals_per_round=2)
     text = make_form(tournament)

@@ -17,6 +17,7 @@ from django.core.management import CommandError, call_command
 
 from tests import cast
 from tests.services.seasons.championship import create_evening, create_season_of
+from tests.worlds import cache_rows
 from tournaments.models import Tournament
 from tournaments.publishing.static.folder import folder_write, folder_zip
 from tournaments.publishing.static.walk import File, site_files, tournament_files
@@ -30,6 +31,7 @@ LINKS = re.compile(r'<(?:a|link|img|use)\b[^>]*?\s(?:href|src)="([^"]*)"')
 IDS = re.compile(r'\sid="([^"]+)"')
 
 
+@cache_rows(cast.alice)
 def create_published_tournament(**settings) -> Tournament:
     tournament = cast.finished_tournament(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
@@ -58,6 +60,7 @@ def broken_links(files: dict[str, bytes]) -> list[str]:
     return links
 
 
+# Worth its time: follows every link of the exported pages.
 def test_all_links_of_an_exported_tournament_lead_to_its_files() -> None:
     tournament = create_published_tournament()
     files = files_by_name(tournament_files(tournament, language="fr"))
@@ -78,6 +81,7 @@ def test_a_site_contains_the_calendar_and_all_tournaments() -> None:
     assert "Coupe d’automne" in files["index.html"].decode()
 
 
+# Worth its time: exports all public pages.
 def test_a_site_contains_its_seasons_with_their_files() -> None:
     season = create_season_of(create_evening())
     files = files_by_name(site_files(season.organiser, language="fr"))
@@ -93,6 +97,7 @@ def test_a_site_contains_its_seasons_with_their_files() -> None:
     assert files_with_address[f"{folder}/image.png"].startswith(b"\x89PNG")
 
 
+# Worth its time: follows every link of the exported pages.
 def test_a_running_tournament_with_teams_has_no_broken_link() -> None:
     tournament = cast.running_tournament(16, team_size="2", rounds_planned=2)
     cast.teams(tournament, count=2)
@@ -106,6 +111,7 @@ def test_a_running_tournament_with_teams_has_no_broken_link() -> None:
 CLUBS = ("Les Atouts", "les atouts", "Été à l’Écu", "Ete a l Ecu", "نادي", "../../etc", "CON", "x" * 120)
 
 
+# Worth its time: exports all public pages.
 def test_each_club_and_category_has_its_page_and_csv_file() -> None:
     tournament = create_published_tournament()
     for entry, club in zip(tournament.entries.all(), CLUBS, strict=True):
@@ -126,6 +132,7 @@ def test_each_club_and_category_has_its_page_and_csv_file() -> None:
     assert "club-les-atouts" not in files["tour-2.html"].decode()
 
 
+# Worth its time: exports all public pages.
 def test_links_to_clubs_have_a_deterministic_order() -> None:
     tournament = create_published_tournament()
     clubs = sorted("".join(letters) for letters in product("Aa", "Bb", "Cc"))
@@ -135,6 +142,7 @@ def test_links_to_clubs_have_a_deterministic_order() -> None:
     assert re.findall(r'href="club-[^"]*">(\w+)<', page) == clubs
 
 
+# Worth its time: exports all public pages twice.
 def test_the_export_is_deterministic() -> None:
     tournament = create_published_tournament()
     assert files_by_name(tournament_files(tournament, language="fr")) == files_by_name(
@@ -168,6 +176,7 @@ def test_full_names_need_consent() -> None:
     assert published == {consenting}
 
 
+# Worth its time: exports all public pages.
 def test_pages_contain_absolute_addresses_if_the_address_is_known() -> None:
     tournament = create_published_tournament()
     files = files_by_name(site_files(tournament.organiser, language="fr", address="https://club.example/tarot/"))
@@ -246,6 +255,7 @@ def test_a_path_outside_the_folder_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("out.html"))
 
 
+# Worth its time: exports all public pages twice.
 def test_the_command_writes_one_tournament_or_all_of_them(tmp_path: Path) -> None:
     tournament = create_published_tournament()
     call_command("publish_static", tmp_path, tournament=tournament.slug)

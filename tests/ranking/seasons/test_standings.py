@@ -209,6 +209,7 @@ def test_rules_survive_a_json_round_trip():
     assert SeasonRules.of_data(json.loads(json.dumps(season_rules.as_data()))) == season_rules
 
 
+# Worth its time: many seasons, drawn by Hypothesis.
 @given(
     st.lists(st.lists(st.tuples(st.integers(1, 6), st.integers(-500, 500)), unique_by=lambda one: one[0]), max_size=6)
 )

@@ -70,6 +70,7 @@ def every_game(before: tuple[int, ...] = (), most: int = 8) -> Iterator[tuple[in
             yield from every_game((*before, seat), most)
 
 
+# Worth its time: plays every course of a game of three.
 def test_games_of_three_count_letters_and_end_with_the_word() -> None:
     for holders in every_game():
         letters = [holders.count(seat) for seat in (1, 2, 3)]

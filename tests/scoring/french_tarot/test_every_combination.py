@@ -27,12 +27,14 @@ def _expected_result(deal: Deal) -> tuple[bool, int, int]:
     return is_made, margin, unit
 
 
+# Worth its time: every combination of a deal, by a second formula.
 def test_scores_match_the_formula() -> None:
     for players, partner in TABLES:
         for deal in every_deal(players, partner):
             assert score(deal, FFT)[:3] == _expected_result(deal), deal
 
 
+# Worth its time: every combination of a deal.
 def test_shares_follow_the_rules_and_sum_to_zero() -> None:
     for players, partner in TABLES:
         defenders = players - (1 if partner is None else 2)
@@ -47,12 +49,14 @@ def test_shares_follow_the_rules_and_sum_to_zero() -> None:
             assert set(by_seat.values()) == {-scores.unit}
 
 
+# Worth its time: every combination of a deal.
 def test_only_prise_has_odd_scores() -> None:
     for players, partner in TABLES:
         for deal in every_deal(players, partner):
             assert deal.contract is Contract.PRISE or all(s % 2 == 0 for s in score(deal, FFT).by_seat)
 
 
+# Worth its time: every combination of a deal.
 def test_accepted_slam_belongs_to_the_camp_that_wins_the_deal() -> None:
     for players, partner in TABLES:
         for deal in every_deal(players, partner):

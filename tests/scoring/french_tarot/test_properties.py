@@ -13,6 +13,7 @@ any_rules = st.fixed_dictionaries(
 ).map(lambda options: rules_named("fft-2012", options))
 
 
+# Worth its time: many deals and rules, drawn by Hypothesis.
 @given(well_seated_deals(), any_rules)
 def test_scores_sum_to_zero_under_any_rules(deal: Deal, rules: Rules) -> None:
     assert sum(score(deal, rules).by_seat) == 0

@@ -25,6 +25,7 @@ def test_deal_survives_a_round_trip_through_text(deal: Deal) -> None:
     assert parse_deal(format_deal(deal)) == deal
 
 
+# Worth its time: many lines, drawn by Hypothesis.
 @given(any_deals(), st.randoms(use_true_random=False))
 def test_optional_words_may_come_in_any_order_and_are_written_in_one(deal: Deal, random: Any) -> None:
     words = format_deal(deal).split()

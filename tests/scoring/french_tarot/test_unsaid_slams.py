@@ -69,6 +69,7 @@ def test_total_that_needs_a_slam_is_refused_without_one() -> None:
                 assert refusal_codes(deal), deal
 
 
+# Worth its time: tries each total of each contract.
 def test_problem_names_the_camp_and_is_solved_by_entering_its_slam() -> None:
     for announced in (False, True):
         for deal in deals_of_every_total(None, announced=announced):
@@ -82,6 +83,7 @@ def test_problem_names_the_camp_and_is_solved_by_entering_its_slam() -> None:
                 assert not slams or not refusal_codes(deal), deal
 
 
+# Worth its time: tries each total of each contract.
 def test_entered_slam_is_not_implied() -> None:
     for camp, announced in product(Camp, (False, True)):
         assert not [deal for deal in deals_of_every_total(camp, announced=announced) if find_implied(deal)]

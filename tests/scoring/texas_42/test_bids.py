@@ -52,8 +52,13 @@ def is_valid(hand: Texas42Hand, rules: Texas42Rules) -> bool:
 
 @pytest.mark.parametrize("rules", [RULES, ALL_KINDS, Texas42Rules(nello=True, nello_any_bid=True)], ids=str)
 def test_combinations_of_bid_kind_and_result_are_validated_by_the_rules(rules: Texas42Rules) -> None:
-    results = [(taken, None) for taken in (None, *range(-1, 44))] + [(None, True), (None, False), (42, True)]
-    for bid, kind, trump, (taken, is_made) in product(range(28, 340), Kind, (None, 2), results):
+    """All bids with few results, and the bids at the limits with all results."""
+    few_results = [(None, None), (34, None), (None, True), (None, False), (42, True)]
+    results = [*few_results, *((taken, None) for taken in range(-1, 44))]
+    limits = [*range(28, 44), *(42 * marks + distance for marks in range(2, 9) for distance in (-1, 0, 1))]
+    for (bid, (taken, is_made)), kind, trump in product(
+        [*product(range(28, 340), few_results), *product(limits, results)], Kind, (None, 2)
+    ):
         hand = Texas42Hand(bidder=1, bid=bid, kind=kind, trump=trump, taken=taken, marks_made=is_made)
         has_allowed_trump = kind in (Kind.PLUNGE, Kind.SPLASH) and trump == 2  # the partner's trump is optional
         assert (refusals(GAME.check(hand, rules)) == []) is is_valid(

@@ -74,10 +74,12 @@ def check_repair_stops_at_the_lower_bound(players: int, change: Change, repeats:
     assert repair(request, plan, change).repeats_after == repeats
 
 
+# Worth its time: searches repairs until the proven bound.
 def test_repair_of_a_small_field_stops_at_the_lower_bound() -> None:
     check_repair_stops_at_the_lower_bound(5, Change(played=1, arrivals=1), 8)
 
 
+# Worth its time: searches a plan until the proven bound.
 @pytest.mark.parametrize("rounds", [3, 4])
 def test_draw_of_seven_players_stops_at_the_lower_bound(rounds: int) -> None:
     assert calls_of(lambda: draw(Request(players=7, rounds=rounds, seed=1))) < 2_000_000

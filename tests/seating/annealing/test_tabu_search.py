@@ -52,6 +52,7 @@ def test_tabu_search_keeps_players_and_shares_and_its_cost_is_right(instance: Se
     assert max(shares) <= -(-sum(shares) // len(shares))
 
 
+# Worth its time: searches in full until the proven bound.
 def test_twenty_players_in_six_rounds_reach_the_lower_bound() -> None:
     instance = create_instance((4,) * 5, 6)
     result = tabu_search(

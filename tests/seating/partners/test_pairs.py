@@ -142,6 +142,7 @@ def test_pair_has_the_rank_of_its_better_player() -> None:
     verify_plan(new_plan, replace(request, rounds=3))
 
 
+# Worth its time: searches a plan in full.
 @pytest.mark.parametrize(("players", "rounds"), [(8, 5), (8, 7), (12, 5), (9, 7), (16, 7), (20, 5), (22, 5)])
 def test_changing_partners_do_not_repeat(players: int, rounds: int) -> None:
     request = Request(players=players, rounds=rounds, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3)
@@ -151,6 +152,7 @@ def test_changing_partners_do_not_repeat(players: int, rounds: int) -> None:
     assert "Nobody has the same partner twice." in certificate_sentences(certificate, "en")
 
 
+# Worth its time: searches a plan in full.
 def test_checker_finds_a_wrong_number_of_repeated_partners() -> None:
     request = Request(players=8, rounds=5, partners_change=True, time_limit=0.3)
     plan = draw(request)
@@ -165,6 +167,7 @@ def test_repeated_partners_of_four_players_equal_the_bound() -> None:
     assert (figure.value, figure.bound) == (4, 4)
 
 
+# Worth its time: searches repairs in full.
 @pytest.mark.parametrize(
     ("change", "seed"),
     [

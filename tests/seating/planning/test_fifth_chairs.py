@@ -20,6 +20,7 @@ def create_request(players: int, rounds: int) -> Request:
     return Request(players=players, rounds=rounds, odd=Odd.FIVE_DEALER_OUT, seed=1, time_limit=0.3)
 
 
+# Worth its time: searches a plan in full.
 @pytest.mark.parametrize(("players", "rounds"), [(30, 5), (13, 5), (26, 5), (35, 5), (22, 7), (9, 8)])
 def test_fifth_chairs_are_shared_within_one(players: int, rounds: int) -> None:
     request = create_request(players, rounds)
@@ -30,6 +31,7 @@ def test_fifth_chairs_are_shared_within_one(players: int, rounds: int) -> None:
     assert recount.dealer_spread <= 1
 
 
+# Worth its time: seats many fields, drawn by Hypothesis.
 @settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 10), st.integers(0, 999))
 def test_share_of_fifth_chairs_is_optimal_for_the_groups(fours: int, fives: int, rounds: int, seed: int) -> None:

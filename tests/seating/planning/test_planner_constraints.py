@@ -34,6 +34,7 @@ def count_broken(recount: Recount, separations: tuple[Separation, ...]) -> int:
     )
 
 
+# Worth its time: searches plans of up to a hundred clubs.
 @pytest.mark.parametrize(
     ("players", "rounds", "separations"),
     [
@@ -52,6 +53,7 @@ def test_clubs_are_separated_without_repeats(players: int, rounds: int, separati
     assert recount.repeats == 0
 
 
+# Worth its time: searches a plan in full.
 def test_four_families_of_four_are_separated_with_24_repeats() -> None:
     separations = create_clubs(4, 4)
     recount = draw_and_count(Request(players=16, rounds=5, separations=separations, time_limit=2.0))
@@ -140,6 +142,7 @@ def test_balance_keeps_fixed_tables(balance: str) -> None:
     assert all(player in tables[number - 1] for tables in recount.plan.rounds for player, number in fixed)
 
 
+# Worth its time: searches plans in full.
 @pytest.mark.parametrize("balance", ["spread", "equal"])
 def test_balance_is_reached_after_a_search(balance: str) -> None:
     ratings = tuple((player, float(player)) for player in range(1, 29))
@@ -172,6 +175,7 @@ def test_rating_that_is_not_a_number_is_refused() -> None:
     assert error.value.code == "rating_number"
 
 
+# Worth its time: plans of a thousand players.
 @pytest.mark.parametrize(("players", "club_count", "rounds"), [(400, 10, 6), (1000, 20, 8)])
 @pytest.mark.parametrize("hard", [True, False])
 def test_clubs_of_a_large_field_get_lines_without_a_search(
@@ -233,6 +237,7 @@ def test_fixed_player_of_an_odd_field_sits_at_their_table_in_each_round(players:
     assert recount.returns == rounds - 1
 
 
+# Worth its time: searches a plan in full.
 def test_clubs_with_a_fixed_player_are_separated_without_repeats() -> None:
     separations = create_clubs(10, 4)
     request = Request(players=40, rounds=8, separations=separations, fixed_tables=(FixedTable(3, 5),))

@@ -23,6 +23,7 @@ def digest(plan: Plan) -> str:
     return hashlib.sha256(json.dumps([plan.rounds, plan.byes]).encode()).hexdigest()[:12]
 
 
+# Worth its time: another process has another hash seed.
 def test_equal_requests_give_equal_plans_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "DEADLINE_GRACE_SECONDS", TIMEOUT_SECONDS)  # the moves end the search, not the clock
     request = replace(SEARCH_REQUEST, separations=(Separation(players=(1, 2, 3)),))

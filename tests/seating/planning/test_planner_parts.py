@@ -181,6 +181,7 @@ def test_temperatures_fall_and_set_the_probability_of_acceptance() -> None:
     assert acceptance_probabilities(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
 
 
+# Worth its time: runs the programs that computed the catalogue.
 def test_search_programs_find_their_entries() -> None:
     rows = lines.search((10,), columns=6, rounds=7, seed=0, tries=2000)
     assert rows

@@ -51,6 +51,7 @@ def test_no_seat_is_repeated_within_a_block_of_four_rounds(tables: int, rounds: 
         assert len(set(held)) == len(held)
 
 
+# Worth its time: seats many fields, drawn by Hypothesis.
 @settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 10), st.integers(0, 999))
 def test_seats_with_tables_of_five_are_within_one(fours: int, fives: int, rounds: int, seed: int) -> None:

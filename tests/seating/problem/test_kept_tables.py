@@ -77,6 +77,7 @@ def test_constraints_are_kept_around_a_kept_table() -> None:
     assert all(7 in tables[3] for tables in new_plan.rounds)
 
 
+# Worth its time: many random plans.
 @settings(max_examples=25)
 @given(st.integers(12, 45), st.integers(1, 5), st.sampled_from(Odd), st.integers(1, 3), st.integers(0, 999))
 def test_kept_tables_of_any_plan_are_kept(players: int, rounds: int, odd: Odd, wanted: int, seed: int) -> None:
@@ -180,6 +181,7 @@ def test_unknown_table_cannot_be_kept(place: tuple[int, int]) -> None:
     assert error.value.code == "kept_table_unknown"
 
 
+# Worth its time: many random changes, each repaired.
 @settings(max_examples=25)
 @given(st.integers(12, 40), st.sampled_from(Odd), st.integers(0, 4), st.integers(0, 3), st.integers(0, 999))
 def test_repair_after_any_change_keeps_the_kept_table_or_names_it(

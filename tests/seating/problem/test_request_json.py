@@ -48,6 +48,7 @@ REQUESTS = st.builds(
 )
 
 
+# Worth its time: many requests, drawn by Hypothesis.
 @settings(max_examples=200)
 @given(REQUESTS)
 def test_stored_request_is_read_back_unchanged(request: Request) -> None:

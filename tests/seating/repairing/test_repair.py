@@ -4,6 +4,7 @@ Refusals have codes, and changes and their cost have sentences.
 """
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -18,10 +19,12 @@ from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, Repair, repair
 from tournaments.seating.wording.repair_sentences import change_sentence, repair_sentences, sentences_by_player
 
+draw_once = cache(draw)  # several changes repair the same plan
+
 
 def draw_and_repair(players: int, change: Change, *, rounds: int = 5, odd: Odd = Odd.THREE) -> tuple[Plan, Repair]:
     request = Request(players=players, rounds=rounds, odd=odd, seed=3, time_limit=0.3)
-    plan = draw(request)
+    plan = draw_once(request)
     return plan, repair(request, plan, change)
 
 
@@ -85,6 +88,7 @@ def test_larger_changes_add_no_repeat_and_move_a_minority(players: int, leavers:
         assert {p for table in round_ for p in table} == present
 
 
+# Worth its time: searches three repairs of each kind of odd tables.
 @pytest.mark.parametrize("odd", list(Odd))
 @pytest.mark.parametrize("players", [22, 33, 50])
 def test_repair_with_any_odd_tables_keeps_sizes_from_three_to_five(players: int, odd: Odd) -> None:
@@ -99,6 +103,7 @@ def test_leaver_of_a_small_field_leaves_a_table_of_three() -> None:
     assert [sorted(map(len, round_)) for round_ in result.plan.rounds[1:]] == [[3, 4], [3, 4]]
 
 
+# Worth its time: searches a repair in full.
 def test_players_of_a_closed_table_move_to_tables_of_five() -> None:
     _, result = draw_and_repair(32, Change(played=2, tables=7))
     assert [sorted(map(len, round_)) for round_ in result.plan.rounds[2:]] == [[4, 4, 4, 5, 5, 5, 5]] * 3
@@ -154,6 +159,7 @@ def test_equal_changes_give_equal_repairs() -> None:
     assert draw_and_repair(45, change)[1] == draw_and_repair(45, change)[1]
 
 
+# Worth its time: counts the calls of a repair of a large field.
 @pytest.mark.parametrize(("players", "calls"), [(120, 600_000), (1000, 1_400_000)])
 def test_repair_makes_few_function_calls(players: int, calls: int) -> None:
     """Limit the seconds that `tests/load/bench_seating.py` prints, by counting calls instead of time."""
@@ -256,6 +262,7 @@ def test_seats_of_a_late_arrival_are_within_one(players: int) -> None:
     assert all(change.new and change.old and change.new.table == change.old.table for change in changes)
 
 
+# Worth its time: searches repairs in full.
 @pytest.mark.parametrize(
     ("players", "rounds", "change"),
     [
@@ -273,6 +280,7 @@ def test_seats_and_first_deals_are_within_one_after_a_reshuffle(players: int, ro
     assert (figures["seat_spread"].value <= 1, figures["dealer_spread"].value <= 1) == (True, True)
 
 
+# Worth its time: searches a repair in full.
 def test_small_field_that_does_not_suit_tabu_search_is_repaired() -> None:
     """A separation until round 4 does not last all rounds, which tabu search requires."""
     request = Request(players=32, rounds=8, time_limit=0.3, separations=(Separation(players=(5, 6), until=4),))

@@ -29,6 +29,7 @@ def test_tables_of_thirteen_players_follow_the_ranking() -> None:
     assert ranks_of_last_round(13) == [[1, 2, 3, 4], [5, 6, 7], [8, 9, 10], [11, 12, 13]]
 
 
+# Worth its time: many fields, drawn by Hypothesis.
 @settings(max_examples=60, deadline=None)
 @given(st.integers(8, 40), st.integers(1, 5), st.sampled_from([Odd.THREE, Odd.FIVE]), st.integers(0, 99))
 def test_every_table_has_consecutive_ranks(players: int, rounds: int, odd: Odd, seed: int) -> None:

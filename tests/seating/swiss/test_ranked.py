@@ -185,6 +185,7 @@ def test_equal_requests_give_equal_rounds() -> None:
     assert play_event(45, 4) == play_event(45, 4)
 
 
+# Worth its time: counts the calls for the largest field.
 def test_a_thousand_players_are_seated_with_8_000_calls_a_player() -> None:
     """Limit the seconds that `tests/load/bench_seating.py` prints, by counting calls instead of time."""
     _, history = play_event(1000, 4)

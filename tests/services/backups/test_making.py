@@ -74,6 +74,7 @@ def test_a_backup_contains_the_database(data, second_database):
     assert last_attempt().problem is None
 
 
+# Worth its time: the real subprocess checks the copy of the database.
 @pytest.mark.django_db(transaction=True)
 def test_a_draft_whose_log_and_rows_differ_is_refused(data, second_database):
     tournament = cast.running_tournament(8, rounds_planned=1)

@@ -91,6 +91,7 @@ def test_an_unreadable_body_has_no_name(tablet: Tablet, settings: Any) -> None:
     assert status_and_client_id(response) == (400, None)
 
 
+# Worth its time: one request to each kind of page, file and API.
 def test_every_response_has_the_header_of_the_program(tablet: Tablet) -> None:
     client = tablet.client
     paths = ["/", "/perdu/", "/t/", tablet.address("table"), tablet.address("table-live"), "/healthz", "/bureau/"]

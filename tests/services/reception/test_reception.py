@@ -20,6 +20,7 @@ from players.models import Organiser, Player
 from tests import cast
 from tests.chests import pack, parts_of
 from tests.pictures.test_pictures import draw_picture
+from tests.worlds import cache_rows
 from tournaments.models import AuditLine, HostTarget, Look, ReceivedTournament, SeasonEvent, Sending, Tournament
 from tournaments.publishing.hosts.client import HostClient
 from tournaments.publishing.hosts.sending import host_send
@@ -87,6 +88,11 @@ def connection(monkeypatch: pytest.MonkeyPatch) -> FakeConnection:
 @pytest.fixture
 def published_tournament(host_director: Actor) -> Tournament:
     """Publish a tournament of nine players, of whom the first has given consent."""
+    return create_published_tournament()
+
+
+@cache_rows(cast.alice)
+def create_published_tournament() -> Tournament:
     tournament = cast.drawn_tournament(9, rounds_planned=1, deals_per_round=2)
     cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     cast.play_round(tournament)
@@ -185,6 +191,7 @@ def test_sent_archives_contain_public_names_only(published_tournament: Tournamen
     assert archive_public(published_tournament) == content
 
 
+# Worth its time: sends two archives, which the host imports.
 def test_a_correction_replaces_the_tournament_and_keeps_its_season(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection, host_director: Actor
 ) -> None:
@@ -205,6 +212,7 @@ def test_a_correction_replaces_the_tournament_and_keeps_its_season(
     assert ReceivedTournament.objects.get().tournament == second_copy
 
 
+# Worth its time: sends three archives, which the host imports.
 def test_withdrawal_and_new_publication_are_sent(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection
 ) -> None:
@@ -229,6 +237,7 @@ def test_a_deletion_withdraws_the_tournament_at_the_host(
     assert not Sending.objects.exists()
 
 
+# Worth its time: writes and sends the archive at each attempt.
 def test_sending_is_retried_until_there_is_a_connection(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection
 ) -> None:

@@ -171,6 +171,7 @@ def test_after_the_draw_members_who_meet_are_refused():
     assert list(check_log(tournament)) == []
 
 
+# Worth its time: searches a repair of the plan.
 def test_a_replacement_takes_the_place_of_the_leaver():
     tournament = cast.field(16, rounds_planned=3, team_size="2")
     team = create_team(tournament, 1, 2)

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from tests import cast
+from tests.worlds import cache_rows
 from tournaments.models import Season, Tournament
 from tournaments.services.seasons.events import season_event_add
 from tournaments.services.seasons.seasons import season_create
@@ -16,12 +17,26 @@ def create_season(name: str = "Championnat", **rules: Any) -> Season:
     return season_create(settings={"name": name, "public": True, **DAYS, "rules": rules}, actor=cast.alice())
 
 
+@cache_rows(cast.alice)
 def create_evening(name: str = "Novembre", *, players: int = 8, seed: int = 1, **settings: Any) -> Tournament:
     """Create a finished evening of one round and publish its results."""
     tournament = cast.finished_tournament(
         players, seed=seed, name=name, rounds_planned=1, deals_per_round=2, **settings
     )
     return publish_results(tournament)
+
+
+@cache_rows(cast.alice)
+def _create_last_evening(names: tuple[str, ...]) -> Tournament:
+    if names[1:]:
+        _create_last_evening(names[:-1])
+    return create_evening(names[-1], seed=len(names))
+
+
+def create_evenings(*names: str) -> list[Tournament]:
+    """Create an evening of each name, played with the seeds from 1, in a database without tournaments."""
+    _create_last_evening(names)
+    return list(Tournament.objects.order_by("pk"))
 
 
 def publish_results(tournament: Tournament) -> Tournament:

@@ -14,7 +14,7 @@ from django.urls import reverse
 from players.models import Player
 from tests import cast
 from tests.chests import Parts, code_of_refusal, pack_with_digests, parts_of
-from tests.services.seasons.championship import create_evening, create_season_of
+from tests.services.seasons.championship import create_evenings, create_season_of
 from tournaments.models import AuditLine, Season, Tournament
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.services.registration.people import person_forget
@@ -32,7 +32,7 @@ ARCHIVES = Path(__file__).parents[2] / "archives"  # one of each released format
 @pytest.fixture
 def season() -> Season:
     """Return a season of two evenings and an imported one; the best two count, and the rules have changed once."""
-    season = create_season_of(create_evening(), create_evening("Décembre", seed=2), best=1)
+    season = create_season_of(*create_evenings("Novembre", "Décembre"), best=1)
     past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
     season_evening_import(
         season=season,

@@ -13,6 +13,7 @@ from players.models import Player
 from tests import cast
 from tests.services.seasons.championship import (
     create_evening,
+    create_evenings,
     create_season,
     create_season_of,
     publish_results,
@@ -42,7 +43,7 @@ def evening_states(season: Season) -> list[EveningState]:
 
 
 def test_published_results_of_evenings_are_added_up():
-    october, november = create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)
+    october, november = create_evenings("Octobre", "Novembre")
     expected_totals: dict[int, int] = {}
     for tournament in (october, november):
         for line in final_standings(tournament):
@@ -60,7 +61,7 @@ def test_an_unpublished_tournament_does_not_count():
 
 
 def test_a_withdrawn_evening_does_not_count_and_is_marked():
-    october, november = create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)
+    october, november = create_evenings("Octobre", "Novembre")
     season = create_season_of(october, november)
     withdraw_results(november)
     assert evening_states(season) == [EveningState.COUNTED, EveningState.WITHDRAWN]
@@ -102,7 +103,7 @@ def test_a_player_without_a_round_was_absent():
 
 
 def test_a_merged_person_has_the_results_of_both():
-    october, november = create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)
+    october, november = create_evenings("Octobre", "Novembre")
     twin = cast.player(50)
     entry = november.entries.order_by("serial").first()
     kept_player = entry.player
@@ -116,7 +117,7 @@ def test_a_merged_person_has_the_results_of_both():
 
 
 def test_a_closed_season_does_not_change():
-    october, november = create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)
+    october, november = create_evenings("Octobre", "Novembre")
     season = create_season_of(october, november)
     totals_before = totals_by_person(season)
     season_close(season=season, actor=cast.alice())
@@ -127,7 +128,7 @@ def test_a_closed_season_does_not_change():
 
 
 def test_a_reopened_season_counts_the_present_publications():
-    october, november = create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)
+    october, november = create_evenings("Octobre", "Novembre")
     season = create_season_of(october, november)
     season_close(season=season, actor=cast.alice())
     withdraw_results(october)
@@ -158,7 +159,7 @@ def test_a_forgotten_person_keeps_the_place_without_the_name():
 
 def test_a_past_day_shows_the_publications_of_that_day():
     """October is published on October 3, withdrawn on the 5th, published again on the 8th; November on November 21."""
-    october, november = create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)
+    october, november = create_evenings("Octobre", "Novembre")
     withdraw_results(october)
     publish_results(october)
     days = iter((3, 5, 8))
@@ -193,7 +194,7 @@ def test_a_past_day_uses_the_rules_of_that_day():
 
 
 def test_evenings_have_the_chosen_order():
-    season = create_season_of(create_evening("Octobre", seed=1), create_evening("Novembre", seed=2))
+    season = create_season_of(*create_evenings("Octobre", "Novembre"))
     season_event_move(event=season.events.get(name="Novembre"), to=1, actor=cast.alice())
     assert [event.name for event in season.events.all()] == ["Novembre", "Octobre"]
 

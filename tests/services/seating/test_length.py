@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tests import cast
+from tests.worlds import cache_rows
 from tournaments.log.events import LengthChanged
 from tournaments.models import Round, Tournament
 from tournaments.selectors.log.check import check_log
@@ -21,6 +22,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
+@cache_rows(cast.alice)
 def create_played_tournament(rounds: int, **settings: object) -> Tournament:
     """Return a tournament of sixteen players and four rounds, of which `rounds` are played."""
     tournament = cast.drawn_tournament(16, deals_per_round=1, **{"rounds_planned": 4, **settings})

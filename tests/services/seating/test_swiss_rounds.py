@@ -3,6 +3,7 @@
 import pytest
 
 from tests import cast
+from tests.worlds import cache_rows
 from tournaments.models import Entry, Seat
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.next_step import Step, next_step
@@ -19,6 +20,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
+@cache_rows(cast.alice)
 def create_day(players: int = 16, **settings):
     """Return a tournament after its two drawn rounds; the third is ranked."""
     tournament = cast.drawn_tournament(players, rounds_planned=3, ranked_rounds=1, deals_per_round=1, **settings)
@@ -53,6 +55,7 @@ def test_the_first_round_is_always_drawn():
     assert "2 tours au plus" in refusal.value.text
 
 
+# Worth its time: searches a plan and seats by the ranking.
 @pytest.mark.parametrize("players", [13, 16])
 def test_without_moves_the_best_four_sit_at_the_first_table(players):
     tournament = create_day(players)

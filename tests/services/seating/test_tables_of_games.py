@@ -17,6 +17,7 @@ def table_sizes(tournament: Tournament, number: int = 1) -> list[int]:
     return sorted((table.seats.count() for table in tables), reverse=True)
 
 
+# Worth its time: searches a plan for each size of field.
 @pytest.mark.parametrize(
     ("game", "players", "round_sizes"),
     [

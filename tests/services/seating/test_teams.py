@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from tests import cast
+from tests.worlds import cache_rows
 from tournaments.models import Seat
 from tournaments.seating.wording.sentences import certificate_sentences
 from tournaments.selectors.log.check import check_log
@@ -22,6 +23,7 @@ from tournaments.services.seating.swiss_rounds import round_rank
 pytestmark = pytest.mark.django_db
 
 
+@cache_rows(cast.alice)
 def create_tournament_in_teams(players: int, size: int, **settings):
     """Put players into teams in the order of the list; leftover players have no team."""
     tournament = cast.field(players, team_size="any", **settings)
@@ -53,6 +55,7 @@ def test_five_rounds_without_a_repeat_and_without_team_mates_meeting(players, si
     assert list(check_log(tournament)) == []
 
 
+# Worth its time: searches the plan with the fewest repeats for teams of four.
 def test_the_cost_of_teams_is_shown_before_the_draw():
     """16 players in teams of four, 5 rounds: each has twelve possible opponents for fifteen seats."""
     tournament = create_tournament_in_teams(16, 4, rounds_planned=5)
@@ -87,6 +90,7 @@ def test_a_draw_is_refused_while_a_whole_team_is_absent():
     assert not tournament.first_stage.draws.exists()
 
 
+# Worth its time: searches a plan and its repair.
 def test_a_repair_keeps_team_mates_apart():
     tournament = create_tournament_in_teams(20, 2, rounds_planned=4)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())

@@ -25,6 +25,7 @@ def demo(db: None, demo_data: None) -> Tournament:
     return Tournament.objects.get(state=Tournament.State.RUNNING)
 
 
+# Worth its time: loads the demonstration for all tests of this module.
 def test_the_demonstration_is_in_its_third_round(demo: Tournament) -> None:
     states = list(demo.first_stage.rounds.order_by("number").values_list("state", flat=True))
     assert states == [

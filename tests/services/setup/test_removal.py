@@ -83,6 +83,7 @@ def test_archiving_sets_the_flag_and_appends_no_event():
     assert list(check_log(tournament)) == []
 
 
+# Worth its time: loads the demonstration.
 def test_the_demonstration_is_deleted_with_its_people_only():
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
     demo = Tournament.objects.get(state=Tournament.State.RUNNING)
@@ -101,6 +102,7 @@ def test_the_demonstration_is_deleted_with_its_people_only():
     assert set(Player.objects.all()) == our_players | {shared_player}
 
 
+# Worth its time: loads the demonstration.
 def test_a_season_of_the_demonstration_with_another_tournament_stays():
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
     our_tournament, season = create_evening(name="La mienne"), Season.objects.get()

@@ -50,6 +50,7 @@ CREATE_IN_STATE = {
 }
 
 
+# Worth its time: opens every page of the desk.
 @pytest.mark.parametrize("state", CREATE_IN_STATE)
 def test_every_page_opens(state):
     tournament = CREATE_IN_STATE[state]()

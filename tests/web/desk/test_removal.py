@@ -42,6 +42,7 @@ def test_deleting_a_tournament_needs_its_name(olga: Client):
     assert olga.get(settings).status_code == 404
 
 
+# Worth its time: loads the demonstration.
 def test_the_demonstration_is_deleted_by_one_button(olga: Client):
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
     delete_url = reverse("desk-demo-leave")

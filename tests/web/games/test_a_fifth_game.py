@@ -151,6 +151,7 @@ def high_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         sys.modules.pop(name, None)
 
 
+# Worth its time: a tournament of a game that is added by the test.
 def test_tournament_of_a_fifth_game_is_played_and_ranked(high_card: str) -> None:
     tournament = cast.running_tournament(
         7, game=high_card, rule_options={"stake": 2}, deals_per_round=2, rounds_planned=1

@@ -148,8 +148,9 @@ def test_gong_is_off_until_the_desk_enables_it(tournament: Tournament, screen: C
     assert "data-gong" in read_screen(screen).split("<body")[1].split(">")[0]
 
 
+# Worth its time: only a hall of 28 players needs a second page.
 def test_larger_letters_need_more_pages(screen: Client, display: Display) -> None:
-    tournament = cast.running_tournament(28)
+    tournament = cast.running_tournament(28, rounds_planned=1)
     Display.objects.update(tournament=tournament)
     counts = []
     for size in ("small", "normal", "large"):

@@ -8,7 +8,7 @@ from django.test import Client
 from PIL import Image
 
 from tests import cast
-from tests.services.seasons.championship import create_evening, create_season, create_season_of, withdraw_results
+from tests.services.seasons.championship import create_evenings, create_season, create_season_of, withdraw_results
 from tests.services.seasons.test_importing import import_results
 from tournaments.models import Tournament
 from tournaments.publishing.static.walk import site_files
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def evenings() -> list[Tournament]:
-    return [create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)]
+    return create_evenings("Octobre", "Novembre")
 
 
 def give_consent(index: int) -> int:
@@ -153,6 +153,7 @@ def test_club_without_an_evening_has_no_records() -> None:
     assert "/records/" not in read_uncached("/")
 
 
+# Worth its time: exports all public pages.
 def test_static_folder_has_people_and_records(evenings: list[Tournament]) -> None:
     pk = give_consent(0)
     cache.clear()

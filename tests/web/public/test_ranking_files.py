@@ -11,6 +11,7 @@ from pypdf import PdfReader
 from tests import cast
 from tests.documents.reading import in_one_line
 from tests.publishing.static.test_folder import broken_links, files_by_name
+from tests.worlds import cache_rows
 from tournaments.models import Tournament
 from tournaments.publishing.static.walk import tournament_files
 from tournaments.selectors.results.present import final_standings, standings_at
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@cache_rows(cast.alice)
 def tournament() -> Tournament:
     """Create a published tournament: a round of sixteen, half of them of another club, then a final of eight."""
     tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)
@@ -56,6 +58,7 @@ def public_names(standings: list[Standing]) -> list[str]:
     return [standing.public_name for standing in standings]
 
 
+# Worth its time: makes the files of two stages in each format.
 def test_files_have_the_ranking_of_their_stage(client: Client, tournament: Tournament) -> None:
     first, final = tournament.stages.order_by("number")
     titles = {
@@ -75,6 +78,7 @@ def test_files_have_the_ranking_of_their_stage(client: Client, tournament: Tourn
     assert "stage" not in client.get(f"/{tournament.slug}/classement.json?vue=general").json()
 
 
+# Worth its time: opens each page of the ranking and each file it links to.
 def test_page_links_to_files_with_its_filters(client: Client, tournament: Tournament) -> None:
     for path, query in (
         (f"/{tournament.slug}/", ""),
@@ -104,6 +108,7 @@ def test_unknown_club_has_no_file(client: Client, tournament: Tournament, kind: 
     assert client.get(f"/{tournament.slug}/classement.{kind}?club=Personne").status_code == 404
 
 
+# Worth its time: exports all public pages.
 def test_static_folder_has_the_files_of_each_stage(tournament: Tournament) -> None:
     files = files_by_name(tournament_files(tournament, language="fr"))
     assert broken_links(files) == []

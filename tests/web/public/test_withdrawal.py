@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.web.public.public_addresses import public_addresses
+from tests.worlds import cache_rows
 from tournaments.models import Tournament
 from tournaments.services.setup.lifecycle import tournament_transition
 
@@ -18,6 +19,11 @@ pytestmark = pytest.mark.django_db
 def tournament(request, settings) -> Tournament:
     """Create a published tournament with two teams, on a laptop and on a hosted install."""
     settings.HOSTED = request.param
+    return create_published_tournament()
+
+
+@cache_rows(cast.alice)
+def create_published_tournament() -> Tournament:
     tournament = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
     cast.teams(tournament, count=2)
     cast.draw_stage(tournament.first_stage, seed=1)
@@ -39,9 +45,10 @@ class Reader:
 
     def read(self) -> dict[str, tuple[int, set[str]]]:
         """Return status and contained names of players for each URL."""
-        return {address: self._read(address) for address in self.addresses}
+        return {address: self.read_address(address) for address in self.addresses}
 
-    def _read(self, address: str) -> tuple[int, set[str]]:
+    def read_address(self, address: str) -> tuple[int, set[str]]:
+        """Return the status of a URL and the names of players in it."""
         tag = self.tags.get(address)
         answer = self.client.get(address, headers={"If-None-Match": tag} if tag else {})
         if "ETag" in answer:
@@ -51,11 +58,12 @@ class Reader:
         return answer.status_code, {name for name in self.secrets if name in text.lower().replace("&#x27;", "'")}
 
 
+# Worth its time: a name must be at none of the public addresses.
 def test_withdrawn_ranking_is_at_no_address_until_published_again(tournament):
     reader = Reader(tournament)
     before = reader.read()
     assert sum(bool(names) for _, names in before.values()) > 20
-    again = {status for status, _ in reader.read().values()}
+    again = {reader.read_address(address)[0] for address in list(reader.tags)[:9]}
     assert 304 in again, "the reader's browser has the pages"
     director = cast.client_of(cast.alice())
     director.post(reverse("desk-transition", args=[tournament.slug, "unpublish"]))

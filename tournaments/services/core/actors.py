@@ -6,11 +6,15 @@ from typing import Self
 from django.contrib.auth.models import User
 
 from players.models import Organiser
+from players.prepared import Prepared
 from tournaments.models import Device, Membership
 from tournaments.services.core.errors import DomainError
 
 DEVICE = "device"
 PROGRAM = "program"
+_roles = Prepared(
+    lambda user, organiser: Membership.objects.filter(user=user, organiser=organiser).values_list("role", flat=True)
+)
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,7 @@ class Actor:
     @classmethod
     def person(cls, user: User, organiser: Organiser | None) -> Self:
         """Return a signed-in person with the roles that they have at the organiser, if any."""
-        roles = Membership.objects.filter(user=user, organiser=organiser).values_list("role", flat=True)
+        roles = _roles(user.pk, organiser.pk) if organiser else ()
         return cls(label=name_of(user), user=user, roles=frozenset(roles), organiser=organiser)
 
     @classmethod

@@ -30,6 +30,8 @@ _snapshots_before = Prepared(  # standings snapshots of a tournament below a ver
     ).values_list("pk")
 )
 
+_officials = Prepared(lambda tournament, user: Official.objects.filter(tournament=tournament, user=user))
+
 
 def event_append(
     *,
@@ -120,7 +122,7 @@ def actor_text(tournament: Tournament, actor: Actor) -> str:
         return f"tablet:{actor.table}.{actor.device.number}" if actor.device else f"tablet:{actor.table}"
     if actor.user is None:
         return "program"
-    official = Official.objects.filter(tournament=tournament, user=actor.user).first()
+    official = next(iter(_officials(tournament.pk, actor.user.pk)), None)
     if official is None:
         number = tournament.officials.count() + 1
         official = Official.objects.create(tournament=tournament, number=number, user=actor.user, name=actor.label)

@@ -7,14 +7,19 @@ may have come first: two tablets, two directors, a double click.
 
 from typing import TypeVar
 
-from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 
 from players.prepared import Prepared
 from tournaments.models import Entry, Round, Season, Stage, Table, Tournament
 from tournaments.services.core.errors import Conflict
 
 Row = TypeVar("Row", bound=Model)
+_lock_tournament_row = Prepared(lambda pk: Tournament.objects.select_for_update().filter(pk=pk))
+_lock_season_row = Prepared(lambda pk: Season.objects.select_for_update().filter(pk=pk))
+_stages = Prepared(lambda pk: Stage.objects.filter(pk=pk))
+_rounds = Prepared(lambda pk: Round.objects.filter(pk=pk))
+_tables = Prepared(lambda pk: Table.objects.select_related("round__stage").filter(pk=pk))
+_entries = Prepared(lambda pk: Entry.objects.filter(pk=pk))
 _lock_version = Prepared(
     lambda tournament: Tournament.objects.select_for_update().filter(pk=tournament).values_list("version", flat=True)
 )
@@ -25,30 +30,33 @@ def lock_tournament(tournament: Tournament) -> None:
 
     :raises Conflict: `gone`, here and in all locks below.
     """
-    _refresh(tournament, Tournament.objects.select_for_update())
+    _refresh(tournament, _lock_tournament_row)
+    vars(tournament).pop("first_stage", None)  # may be stale, as in `Tournament.refresh_from_db`
 
 
 def lock_season(season: Season) -> None:
     """Lock the season, then refresh it."""
-    _refresh(season, Season.objects.select_for_update())
+    _refresh(season, _lock_season_row)
 
 
 def lock_stage(stage: Stage) -> None:
     """Lock and refresh the tournament, then refresh the stage."""
     lock_tournament(stage.tournament)
-    _refresh(stage, Stage.objects.all())
+    _refresh(stage, _stages)
 
 
 def lock_round(round_: Round) -> None:
     """Lock and refresh the tournament, then refresh the stage of the round and the round."""
     lock_stage(round_.stage)
-    _refresh(round_, Round.objects.all())
+    _refresh(round_, _rounds)
 
 
 def lock_table(table: Table) -> None:
     """Lock and refresh the tournament, then refresh the table, its round and its stage."""
     lock_tournament(table.round.stage.tournament)
-    _refresh_table(table)
+    fresh = _refresh(table, _tables)
+    _copy_fields(table.round, fresh.round)
+    _copy_fields(table.round.stage, fresh.round.stage)
 
 
 def lock_sheet(table: Table) -> bool:
@@ -76,32 +84,25 @@ def lock_start(stage: Stage, entry: Entry) -> None:
 
 
 def refresh_entry(entry: Entry) -> None:
-    """Refresh the entry without a lock."""
-    _refresh(entry, Entry.objects.all())
+    """Refresh the entry without a lock, and its state in a stage that was read before."""
+    _refresh(entry, _entries)
+    if "stage_id" in vars(entry):
+        entry.start_in(entry.stage_id)
 
 
 def refresh_start(stage: Stage, entry: Entry) -> None:
     """Refresh the entry with its state in the stage, without a lock: for checks before a long search."""
-    entry.stage_id = stage.pk  # `Entry.refresh_from_db` loads the columns of the `Start` in this stage
+    entry.stage_id = stage.pk  # so that `refresh_entry` loads the columns of the `Start` in this stage
     refresh_entry(entry)
 
 
-def _refresh_table(table: Table) -> None:
-    """Refresh the table, its round and its stage in one query, without a lock."""
-    fresh = Table.objects.select_related("round__stage").filter(pk=table.pk).first()
+def _refresh(row: Row, rows: Prepared[Row]) -> Row:
+    """Refresh the row's own fields; related objects stay the caller's instances. Return the row that was read."""
+    fresh = next(iter(rows(row.pk)), None)
     if fresh is None:
         raise Conflict("gone")
-    _copy_fields(table, fresh)
-    _copy_fields(table.round, fresh.round)
-    _copy_fields(table.round.stage, fresh.round.stage)
-
-
-def _refresh(row: Row, rows: QuerySet[Row]) -> None:
-    """Refresh the row's own fields; related objects stay the caller's instances."""
-    try:
-        row.refresh_from_db(fields=_own_fields(row), from_queryset=rows)
-    except ObjectDoesNotExist as error:
-        raise Conflict("gone") from error
+    _copy_fields(row, fresh)
+    return fresh
 
 
 def _copy_fields(row: Model, fresh: Model) -> None:

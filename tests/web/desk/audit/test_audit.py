@@ -32,6 +32,7 @@ def test_every_kind_has_its_sentence():
     assert set(SENTENCES) == set(AuditLine.Kind)
 
 
+# Worth its time: each act at the desk, at a table and over the API that is logged.
 def test_a_whole_day_is_logged_in_sentences(olga):
     """Every kind of line that people cause at the desk, at a table and over the API."""
     tournament = cast.running_tournament(8)

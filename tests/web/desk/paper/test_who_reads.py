@@ -87,6 +87,7 @@ def test_a_helper_cannot_see_or_download_documents_of_a_treasurer(
     assert treasurer.get(reverse("api-documents", args=[tournament.slug])).json()[0]["id"] == str(job.pk)
 
 
+# Worth its time: makes every document.
 @pytest.mark.parametrize("order", [order_document, order_by_api])
 def test_the_zip_contains_only_what_its_orderer_may_print(
     tournament: Tournament, helper: Client, treasurer: Client, order: object

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.services.seasons.championship import create_evening
+from tests.services.seasons.championship import create_evenings
 from tournaments.selectors.seasons.career import career_of
 from tournaments.services.registration.people import people_merge
 
@@ -12,8 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_career_shows_evenings_contracts_and_a_curve(alice):
-    create_evening("Octobre", seed=1)
-    create_evening("Novembre", seed=2)
+    create_evenings("Octobre", "Novembre")
     taker = next(player for player in map(cast.player, range(8)) if career_of(player).taken)
     html = alice.get(reverse("desk-player-career", args=[taker.pk])).content.decode()
     for words in ("Octobre", "Novembre", "Enchères prises", "Sa meilleure donne", "curve-line"):

@@ -49,6 +49,7 @@ def one_colour_image(number: int) -> bytes:
     return file.getvalue()
 
 
+# Worth its time: a picture of full size goes through the subprocess.
 def test_a_photograph_is_shown_with_the_sheet_and_logged(tournament: Tournament, arbiter: Client) -> None:
     assert "Photo jointe" in post_photograph(tournament, arbiter, draw_picture(size=(4_000, 3_000)))
     photograph = SheetPhotograph.objects.get()
@@ -72,6 +73,7 @@ def test_only_an_arbiter_sees_a_photograph(tournament: Tournament, arbiter: Clie
     assert Client().get(address).status_code == 302
 
 
+# Worth its time: a subprocess reads each picture.
 def test_duplicates_are_ignored_and_the_number_is_limited(tournament: Tournament, arbiter: Client) -> None:
     for number in [0, 0, *range(MAX_PHOTOGRAPHS)]:
         post_photograph(tournament, arbiter, one_colour_image(number))

@@ -22,6 +22,7 @@ def post_action(client: Client, tournament: Tournament, name: str, **form: objec
     return client.post(reverse(f"desk-ceremony-{name}", args=[tournament.slug]), form, follow=True).content.decode()
 
 
+# Worth its time: opens desk and wall at each step of a ceremony.
 def test_desk_and_projector_show_the_same_slide(tournament):
     desk, hall = cast.client_of(cast.alice()), cast.client_of(cast.alice())
     wall = f"/salle/{tournament.slug}/"

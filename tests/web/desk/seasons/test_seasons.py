@@ -9,6 +9,7 @@ from tests import cast
 from tests.services.seasons.championship import (
     DAYS,
     create_evening,
+    create_evenings,
     create_season,
     create_season_of,
     publish_results,
@@ -70,7 +71,7 @@ def test_the_list_links_to_each_season(alice):
 
 
 def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
-    season = create_season_of(create_evening("Octobre", seed=1), create_evening("Novembre", seed=2), best=1)
+    season = create_season_of(*create_evenings("Octobre", "Novembre"), best=1)
     html = read_page(alice, season)
     assert len(re.findall(r'<td class="number detail"> <strong>[+−]?\d+</strong>', html)) == 8
     assert len(re.findall(r"<s>[+−]?\d+</s><span", html)) == 8
@@ -110,7 +111,7 @@ def test_a_category_has_its_own_ranking(alice):
 
 def test_evenings_are_added_changed_and_removed(alice):
     season = create_season()
-    first, second = create_evening("Octobre", seed=1), create_evening("Novembre", seed=2)
+    first, second = create_evenings("Octobre", "Novembre")
     events_url = reverse("desk-season-events", args=[season.slug])
     for tournament in (first, second):
         assert alice.post(events_url, {"tournament": tournament.slug})["Location"] == events_url

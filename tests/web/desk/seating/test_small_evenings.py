@@ -57,6 +57,7 @@ def print_everything(tournament: Tournament) -> dict[str, str]:
     return refusals
 
 
+# Worth its time: opens every page twice, and makes every document.
 @pytest.mark.parametrize("players", [5])
 def test_a_small_evening_is_drawn_played_ranked_and_printed(alice, players):
     tournament = cast.field(players, rounds_planned=2, deals_per_round=2)
@@ -78,6 +79,7 @@ def test_a_small_evening_is_drawn_played_ranked_and_printed(alice, players):
     assert list(check_log(tournament)) == []
 
 
+# Worth its time: opens every page of the tournament.
 @pytest.mark.parametrize("players", [0, 1, 2])
 def test_fewer_than_three_players_open_every_page_but_cannot_draw(alice, players):
     tournament = cast.field(players)
