@@ -1,6 +1,6 @@
 """Test of `tests/list_order.py`: it reports queries for lists without an order, and no other queries.
 
-The order of the tournaments of an organiser, whose counts are a group.
+Also the order of an organiser's list of tournaments, a query with GROUP BY for its counts.
 """
 
 from collections.abc import Callable

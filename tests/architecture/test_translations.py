@@ -46,7 +46,7 @@ UNTRANSLATED = {
     "table",
 }
 UNMARKED_MODULES = {
-    "deploy/serve/words.py": "the terminal speaks before Django is there",
+    "deploy/serve/words.py": "printed to the terminal before Django is loaded, in both languages",
     "tournaments/web/styleguide/specimens.py": "names of invented players",
     "players/names.py": "letters that are sorted like others",
     "tournaments/documents/kit/rtl.py": "a pattern",

@@ -28,7 +28,7 @@ NOT_PACKAGED = "tournaments/seating/find"  # programs that filled the catalogue 
 
 
 # Worth its time: builds the wheel.
-def test_wheel_contains_each_module_template_and_picture(unpacked_wheel: Path) -> None:
+def test_wheel_contains_each_module_template_and_data_file(unpacked_wheel: Path) -> None:
     expected = {str(path) for path in python_files(*PACKAGES) if not path.is_relative_to(NOT_PACKAGED)}
     for folder in PACKAGES:
         data = (path for path in (ROOT / folder).rglob("*") if path.suffix in DATA_SUFFIXES)

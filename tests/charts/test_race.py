@@ -1,4 +1,4 @@
-"""The bump chart of the leaders."""
+"""The bump chart of the leaders: a line for each, through their places after each round."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Checks of a database before its migrations, on both engines."""
+"""Migrations of newer code in a database are listed, and stop `migrate`; those of other apps are ignored."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""Typed environment variables: invalid values are refused in one sentence, secrets may come from files."""
+"""Typed environment variables and database URLs: invalid values are refused, secrets may come from files."""
 
 from pathlib import Path
 from typing import Any
@@ -65,7 +65,7 @@ def test_other_words_are_no_boolean(setting: Any, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["0", "10", "-1", "2.5", "²", "many"])
-def test_number_out_of_range_is_refused(setting: Any, text: str) -> None:
+def test_invalid_number_is_refused(setting: Any, text: str) -> None:
     setting(text)
     with pytest.raises(ImproperlyConfigured, match="a whole number from 1 to 9"):
         env_int("CHELEM_THING", 5, low=1, high=9)
@@ -103,6 +103,6 @@ def test_sqlite_url_names_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["mysql://db/chelem", "postgresql://db/", "nonsense"])
-def test_other_databases_are_refused(url: str) -> None:
+def test_other_and_incomplete_urls_are_refused(url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL must look like"):
         database_from_url(url, pool=0)

@@ -1,4 +1,4 @@
-"""A cache whose server accepts connections, but never responds."""
+"""A cache whose server accepts connections, but never responds: it falls back to memory after one wait."""
 
 import socket
 from collections.abc import Iterator

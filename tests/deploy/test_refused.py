@@ -1,4 +1,4 @@
-"""Log lines on refused and failed requests: deduplication, summaries, secrets."""
+"""Log lines on refused and failed requests: deduplication, summaries, no secrets, closed streams."""
 
 import logging
 import sys

@@ -1,4 +1,4 @@
-"""`chelem run` as a newcomer starts it, for tests that need the whole thing."""
+"""`chelem run` as a newcomer starts it, for tests that need the whole program: launcher, server and worker."""
 
 import os
 import re
@@ -23,8 +23,9 @@ NO_SETTINGS: Mapping[str, str] = {}
 def chelem(
     folder: Path, *arguments: str, settings: Mapping[str, str] = NO_SETTINGS, within: Sequence[str] = ()
 ) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
-    """Start the launcher; yield it and the file with its output. `within`: a command that starts it, such as on another
-    disk.
+    """Start the launcher; yield it and the file with its output.
+
+    `within`: the beginning of a command that runs it in another environment, such as on another disk.
     """
     log = folder.parent / f"{folder.name}-{secrets.token_hex(4)}.out"  # a test may start two launchers with one folder
     command = [*within, sys.executable, "-m", "deploy.cli", "run", *arguments]
@@ -40,8 +41,10 @@ def running(
     within: Sequence[str] = (),
     port: int | None = None,
 ) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
-    """Start the launcher and wait until it is ready; yield it, its URL and its log. `settings`: environment; `port`:
-    that of an earlier one, to which browsers return.
+    """Start the launcher and wait until it is ready; yield it, its URL and its log.
+
+    `settings`: environment variables; `within`: as for `chelem`; `port`: that of an earlier launcher, to which browsers
+    return.
     """
     port = port or free_port(LOOPBACK)
     with chelem(folder, "--port", str(port), *arguments, settings=settings, within=within) as (process, log):

@@ -81,8 +81,9 @@ def cluster(owner: str = "chelem") -> Iterator[Cluster]:
 
 
 def _postgres_binaries(folder: Path) -> Path:
-    """Return the folder with `initdb` and `postgres`; those of the wheel are copied to where another user can read
-    them.
+    """Return the folder with `initdb` and `postgres`.
+
+    Those of the wheel are copied to `folder`, where the user that runs PostgreSQL can read them.
     """
     if initdb := shutil.which("initdb"):
         return Path(initdb).resolve().parent

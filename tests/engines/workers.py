@@ -30,8 +30,9 @@ def worker(folder: Path, env: dict[str, str], name: str) -> Iterator[tuple[subpr
 
 
 def start_job(folder: Path, env: dict[str, str], kind: str = "slow") -> None:
-    """Start a job: a document, or the slow work of `tests/engines/slow_work.py`, which may end once `folder` has a file
-    `go`.
+    """Start a job: a document, or the slow work of `tests/engines/slow_work.py`.
+
+    The slow work ends once `folder` has a file `go`.
     """
     manage("shell", "-v0", "-c", START_JOB % (kind, str(folder)), env=env)
 

@@ -1,4 +1,4 @@
-"""The active language."""
+"""The language of the reader: the active one of Django, French without one."""
 
 from django.utils import translation
 

@@ -1,6 +1,6 @@
 """QR codes are decoded by an independent reader of the standard (ISO/IEC 18004), as a phone does.
 
-Those that are computed from a similar one, for speed, equal those of the library segno.
+Codes that are computed from a similar code, for speed, equal those of the library segno.
 """
 
 from collections.abc import Iterator
@@ -42,8 +42,8 @@ def read(rows: list[list[int]]) -> str:
     data = [words[place * count + block] for block in range(count) for place in range(length)]
     stream = [word >> (7 - place) & 1 for word in data for place in range(8)]
     assert number(stream[:4]) == BYTES
-    said = number(stream[4:12])
-    return bytes(number(stream[12 + 8 * n : 20 + 8 * n]) for n in range(said)).decode()
+    text_bytes = number(stream[4:12])
+    return bytes(number(stream[12 + 8 * n : 20 + 8 * n]) for n in range(text_bytes)).decode()
 
 
 def number(bits: list[int]) -> int:

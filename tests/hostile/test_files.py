@@ -142,7 +142,7 @@ def test_third_file_is_refused_while_two_are_read(monkeypatch: pytest.MonkeyPatc
             process._places.release()
 
 
-EMPTY_LIST = '{"columns": []}'  # what a reader prints that read a list without lines
+EMPTY_LIST = '{"columns": []}'  # the output of a reader for a list without lines
 
 
 def test_reader_does_not_inherit_secrets(monkeypatch: pytest.MonkeyPatch) -> None:

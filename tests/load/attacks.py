@@ -1,4 +1,7 @@
-"""Attacks by a single client without a login: `python -m tests.load.attacks NAME BASE PATH COUNT`."""
+"""Attacks by a single client without a login: `python -m tests.load.attacks NAME BASE PATH COUNT`.
+
+NAME is one of the functions in `ATTACKS`; each runs COUNT connections to the server at BASE until it is killed.
+"""
 
 import asyncio
 import itertools

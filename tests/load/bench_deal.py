@@ -1,4 +1,7 @@
-"""Latency and CPU time of a deal as multiples of an empty POST: `python tests/load/bench_deal.py [tables] [turns]`."""
+"""Latency and CPU time of a deal as multiples of an empty POST: `python tests/load/bench_deal.py [tables] [turns]`.
+
+Other benches use its data folder and server: `prepare_data`, `serving`, `Web`.
+"""
 
 import http.client
 import json

@@ -1,4 +1,8 @@
-"""Latency and memory with many tablets and readers: `python tests/load/bench_tablets.py [tablets] [readers]`."""
+"""Latency and memory with many tablets and readers: `python tests/load/bench_tablets.py [tablets] [readers]`.
+
+On SQLite each tablet sends one deal within a minute, the readers follow the ranking. Prints the latency of a deal next
+to that of an empty POST, the seconds until a reader shows it, and memory and CPU time of the web process.
+"""
 
 import asyncio
 import sys

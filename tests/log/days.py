@@ -1,4 +1,4 @@
-"""Random days of a tournament: all actions on a tournament, in random order, accepted or refused."""
+"""Random days of a tournament: `Day` has a method for each action, and `ACTIONS` lists them by probability."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -266,7 +266,7 @@ class Day:
         claims_deadline_set(tournament=self.tournament, until=until, actor=self.actor)
 
     def decide_tie(self) -> None:
-        """Decide a tie of players or teams by a play-off, or drop a decision."""
+        """Decide a tie of players or teams by a play-off, or drop a decision; without any, 2 and 1 are refused."""
         stage, decides = self.stage(), self.rng.random() < 0.7
         self.tournament.refresh_from_db()
         if self.rng.random() < 0.3:
@@ -484,7 +484,7 @@ class Day:
 
 STAGES: list[Callable[[Day], None]] = [Day.add_stage, Day.answer, Day.answer, Day.enter, Day.recompute, Day.draw]
 PLAY: list[Callable[[Day], None]] = [Day.open, Day.fill, Day.close, Day.deal, Day.confirm, Day.rank]
-ACTIONS: list[Callable[[Day], None]] = [
+ACTIONS: list[Callable[[Day], None]] = [  # an action that is listed twice is twice as probable
     *(pay, change_till, change_till, set_tariff),
     *(*PLAY, *PLAY, *PLAY),
     *(*STAGES, *STAGES, Day.empty, Day.remove_stage),

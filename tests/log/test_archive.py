@@ -1,4 +1,8 @@
-"""Archives of a tournament: readable by this and all later versions, or refused with a code."""
+"""Archives of a tournament: readable by this and all later versions, or refused with a code.
+
+They contain the newest document of each kind, and the look (logo and colour) of the club; thin ones only names with
+consent. The commands write and read them.
+"""
 
 import json
 from collections.abc import Callable

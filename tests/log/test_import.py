@@ -1,4 +1,7 @@
-"""Import of damaged and forged logs: refused with a code, and no row is written."""
+"""Import of exported logs: an unchanged one gives the same rows and log.
+
+A damaged or forged one is refused with a code, and no row is written.
+"""
 
 import json
 from collections.abc import Callable
@@ -17,7 +20,7 @@ from tournaments.management.commands import import_log
 from tournaments.models import Membership, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import DomainError
-from tournaments.services.log import transfer
+from tournaments.services.log import creation, transfer
 from tournaments.services.log.transfer import log_export, log_import
 
 pytestmark = pytest.mark.django_db
@@ -252,7 +255,7 @@ def test_an_outage_of_the_database_is_raised_unchanged(lines, monkeypatch):
     def raise_outage(*_):
         raise OperationalError from psycopg.errors.AdminShutdown()
 
-    monkeypatch.setattr(transfer, "rows_write", raise_outage)
+    monkeypatch.setattr(creation, "rows_write", raise_outage)
     with pytest.raises(OperationalError):
         log_import(file_of(lines), cast.organiser())
 

@@ -1,7 +1,7 @@
 """Undo of lines of the log by their kind: settings, openings, confirmations, repairs, adjustments.
 
-It is refused for lines on which later lines depend; who may undo what, and how often. The rows that an undo restores
-are in `tests/services/log/test_undo.py`.
+It is refused for lines on which later lines depend, for a line undone before, and for arbiters unless the line is one
+of an arbiter's actions. `tests/services/log/test_undo.py` tests the rows that an undo restores.
 """
 
 from random import Random

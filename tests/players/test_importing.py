@@ -1,4 +1,7 @@
-"""Import of a member file: plan, preview, apply exactly the preview."""
+"""Import of a member file: its preview, decisions on doubtful lines, and applying exactly the preview.
+
+Also the ratings of players in such a file, the files that are exported, and the cost of a line.
+"""
 
 from typing import Any
 
@@ -126,7 +129,7 @@ def test_empty_cells_case_and_lost_accents_are_not_changes(line: str) -> None:
         ({"licence": "A1"}, "Dupond;Jeanne;A2;;;;;", ("new", [], [])),
     ],
 )
-def test_a_doubtful_line_has_reasons_and_choices(
+def test_a_line_similar_to_a_stored_player_has_kind_reasons_and_choices(
     base: dict[str, Any], line: str, summary: tuple[str, list[str], list[str]]
 ) -> None:
     create_player(**base)
@@ -169,7 +172,7 @@ def test_a_doubtful_line_is_skipped_unless_the_desk_decides() -> None:
 
 def test_the_key_of_a_player_may_equal_a_line_number() -> None:
     person = create_player()
-    Player.objects.filter(pk=person.pk).update(id=2)
+    Player.objects.filter(pk=person.pk).update(id=2)  # the first line after the headings is line 2
     assert get_only_row(create_preview("Dupond;Jeanne;;;Senior;;;")).player_id == 2
 
 

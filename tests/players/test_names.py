@@ -1,4 +1,4 @@
-"""Splitting, capitalising and comparing names; validation of the data of a person."""
+"""Splitting, capitalising and comparing names, also with a slip (one typing error); validation of a person's data."""
 
 from typing import Any
 

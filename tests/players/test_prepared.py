@@ -1,4 +1,4 @@
-"""A prepared query returns the same rows as the query set, and runs on the database each time."""
+"""A prepared query, which is compiled to SQL once: it returns the rows of the query set and runs each time."""
 
 import pytest
 from django.db import connection

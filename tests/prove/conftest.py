@@ -1,4 +1,4 @@
-"""Fixtures of `tests/real` for the proofs."""
+"""Fixtures of `tests/real` (a browser, the set-up of a server) and of `tests/seating` for the tests of `make prove`."""
 
 from tests.real.browser.conftest import browser_loop, browser_page, chromium, desk_window, phone, phone_window
 from tests.real.conftest import setup

@@ -1,4 +1,4 @@
-"""The part of a day up to a round, or from a round on."""
+"""Results from the days of players: byes, late players, and the part of a day up to a round or from a round on."""
 
 from tournaments.ranking.days import PlayerDay, part_of_day, results_of_days
 from tournaments.ranking.measure import SCORE

@@ -1,4 +1,4 @@
-"""Measures of a game and their direction."""
+"""Measures of a game, of which more or less is better: ranking, tie-breaks, byes, carried points."""
 
 import pytest
 from hypothesis import given

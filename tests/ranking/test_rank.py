@@ -1,4 +1,4 @@
-"""The ranking of players: sums of scores, tie-breaks, shared places."""
+"""The ranking of players: sums of scores, tie-breaks, shared places, lots, withdrawals, byes."""
 
 import pytest
 from hypothesis import given

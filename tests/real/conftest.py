@@ -1,4 +1,4 @@
-"""Fixtures of the tests of real servers."""
+"""Fixture for the tests of real servers: their set-up, which is a laptop here."""
 
 import pytest
 

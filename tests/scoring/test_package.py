@@ -1,4 +1,4 @@
-"""The package has no dependencies and imports fast, and its doctests pass."""
+"""The package has no dependencies and imports fast, and its doctests pass; French Tarot implements `Game`."""
 
 import doctest
 import importlib

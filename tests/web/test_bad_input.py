@@ -1,4 +1,8 @@
-"""Invalid input from the hall: a clear sentence, the right status, and no lost data."""
+"""Invalid and hostile input: refused with the right status, without a server error and without lost data.
+
+Codes of tables, forms and submissions of tablets, names and searches at the desk, files of an import, addresses and
+sign-in links.
+"""
 
 import io
 import json
@@ -69,7 +73,7 @@ class TestCodes:
         assert answer.status_code == 404
         assert "<h1" in answer.content.decode()
 
-    def test_code_is_accepted_in_any_case(self, tournament):
+    def test_code_is_accepted_in_lower_case(self, tournament):
         code = tournament.stations.get(number=1).code
         assert Client().get(f"/t/{code.lower()}/", follow=True).status_code == 200
 
@@ -109,7 +113,7 @@ class TestDeals:
         assert any(problem["field"] == "points" for problem in answer["problems"])
 
     @pytest.mark.parametrize("number", [0, 999, 99999999999])
-    def test_line_beyond_each_sheet_is_refused(self, tournament, number):
+    def test_line_outside_of_the_sheet_is_refused(self, tournament, number):
         assert send_submission(*create_tablet_client(tournament), {"outcome": cast.SIMPLE_GARDE}, line=number)[
             "status"
         ] in {409, 422}
@@ -206,7 +210,7 @@ class TestFiles:
         assert 400 <= answer.status_code < 500
         assert not Player.objects.exists()
 
-    def test_zip_bomb_is_not_unpacked(self, desk):
+    def test_zip_bomb_is_refused(self, desk):
         answer = desk.post("/bureau/joueurs/import/", {"file": SimpleUploadedFile("bombe.xlsx", xlsx_bomb())})
         assert 400 <= answer.status_code < 500
 

@@ -1,4 +1,7 @@
-"""The clock of a round: on each page while the round is open, on none once it is closed."""
+"""The clock of a round: on each page while the round is open, on none once it is closed.
+
+The desk and the API stop and resume it, and give more time to all tables, some or a room.
+"""
 
 import pytest
 from django.utils import timezone
@@ -136,9 +139,8 @@ def test_tables_get_more_time_by_number_with_a_notice():
     tablet.post(f"{address}ici/")
     assert "7 min de plus" in tablet.get(address).content.decode()
     assert "Écrivez les tables par leurs numéros" in post_clock_action(tournament, minutes="7", tables="deux")
-    assert "pas de table 9" in post_clock_action(tournament, minutes="7", tables="1-9").replace(
-        "3, 4, 5, 6, 7, 8, ", ""
-    )
+    html = post_clock_action(tournament, minutes="7", tables="1-9")
+    assert "pas de table 9" in html.replace("3, 4, 5, 6, 7, 8, ", ""), "the message lists all missing tables"
 
 
 def extra_seconds_by_table(tournament) -> list[int]:

@@ -1,6 +1,7 @@
-"""Contrast of each pair of ink and paper in the light and the dark theme: 7:1 for body text, 4.5:1 for the rest.
+"""Contrast of each pair of ink (text) and paper (background) in the light and the dark theme, also of rehearsals.
 
-The formula is that of WCAG 2.2 (relative luminance and contrast ratio).
+7:1 for body text, 4.5:1 for other text and signs, 3:1 for the line around a chosen seat. The formula is that of
+WCAG 2.2 (relative luminance and contrast ratio).
 """
 
 import re

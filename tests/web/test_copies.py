@@ -1,4 +1,8 @@
-"""The copy of the log on a tablet: its parts, and its way back to the desk while that asks for copies."""
+"""The copy of the log on a tablet: the parts that it gets, and how a desk without the data gets it back.
+
+The desk asks all tablets for copies. A tablet offers its receipt and its card (`probe`), and sends its copy (`give`)
+if the desk wants it.
+"""
 
 import gzip
 
@@ -34,14 +38,17 @@ def hall() -> Client:
     return Client()
 
 
-def part(tablet: Tablet, after: str = "") -> tuple[int, bytes, str]:
+def request_part(tablet: Tablet, after: str = "") -> tuple[int, bytes, str]:
     """Request a part of the copy; return status, content and receipt."""
     response = tablet.client.get(tablet.address("table-copy"), {"depuis": after})
     return response.status_code, response.content, response.get(HEADER, "")
 
 
 def probe(hall: Client, tournament: Tournament, **changes: str) -> int:
-    """Ask the desk if it wants the copy of table 1, up to the newest line; return the status."""
+    """Offer the copy of table 1, up to the newest line; return the status.
+
+    202: the desk wants the copy; 204: it does not; 201: it has taken the code and secret of the card for its table.
+    """
     station = tournament.stations.get(number=1)
     values = {"journal": log_name(tournament), "recu": str(receipt_of(tournament))}
     card = {"table": "1", "code": station.code, "secret": station.secret}
@@ -49,6 +56,7 @@ def probe(hall: Client, tournament: Tournament, **changes: str) -> int:
 
 
 def give(hall: Client, copy: bytes) -> int:
+    """Send a copy to the desk; return the status: 204 if it is stored."""
     return hall.post(COPIES, copy, content_type="application/gzip").status_code
 
 
@@ -62,23 +70,23 @@ def ask() -> Client:
 def test_tablet_gets_the_whole_copy_and_later_only_the_lines_after_its_receipt(
     tournament: Tournament, tablet: Tablet
 ) -> None:
-    status, whole, receipt = part(tablet)
+    status, whole, receipt = request_part(tablet)
     assert (status, whole, receipt) == (200, copy_part(tournament, 0), str(receipt_of(tournament)))
-    assert part(tablet, receipt) == (204, b"", receipt)
+    assert request_part(tablet, receipt) == (204, b"", receipt)
     tablet.deal()
     tournament.refresh_from_db()
-    status, rest, later = part(tablet, receipt)
+    status, rest, later = request_part(tablet, receipt)
     assert (status, later) == (200, str(receipt_of(tournament)))
     assert gzip.decompress(whole + rest) == gzip.decompress(copy_part(tournament, 0))
 
 
 def test_tablet_with_a_line_that_the_log_lacks_gets_a_conflict(tablet: Tablet) -> None:
-    assert part(tablet, "9999.QWERTYUA")[0] == 409
+    assert request_part(tablet, "9999.QWERTYUA")[0] == 409
 
 
 @pytest.mark.parametrize("text", ["x", "<b>", "9" * 500, "\u0664.ABCDEFGH"])
 def test_text_that_is_no_receipt_gets_the_whole_copy(tablet: Tablet, text: str) -> None:
-    assert part(tablet, text)[:1] == (200,)
+    assert request_part(tablet, text)[:2] == (200, copy_part(tablet.station.tournament, 0))
 
 
 def test_only_a_tablet_of_the_table_gets_a_copy(tablet: Tablet, tournament: Tournament, hall: Client) -> None:
@@ -87,7 +95,7 @@ def test_only_a_tablet_of_the_table_gets_a_copy(tablet: Tablet, tournament: Tour
     assert other.client.get(tablet.address("table-copy")).status_code == 403
 
 
-def test_page_of_the_table_names_its_log_and_its_card(tournament: Tournament, tablet: Tablet) -> None:
+def test_page_of_the_table_has_its_card_and_the_address_of_its_copy(tournament: Tournament, tablet: Tablet) -> None:
     html, station = tablet.page().content.decode(), tablet.station
     assert f'data-card="1 {station.code} {station.secret}"' in html
     assert f'data-copy="{tablet.address("table-copy")}"' in html
@@ -100,7 +108,7 @@ def test_copies_are_unwanted_until_the_desk_asks(tournament: Tournament, hall: C
     assert (probe(hall, tournament), give(hall, copy)) == (202, 204)
 
 
-def test_second_tablet_keeps_an_equal_or_older_copy(tournament: Tournament, hall: Client) -> None:
+def test_only_a_longer_copy_than_the_given_one_is_wanted(tournament: Tournament, hall: Client) -> None:
     ask()
     older = str(receipt_of(tournament))
     Tablet(tournament).deal()
@@ -110,7 +118,7 @@ def test_second_tablet_keeps_an_equal_or_older_copy(tournament: Tournament, hall
     assert probe(hall, tournament, recu=f"{tournament.version + 1}.QWERTYUA") == 202
 
 
-def test_helper_cannot_ask_and_hosts_do_not(tournament: Tournament, hall: Client, settings) -> None:
+def test_arbiter_cannot_ask_for_copies_and_hosts_do_not(tournament: Tournament, hall: Client, settings) -> None:
     cast.client_of(cast.basile()).post(reverse("desk-copies-ask"))
     assert probe(hall, tournament) == 204
     settings.HOSTED = True

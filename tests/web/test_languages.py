@@ -1,4 +1,4 @@
-"""All pages are in the language of the reader, French or English."""
+"""All pages, the style guide, documents and refusals are in the language of the reader, French or English."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,8 @@
-"""The live stream, which sends versions of a tournament."""
+"""The live stream: server-sent events with new versions of a tournament.
+
+A topic is what one stream follows: a tournament, one of its tables, or the settings of its screens. A watch polls the
+database once for all streams of the process.
+"""
 
 import asyncio
 import json

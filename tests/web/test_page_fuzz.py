@@ -1,4 +1,7 @@
-"""Each URL with invalid requests: no response is a server error. `tests/prove/web/test_page_fuzz.py` sends more."""
+"""Each URL with invalid requests: no response is a server error or lacks a security header.
+
+`tests/prove/web/test_page_fuzz.py` sends more.
+"""
 
 import logging
 import re
@@ -80,7 +83,7 @@ def test_walk_finds_pages_and_fields():
 
 # Worth its time: each URL of the site gets the keys of missing objects.
 @pytest.mark.parametrize("method", ["get", "post", "options"])
-def test_addresses_of_missing_objects_cause_no_server_error(tournament, client, method):
+def test_missing_objects_cause_no_server_error_and_no_response_without_security_headers(tournament, client, method):
     """Each response also has the security headers.
 
     The walk of `tests/architecture/addresses/` requests existing objects.

@@ -46,7 +46,7 @@ def test_refused_line_gets_a_receipt_as_well(tournament: Tournament, tablet: Tab
     assert tablet.deal(client_id="another-tablet", points="60")[HEADER] == str(receipt_of(Tournament.objects.get()))
 
 
-def test_unknown_receipt_alerts_the_desk_until_it_goes_on(tournament: Tournament, tablet: Tablet) -> None:
+def test_unknown_receipt_alerts_the_desk_until_it_is_settled(tournament: Tournament, tablet: Tablet) -> None:
     alert = "Des tablettes ont reçu des lignes que ce journal n’a pas."
     assert alert not in dashboard(tournament)
     compare(tablet, UNKNOWN)

@@ -1,4 +1,4 @@
-"""A rehearsal is marked on each page and document, and is on no list of tournaments."""
+"""A rehearsal is marked on each page and is on no list of tournaments; desk and API start and delete it."""
 
 import pytest
 from django.test import Client

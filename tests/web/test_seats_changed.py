@@ -35,7 +35,7 @@ def test_no_seat_is_marked_without_a_change(tournament):
     assert players_with_changed_seats(tournament.first_stage) == frozenset()
 
 
-def test_exchanged_players_are_marked(tournament):
+def test_exchanged_players_are_marked_until_they_are_exchanged_back(tournament):
     pair = exchange(tournament)
     assert players_with_changed_seats(tournament.first_stage) == frozenset(pair)
     exchange_make(stage=tournament.first_stage, number=2, first=pair[0], second=pair[1], actor=cast.alice())

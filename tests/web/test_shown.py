@@ -1,4 +1,7 @@
-"""Hidden parts of a round are on no page for the hall, tablets or public, and not in the API."""
+"""Hidden parts of a round are on no page for the hall, tablets or public, and not in the public API.
+
+Desk and API change the visibility (`Round.shown`); a new draw keeps it, and undo restores it.
+"""
 
 import re
 

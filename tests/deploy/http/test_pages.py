@@ -1,4 +1,4 @@
-"""The ASGI application between the server and Django: bodies, thread pools, streams."""
+"""The ASGI application between the server and Django: bodies, limits of an address, threads, streams, headers."""
 
 import asyncio
 import json

@@ -1,4 +1,7 @@
-"""Writers run one after the other; readers start when no writer runs, after a timeout at the latest."""
+"""Writers run one after the other; readers start when no writer runs, and yield to one before each query or row.
+
+A reader waits for a timeout at most.
+"""
 
 import asyncio
 import threading

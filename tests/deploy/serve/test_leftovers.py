@@ -1,4 +1,4 @@
-"""Orphan processes of a killed launcher."""
+"""The next launcher ends the orphan processes of a killed one, and no other process that has got their PID."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The timer of backups reports an error once."""
+"""The timer of backups reports an error once, and the first backup after it."""
 
 import pytest
 

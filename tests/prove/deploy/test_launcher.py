@@ -1,4 +1,4 @@
-"""A killed launcher takes its processes along."""
+"""The processes of a launcher end when it is killed."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The ranking of a season: counting and dropped evenings, totals, tie-breaks."""
+"""The ranking of a season: counted and dropped evenings, coefficients, kinds of points, tie-breaks, invalid rules."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,7 @@
-"""Fixtures for Chromium: `browser_page` and `phone`, next to pytest-django's `live_server`."""
+"""Chromium for the tests: `browser_page` is a fresh page of the desk, `phone` one of a tablet.
+
+A window (a context of the browser) stays open for a module, because to open one takes time; each test has its page.
+"""
 
 import os
 import shutil

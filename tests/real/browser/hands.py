@@ -1,4 +1,4 @@
-"""Taps on the page of a table, used by the tests of that page."""
+"""Taps on the page of a table, and waits for its screen, its clock and its connection."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,7 @@
-"""The clocks of the desk, the hall and the tablet count in seconds, and disappear when the round is closed."""
+"""The clocks of desk and hall count in seconds; at zero they and the tablet show a notice.
+
+The clock of the hall disappears when the round is closed.
+"""
 
 import re
 from datetime import timedelta

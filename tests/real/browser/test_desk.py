@@ -1,4 +1,7 @@
-"""A director's day in a real browser, from the empty desk to the ranking, by buttons alone."""
+"""A director's day in a real browser, from the empty desk to the ranking, by buttons alone.
+
+Also the search, the form of a correction, the log of a deal, the matrix of meetings, and the progress of a draw.
+"""
 
 from random import Random
 

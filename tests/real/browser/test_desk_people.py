@@ -1,4 +1,4 @@
-"""The registration desk by touch and keyboard, and its accessibility by axe."""
+"""The registration list by touch and keyboard, the import of a member file, and their accessibility by axe."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -91,13 +91,13 @@ def test_name_and_enter_register_and_clear_the_field(desk: Page, tournament: Tou
     assert tournament.entries.count() == 5
 
 
-@pytest.mark.parametrize(("width", "height", "lowest"), [(360, 740, 560), (1280, 800, 440)])
-def test_suggestions_and_menus_do_not_move_the_list(desk: Page, width: int, height: int, lowest: int) -> None:
+@pytest.mark.parametrize(("width", "height", "max_top"), [(360, 740, 560), (1280, 800, 440)])
+def test_suggestions_and_menus_do_not_move_the_list(desk: Page, width: int, height: int, max_top: int) -> None:
     desk.set_viewport_size({"width": width, "height": height})
     row, line = desk.locator("#entries .checkin").first, desk.get_by_label("Inscrire quelqu’un")
     top = row.bounding_box()
     assert top
-    assert top["y"] < lowest
+    assert top["y"] < max_top
     line.fill("aubigny")
     expect(desk.get_by_role("option", name="AUBIGNY-MONTMORENCY")).to_be_visible()
     assert row.bounding_box() == top

@@ -1,4 +1,7 @@
-"""The gallery of all components is accessible, fits each width and logs no message to the console."""
+"""The gallery of all components is accessible, fits each width and logs no message to the console.
+
+Its buttons switch theme and language, and the slash key focuses its search box.
+"""
 
 from typing import Literal
 

@@ -1,4 +1,7 @@
-"""Messages of the bar below a recording move no key, on a phone of 360 × 640 pixels either."""
+"""The bar below the form of a deal: its messages move no key and hide no step, on a phone of 360 × 640 pixels either.
+
+It asks about an unsaid slam; at a table of five, the taker is no choice of partner.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,7 @@
-"""The sheet is confirmed by another player than the one who entered it; refusals are in view and focused."""
+"""The sheet is confirmed by another player than the one who entered it; refusals are in view and focused.
+
+The page names the next step, and no step moves after a call to the arbiter or a correction by the desk.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,7 @@
-"""A whole round of one table by touch, on a phone of 360 pixels, with corrections and an outage."""
+"""A whole round of one table by touch, on a phone of 360 pixels, with corrections and an outage.
+
+Also a draft, a conflict, the keyboard alone, an expired page, and a sheet of totals.
+"""
 
 import re
 from collections.abc import Iterator

@@ -10,7 +10,7 @@ from scoring.french_tarot.vocabulary import TABLE_SIZES, Chien, recorded_points
 from tests.scoring.french_tarot.deals import FFT, create_deal
 
 ATTACK, DEFENCE = Camp.ATTACK, Camp.DEFENCE
-LOW_CARDS = 59
+LOW_CARDS = 59  # cards of half a point in the pack
 CODE = "chelem_implied"
 
 

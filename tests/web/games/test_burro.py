@@ -1,4 +1,7 @@
-"""Burro on the tablet: one tap for each hand, five letters end the game, ties are played off."""
+"""Burro on the tablet: one tap for each hand, five letters end the game, ties are played off, a tap can be undone.
+
+The ranking, the desk and public pages show letters without a sign; penalties are letters.
+"""
 
 import pytest
 
@@ -150,7 +153,7 @@ def test_letter_that_ends_the_game_can_be_undone() -> None:
 @pytest.mark.parametrize(
     ("number", "version"), [(1, 1), (2, 0), (2, 7), (2, "")], ids=["not the last", "0", "7", "none"]
 )
-def test_deal_of_another_version_is_not_undone(number: int, version: object) -> None:
+def test_only_the_last_deal_in_its_present_version_is_undone(number: int, version: object) -> None:
     tournament = create_burro_tournament()
     tablet = Tablet(tournament)
     enter_hands(tablet, 2, 4)

@@ -1,4 +1,7 @@
-"""Scarto on the tablet: the points of three piles with a sum of 78, three hands, the lowest total loses."""
+"""Scarto on the tablet: the points of three piles with a sum of 78, three hands, the lowest total loses.
+
+The points may follow from counters of each pile. The desk corrects hands; the ranking shows what losers pay.
+"""
 
 from typing import Any
 

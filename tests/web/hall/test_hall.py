@@ -1,4 +1,4 @@
-"""The wall of the hall (`/salle/`): the panels that it shows in each state of a tournament."""
+"""The wall of the hall (`/salle/`): its panels in each state of a tournament, and its readers of full names."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_wall_shows_a_welcome_before_the_draw(client):
     assert "9 joueurs présents" in client.get(f"/salle/{tournament.slug}/").content.decode()
 
 
-def test_wall_shows_each_seat_after_the_draw(client):
+def test_wall_shows_each_player_after_the_draw(client):
     tournament = cast.drawn_tournament(8)
     assert panel_kinds(tournament) == ["seats"]
     html = client.get(f"/salle/{tournament.slug}/").content.decode()
@@ -45,7 +45,7 @@ def test_ranking_is_paged_by_twelve_rows():
 
 
 @pytest.mark.parametrize("view", ["classement", "places", "tables", "jamais"])
-def test_wall_can_show_one_view_only(client, view):
+def test_wall_is_shown_for_each_view_and_for_an_unknown_one(client, view):
     tournament = cast.running_tournament(8)
     assert client.get(f"/salle/{tournament.slug}/?vue={view}").status_code == 200
     assert client.get(f"/salle/{tournament.slug}/pages/?vue={view}").status_code == 200

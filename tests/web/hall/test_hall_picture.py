@@ -53,7 +53,7 @@ def test_pictures_of_all_formats_are_re_encoded(tournament: Tournament, kind: st
 def test_picture_is_scaled_rotated_and_stripped_of_metadata(tournament: Tournament) -> None:
     exif = Image.Exif()
     exif[0x0112], exif[0x010E] = 6, "chez moi"  # rotated by 90°, and a description
-    post_picture(tournament, encode_picture("JPEG", (4000, 1000), exif=exif))
+    post_picture(tournament, encode_picture("JPEG", (4000, 1000), exif=exif))  # 1000 by 4000 once it is rotated
     assert stored_picture().size == (270, DISPLAY_SIZE.height)
     assert dict(stored_picture().getexif()) == {}
 

@@ -99,7 +99,7 @@ def test_qr_code_is_read_at_each_rotation(client: Client, degrees: int) -> None:
 @pytest.mark.parametrize(
     ("image", "status"), [(bytes(640 * 480), 204), (b"", 400), (bytes(640 * 480 - 1), 400), (bytes(640 * 481), 400)]
 )
-def test_image_without_a_qr_code_gets_an_empty_response(client: Client, image: bytes, status: int) -> None:
+def test_response_is_empty_without_a_qr_code_or_for_another_size(client: Client, image: bytes, status: int) -> None:
     answer = post_image(client, cast.drawn_tournament(8), image)
     assert (answer.status_code, answer.content) == (status, b"")
 

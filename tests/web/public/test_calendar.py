@@ -1,4 +1,7 @@
-"""The calendar of an organiser as page and feeds, and the metadata of pages for other sites."""
+"""The calendar of an organiser as page and feeds, and the metadata of pages for other sites.
+
+Also the public seats of a round and the published ranking as PDF.
+"""
 
 import json
 import re

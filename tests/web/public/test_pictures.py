@@ -1,4 +1,4 @@
-"""The public page with the charts of a day: the race, the records, the scores of a round."""
+"""The public page with the charts and records of a day (URL `public-pictures`), and the data that it shows."""
 
 import pytest
 from django.urls import reverse
@@ -26,7 +26,7 @@ def test_leaders_have_their_ranks_after_each_round():
     assert sum(day.scores[2]) == 0
 
 
-def test_open_round_is_in_no_picture():
+def test_open_round_is_in_no_chart_or_record():
     tournament = create_tournament_after_two_rounds()
     cast.open_next_round(tournament)
     cast.enter(
@@ -70,13 +70,13 @@ def test_records_are_the_highest_fulfilled_bid_and_the_highest_score():
 
 
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
-def test_each_game_has_pictures(client, game):
+def test_page_of_charts_is_shown_for_each_game(client, game):
     players = {"scarto": 9}.get(game, 8)
     tournament = cast.played_tournament(players, rounds=2, game=game, rounds_planned=2)
     assert client.get(reverse("public-pictures", args=[tournament.slug])).status_code == 200
 
 
-def test_page_has_drawings_and_tables(client):
+def test_page_has_charts_tables_and_public_names(client):
     tournament = create_tournament_after_two_rounds()
     html = client.get(reverse("public-pictures", args=[tournament.slug])).content.decode()
     assert html.count("<svg class=") - html.count('<svg class="icon"') == 2
@@ -92,7 +92,7 @@ def test_page_has_drawings_and_tables(client):
     assert client.get(f"/{tournament.slug}/images/?tour=x").status_code == 200
 
 
-def test_pictures_need_a_closed_round(client):
+def test_charts_need_a_closed_round(client):
     tournament = cast.running_tournament(8)
     assert "Pas encore d’images" in client.get(f"/{tournament.slug}/images/").content.decode()
     assert client.get(f"/{cast.tournament(name='Autre').slug}/images/").status_code == 404

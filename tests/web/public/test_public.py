@@ -1,4 +1,4 @@
-"""Public pages before and after publication."""
+"""Public pages of a tournament: ranking, page of a player, files after publication, marks of withdrawals."""
 
 import csv
 import io

@@ -142,7 +142,7 @@ def test_form_and_mail_are_in_the_language_of_the_reader(client):
     assert mail.outbox[0].subject.startswith("Confirm your registration")
 
 
-def test_address_of_a_registration_is_not_public(client):
+def test_mail_address_of_a_registration_is_not_public(client):
     tournament = create_open_tournament()
     register_player(tournament)
     for address in (

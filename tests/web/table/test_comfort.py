@@ -27,7 +27,7 @@ def test_the_crib_is_on_the_page_in_the_language_of_the_reader():
     assert "Counting the pile" in text_of(tablet.page())
 
 
-def test_the_crib_is_on_the_page_in_both_languages_the_readers_first():
+def test_the_crib_in_the_other_language_is_hidden_on_the_page():
     tablet = Tablet(playing(rule_options={"multiplier_garde_contre": 8}))
     french, english = tablet.page().content.decode().split('lang="en" data-crib hidden', 1)
     assert 'lang="fr" data-crib>' in french

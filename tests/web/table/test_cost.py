@@ -1,4 +1,9 @@
-"""Database queries of a tablet: 250 tablets poll and send all evening."""
+"""Work of the server for a tablet: few queries, one verdict, no second load of a sheet.
+
+250 tablets poll and send all evening.
+
+The response to a deal has its version, and is equal to a reload.
+"""
 
 import re
 from unittest.mock import patch

@@ -1,4 +1,7 @@
-"""Tablets that follow a player: the player is chosen when the tablet is bound, and it moves with them."""
+"""Tablets that follow a player: the player is chosen when the tablet is bound, and it moves with them.
+
+Lines of the next round, entered offline, wait for its next table; lines of its previous table are still judged.
+"""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,7 @@
-"""Recording of deals at the table, with and without JavaScript."""
+"""Recording of deals at the table, with and without JavaScript: values, refusals, corrections, repeated requests.
+
+Lines before their turn wait, and the rate limit delays an outbox without losing a line.
+"""
 
 import pytest
 import time_machine
@@ -190,7 +193,7 @@ def test_a_stale_correction_shows_the_present_state_and_keeps_the_typed_values(t
     assert 'name="version" value="2"' in answer.content.decode()
 
 
-def test_a_second_device_that_enters_the_same_line_gets_a_correction(tablet):
+def test_another_entry_of_the_same_line_is_a_conflict_and_becomes_a_correction(tablet):
     tablet.deal(taker="2")
     answer = tablet.deal(taker="3")
     assert answer.status_code == 409

@@ -1,4 +1,4 @@
-"""Registration by the search field, with the keyboard alone, and the notice after a check-in."""
+"""Registration by the search field, with the keyboard alone, and the notice after a tap on a row."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -78,7 +78,7 @@ def test_slash_key_belongs_to_one_search_box(live_server: LiveServer, browser_pa
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1024, 768), (1920, 1080)])
-def test_notice_after_a_check_in_moves_and_covers_no_row(
+def test_notice_after_a_tap_on_a_row_moves_and_covers_no_row(
     live_server: LiveServer, browser_page: Page, width: int, height: int
 ) -> None:
     page, tournament = browser_page, cast.field(24, fee=1000)

@@ -1,4 +1,4 @@
-"""The outbox: a table goes on while the desk is offline, and each line is recorded once."""
+"""The outbox of a tablet: the table goes on without the desk, and each line is recorded once."""
 
 import re
 from pathlib import Path

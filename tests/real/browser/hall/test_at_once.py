@@ -1,4 +1,4 @@
-"""Latency of live updates on a real server: a deal of a tablet shows on the desk and on the wall."""
+"""Latency of live updates on a real server: desk and wall show a deal of a tablet, and the desk its new table."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -32,7 +32,7 @@ ARRIVED = "(url) => performance.timeOrigin + performance.getEntriesByName(url).a
 
 @dataclass
 class Pages:
-    """A tablet that moves with a player of table 1, the desk, and a display of the hall."""
+    """A hall on a server and its pages: a tablet that moves with a player of table 1, the desk, and a display."""
 
     room: Hall
     tablet: Page
@@ -68,7 +68,7 @@ def wait_for_part(page: Page, part: Locator) -> None:
 
 
 # Worth its time: only this test measures the delay from a tablet through a real server to desk and wall.
-def test_deal_of_a_tablet_shows_on_desk_and_wall_without_polling(pages: Pages) -> None:
+def test_deal_and_move_of_a_tablet_show_without_polling(pages: Pages) -> None:
     desk, wall, tablet = pages.desk, pages.wall, pages.tablet
     at_desk, on_wall = ".tiles li:first-child", ".wall-tables li:first-child"
     wait_for_part(desk, desk.locator(at_desk))

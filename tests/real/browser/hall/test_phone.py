@@ -1,4 +1,4 @@
-"""The public page on a phone: a player chooses their name, and the phone remembers it."""
+"""The public page on a phone: a player chooses their name, and the phone remembers it; the wall fits a phone, too."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Displays of the hall: font sizes, page breaks, the gong, and the preview at the desk."""
+"""Displays of the hall: font sizes, page breaks, the code, the clock, the gong, and the preview at the desk."""
 
 from datetime import timedelta
 from typing import Any

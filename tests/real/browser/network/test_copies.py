@@ -1,4 +1,4 @@
-"""The copy of the log on a tablet: how it grows, its file, and its way back to a desk that has lost its data."""
+"""The copy of the log on a tablet: it grows with the log, is saved as a file, and restores a desk without data."""
 
 import gzip
 from pathlib import Path
@@ -66,7 +66,8 @@ def save_copies(page: Page, folder: Path) -> list[bytes]:
     return files
 
 
-def desk_that_asks() -> Client:
+def ask_for_copies() -> Client:
+    """Let the desk ask the tablets for their copies, and return its client."""
     desk = cast.client_of(cast.alice())
     desk.post(reverse("desk-copies-ask"))
     return desk
@@ -107,7 +108,7 @@ def test_open_page_of_a_table_gives_a_new_install_its_evening_and_goes_on_with_i
 ) -> None:
     log, receipt, code = log_name(tournament), str(receipt_of(tournament)), cast.table_of(tournament).station.code
     delete_with_people(tournament)
-    returned = take_first_copy(table, desk_that_asks(), log, receipt)
+    returned = take_first_copy(table, ask_for_copies(), log, receipt)
     assert returned.stations.get(number=1).code == code
     table.reload()
     expect(table.get_by_role("heading", name="Table 1")).to_be_visible()
@@ -120,5 +121,5 @@ def test_tablet_that_opens_the_address_of_a_new_install_gives_it_its_evening(
     digest, version = tournament.digest, tournament.version
     delete_with_people(tournament)
     table.goto(f"{live_server.url}/t/")
-    returned = take_first_copy(table, desk_that_asks(), log, receipt)
+    returned = take_first_copy(table, ask_for_copies(), log, receipt)
     assert returned.events.get(sequence=version).digest == digest

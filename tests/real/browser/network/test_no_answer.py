@@ -1,4 +1,7 @@
-"""A tablet retries after server errors, responses of a proxy, a lost connection and a timeout."""
+"""A tablet retries after server errors, responses of a proxy, a lost connection and a timeout.
+
+A press of a button is not retried: a notice is shown until the next response.
+"""
 
 import re
 from collections.abc import Iterator

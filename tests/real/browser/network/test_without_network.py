@@ -1,4 +1,7 @@
-"""The page of a table opens offline by its service worker, with its queued lines."""
+"""The page of a table opens offline by its service worker, with its queued lines.
+
+The worker caches neither the response of a captive portal nor another version, and no table of a released tablet.
+"""
 
 from pathlib import Path
 

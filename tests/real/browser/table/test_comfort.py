@@ -7,7 +7,7 @@ from tests import cast
 from tests.real.browser.hands import open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TYPE = "getComputedStyle(document.documentElement).fontSize"
+FONT_SIZE = "getComputedStyle(document.documentElement).fontSize"
 
 
 @pytest.fixture(autouse=True)
@@ -39,16 +39,16 @@ def test_crib_changes_its_language_offline(phone: Page):
 
 
 def test_font_size_survives_a_reload(phone: Page):
-    assert phone.evaluate(TYPE) == "18px"
+    assert phone.evaluate(FONT_SIZE) == "18px"
     larger = phone.get_by_role("button", name="Texte plus grand")
     for size in ("19px", "20px"):
         larger.tap()
-        assert phone.evaluate(TYPE) == size
+        assert phone.evaluate(FONT_SIZE) == size
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     phone.reload()
     expect(phone.locator("html")).to_have_attribute("data-size", "2")
     phone.get_by_role("button", name="Texte plus grand").tap()
-    assert phone.evaluate(TYPE) == "18px"
+    assert phone.evaluate(FONT_SIZE) == "18px"
 
 
 def test_sound_is_off_until_it_is_enabled(phone: Page):

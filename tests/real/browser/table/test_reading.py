@@ -1,4 +1,4 @@
-"""Two tablets of a table, and a player who confirms its sheet on their own phone."""
+"""Two tablets of a table show that a player confirms or disputes its sheet on their own phone."""
 
 from collections.abc import Iterator
 
