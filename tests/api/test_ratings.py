@@ -42,3 +42,13 @@ def test_draw_balanced_by_ratings_needs_ratings(director):
     tournament = cast.field(8, rating_balance="equal")
     answer = director.post(f"/api/tournaments/{tournament.slug}/draw/", {}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (409, "draw_no_rating")
+
+
+def test_refused_rating_takes_back_the_other_changes_of_the_request(director):
+    tournament = cast.field(1)
+    entry = tournament.entries.get()
+    body = {"state": "no_show", "rating": 10**7}
+    answer = director.patch(f"/api/tournaments/{tournament.slug}/entries/{entry.pk}/", body, format="json")
+    assert answer.status_code == 422
+    entry.refresh_from_db()
+    assert entry.state == Entry.State.CHECKED_IN

@@ -48,6 +48,15 @@ def test_evenings_are_added_moved_and_removed(director):
     assert (answer.status_code, answer.data["code"]) == (422, "season_which")
 
 
+def test_refused_position_takes_back_the_other_changes_of_the_request(director):
+    address = f"/api/seasons/{create_season_of().slug}/evenings/"
+    body = {"tournament": create_evening("Octobre", seed=1).slug}
+    (event,) = director.post(address, body, format="json").data
+    answer = director.patch(f"{address}{event['id']}/", {"coefficient": 200, "position": 9}, format="json")
+    assert (answer.status_code, answer.data["code"]) == (422, "season_place")
+    assert director.get(address).data[0]["coefficient"] == 100
+
+
 def test_ranking_of_a_season_has_exact_totals_and_is_of_a_day(director):
     season = create_season_of(create_evening(), basis="place", scale="linear")
     standings = director.get(f"/api/seasons/{season.slug}/standings/").data

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import PermissionDenied
@@ -179,19 +180,20 @@ class EntryDetail(DeskView):
 
     @accepts(EntryChangeSerializer, responses=EntrySerializer)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
-        """Change the check-in, tariff, fee or rating of an entry."""
+        """Change the check-in, tariff, fee or rating of an entry: all of them, or none after a refusal."""
         body = read(EntryChangeSerializer, request)
         entry, actor = self.entry(pk), self.actor
         if not all(may(actor, CHANGES[name]) for name in body):
             raise PermissionDenied
-        if "state" in body:
-            entry = entry_check_in(entry=entry, state=body["state"], actor=actor)
-        if "tariff" in body:
-            entry = entry_tariff_set(entry=entry, tariff=body["tariff"], actor=actor)
-        if "fee_due" in body or "fee_paid" in body:
-            entry = entry_amounts_set(entry=entry, due=body.get("fee_due"), paid=body.get("fee_paid"), actor=actor)
-        if "rating" in body:
-            entries_rate(tournament=entry.tournament, ratings={entry.pk: body["rating"]}, actor=actor)
+        with transaction.atomic():
+            if "state" in body:
+                entry = entry_check_in(entry=entry, state=body["state"], actor=actor)
+            if "tariff" in body:
+                entry = entry_tariff_set(entry=entry, tariff=body["tariff"], actor=actor)
+            if "fee_due" in body or "fee_paid" in body:
+                entry = entry_amounts_set(entry=entry, due=body.get("fee_due"), paid=body.get("fee_paid"), actor=actor)
+            if "rating" in body:
+                entries_rate(tournament=entry.tournament, ratings={entry.pk: body["rating"]}, actor=actor)
         return Response(EntrySerializer(self.entry(pk)).data)
 
     @extend_schema(responses={204: None})

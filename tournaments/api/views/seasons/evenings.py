@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -56,12 +57,13 @@ class EveningList(SeasonView):
 class EveningDetail(SeasonView):
     @accepts(EveningChangeSerializer, responses={204: None})
     def patch(self, request: Request, season: str, pk: int) -> Response:
-        """Change coefficient, position, or whether it counts."""
+        """Change coefficient, position, or whether it counts: all of them, or none after a refusal."""
         body, event = read(EveningChangeSerializer, request), self._get_event(pk)
         position = body.pop("position", None)
-        season_event_change(event=event, actor=self.actor, **body)
-        if position is not None:
-            season_event_move(event=event, to=position, actor=self.actor)
+        with transaction.atomic():
+            season_event_change(event=event, actor=self.actor, **body)
+            if position is not None:
+                season_event_move(event=event, to=position, actor=self.actor)
         return Response(status=204)
 
     @accepts(None, responses={204: None})
