@@ -115,7 +115,8 @@ def test_only_a_longer_copy_than_the_given_one_is_wanted(tournament: Tournament,
     tournament.refresh_from_db()
     give(hall, copy_part(tournament, 0))
     assert [probe(hall, tournament), probe(hall, tournament, recu=older)] == [204, 204]
-    assert probe(hall, tournament, recu=f"{tournament.version + 1}.QWERTYUA") == 202
+    for version in (tournament.version, tournament.version + 1):  # another line at this place, or a later one
+        assert probe(hall, tournament, recu=f"{version}.QWERTYUA") == 202
 
 
 def test_arbiter_cannot_ask_for_copies_and_hosts_do_not(tournament: Tournament, hall: Client, settings) -> None:

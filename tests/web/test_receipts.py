@@ -52,6 +52,9 @@ def test_unknown_receipt_alerts_the_desk_until_it_is_settled(tournament: Tournam
     compare(tablet, UNKNOWN)
     assert alert in dashboard(tournament)
     assert f"table 1 : reçu {UNKNOWN}" in dashboard(tournament)
+    assert "Reprendre ces lignes aux tablettes" in text_of(
+        cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/")
+    )
     cast.client_of(cast.basile()).post(reverse("desk-receipts-settle", args=[tournament.slug]))
     assert alert not in dashboard(tournament)
     compare(tablet, UNKNOWN)

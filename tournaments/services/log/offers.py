@@ -80,7 +80,7 @@ def is_asking(actor: Actor) -> bool:
 
 
 def is_wanted(log: str, receipt: LogReceipt | None) -> bool:
-    """Return True if the desk asks for copies and has none of this log up to that line.
+    """Return True if the desk asks for copies, and has neither this copy nor one of the log with more lines.
 
     :raises TooMany: `copies_too_many`.
     """
@@ -88,7 +88,8 @@ def is_wanted(log: str, receipt: LogReceipt | None) -> bool:
         return False
     if try_exceeds_limit("copies-requests", most=REQUESTS_A_MINUTE):
         raise TooMany("copies_too_many")
-    return all(offer.log != log or offer.line < receipt.sequence for offer in _offers())
+    newest, of_log = receipt.sequence, [offer for offer in _offers() if offer.log == log]
+    return all(offer.line <= newest and offer.receipt != receipt for offer in of_log)
 
 
 def card_receive(log: str, card: Card) -> bool:
