@@ -42,7 +42,8 @@ def table(phone: Page, live_server: LiveServer, tournament: Tournament) -> Page:
 
 
 def wait_for_copies(page: Page, *receipts: str) -> None:
-    """Wait until the tablet has copies up to these receipts, and no others."""
+    """Wait until the tablet has copies up to these receipts, and no others: it requests them within three minutes."""
+    page.clock.fast_forward(180_000)
     pass_time_until(page, lambda: sorted(page.evaluate(STORED)) == sorted(receipts))
 
 
