@@ -1,8 +1,8 @@
 """The return of an evening from a copy of its log, as tablets keep it (`selectors/log/copies.py`).
 
 A copy has no names. They are taken from the tournament at this install if it has the first lines already, as after the
-restore of an older backup; or from an archive or an exported log of the same evening. An entry without either is called
-by its number, until the desk corrects the name; the log records these names after the lines of the copy.
+restore of an older backup, or from an archive of the same evening. Any other entry is called by its number, until the
+desk corrects the name; the log records these names after the lines of the copy.
 """
 
 import gzip
