@@ -98,6 +98,7 @@ def test_evening_returns_without_names_and_is_valid(tournament: Tournament) -> N
         "N° 2 Joueur 2",
     ]
     assert totals(result.tournament) == ranking
+    assert list(result.tournament.officials.values_list("name", flat=True)) == ["organisateur 1"]
     assert list(check_log(result.tournament)) == []
 
 

@@ -7,7 +7,7 @@ desk corrects the name; the log records these names after the lines of the copy.
 
 import gzip
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from tournaments.log.codec import Logged, continue_log
 from tournaments.log.events import PersonChanged
 from tournaments.log.state import State
-from tournaments.models import Entry, Event, Tournament
+from tournaments.models import Entry, Event, Membership, Tournament
 from tournaments.selectors.log.copies import FILE, FORMAT
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -37,6 +37,7 @@ from tournaments.services.log.transfer import MAX_CHARACTERS, decode_json, fold_
 from tournaments.services.registration.as_played import new_salt
 
 GZIP = b"\x1f\x8b"
+ROLES = dict(Membership.Role.choices)
 NO_NAME: Person = dict.fromkeys((*NAME_FIELDS, "licence"), "")
 
 
@@ -173,12 +174,10 @@ def _numbered_person(serial: int) -> Person:
 
 
 def _officials_in(log: Iterable[Logged]) -> dict[str, str]:
-    """Return the numbers of the officials in a log, each with an empty name: a copy has no names."""
-    return dict.fromkeys(_official_numbers(log), "")
-
-
-def _official_numbers(log: Iterable[Logged]) -> Iterator[str]:
+    """Return the officials in a log by number. A copy has no names: each is called by role and number."""
+    officials: dict[str, str] = {}
     for line in log:
         role, _colon, number = line.actor.partition(":")
         if number and role != "tablet":
-            yield number
+            officials.setdefault(number, f"{ROLES.get(role, _('personne'))} {number}")
+    return officials
