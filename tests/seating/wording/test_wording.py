@@ -8,8 +8,10 @@ import pytest
 import tournaments.seating
 from scoring.wording import join_words
 from tournaments.seating.designs.movement import Movement
+from tournaments.seating.swiss.ranked import Flag
 from tournaments.seating.wording.rendering import render_sentence
 from tournaments.seating.wording.repair_sentences import movement_sentence, own_movement_sentence
+from tournaments.seating.wording.sentences import flag_sentences
 from tournaments.seating.wording.words import TEXTS
 
 SOURCE = Path(tournaments.seating.__file__).parent
@@ -72,3 +74,10 @@ def test_player_has_a_sentence_of_their_own_movement() -> None:
     assert own_movement_sentence(movement, 2, "en") == "Each round: two tables up, same seat."
     turning = Movement(tables=5, steps=(0, 1, 2, -1), seats=3)
     assert own_movement_sentence(turning, 3) == "À chaque tour\u00a0: une table plus bas, une place en arrière."
+
+
+def test_repeated_pairs_are_joined_by_semicolons() -> None:
+    flags = [Flag(code="repeat", players=(1, 2), count=1), Flag(code="repeat", players=(3, 4), count=1)]
+    french, english = flag_sentences(flags, "fr"), flag_sentences(flags, "en")
+    assert ["\u00a0; " in text for text in french] == [True]
+    assert ["; " in text and "\u00a0;" not in text for text in english] == [True]

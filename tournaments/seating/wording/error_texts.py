@@ -142,7 +142,7 @@ ERRORS = {
     ),
     "file_history": (
         "Le fichier {file} ne contient pas des tours jouables. {fault}",
-        "The file {file} does not hold rounds that can be. {fault}",
+        "The file {file} does not hold rounds that can be played. {fault}",
     ),
     "history_long": (
         "{played} tours sont déjà joués sur {rounds} : il n'en reste aucun à placer.",

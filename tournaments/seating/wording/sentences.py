@@ -1,7 +1,7 @@
 """Sentences of certificates, flags, faults and errors, for pages and documents."""
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.proof.certificate import Certificate
@@ -66,11 +66,7 @@ def flag_sentences(flags: Sequence[Flag], language: str = "fr", name: Name = str
     """Return the sentences of the flags of a table of a ranked round: one for all moves, one for all repeats."""
     lines = [_flag_sentence(flag, language, name) for flag in flags if flag.code not in {"moved", "repeat"}]
     if repeats := [_repeated_pair(flag, language, name) for flag in flags if flag.code == "repeat"]:
-        lines.append(
-            render_sentence(
-                "ranked.repeat", language, n=len(repeats), pairs=(" ; " if language == "fr" else "; ").join(repeats)
-            )
-        )
+        lines.append(render_sentence("ranked.repeat", language, n=len(repeats), pairs=_join_pairs(repeats, language)))
     if moves := [
         _move_sentence(name(flag.players[0]), flag.places, language) for flag in flags if flag.code == "moved"
     ]:
@@ -212,7 +208,12 @@ def _separation_sentences(certificate: Certificate, language: str, name: Name) -
     if not met:
         return [*facts, *([render_sentence("cert.separations_kept", language, count=len(wishes))] if wishes else [])]
     pairs = [render_sentence("cert.pair", language, first=name(a), second=name(b)) for a, b in met]
-    return [render_sentence("cert.separations_broken", language, pairs="; ".join(pairs))]
+    return [render_sentence("cert.separations_broken", language, pairs=_join_pairs(pairs, language))]
+
+
+def _join_pairs(pairs: Iterable[str], language: str) -> str:
+    """Join pairs of names by semicolons, in French with a blank before each."""
+    return ("\u00a0; " if language == "fr" else "; ").join(pairs)
 
 
 def _group_digits(digest: str) -> str:
