@@ -73,6 +73,10 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
 
 
 def _make_team_ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
+    """Make one row for each team or pair.
+
+    :raises DomainError: `teams_none`.
+    """
     teams = team_standings(job.tournament)
     teams = teams_with_public_names(teams) if job.args.get("public") else teams
     if not teams:
@@ -114,6 +118,7 @@ RANKING = DocumentKind(
 
 
 def _standings(job: Job, stage: Stage) -> list[Standing]:
+    """Return the standings that the arguments of the job select."""
     number = job.args.get("round")
     if number:
         standings = round_ranking(stage, int(number))
@@ -242,6 +247,7 @@ def _order(tournament: Tournament) -> str:
 
 
 def _style(column: float) -> list[Command]:
+    """Return the style of the table; letters are smaller in narrower columns of rounds."""
     size = 11 if column >= ROUND else 9 if column >= 11 * mm else 7
     return [
         *lines_between_rows(),

@@ -59,6 +59,7 @@ def season_picture(shown: SeasonShown) -> bytes:
 
 
 def _draw_picture(title: str, about: str, places: Sequence[PictureLine], club: str, look: Look) -> bytes:
+    """Draw title, facts, leaders, club and logo, and return the PNG."""
     picture = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(picture)
     felt = look.accent or FELT

@@ -1,4 +1,7 @@
-"""Building of PDF files from flowables, with heads and feet. Equal input gives equal bytes."""
+"""The layout of documents, and the building of their PDF files from flowables, with heads and feet.
+
+Equal input gives equal bytes.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -41,7 +44,8 @@ from tournaments.services.core.jobs import Produced, Progress
 HEAD = 21 * mm
 FOOT = 8 * mm
 SUITS = "♠ ♥ ♦ ♣"
-SUITS_WIDE, CHELEM_WIDE, NUMBER_WIDE = 16 * mm, 28 * mm, 27 * mm  # in the foot: left, left, right
+# In the foot: from the left margin to "Chelem", from there to the organiser, and from the version to the right margin.
+SUITS_WIDE, CHELEM_WIDE, NUMBER_WIDE = 16 * mm, 28 * mm, 27 * mm
 LOGO, LOGO_GAP = (38 * mm, 13 * mm), 4 * mm  # maximum size in the head
 SMALL_LOGO = (14 * mm, 5.5 * mm)  # in the foot of papers without a head
 BASELINE = 1.76  # points from the bottom of a paragraph in the foot to the baseline
@@ -72,7 +76,7 @@ class Subject:
 
 @dataclass(frozen=True, kw_only=True)
 class BlankPaper:
-    """The layout of one document.
+    """The layout of one document. Subclasses say what it is about: `Paper` a stage, `SeasonPaper` a season.
 
     Pages that are not `headed` get only a foot and draw their own head. `upright` pages are portrait, others landscape.
     """

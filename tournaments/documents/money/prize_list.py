@@ -52,6 +52,7 @@ def _head(fund: PrizeFund) -> list[Flowable]:
 
 
 def _list(paper: Paper, fund: PrizeFund) -> list[Flowable]:
+    """Return a table with a line for each prize, and their sum; empty without prizes."""
     if not fund.lines:
         return []
     head = [_("Prix"), pgettext("person", "Nom"), _("Montant"), _("Reçu, signature")]

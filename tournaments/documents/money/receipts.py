@@ -61,6 +61,7 @@ def _page(paper: Paper, page: Sequence[GivenReceipt]) -> list[Flowable]:
 
 
 def _slip(paper: Paper, given_receipt: GivenReceipt) -> list[Flowable]:
+    """Return one receipt: its number, payer, amount, purpose and date, and a place to sign."""
     receipt, width = given_receipt.receipt, paper.width - 2 * PADDING
     number = _("Reçu n° %(number)s") % {"number": receipt.address}
     if receipt.cancelled_at:

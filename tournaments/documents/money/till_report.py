@@ -59,6 +59,7 @@ def _figures(columns: int) -> list[Command]:
 
 
 def _fee_table(paper: Paper, fees: EntryFees) -> list[Flowable]:
+    """Return the fees by tariff: players, due, paid, owed."""
     head = [_("Tarif"), _("Joueurs"), _("Dû"), _("Payé"), _("Reste dû")]
     rows = [
         [normal(line.tariff) or _("plein tarif"), str(line.people), *map(money, (line.due, line.paid, line.owed))]
@@ -73,6 +74,7 @@ def _fee_table(paper: Paper, fees: EntryFees) -> list[Flowable]:
 
 
 def _methods(paper: Paper, till: Till) -> list[Flowable]:
+    """Return the till by method of payment, with the expected amount and the count."""
     columns = [*till.methods, till.total] if len(till.methods) > 1 else list(till.methods)
     head = ["", *(column.label.capitalize() or _("Ensemble") for column in columns)]
     rows = [[name, *map(money, figures)] for name, figures in _amount_rows(columns)]
@@ -119,6 +121,7 @@ def _notes(job: Job) -> list[Flowable]:
 
 
 def _lines(paper: Paper, till: Till) -> list[Flowable]:
+    """Return every line of the till, in order."""
     if not till.lines:
         return [words(_("Aucun mouvement."), letters(11))]
     head = [_("N°"), _("Heure"), _("Mouvement"), _("Moyen"), _("Montant")]

@@ -52,6 +52,7 @@ def _page(paper: Paper, entries: Sequence[Entry]) -> list[Flowable]:
 
 
 def _badge(paper: Paper, entry: Entry, width: float) -> list[Flowable]:
+    """Return one badge; without a first name the last name is large."""
     event = f"{normal(paper.stage.full_title)} · {day(paper.tournament)}"
     number = number_text(entry.number) if entry.number else ""
     facts = " · ".join(fact for fact in (normal(entry.club), number) if fact)

@@ -46,6 +46,7 @@ Row = tuple[str, str, str, str]
 
 
 def _list(paper: Paper, title: str, rows: list[Row]) -> list[Flowable]:
+    """Return a heading and a table with the rows, or a sentence without any."""
     heading: list[Flowable] = [words(title, letters(16, bold=True)), Spacer(0, 2 * mm)]
     if not rows:
         return [*heading, words(_("Aucune."), letters(12))]

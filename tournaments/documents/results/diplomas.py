@@ -61,6 +61,7 @@ DIPLOMAS = DocumentKind(
 
 
 def _page(paper: Paper, standing: Standing) -> list[Flowable]:
+    """Return the diploma of one player."""
     width = paper.width - 60 * mm
     place = ordinal(standing.rank)
     if standing.tied:

@@ -18,7 +18,7 @@ from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import HAIR, INK, PADDED, RULE, THICK, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.documents.ranking import moment_text, proof_text
-from tournaments.documents.sheets.games import paper_of
+from tournaments.documents.sheets.games import game_documents
 from tournaments.documents.sheets.rule_sheet import length_text
 from tournaments.documents.team_ranking import team_list
 from tournaments.formatting.dates import date_format
@@ -47,21 +47,22 @@ def homologation(job: Job, stage: Stage, progress: Progress) -> Produced:
     :raises DomainError: `document_unknown` for a game that no federation homologates, `draw_missing`.
     """
     tournament = job.tournament
-    if not hasattr(paper_of(tournament), "homologation"):
+    if not hasattr(game_documents(tournament), "homologation"):
         raise DomainError("document_unknown")
     standings = final_standings(tournament)
     if not standings:
         raise DomainError("draw_missing")
     paper = Paper(stage=stage, title=str(HOMOLOGATION.title))
     licences = dict(tournament.entries.values_list("pk", "player__licence"))
-    mine = [licences.get(standing.entry, "") for standing in standings]
+    licences_shown = [licences.get(standing.entry, "") for standing in standings]
+    rows = _tournament_rows(stage, players=len(standings), licensed=sum(map(bool, licences_shown)))
     last = max(stages_ranked(tournament), key=lambda one: one.number)
     story = [
-        *_form(paper, _("Le tournoi"), _tournament_rows(stage, players=len(mine), licensed=sum(map(bool, mine)))),
+        *_form(paper, _("Le tournoi"), rows),
         *_form(paper, _("La règle"), _rule_rows(tournament)),
         *_obstacles(tournament),
         _title(f"{_('Classement')} · {moment_text(tournament, last)}"),
-        _ranking(paper, standings, mine),
+        _ranking(paper, standings, licences_shown),
         Spacer(0, 3 * mm),
         *_teams(paper),
         words(proof_text(tournament), letters(9.5, soft=True)),
@@ -118,7 +119,7 @@ def _house_rules(tournament: Tournament) -> list[str]:
 
 def _obstacles(tournament: Tournament) -> Iterator[Flowable]:
     """Yield warnings: why the federation refuses the results, or that they are provisional."""
-    game = paper_of(tournament)
+    game = game_documents(tournament)
     of_tables = game.homologation(count_tables_by_size(tournament)) if game else ""
     has_variants = bool(_house_rules(tournament))
     of_house = _("La fédération n’homologue pas un tournoi joué avec des variantes.") if has_variants else ""

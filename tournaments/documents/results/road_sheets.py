@@ -17,7 +17,7 @@ from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf
 from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, Command, letters
 from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.documents.seating.places import number_text
-from tournaments.documents.sheets.games import paper_of
+from tournaments.documents.sheets.games import game_documents
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
@@ -59,6 +59,7 @@ ROAD_SHEETS = DocumentKind(
 
 
 def _page(paper: Paper, entry: Entry, legs: Sequence[Leg], players: int) -> list[Flowable]:
+    """Return the page of one player, its rows as tall as the page allows."""
     facts = [number_text(entry.number) if entry.number else "", entry.club, entry.category]
     heads = 2 if paper.format.zoom > 1 else 1
     rows = sum(heads + max(1, len(leg.sheet.deals)) for leg in legs)
@@ -119,6 +120,7 @@ def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
 
 
 def _deal_rows(leg: Leg, width: float) -> list[list[object]]:
+    """Return a row for each line of the sheet: number, attack, text, score, running total."""
     running, rows = 0, list[list[object]]()
     for deal in leg.sheet.deals:
         score = deal.scores[leg.seat.number - 1] if deal.status in SCORED_STATUSES else None
@@ -140,7 +142,7 @@ SCORED_STATUSES = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
 
 def _attack(leg: Leg, deal: Deal) -> Flowable | str:
     """Return the names of the attack, bold if the player is one of them; empty if the game has no attack."""
-    game = paper_of(leg.sheet.tournament)
+    game = game_documents(leg.sheet.tournament)
     attack = getattr(game, "attack", None)
     if attack is None or deal.status != Deal.Status.PLAYED or not deal.outcome:
         return ""

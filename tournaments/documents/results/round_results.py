@@ -57,6 +57,7 @@ ROUND_RESULTS = DocumentKind(
 
 
 def _round(paper: Paper, round_: Round, sheets: list[Sheet]) -> list[Flowable]:
+    """Return the tables of one round, a row each."""
     title = _("Tour %(n)s") % {"n": round_.number}
     heading = title if round_.state == Round.State.CLOSED else _("%(round)s, en cours") % {"round": title}
     seats = max(len(sheet.seats) for sheet in sheets)
@@ -91,6 +92,7 @@ def _table(sheet: Sheet) -> list[Flowable]:
 
 
 def _player(sheet: Sheet, seat: Seat, width: float) -> Flowable:
+    """Return the cell of a seat: its player, and their score."""
     score = words(format_signed(sheet.figure(seat.score)), letters(13, bold=True, align="right"))
     figure = 19 * mm
     name = fit_name(seat.sitter.full_name, letters(11), width=width - figure - 12, lines=2)

@@ -88,6 +88,7 @@ def _tables(draw: Draw) -> str:
 
 
 def _figures(paper: Paper, proof: Certificate) -> list[Flowable]:
+    """Return the figures that apply to the plan, each with its lower bound."""
     head = [_("Chiffre par chiffre"), _("Ce plan"), _("Minimum"), ""]
     rows = [
         [

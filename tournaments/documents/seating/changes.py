@@ -51,6 +51,7 @@ CHANGES = DocumentKind(
 
 
 def _rows(paper: Paper, seat_changes: tuple[SeatChange, ...]) -> list[Flowable]:
+    """Return a table with the new seats of each player who changes; empty without changes."""
     stage = paper.stage
     sentences = dict(sentences_by_player(seat_changes, reader_language(), first_table=stage.first_table))
     name, text = letters(12, bold=True), letters(12)

@@ -51,6 +51,7 @@ HALL_LIST = DocumentKind(
 
 
 def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:
+    """Return the table of all players with their seats; a round that the ranking will seat has an empty column."""
     teams = team_labels(paper.tournament)
     day_of, numbers = seatings_by_entry(rounds), range(1, max(*rounds, paper.stage.rounds_planned) + 1)
     column = min(20 * mm, 0.62 * paper.width / len(numbers))

@@ -53,9 +53,10 @@ TABLE_PLAN = DocumentKind(
 
 
 def _round(paper: Paper, number: int, tables: list[Seating], entries: list[Entry]) -> list[Flowable]:
+    """Return the tables of one round, and the players with a bye."""
     title = _("Tour %(n)s") % {"n": number}
     seated = {entry.pk for seating in tables for entry in (*seating.entries, *seating.replaced)}
-    resting = [entry for entry in entries if entry.pk not in seated and _is_there(entry, number)]
+    resting = [entry for entry in entries if entry.pk not in seated and _takes_part(entry, number)]
     flowables = [Bookmark(title, f"round-{number}"), words(title, letters(18, bold=True)), Spacer(0, 2 * mm)]
     flowables.append(_tables(paper, tables))
     if resting:
@@ -64,7 +65,8 @@ def _round(paper: Paper, number: int, tables: list[Seating], entries: list[Entry
     return [*flowables, PageBreak()]
 
 
-def _is_there(entry: Entry, number: int) -> bool:
+def _takes_part(entry: Entry, number: int) -> bool:
+    """Return True if the player has come by this round and has not left before it; without a table it is a bye."""
     left = entry.left_after_round
     return entry.number is not None and entry.joined_round <= number and (left is None or number <= left)
 

@@ -12,7 +12,7 @@ from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import HAIR, RULE, Command, letters
 from tournaments.documents.kit.text import words
-from tournaments.documents.sheets.games import paper_of
+from tournaments.documents.sheets.games import game_documents
 from tournaments.documents.sheets.rule_sheet import section
 from tournaments.models import Job, Stage
 from tournaments.services.core.errors import DomainError
@@ -26,7 +26,7 @@ def newcomer(job: Job, stage: Stage, progress: Progress) -> Produced:
 
     :raises DomainError: `document_unknown` for a game without an introduction.
     """
-    game = paper_of(job.tournament)
+    game = game_documents(job.tournament)
     if game is None or not hasattr(game, "newcomer"):
         raise DomainError("document_unknown")
     paper = Paper(stage=stage, title=str(NEWCOMER.title))

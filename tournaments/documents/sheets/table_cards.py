@@ -49,6 +49,7 @@ TABLE_CARDS = DocumentKind(
 
 
 def _card(job: Job, paper: Paper, station: Station) -> list[Flowable]:
+    """Return the card of one table."""
     title = _("Table %(number)s") % {"number": station.number}
     name = normal(paper.stage.full_title)
     right = QR + 22 * mm
@@ -77,6 +78,7 @@ def _number(number: int, width: float) -> list[Flowable]:
 
 
 def _code(job: Job, station: Station, width: float) -> list[Flowable]:
+    """Return the ways to open the table: its QR code, unless tablets cannot reach this install, and its letters."""
     address, entry_address = table_address(job, station), printed_address(job, reverse("table-code"))
     style = letters(14, align="center")
     how = [words(_("Pour ouvrir la table, tapez ces six lettres :"), style)]

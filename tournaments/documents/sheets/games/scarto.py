@@ -52,7 +52,7 @@ def table(grid: GameGrid) -> Flowable:
             _("Total"),
             *_pairs([format_signed(total) for total in sheet.totals_written] if grid.filled else [""] * sheet.size),
         ],
-        [_("Perd, paie"), *_pairs(_outcome(grid))],
+        [_("Perd, paie"), *_pairs(_loss_texts(grid))],
         [_("Signatures"), *_pairs([""] * sheet.size)],
     ]
     heights = [HEAD, TITLES, *[row] * (len(hands) + len(blank)), TOTAL, TOTAL, SIGNATURE]
@@ -88,12 +88,13 @@ def _hand(sheet: Sheet, line: Deal) -> list[object]:
     ]
 
 
-def _row_head(number: int | str, deals: int) -> str:
+def _row_head(number: int | str, dealer: int) -> str:
     """Return the number of the hand and the letter of the dealer's seat."""
-    return f"{number} · {Place(deals).letter}"
+    return f"{number} · {Place(dealer).letter}"
 
 
-def _outcome(grid: GameGrid) -> list[str]:
+def _loss_texts(grid: GameGrid) -> list[str]:
+    """Return for each seat that it loses, and its stake; empty texts unless a decided sheet is filled in."""
     sheet = grid.sheet
     if not (grid.filled and sheet.is_decided):
         return [""] * sheet.size
