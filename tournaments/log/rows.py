@@ -116,10 +116,10 @@ def compare_rows(stored_rows: Rows, derived_rows: Rows) -> Iterator[Difference]:
     """Yield the differences between both sides, in the order of the keys."""
     unlike = [key for key in stored_rows.keys() | derived_rows.keys() if stored_rows.get(key) != derived_rows.get(key)]
     for key in sorted(unlike, key=lambda key: tuple(map(str, key))):
-        mine, its = stored_rows.get(key), derived_rows.get(key)
-        if mine is None or its is None:
-            yield Difference(key, "", mine, its)
+        stored, derived = stored_rows.get(key), derived_rows.get(key)
+        if stored is None or derived is None:
+            yield Difference(key, "", stored, derived)
             continue
-        for column in sorted(mine.keys() | its.keys()):
-            if mine.get(column) != its.get(column):
-                yield Difference(key, column, mine.get(column), its.get(column))
+        for column in sorted(stored.keys() | derived.keys()):
+            if stored.get(column) != derived.get(column):
+                yield Difference(key, column, stored.get(column), derived.get(column))
