@@ -71,7 +71,7 @@ def compute_bars(scores: Sequence[int]) -> Bars | None:
                 height=height,
             )
         )
-    every = -(-number // LABELS)
+    every = -(-number // LABELS)  # only multiples of so many class widths get a label
     edges = [Edge(left + index * step, (first + index) * class_width) for index in range(number + 1)]
     return Bars(bars=tuple(columns), edges=tuple(edge for edge in edges if edge.score // class_width % every == 0))
 
