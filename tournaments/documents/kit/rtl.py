@@ -14,7 +14,7 @@ FORMS = range(0xFE70, 0xFEFD)
 LAM_ALEF = re.compile("\u0644([\u0622\u0623\u0625\u0627])")
 
 
-def visual(text: str) -> str:
+def visual_order(text: str) -> str:
     """Return the text in visual order, to be drawn from left to right."""
     return RUN.sub(lambda run: _join(run[0])[::-1], text)
 

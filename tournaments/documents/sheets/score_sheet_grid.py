@@ -14,8 +14,8 @@ from tournaments.documents.kit.formats import current_format
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.printed import SharedDrawing
-from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fit_text, words
+from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, THIN, Command, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph
 from tournaments.documents.seating.places import number_text, seat_title
 from tournaments.documents.sheets.fields import FieldRow, PenField
 from tournaments.documents.sheets.games import game_documents
@@ -178,12 +178,12 @@ class Grid:
         """Return the first row: who deals first, then the head of each seat."""
         first = seat_title(Place(self.sheet.dealer_of(1)))
         hint = [
-            words(_("Première donne"), letters(9, soft=True)),
-            words(first, letters(12, bold=True)),
+            make_paragraph(_("Première donne"), text_style(9, soft=True)),
+            make_paragraph(first, text_style(12, bold=True)),
         ]
         if self.is_split:  # pages may get separated
             where = {"round": self.sheet.table.round.number, "table": self.sheet.table.number}
-            hint.append(words(_("Tour %(round)s, table %(table)s") % where, letters(9, bold=True)))
+            hint.append(make_paragraph(_("Tour %(round)s, table %(table)s") % where, text_style(9, bold=True)))
         return [hint, "", *self._pairs([self._seat_head(seat) for seat in self.sheet.seats])]
 
     def _seat_head(self, seat: Seat) -> list[Flowable]:
@@ -193,9 +193,9 @@ class Grid:
         start = self.starts.get(seat.entry_id)
         facts = [number_text(seat.start_number)] + ([_("départ %(place)s") % {"place": start}] if start else [])
         return [
-            fit_text(seat_title(seat.place), letters(place, bold=True, align="center"), width=width),
-            fit_name(seat.sitter.full_name, letters(name, bold=True, align="center"), width=width, lines=2.6),
-            fit_text(" · ".join(facts), letters(below, soft=True, align="center"), width=width),
+            fit_text(seat_title(seat.place), text_style(place, bold=True, align="center"), width=width),
+            fit_name(seat.sitter.full_name, text_style(name, bold=True, align="center"), width=width, lines=2.6),
+            fit_text(" · ".join(facts), text_style(below, soft=True, align="center"), width=width),
         ]
 
     def _signs(self) -> list[object]:
@@ -238,7 +238,7 @@ class Grid:
         if deal.status == Deal.Status.PLAYED and deal.outcome:
             outcome = self.sheet.engine.outcome_from_json(deal.outcome, self.sheet.turn(deal.number))
             text = self.sheet.engine.sheet_row(outcome, self.sheet.rules, reader_language())
-        return fit_text(text, letters(11), width=self.widths[1] - 8)
+        return fit_text(text, text_style(11), width=self.widths[1] - 8)
 
     def _totals(self) -> list[object]:
         sums = [("", "")] * self.sheet.size

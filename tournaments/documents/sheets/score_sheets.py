@@ -17,8 +17,8 @@ from tournaments.documents.kit.addresses import printed_address
 from tournaments.documents.kit.formats import LARGE, PLAIN, SMALL, TWO
 from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf, occasion
 from tournaments.documents.kit.printed import SharedDrawing
-from tournaments.documents.kit.style import Command, letters
-from tournaments.documents.kit.text import fit_text, words
+from tournaments.documents.kit.style import Command, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph
 from tournaments.documents.sheets.score_sheet_grid import LEGEND, Grid, is_upright
 from tournaments.documents.sheets.score_sheet_head import sheet_head
 from tournaments.formatting.seats import Place
@@ -27,7 +27,7 @@ from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-GAP = 4 * mm
+GAP = 4 * mm  # between head and grid
 BARE: list[Command] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
 
 
@@ -114,9 +114,9 @@ def _foot(grid: Grid) -> Flowable:
 
 
 def _foot_lines(legend: str, instructions: str, width: float) -> Table:
-    look = letters(8.5)
+    look = text_style(8.5)
     legend_lines = [fit_text(legend, look, width=width, lines=LEGEND / look.leading)] if legend else []
-    lines = [*legend_lines, words(instructions, letters(9.5, soft=True))]
+    lines = [*legend_lines, make_paragraph(instructions, text_style(9.5, soft=True))]
     return Table([[line] for line in lines], colWidths=[width], style=BARE)
 
 

@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
-from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
+from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, text_style
 from tournaments.documents.kit.text import fit_text
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
@@ -20,7 +20,7 @@ from tournaments.models import Deal
 from tournaments.seating.problem.dealers import dealer_position
 from tournaments.selectors.play.sheets import Sheet
 
-NUMBER, HEAD, TITLES, TOTAL, SIGNATURE = 24 * mm, 20 * mm, 7 * mm, 13 * mm, 16 * mm
+NUMBER, HEAD, TITLES, TOTAL, SIGNATURE = 24 * mm, 20 * mm, 7 * mm, 13 * mm, 16 * mm  # width of column 1, then heights
 LEAST_ROW, MOST_ROW = 8 * mm, 14 * mm
 FEET = 3  # rows below the hands: totals, payments, signatures
 
@@ -68,8 +68,8 @@ def table(grid: GameGrid) -> Flowable:
 def _player(grid: GameGrid, number: int, width: float) -> list[Flowable]:
     seat = grid.sheet.seats[number]
     return [
-        fit_text(seat_title(seat.place), letters(14, bold=True, align="center"), width=width - 8),
-        fit_name(seat.sitter.full_name, letters(12, align="center"), width=width - 8, lines=2),
+        fit_text(seat_title(seat.place), text_style(14, bold=True, align="center"), width=width - 8),
+        fit_name(seat.sitter.full_name, text_style(12, align="center"), width=width - 8, lines=2),
     ]
 
 

@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
-from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
+from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, text_style
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
 from tournaments.formatting.language import reader_language
@@ -19,7 +19,7 @@ from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 
 HANDS = 13  # maximum number of hands in a game to seven marks
-NUMBER, HEAD, STROKES, SIGNATURES = 24 * mm, 20 * mm, 24 * mm, 16 * mm
+NUMBER, HEAD, STROKES, SIGNATURES = 24 * mm, 20 * mm, 24 * mm, 16 * mm  # width of column 1, then heights
 LEAST_ROW, MOST_ROW = 8 * mm, 10 * mm  # rows that do not fit are continued on the next page
 SPARE = 3 * mm  # under the grid
 UNIT = 1.4 * mm  # of the strokes
@@ -77,7 +77,9 @@ def table(grid: GameGrid) -> Flowable:
 def _players(sheet: Sheet, side: int, width: float) -> list[Flowable]:
     seats = [sheet.seats[index] for index in (side, side + 2)]
     return [
-        fit_name(seat.sitter.full_name, letters(12, bold=True), width=width - 12, before=f"{seat_title(seat.place)} · ")
+        fit_name(
+            seat.sitter.full_name, text_style(12, bold=True), width=width - 12, before=f"{seat_title(seat.place)} · "
+        )
         for seat in seats
     ]
 
