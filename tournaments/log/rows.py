@@ -69,10 +69,10 @@ def _stage_rows(number: int, stage: StageState) -> Iterator[tuple[Key, dict[str,
         yield ("start", number, serial), _columns(start)
     for index, draw in enumerate(stage.draws, start=1):
         yield ("draw", number, index), {column: getattr(draw, column) for column in DRAW_COLUMNS}
-    for round_, its in stage.rounds.items():
+    for round_, round_state in stage.rounds.items():
         columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
-        yield ("round", number, round_), {column: getattr(its, column) for column in columns}
-        for table, sheet in its.tables.items():
+        yield ("round", number, round_), {column: getattr(round_state, column) for column in columns}
+        for table, sheet in round_state.tables.items():
             yield from _table_rows((number, round_, table), sheet, stage)
 
 
@@ -103,8 +103,8 @@ def _table_rows(
             ("dispute", *address, index),
             _columns(dispute) | {"state": "open" if dispute.settled_at is None else "settled"},
         )
-    for line, its in table.lines.items():
-        yield ("deal", *address, line), _columns(its) | {"scores": list(its.scores)}
+    for line, sheet_line in table.lines.items():
+        yield ("deal", *address, line), _columns(sheet_line) | {"scores": list(sheet_line.scores)}
 
 
 def _columns(one: object) -> dict[str, Any]:
