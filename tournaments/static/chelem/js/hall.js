@@ -69,7 +69,7 @@ function showTimeOfDay() {
 const STROKES = [0, 1.2, 2.4];
 const allow = document.querySelector("[data-gong-allow]");
 const audio = gong === undefined ? null : new AudioContext();
-const running = new Set();
+const running = new Set(); // ends of rounds that lay ahead when they were last checked
 
 function ringGong() {
   document.body.dataset.rung = String(Number(document.body.dataset.rung ?? 0) + 1);
