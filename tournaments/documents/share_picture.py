@@ -1,4 +1,4 @@
-"""The link preview (og:image) of a tournament or a season: name, date, venue and leaders."""
+"""The link preview (og:image) of a tournament or a season: name, dates, venue, leaders, club, with colour and logo."""
 
 from collections.abc import Sequence
 from functools import cache

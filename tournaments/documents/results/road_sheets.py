@@ -1,4 +1,4 @@
-"""The road sheet of a player: every deal with taker and score, and the place after each round."""
+"""The road sheet of a player: every deal of every leg (round) with taker and score, and the place after each round."""
 
 from collections.abc import Sequence
 from functools import partial
