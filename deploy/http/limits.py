@@ -69,8 +69,8 @@ class Quota:
     def release(self, address: str, amount: int = 1) -> None:
         """Give a reserved amount back."""
         self.total -= amount
-        left = self._amounts.get(address, 0) - amount
-        if left:
-            self._amounts[address] = left
+        rest = self._amounts.get(address, 0) - amount
+        if rest:
+            self._amounts[address] = rest
         else:
             self._amounts.pop(address, None)

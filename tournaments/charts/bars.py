@@ -53,13 +53,13 @@ def compute_bars(scores: Sequence[int]) -> Bars | None:
     class_width = _class_width(min(scores), max(scores))
     players = Counter(score // class_width for score in scores)
     first, last = min(players), max(players)
-    number, most = last - first + 1, max(players.values())
+    number, highest_count = last - first + 1, max(players.values())
     step = (WIDTH - 2 * FOOT) // number
     left = (WIDTH - step * number) // 2
     room = HEIGHT - HEAD - FOOT
     columns = []
     for index, group in enumerate(range(first, last + 1)):
-        height = round(players[group] * room / most)
+        height = round(players[group] * room / highest_count)
         columns.append(
             Bar(
                 low=group * class_width,

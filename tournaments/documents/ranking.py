@@ -219,9 +219,9 @@ def _name_cells(standing: Standing, width: float, *, clubs: bool) -> list[object
     if standing.moved:
         place.append(make_paragraph(_format_moved(standing.moved), text_style(8, soft=True, align="right")))
     name: list[Flowable] = [fit_name(standing.name, text_style(11.5, bold=True), width=width - PADDED, lines=2)]
-    left = _("abandon") if standing.withdrawn else ""
+    withdrawal_note = _("abandon") if standing.withdrawn else ""
     sat_in = replaced_words(standing.replaced_by, public=False)
-    facts = [standing.club if clubs else "", standing.category, standing.also, left, sat_in]
+    facts = [standing.club if clubs else "", standing.category, standing.also, withdrawal_note, sat_in]
     if note := " · ".join(normalize_text(fact) for fact in facts if fact):
         name.append(make_paragraph(note, text_style(8.5, soft=True)))
     return [place, name]

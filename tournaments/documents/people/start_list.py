@@ -59,9 +59,9 @@ def _count_text(entries: Sequence[Entry]) -> str:
 def _rows(paper: Paper, entries: Sequence[Entry]) -> Flowable:
     """Return the table, with a column of teams if there are any."""
     teams, name, plain = team_labels(paper.tournament), text_style(12, bold=True), text_style(10.5)
-    left = paper.width - NUMBER - STATE
+    room_for_texts = paper.width - NUMBER - STATE
     parts = [0.44, 0.34, 0.22] if teams else [0.56, 0.44]
-    widths = [NUMBER, *[part * left for part in parts], STATE]
+    widths = [NUMBER, *[part * room_for_texts for part in parts], STATE]
     rows = [
         [
             str(entry.number or "–"),

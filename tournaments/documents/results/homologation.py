@@ -156,8 +156,8 @@ def _title(text: str) -> Flowable:
 def _ranking(paper: Paper, standings: Sequence[Standing], licences: Sequence[str]) -> Flowable:
     """Return a row for each player; a missing licence is left blank to be filled in by hand."""
     head = [_("Place"), _("Licence"), pgettext("person", "Nom"), _("Club"), _("Total")]
-    left = paper.width - PLACE - LICENCE - TOTAL
-    widths = [PLACE, LICENCE, 0.58 * left, 0.42 * left, TOTAL]
+    room_for_texts = paper.width - PLACE - LICENCE - TOTAL
+    widths = [PLACE, LICENCE, 0.58 * room_for_texts, 0.42 * room_for_texts, TOTAL]
     rows = [
         [
             f"{ordinal(line.rank) or '–'}{' =' if line.tied else ''}",

@@ -55,11 +55,11 @@ def _rows(paper: Paper, seat_changes: tuple[SeatChange, ...]) -> list[Flowable]:
     stage = paper.stage
     sentences = dict(sentences_by_player(seat_changes, reader_language(), first_table=stage.first_table))
     name, text = text_style(12, bold=True), text_style(12)
-    left = 0.4 * (paper.width - NUMBER)
+    name_width = 0.4 * (paper.width - NUMBER)
     rows = [
         [
             str(entry.number),
-            fit_name(entry.full_name, name, width=left - PADDED, lines=2),
+            fit_name(entry.full_name, name, width=name_width - PADDED, lines=2),
             [make_paragraph(line, text) for line in sentences[number]],
         ]
         for entry in drawn_entries(stage).values()
@@ -69,4 +69,4 @@ def _rows(paper: Paper, seat_changes: tuple[SeatChange, ...]) -> list[Flowable]:
         return []
     head = [_("N°"), pgettext("person", "Nom"), _("Nouvelle place")]
     style = [*lines_between_rows(), ("ALIGN", (0, 0), (0, -1), "RIGHT")]
-    return [Table([head, *rows], colWidths=[NUMBER, left, 1.5 * left], repeatRows=1, style=style)]
+    return [Table([head, *rows], colWidths=[NUMBER, name_width, 1.5 * name_width], repeatRows=1, style=style)]

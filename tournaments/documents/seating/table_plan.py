@@ -71,8 +71,8 @@ def _round(paper: Paper, number: int, tables: list[Seating], entries: list[Entry
 
 def _takes_part(entry: Entry, number: int) -> bool:
     """Return True if the player has come by this round and has not left before it; without a table it is a bye."""
-    left = entry.left_after_round
-    return entry.number is not None and entry.joined_round <= number and (left is None or number <= left)
+    last_round = entry.left_after_round
+    return entry.number is not None and entry.joined_round <= number and (last_round is None or number <= last_round)
 
 
 def _tables(paper: Paper, tables: list[Seating]) -> Flowable:
