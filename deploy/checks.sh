@@ -1,5 +1,6 @@
 #!/bin/sh
-# All that must hold before a change is accepted: style, types, templates, then the tests, lane by lane.
+# The checks of a change: installs Chromium if it is missing, then runs style, types, templates and the tests
+# (`python -m tests.lanes`).
 #   checks.sh test               what CI runs: tests/lanes says which folders on which lane
 #   checks.sh prove              that, and every proof that takes too long for each change
 #   checks.sh chosen ARGUMENTS   style and types, and the tests that pytest selects by these arguments
@@ -7,7 +8,7 @@ set -u
 cd "$(dirname "$0")/.."
 PATH="$PWD/.venv/bin:$PATH"
 
-# Installing has an end: 30 s for a server that does not answer, three tries, five minutes in all.
+# Timeouts: 30 s for a server that does not respond, three attempts, and 150 s for each command of apt-get.
 install_chromium() {
     export DEBIAN_FRONTEND=noninteractive
     apt="timeout --kill-after=10 150 apt-get -qq -o Acquire::http::Timeout=30 -o Acquire::https::Timeout=30 -o Acquire::Retries=2"

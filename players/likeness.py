@@ -129,7 +129,7 @@ class Index:
         return next((one.key for one in self._by_licence.get(licence, ())), None)
 
     def with_name(self, name: str) -> Sequence[Traits]:
-        """Return the records of exactly this plain name; none for the empty name."""
+        """Return the records of exactly this plain name, of any licence and year; none for the empty name."""
         return self._by_name[name].all if name and name in self._by_name else ()
 
     def of_one_name(self, one: Traits) -> Iterator[int]:

@@ -75,17 +75,17 @@ def split_name(text: str) -> tuple[str, str]:
     text = tidy(text)
     if "," in text:
         last, _, first = text.partition(",")
-        return proper_last(last.strip()), proper(first.strip())
+        return capitalize_last_name(last.strip()), capitalize_first_name(first.strip())
     words = text.split()
     capitals = [word.isupper() and len(plain(word)) > 1 for word in words]
     if any(capitals) and not all(capitals):
         upper = [w for w, capital in zip(words, capitals, strict=True) if capital]
         others = [w for w, capital in zip(words, capitals, strict=True) if not capital]
-        return " ".join(upper), proper(" ".join(others))
+        return " ".join(upper), capitalize_first_name(" ".join(others))
     if start := next((i for i in range(1, len(words)) if _begins_last_name(words, i)), 0):
-        return proper_last(" ".join(words[start:])), proper(" ".join(words[:start]))
+        return capitalize_last_name(" ".join(words[start:])), capitalize_first_name(" ".join(words[:start]))
     count = next((i for i, word in enumerate(words) if plain(word) not in PARTICLES), len(words) - 1) + 1
-    return proper_last(" ".join(words[:count])), proper(" ".join(words[count:]))
+    return capitalize_last_name(" ".join(words[:count])), capitalize_first_name(" ".join(words[count:]))
 
 
 def _begins_last_name(words: list[str], index: int) -> bool:
@@ -96,7 +96,7 @@ def _begins_last_name(words: list[str], index: int) -> bool:
     return ELIDED.match(words[index]) is not None or (follows and plain(words[index]) in NEVER_A_FIRST_NAME)
 
 
-def proper(first_name: str) -> str:
+def capitalize_first_name(first_name: str) -> str:
     """Capitalise a first name: `JEAN-PIERRE` and `jean-pierre` become `Jean-Pierre`; mixed case is kept."""
     if first_name not in {first_name.upper(), first_name.lower()}:
         return first_name
@@ -108,6 +108,6 @@ def proper(first_name: str) -> str:
     return "".join(letters)
 
 
-def proper_last(last_name: str) -> str:
+def capitalize_last_name(last_name: str) -> str:
     """Capitalise a last name typed in lower case. Pages show last names in capitals anyway."""
-    return proper(last_name) if last_name == last_name.lower() else last_name
+    return capitalize_first_name(last_name) if last_name == last_name.lower() else last_name

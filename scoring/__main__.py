@@ -88,6 +88,7 @@ def _encode_answer(reply: Answer) -> bytes:
 
 
 def _score_text(text: str, name: str, lang: str) -> int:
+    """Print problems and scores of a deal in its text form, and return the exit code: 1 if it is refused."""
     game = game_named(name)
     rules = game.rules(game.rule_sets()[0], {})
     try:

@@ -181,6 +181,10 @@ def _build_messages(problems: Iterable[Problem], lang: str, game: AnyGame | None
 
 
 def _parse_request(line: bytes) -> dict[str, Any]:
+    """Parse a line that must be a JSON object.
+
+    :raises DealFormatError: `line_not_utf8`, `line_empty`, `line_not_json`, `not_an_object`.
+    """
     try:
         text = line.decode("utf-8-sig")  # some editors begin a file with a byte order mark
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Celery tasks: each takes an id and calls one service; the state is in the row."""
+"""Celery tasks: each calls one service, with the id of a row that has the state; `job_sweep` calls all sweeps."""
 
 from celery import shared_task
 

@@ -44,6 +44,7 @@ def reader_of(wanted: Any, *, partial: bool = False) -> Reader:
 
 @cache
 def _reader(wanted: Any, partial: bool) -> Reader:
+    """Return the cached reader of a type: here of unions and containers, the others by `_class_reader`."""
     origin, args = get_origin(wanted), get_args(wanted)
     if wanted is Any:
         return lambda value, _name: value
@@ -100,6 +101,7 @@ def _with_default(cls: Any) -> frozenset[str]:
 
 
 def _refuse_names(names: Set[str], wanted: Set[str], optional: Set[str]) -> None:
+    """Raise for the first unknown name, else for the first missing one that is not optional."""
     wrong = sorted(names - wanted) or sorted(wanted - names - optional)
     if wrong:
         raise DecodeError(wrong[0])

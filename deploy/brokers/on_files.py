@@ -40,6 +40,10 @@ class Channel(filesystem.Channel):
             raise
 
     def _get(self, queue: str, **_: Any) -> dict[str, Any]:  # type: ignore[override]  # the same
+        """Claim the oldest message of the queue by moving it out of the folder, and return it.
+
+        :raises Empty: there is none
+        """
         for file in sorted(Path(self.data_folder_in).glob(f"*.{queue}.msg")):
             claimed_path = Path(self.control_folder) / file.name
             try:

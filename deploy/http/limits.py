@@ -46,10 +46,10 @@ class Quota:
 
     def take(self, address: str, amount: int = 1) -> bool:
         """Reserve an amount for the address; return False if that would exceed a limit."""
-        mine = self._amounts.get(address, 0) + amount
-        if mine > self.per_address or self.total + amount > self.in_all:
+        held = self._amounts.get(address, 0) + amount
+        if held > self.per_address or self.total + amount > self.in_all:
             return False
-        self._amounts[address] = mine
+        self._amounts[address] = held
         self.total += amount
         return True
 
@@ -69,8 +69,8 @@ class Quota:
     def release(self, address: str, amount: int = 1) -> None:
         """Give a reserved amount back."""
         self.total -= amount
-        left = self._amounts.get(address, 0) - amount
-        if left:
-            self._amounts[address] = left
+        rest = self._amounts.get(address, 0) - amount
+        if rest:
+            self._amounts[address] = rest
         else:
             self._amounts.pop(address, None)

@@ -68,6 +68,7 @@ class Pages(ASGIHandler):
         self._precedence = Precedence()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read the body of a request, run Django, and send its response; refuse it if a limit is exceeded."""
         self._connections.start(scope)
         sender = sender_of(scope)
         try:
@@ -99,6 +100,7 @@ class Pages(ASGIHandler):
         return self._streams.hold(sender) if accepts_stream(scope) is before_django else nullcontext()
 
     async def _run_in_pool(self, scope: Scope, sender: str, body: bytes) -> Answer:
+        """Run Django in the pool for health checks, reads or writes; a read waits for writers, a write for its turn."""
         run = asyncio.get_running_loop().run_in_executor
         if scope["path"] in HEALTH_PATHS:
             return await run(self._health, self._call_django, scope, body)

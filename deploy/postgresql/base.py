@@ -40,6 +40,7 @@ class Connection(psycopg.Connection[Any]):
         return connection
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        """Wait for a response of the server; in the web process at most `PAGE_TIMEOUT_SECONDS`."""
         if serves_pages.is_set() and timeout is None:
             timeout = PAGE_TIMEOUT_SECONDS
         try:

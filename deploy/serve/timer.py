@@ -34,6 +34,7 @@ class Backups:
             self._process.wait()
 
     def _start(self) -> None:
+        """Start the backup command; it ends at once if no backup is due."""
         self._started_at = time.monotonic()
         command = [sys.executable, "-m", "deploy.cli", "manage", "backup", "--if-due"]
         self._process = subprocess.Popen(

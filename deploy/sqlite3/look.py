@@ -129,6 +129,7 @@ def check_header(path: Path) -> Damage | None:
 
 
 def _check_content(database: sqlite3.Connection, recorded_position: LogPosition | None) -> Finding:
+    """Check whose database it is, its integrity, its logs, and how far they reach."""
     tables = {name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if not tables:
         return Finding(Damage.EMPTY if recorded_position else None)

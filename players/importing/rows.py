@@ -10,7 +10,7 @@ from players.errors import DomainError
 from players.importing import limits
 from players.importing.columns import FULL_NAME, RATING, Column
 from players.importing.reading import FileLine
-from players.names import plain, proper, proper_last, split_name, tidy
+from players.names import capitalize_first_name, capitalize_last_name, plain, split_name, tidy
 from players.person import FORMULA_SIGNS, Person, problems
 
 Given = dict[str, Any]  # field of Person, or RATING, or TEAM -> value
@@ -128,8 +128,8 @@ def _unescape(cell: str) -> str:
 
 
 READERS: dict[str, Callable[[str], object]] = {
-    "last_name": proper_last,
-    "first_name": proper,
+    "last_name": capitalize_last_name,
+    "first_name": capitalize_first_name,
     "birth_year": _year,
     RATING: _rating,
     "consent_full_name": _yes_or_no("consent_full_name"),

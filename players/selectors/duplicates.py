@@ -27,14 +27,14 @@ def duplicates_suggested(organiser: Organiser) -> list[Pair]:
     Three queries.
     """
     people = {p.pk: p for p in Player.objects.current().filter(organiser=organiser).select_related("club")}
-    apart = set(Distinct.objects.filter(first__organiser=organiser).values_list("first_id", "second_id"))
+    distinct_pairs = set(Distinct.objects.filter(first__organiser=organiser).values_list("first_id", "second_id"))
     index = Index()
     pairs: list[Pair] = []
     for traits in traits_of_players(people.values()):
         alike = (
             Pair(first=people[key], second=people[traits.key], reason=reason)
             for key, reason in index.alike(traits)
-            if (min(key, traits.key), max(key, traits.key)) not in apart
+            if (min(key, traits.key), max(key, traits.key)) not in distinct_pairs
         )
         pairs += islice(alike, PAIRS_PER_RECORD_MAX)
         index.add(traits)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from players.likeness import one_slip
 from players.models import Organiser, Player
 from players.models.player import PlayerQuerySet
-from players.names import plain, proper, split_name
+from players.names import capitalize_first_name, plain, split_name
 
 SUGGESTIONS = 6
 TWO_NAMES = 2
@@ -76,7 +76,7 @@ def _is_order_unknown(text: str) -> bool:
 
 def _is_first_name(organiser: Organiser, word: str) -> bool:
     """Return True if it is a first name of the organiser's players, and the last name of none."""
-    people, name = players_found(organiser), proper(word)
+    people, name = players_found(organiser), capitalize_first_name(word)
     return people.filter(first_name=name).exists() and not people.filter(last_name__iexact=name).exists()
 
 

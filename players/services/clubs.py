@@ -10,10 +10,10 @@ def clubs_named(names: Iterable[str], organiser: Organiser) -> dict[str, Club]:
     """Return the organiser's clubs of these names by plain name, and create missing ones. Spelling variants are one
     club.
     """
-    wanted = {plain(name): name for name in names if plain(name)}
-    clubs = {club.sort_key: club for club in Club.objects.filter(organiser=organiser) if club.sort_key in wanted}
-    for key in wanted.keys() - clubs.keys():
-        clubs[key] = Club.objects.create(organiser=organiser, name=wanted[key])
+    names_by_key = {plain(name): name for name in names if plain(name)}
+    clubs = {club.sort_key: club for club in Club.objects.filter(organiser=organiser) if club.sort_key in names_by_key}
+    for key in names_by_key.keys() - clubs.keys():
+        clubs[key] = Club.objects.create(organiser=organiser, name=names_by_key[key])
     return clubs
 
 

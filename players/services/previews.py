@@ -10,8 +10,8 @@ def previews_forget(player: Player) -> None:
     """Delete the lines of previews that are matched to a player, have their name, or mention them."""
     name = plain(player.last_name), plain(player.first_name)
     for row in ImportRow.objects.filter(batch__organiser=player.organiser_id).iterator():
-        given = plain(row.given.get("last_name", "")), plain(row.given.get("first_name", ""))
-        if row.player_id == player.pk or given == name or _mentions(row, player):
+        name_in_row = plain(row.given.get("last_name", "")), plain(row.given.get("first_name", ""))
+        if row.player_id == player.pk or name_in_row == name or _mentions(row, player):
             row.delete()
 
 

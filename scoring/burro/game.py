@@ -71,13 +71,13 @@ class Burro(HandGame[BurroHand, BurroRules]):
         standing = standing_after(lines, players)
         play_off = standing.play_off if rules.play_off == "hands" else ()
         plus, minus = self.sheet_totals([line.scores for line in lines], players)
-        most = seats_with(max(plus), plus)
+        seats_with_most = seats_with(max(plus), plus)
         return SheetResult(
             plus=plus,
             minus=minus,
             complete=standing.is_over and not play_off,
             winners=standing.fewest,
-            losers=() if most == standing.fewest else most,
+            losers=() if seats_with_most == standing.fewest else seats_with_most,
             play_off=play_off,
             # An adjustment can make a count negative.
             figures={"letters": [LETTERS[: max(count, 0)] for count in standing.letters]},

@@ -95,6 +95,7 @@ class _Table:
 
 
 def _compute_totals(table: _Table, bouts: int) -> Totals:
+    """Compute the totals for a number of bouts; where half points exist, also the whole numbers recorded for them."""
     attack_slam = _complement(_totals_without_tricks(table.defence_chien, _BOUTS - bouts, is_ecart=False))
     defence_slam = _totals_without_tricks(table.attack_chien, bouts, is_ecart=table.chien is Chien.ECART)
     by_tricks_lost = tuple(_totals_with_tricks(table, table.tricks - lost, bouts) for lost in range(1, table.tricks))

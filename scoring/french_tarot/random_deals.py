@@ -25,6 +25,7 @@ def random_deal(random: Random, turn: Turn, rules: Rules) -> Deal:
 
 
 def _draw_deal(random: Random, turn: Turn, rules: Rules) -> Deal:
+    """Draw a deal that the rules may refuse or warn about."""
     seats = [seat for seat in range(1, turn.seats + 1) if seat != turn.sits_out]
     contracts = rules.contracts()
     weights = [_CONTRACTS.get(contract, _OTHER_CONTRACT) for contract in contracts]

@@ -72,6 +72,7 @@ class Rules:
         object.__setattr__(self, "petit_chelem_values", scale)
 
     def _worth_of_contracts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return bases and multipliers by `Contract.rank`; with a G.A.E. those of a prise are those of a garde."""
         if self.contract_values != "fft":
             lowest = int(self.contract_values.partition("-")[0])
             bases = tuple(lowest << contract.rank for contract in Contract)

@@ -106,12 +106,12 @@ def _check_rarity(points: tuple[int, ...]) -> Problems:
 
 def check_sheet(lines: Sequence[SheetLine], players: int, rules: ScartoRules) -> Problems:
     """Check that no hand follows the last one of the session, and that the totals are within its range."""
-    hands, most = rules.hands, LARGEST_SCORE * rules.hands
+    hands, largest_total = rules.hands, LARGEST_SCORE * rules.hands
     problems: Problems = ()
     if count_hands(lines) > hands:
         problems += (Problem(code="sheet_ended", field="line", params={"hands": hands}),)
-    if any(abs(total) > most for total in totals_of([line.scores for line in lines], players)):
-        problems += (Problem(code="totals_range", field="line", params={"hands": hands, "most": most}),)
+    if any(abs(total) > largest_total for total in totals_of([line.scores for line in lines], players)):
+        problems += (Problem(code="totals_range", field="line", params={"hands": hands, "most": largest_total}),)
     return problems
 
 

@@ -42,9 +42,9 @@ def _check_totals(totals: Sequence[int], rules: Texas42Rules) -> tuple[Problem, 
         return (Problem(code="partners_differ", field="line"),)
     if min(totals) >= rules.target and not rules.points_to:
         return (Problem(code="totals_two_winners", field="line", params={"target": rules.target}),)
-    most = rules.target - 1 + rules.largest_score
-    if not 0 <= min(totals) <= max(totals) <= most:
-        return (Problem(code="totals_range", field="line", params={"most": most}),)
+    largest_total = rules.target - 1 + rules.largest_score
+    if not 0 <= min(totals) <= max(totals) <= largest_total:
+        return (Problem(code="totals_range", field="line", params={"most": largest_total}),)
     return ()
 
 
@@ -73,5 +73,5 @@ def _score_in_points(hand: Texas42Hand) -> tuple[int, int]:
     """
     if hand.taken is None:
         return (hand.bid, 0) if hand.made else (0, hand.bid)
-    left = ALL_POINTS - hand.taken
-    return (hand.taken, left) if hand.made else (0, hand.bid + left)
+    points_of_others = ALL_POINTS - hand.taken
+    return (hand.taken, points_of_others) if hand.made else (0, hand.bid + points_of_others)

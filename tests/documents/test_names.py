@@ -6,10 +6,10 @@ import pytest
 
 from tests import cast
 from tests.documents.reading import in_one_line, make_pages, make_text
-from tournaments.documents.kit.fonts import FALLBACK, TEXT, UNKNOWN, runs
-from tournaments.documents.kit.rtl import visual
-from tournaments.documents.kit.style import letters
-from tournaments.documents.kit.text import ENDLESS, fit_text, markup, normal, words
+from tournaments.documents.kit.fonts import FALLBACK, TEXT, UNKNOWN, font_runs
+from tournaments.documents.kit.rtl import visual_order
+from tournaments.documents.kit.style import text_style
+from tournaments.documents.kit.text import ENDLESS, fit_text, font_markup, make_paragraph, normalize_text
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 
@@ -81,8 +81,8 @@ def test_long_name_breaks_at_hyphens_and_is_complete() -> None:
 @pytest.mark.parametrize("text", [f"{' '.join(name)}" for name in HOSTILE_NAMES])
 @pytest.mark.parametrize("lines", [1, 2])
 def test_fitted_text_stays_within_its_room(text: str, lines: int) -> None:
-    style = letters(12, bold=True)
-    paragraph = fit_text(normal(text), style, width=WIDTH_POINTS, lines=lines)
+    style = text_style(12, bold=True)
+    paragraph = fit_text(normalize_text(text), style, width=WIDTH_POINTS, lines=lines)
     _width, height = paragraph.wrap(WIDTH_POINTS, ENDLESS)
     assert height <= lines * style.leading + 0.1
     assert max(paragraph.getActualLineWidths0()) <= WIDTH_POINTS
@@ -90,28 +90,28 @@ def test_fitted_text_stays_within_its_room(text: str, lines: int) -> None:
 
 @pytest.mark.parametrize("text", [f"{' '.join(name)}" for name in HOSTILE_NAMES])
 def test_paragraph_stays_within_its_column(text: str) -> None:
-    paragraph = words(normal(text), letters(12, bold=True))
+    paragraph = make_paragraph(normalize_text(text), text_style(12, bold=True))
     paragraph.wrap(WIDTH_POINTS, ENDLESS)
     assert max(paragraph.getActualLineWidths0()) <= WIDTH_POINTS
 
 
 def test_text_that_fits_keeps_its_size() -> None:
-    assert fit_text("LE GOFF Léa", letters(12), width=200).style.fontSize == 12
+    assert fit_text("LE GOFF Léa", text_style(12), width=200).style.fontSize == 12
 
 
 def test_each_letter_has_a_font_with_its_glyph() -> None:
-    assert list(runs("Éva ♠ 中")) == [(TEXT, "Éva "), (FALLBACK, "♠"), (TEXT, " "), (FALLBACK, UNKNOWN)]
+    assert list(font_runs("Éva ♠ 中")) == [(TEXT, "Éva "), (FALLBACK, "♠"), (TEXT, " "), (FALLBACK, UNKNOWN)]
 
 
 def test_markup_is_escaped() -> None:
-    assert markup("<b> & ♥") == '&lt;b&gt; &amp; <font name="DejaVu">♥</font>'
+    assert font_markup("<b> & ♥") == '&lt;b&gt; &amp; <font name="DejaVu">♥</font>'
 
 
 def test_right_to_left_letters_are_reversed() -> None:
-    assert visual("Léa שלום") == "Léa םולש"
-    assert visual("Léa") == "Léa"
+    assert visual_order("Léa שלום") == "Léa םולש"
+    assert visual_order("Léa") == "Léa"
 
 
 def test_arabic_letters_have_joining_forms() -> None:
-    forms = [unicodedata.name(letter) for letter in visual("علي")]
+    forms = [unicodedata.name(letter) for letter in visual_order("علي")]
     assert forms == ["ARABIC LETTER YEH FINAL FORM", "ARABIC LETTER LAM MEDIAL FORM", "ARABIC LETTER AIN INITIAL FORM"]

@@ -12,7 +12,7 @@ from tests.documents.reading import BASE, in_one_line, make_pages, make_text
 from tournaments.documents.kit.addresses import printed_address
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.sheets.score_sheet_grid import Grid
-from tournaments.documents.sheets.score_sheets import entry_path
+from tournaments.documents.sheets.score_sheets import recording_path
 from tournaments.models import Job, Stage, Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.stages.adding import stage_add
@@ -193,7 +193,7 @@ def test_blank_sheet_has_the_url_of_its_entry_page() -> None:
     sheets = [sheet_get(table) for table in Table.objects.filter(round__stage__tournament=tournament, round__number=2)]
     job = Job(tournament=tournament, args={"base_url": BASE})
     for sheet in sheets:
-        url = printed_address(job, entry_path(tournament.first_stage, 2, sheet.table.number))
+        url = printed_address(job, recording_path(tournament.first_stage, 2, sheet.table.number))
         assert url == f"{BASE}bureau/{tournament.slug}/tour/2/saisie/?table={sheet.table.number}"
     page = make_pages(tournament, "score_sheets", round=2)[0]
     assert "au bureau : saisir" in in_one_line(page.extract_text())
@@ -202,7 +202,7 @@ def test_blank_sheet_has_the_url_of_its_entry_page() -> None:
 
 def test_url_of_a_sheet_opens_the_entry_of_its_table() -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
-    response = cast.client_of(cast.alice()).get(entry_path(tournament.first_stage, 1, 2))
+    response = cast.client_of(cast.alice()).get(recording_path(tournament.first_stage, 1, 2))
     assert response.context["table"].number == 2
 
 

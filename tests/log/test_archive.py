@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests import cast
-from tests.chests import code_of_refusal, pack, pack_with_digests, parts_of
+from tests.archive_files import code_of_refusal, pack, pack_with_digests, parts_of
 from tests.pictures.test_pictures import draw_picture
 from tournaments.documents.ranking import public_ranking
 from tournaments.models import Job, Look, Tournament

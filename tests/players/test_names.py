@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from players.likeness import SHORTEST_FOR_SLIPS, Index, Reason, one_slip, traits_of
 from players.models import Club, Player
-from players.names import plain, proper, split_name
+from players.names import capitalize_first_name, plain, split_name
 from players.person import LIMITS, Person, problems, tidy_person
 
 
@@ -44,7 +44,7 @@ def test_one_line_is_split_into_last_and_first_name(line: str, last_name: str, f
     [("JEAN-PIERRE", "Jean-Pierre"), ("anne marie", "Anne Marie"), ("McKenna", "McKenna"), ("J", "J")],
 )
 def test_first_names_are_capitalised_except_mixed_case(name: str, proper_name: str) -> None:
-    assert proper(name) == proper_name
+    assert capitalize_first_name(name) == proper_name
 
 
 @given(st.text(max_size=60))

@@ -53,13 +53,13 @@ def compute_bars(scores: Sequence[int]) -> Bars | None:
     class_width = _class_width(min(scores), max(scores))
     players = Counter(score // class_width for score in scores)
     first, last = min(players), max(players)
-    number, most = last - first + 1, max(players.values())
+    number, highest_count = last - first + 1, max(players.values())
     step = (WIDTH - 2 * FOOT) // number
     left = (WIDTH - step * number) // 2
     room = HEIGHT - HEAD - FOOT
     columns = []
     for index, group in enumerate(range(first, last + 1)):
-        height = round(players[group] * room / most)
+        height = round(players[group] * room / highest_count)
         columns.append(
             Bar(
                 low=group * class_width,
@@ -71,7 +71,7 @@ def compute_bars(scores: Sequence[int]) -> Bars | None:
                 height=height,
             )
         )
-    every = -(-number // LABELS)
+    every = -(-number // LABELS)  # only multiples of so many class widths get a label
     edges = [Edge(left + index * step, (first + index) * class_width) for index in range(number + 1)]
     return Bars(bars=tuple(columns), edges=tuple(edge for edge in edges if edge.score // class_width % every == 0))
 

@@ -48,6 +48,7 @@ def compute_curve(totals: list[int], start: int = 0) -> Curve | None:
         return round(MARGIN + (high - value) * (HEIGHT - 2 * MARGIN) / span)
 
     step = (WIDTH - 2 * MARGIN) / len(totals)
+    # Each value with the one before it; the first with itself, so that it does not fall.
     points = tuple(
         Point(round(MARGIN + index * step), y(value), value, falls=value < before)
         for index, (before, value) in enumerate(zip([start, *values], values, strict=False))

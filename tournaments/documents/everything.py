@@ -26,13 +26,14 @@ def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
     def make(job: Job, stage: Stage, progress: Progress) -> Produced:
         buffer = BytesIO()
         moment = moment_of(job.tournament)
+        # Equal content gives an equal file: all members have the time of the version, else the ZIP format's default.
         at = localtime(moment).timetuple()[:6] if moment else ZipInfo("").date_time
         allowed = everything.actions_of(job.args)
-        mine = [(kind, option) for kind, option in offers if kind.action in allowed]
+        allowed_offers = [(kind, option) for kind, option in offers if kind.action in allowed]
         count, missing = 0, []
         with ZipFile(buffer, "w") as archive:
-            for number, document in enumerate(_make_each(job, stage, mine), start=1):
-                progress(number, len(mine))
+            for number, document in enumerate(_make_each(job, stage, allowed_offers), start=1):
+                progress(number, len(allowed_offers))
                 if isinstance(document, Produced):
                     archive.writestr(ZipInfo(document.filename, at), document.content)
                     count += 1

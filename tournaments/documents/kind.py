@@ -1,4 +1,7 @@
-"""The type of document kinds. Each kind is defined in the module of its make function and listed in `registry.py`."""
+"""The type of document kinds: title, purpose, options, preconditions, and the events that change the document.
+
+Each kind is defined in the module of its make function and listed in `registry.py`.
+"""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -11,10 +14,10 @@ from tournaments.documents.kit.formats import FORMATS, LARGE, PLAIN, SMALL, Form
 from tournaments.models import Job, Stage
 from tournaments.services.core.jobs import Produced, Progress
 
-# Events that change documents: names and settings; people; seating; results and decisions.
+# Events, or families of events such as `draw`, that change documents with these contents.
 HEADS = frozenset({"tournament.configured", "entry.person_changed", "entry.person_erased", "team", "stage"})
-SEATS = HEADS | {"draw", "entry.withdrawn", "entry.returned", "entry.substituted", "entry.substitute_recalled"}
 PEOPLE = HEADS | {"entry", "draw.made", "draw.repaired", "draw.discarded"}
+SEATS = HEADS | {"draw", "entry.withdrawn", "entry.returned", "entry.substituted", "entry.substitute_recalled"}
 SEATS |= {"table.seats_exchanged"}
 RESULTS = SEATS | {"deal", "table.totals", "table.agreed", "table.confirmed", "table.reopened"}
 RESULTS |= {"adjustment", "ranking", "round", "tournament"}
@@ -77,12 +80,15 @@ class DocumentKind:
     def arguments(
         self, *, round_number: int | None = None, option_keys: Collection[str] = (), on: str = ""
     ) -> dict[str, object]:
-        """Return the arguments of a job for a request, without those that this kind does not support."""
+        """Return the arguments of a job for a request, without those that this kind does not support.
+
+        `on` is the key of a paper format; the default format is not an argument.
+        """
         args: dict[str, object] = {}
         if self.whole and round_number is not None:
             args["round"] = round_number
         args |= {option.key: True for option in self.options if option.key in option_keys}
-        if on in {format_.key for format_ in self.formats[1:]}:  # the first format is the default
+        if on in {format_.key for format_ in self.formats[1:]}:  # the first one is the default
             args["format"] = on
         return args
 

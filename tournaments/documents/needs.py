@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tournaments.documents.kind import Needs
-from tournaments.documents.sheets.games import paper_of
+from tournaments.documents.sheets.games import game_documents
 from tournaments.models import Round, Stage
 from tournaments.selectors.results.standings import stages_ranked
 from tournaments.selectors.seating.plans import last_changes
@@ -12,7 +12,7 @@ from tournaments.selectors.seating.plans import last_changes
 def met_needs(stage: Stage) -> Mapping[Needs, bool]:
     """Return for each precondition whether this stage meets it."""
     tournament = stage.tournament
-    game, states = paper_of(tournament), list(stage.rounds.values_list("state", flat=True))
+    documents, states = game_documents(tournament), list(stage.rounds.values_list("state", flat=True))
     has_begun = any(state != Round.State.PLANNED for state in states)
     return {
         Needs.NOTHING: True,
@@ -21,8 +21,8 @@ def met_needs(stage: Stage) -> Mapping[Needs, bool]:
         Needs.CHANGE: bool(last_changes(stage)),
         Needs.ENTRIES: stage.entries.exists(),
         Needs.RECEIPTS: tournament.receipts.exists(),
-        Needs.NEWCOMER: hasattr(game, "newcomer"),
-        Needs.FEDERATION: has_begun and hasattr(game, "homologation"),
+        Needs.NEWCOMER: hasattr(documents, "newcomer"),
+        Needs.FEDERATION: has_begun and hasattr(documents, "homologation"),
         Needs.TEAMS: tournament.teams.exists(),
         Needs.STAGES: len(stages_ranked(tournament)) > 1,
     }

@@ -18,8 +18,8 @@ from tournaments.documents.kind import RESULTS, DocumentKind, DocumentOption, Ne
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import PADDED, Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.documents.sheets.rule_sheet import tie_break_text
 from tournaments.documents.team_ranking import team_list, team_note
 from tournaments.formatting.dates import date_format
@@ -38,8 +38,8 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 UPRIGHT = 6  # maximum number of rounds on a portrait page
-PLACE, TOTAL, ADJUSTMENT, ROUND = 19 * mm, 23 * mm, 17 * mm, 15.5 * mm
-NAME = 62 * mm
+PLACE, TOTAL, ADJUSTMENT, ROUND = 19 * mm, 23 * mm, 17 * mm, 15.5 * mm  # widths of columns
+NAME = 62 * mm  # minimum width
 ROWS_A_PAGE = 25
 DIGITS = 16  # printed digits of the log's digest
 
@@ -62,29 +62,33 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
     rounds = 0 if job.args.get("round") or stages_differ else len(standings[0].rounds)
     paper = Paper(stage=stage, title=_title(job, stage), upright=rounds <= UPRIGHT)
     story = [
-        words(_state(job, stage), letters(13)),
+        make_paragraph(_state(job, stage), text_style(13)),
         Spacer(0, 3 * mm),
         _list(paper, standings, rounds, total=total_heading(job.tournament)),
         Spacer(0, 3 * mm),
-        words(_note(job.tournament), letters(9.5, soft=True)),
-        words(proof_text(job.tournament), letters(9.5, soft=True)),
+        make_paragraph(_note(job.tournament), text_style(9.5, soft=True)),
+        make_paragraph(proof_text(job.tournament), text_style(9.5, soft=True)),
     ]
     return build_pdf(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
 
 
 def _make_team_ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
+    """Make one row for each team or pair.
+
+    :raises DomainError: `teams_none`.
+    """
     teams = team_standings(job.tournament)
     teams = teams_with_public_names(teams) if job.args.get("public") else teams
     if not teams:
         raise DomainError("teams_none")
     paper = Paper(stage=stage, title=team_ranking_title(in_pairs=job.tournament.in_pairs))
     story = [
-        words(moment_text(job.tournament, stage), letters(13)),
+        make_paragraph(moment_text(job.tournament, stage), text_style(13)),
         Spacer(0, 3 * mm),
         team_list(paper, teams),
         Spacer(0, 3 * mm),
-        words(team_note(job.tournament), letters(9.5, soft=True)),
-        words(proof_text(job.tournament), letters(9.5, soft=True)),
+        make_paragraph(team_note(job.tournament), text_style(9.5, soft=True)),
+        make_paragraph(proof_text(job.tournament), text_style(9.5, soft=True)),
     ]
     return build_pdf(paper, story, progress, pages=len(teams) // ROWS_A_PAGE + 1)
 
@@ -114,6 +118,7 @@ RANKING = DocumentKind(
 
 
 def _standings(job: Job, stage: Stage) -> list[Standing]:
+    """Return the standings that the arguments of the job select."""
     number = job.args.get("round")
     if number:
         standings = round_ranking(stage, int(number))
@@ -133,7 +138,7 @@ def _title(job: Job, stage: Stage) -> str:
         return _("Classement général")
     if job.args.get("overall"):
         return _("Classement de toutes les phases")
-    return _("Classement : %(stage)s") % {"stage": normal(stage.title)}
+    return _("Classement : %(stage)s") % {"stage": normalize_text(stage.title)}
 
 
 def _state(job: Job, stage: Stage) -> str:
@@ -142,8 +147,10 @@ def _state(job: Job, stage: Stage) -> str:
     stages = [one for one in stages_ranked(job.tournament) if begun_rounds(one).exists()]
     if job.args.get("overall") and len(stages) > 1:
         newest = max(stages, key=lambda one: one.number)
-        return " · ".join([normal(newest.title), moment_text(job.tournament, newest), *map(normal, narrowing)])
-    return " · ".join([moment_text(job.tournament, stage), *map(normal, narrowing)])
+        return " · ".join(
+            [normalize_text(newest.title), moment_text(job.tournament, newest), *map(normalize_text, narrowing)]
+        )
+    return " · ".join([moment_text(job.tournament, stage), *map(normalize_text, narrowing)])
 
 
 def moment_text(tournament: Tournament, stage: Stage) -> str:
@@ -206,17 +213,17 @@ class _Columns:
 
 def _name_cells(standing: Standing, width: float, *, clubs: bool) -> list[object]:
     """Return the place, and the name with facts that distinguish namesakes."""
-    place: list[Flowable] = [words(ordinal(standing.rank) or "–", letters(13, bold=True, align="right"))]
+    place: list[Flowable] = [make_paragraph(ordinal(standing.rank) or "–", text_style(13, bold=True, align="right"))]
     if standing.tied:
-        place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
+        place.append(make_paragraph(_("ex æquo"), text_style(8, soft=True, align="right")))
     if standing.moved:
-        place.append(words(_format_moved(standing.moved), letters(8, soft=True, align="right")))
-    name: list[Flowable] = [fit_name(standing.name, letters(11.5, bold=True), width=width - PADDED, lines=2)]
-    left = _("abandon") if standing.withdrawn else ""
+        place.append(make_paragraph(_format_moved(standing.moved), text_style(8, soft=True, align="right")))
+    name: list[Flowable] = [fit_name(standing.name, text_style(11.5, bold=True), width=width - PADDED, lines=2)]
+    withdrawal_note = _("abandon") if standing.withdrawn else ""
     sat_in = replaced_words(standing.replaced_by, public=False)
-    facts = [standing.club if clubs else "", standing.category, standing.also, left, sat_in]
-    if note := " · ".join(normal(fact) for fact in facts if fact):
-        name.append(words(note, letters(8.5, soft=True)))
+    facts = [standing.club if clubs else "", standing.category, standing.also, withdrawal_note, sat_in]
+    if note := " · ".join(normalize_text(fact) for fact in facts if fact):
+        name.append(make_paragraph(note, text_style(8.5, soft=True)))
     return [place, name]
 
 
@@ -242,6 +249,7 @@ def _order(tournament: Tournament) -> str:
 
 
 def _style(column: float) -> list[Command]:
+    """Return the style of the table; letters are smaller in narrower columns of rounds."""
     size = 11 if column >= ROUND else 9 if column >= 11 * mm else 7
     return [
         *lines_between_rows(),

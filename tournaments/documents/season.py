@@ -17,8 +17,8 @@ from tournaments.documents.kit.figures.logo import paper_look
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import BlankPaper, Subject, build_pdf
-from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import PADDED, Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.ordinals import ordinal
 from tournaments.ranking.seasons.standings import Cell, SeasonRow
@@ -27,10 +27,10 @@ from tournaments.selectors.seasons.standings import SeasonShown
 from tournaments.selectors.seasons.words import evening_label, past_note, points_text, rules_sentences, state_sentence
 from tournaments.services.core.jobs import Produced
 
-PLACE, TOTAL, EVENING = 19 * mm, 23 * mm, 16 * mm
+PLACE, TOTAL, EVENING = 19 * mm, 23 * mm, 16 * mm  # widths of columns
 UPRIGHT = 6  # maximum number of evenings on a portrait page
 MOST = 12  # maximum number of evenings on a landscape page; of more, only the last are printed
-DROPPED = "({})"
+DROPPED = "({})"  # format of a result that does not count
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,14 +71,16 @@ def season_pdf(shown: SeasonShown, *, full_names: bool) -> Produced:
     widths = [PLACE, paper.width - PLACE - TOTAL - column * len(evenings), TOTAL, *[column] * len(evenings)]
     rows = [_row(row, shown, printed_events, widths[1], full_names=full_names) for row in shown.rows]
     state = " · ".join(filter(None, [shown.category, state_sentence(shown)]))
-    story: list[Flowable] = [words(state, letters(13))]
+    story: list[Flowable] = [make_paragraph(state, text_style(13))]
     if past := past_note(shown):
-        story.append(words(past, letters(10, soft=True)))
+        story.append(make_paragraph(past, text_style(10, soft=True)))
     if len(evenings) < len(shown.held):
-        story.append(words(_omission_text(len(evenings), len(shown.held)), letters(10, soft=True)))
+        story.append(make_paragraph(_omission_text(len(evenings), len(shown.held)), text_style(10, soft=True)))
     story += [Spacer(0, 3 * mm), Table([head, *rows], colWidths=widths, repeatRows=1, style=_style())]
-    story += [Spacer(0, 4 * mm), words(_("Les règles de la saison"), letters(13, bold=True))]
-    story += [words(sentence, letters(10)) for sentence in rules_sentences(shown.rules, len(shown.evenings))]
+    story += [Spacer(0, 4 * mm), make_paragraph(_("Les règles de la saison"), text_style(13, bold=True))]
+    story += [
+        make_paragraph(sentence, text_style(10)) for sentence in rules_sentences(shown.rules, len(shown.evenings))
+    ]
     return build_pdf(paper, story, lambda *_done: None)
 
 
@@ -114,12 +116,12 @@ def _row(
 ) -> list[object]:
     """Return the line of a person, with a cell for each event (by primary key) of a printed evening."""
     printed_name, club = _name_and_club(row, shown, full_names=full_names)
-    place: list[Flowable] = [words(ordinal(row.rank) or "–", letters(13, bold=True, align="right"))]
+    place: list[Flowable] = [make_paragraph(ordinal(row.rank) or "–", text_style(13, bold=True, align="right"))]
     if row.tied:
-        place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
-    name: list[Flowable] = [fit_name(printed_name, letters(11.5, bold=True), width=name_width - PADDED, lines=2)]
+        place.append(make_paragraph(_("ex æquo"), text_style(8, soft=True, align="right")))
+    name: list[Flowable] = [fit_name(printed_name, text_style(11.5, bold=True), width=name_width - PADDED, lines=2)]
     if club:
-        name.append(words(normal(club), letters(8.5, soft=True)))
+        name.append(make_paragraph(normalize_text(club), text_style(8.5, soft=True)))
     cells = [_cell(cell, shown) for cell in row.cells if cell.evening in printed_events]
     return [place, name, points_text(row.total, shown.rules), *cells]
 
@@ -128,8 +130,8 @@ def _cell(cell: Cell, shown: SeasonShown) -> Paragraph | str:
     if cell.result is None:
         return "–"
     text = points_text(cell.points, shown.rules)
-    style = letters(10, bold=cell.counts, soft=not cell.counts, align="right")
-    return words(text if cell.counts else DROPPED.format(text), style)
+    style = text_style(10, bold=cell.counts, soft=not cell.counts, align="right")
+    return make_paragraph(text if cell.counts else DROPPED.format(text), style)
 
 
 def _style() -> list[Command]:

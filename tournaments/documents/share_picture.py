@@ -1,4 +1,4 @@
-"""The link preview (og:image) of a tournament or a season: name, date, venue and leaders."""
+"""The link preview (og:image) of a tournament or a season: name, dates, venue, leaders, club, with colour and logo."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from tournaments.documents.kit.fonts import FILES, FOLDER, TEXT, TEXT_BOLD
-from tournaments.documents.kit.text import normal
+from tournaments.documents.kit.text import normalize_text
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
@@ -59,6 +59,7 @@ def season_picture(shown: SeasonShown) -> bytes:
 
 
 def _draw_picture(title: str, about: str, places: Sequence[PictureLine], club: str, look: Look) -> bytes:
+    """Draw title, facts, leaders, club and logo, and return the PNG."""
     picture = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(picture)
     felt = look.accent or FELT
@@ -104,7 +105,7 @@ def _draw_line(draw: ImageDraw.ImageDraw, line: PictureLine, y: int, felt: str) 
 
 def _truncate(draw: ImageDraw.ImageDraw, text: str, size: int, width: int, *, bold: bool = True) -> str:
     """Truncate the text to the width, with an ellipsis."""
-    text, font = normal(text), _font(size, bold=bold)
+    text, font = normalize_text(text), _font(size, bold=bold)
     if draw.textlength(text, font=font) <= width:
         return text
     while text and draw.textlength(text + ELLIPSIS, font=font) > width:

@@ -8,8 +8,8 @@ from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.page import Paper
-from tournaments.documents.kit.style import Command, letters, lines_between_rows
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 from tournaments.ranking.team_metrics import TEAM_METRICS
 from tournaments.selectors.results.team_standings import TeamMate, TeamStanding, counted_stages_sentence
 
-PLACE, TOTAL = 19 * mm, 26 * mm
+PLACE, TOTAL = 19 * mm, 26 * mm  # widths of columns
 
 
 def team_list(paper: Paper, standings: Sequence[TeamStanding]) -> Flowable:
@@ -57,9 +57,9 @@ def team_note(tournament: Tournament) -> str:
 
 
 def _place(standing: TeamStanding) -> list[Flowable]:
-    place: list[Flowable] = [words(ordinal(standing.rank) or "–", letters(13, bold=True, align="right"))]
+    place: list[Flowable] = [make_paragraph(ordinal(standing.rank) or "–", text_style(13, bold=True, align="right"))]
     if standing.tied:
-        place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
+        place.append(make_paragraph(_("ex æquo"), text_style(8, soft=True, align="right")))
     return place
 
 
@@ -68,8 +68,11 @@ def _team(standing: TeamStanding, *, pairs: bool) -> list[Flowable]:
     facts += [_("pour qui manque %(points)s") % {"points": format_signed(standing.missing)}] if standing.missing else []
     if standing.adjustment:
         facts.append(_("décision de l’arbitre %(points)s") % {"points": format_signed(standing.adjustment)})
-    note = " · ".join(normal(part) for part in (standing.also, *facts) if part)
-    return [words(normal(standing.name), letters(12, bold=True)), words(note, letters(9, soft=True))]
+    note = " · ".join(normalize_text(part) for part in (standing.also, *facts) if part)
+    return [
+        make_paragraph(normalize_text(standing.name), text_style(12, bold=True)),
+        make_paragraph(note, text_style(9, soft=True)),
+    ]
 
 
 def _member(member: TeamMate) -> str:

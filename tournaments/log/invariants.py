@@ -17,9 +17,9 @@ def find_faults(state: State, lines: Iterable[Logged]) -> Iterator[str]:
     """Yield each violated invariant as a text for programmers. The settings must be validated before."""
     yield from _round_faults(state)
     for number, stage in state.stages.items():
-        for (round_, table), its in stage.tables():
-            if not _is_valid_table(state, stage.rounds[round_], its) or not is_possible_sheet(
-                played_game_in(state, number), its
+        for (round_, table), sheet in stage.tables():
+            if not _is_valid_table(state, stage.rounds[round_], sheet) or not is_possible_sheet(
+                played_game_in(state, number), sheet
             ):
                 yield f"table {number}.{round_}.{table}"
     for number, one in state.adjustments.items():

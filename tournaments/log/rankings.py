@@ -152,7 +152,7 @@ def _player_days(state: State, number: int) -> list[PlayerDay]:
         ],
         _played_seats(stage, playing.engine),
         [
-            Decision(one.entry, one.round or one.begun, one.points)
+            Decision(one.entry, one.round or one.begun, one.points)  # without a round: in the last one that had begun
             for one in state.adjustments.values()
             if one.stage == number and one.entry is not None and not one.cancelled
         ],

@@ -69,10 +69,10 @@ def _stage_rows(number: int, stage: StageState) -> Iterator[tuple[Key, dict[str,
         yield ("start", number, serial), _columns(start)
     for index, draw in enumerate(stage.draws, start=1):
         yield ("draw", number, index), {column: getattr(draw, column) for column in DRAW_COLUMNS}
-    for round_, its in stage.rounds.items():
+    for round_, round_state in stage.rounds.items():
         columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
-        yield ("round", number, round_), {column: getattr(its, column) for column in columns}
-        for table, sheet in its.tables.items():
+        yield ("round", number, round_), {column: getattr(round_state, column) for column in columns}
+        for table, sheet in round_state.tables.items():
             yield from _table_rows((number, round_, table), sheet, stage)
 
 
@@ -103,8 +103,8 @@ def _table_rows(
             ("dispute", *address, index),
             _columns(dispute) | {"state": "open" if dispute.settled_at is None else "settled"},
         )
-    for line, its in table.lines.items():
-        yield ("deal", *address, line), _columns(its) | {"scores": list(its.scores)}
+    for line, sheet_line in table.lines.items():
+        yield ("deal", *address, line), _columns(sheet_line) | {"scores": list(sheet_line.scores)}
 
 
 def _columns(one: object) -> dict[str, Any]:
@@ -116,10 +116,10 @@ def compare_rows(stored_rows: Rows, derived_rows: Rows) -> Iterator[Difference]:
     """Yield the differences between both sides, in the order of the keys."""
     unlike = [key for key in stored_rows.keys() | derived_rows.keys() if stored_rows.get(key) != derived_rows.get(key)]
     for key in sorted(unlike, key=lambda key: tuple(map(str, key))):
-        mine, its = stored_rows.get(key), derived_rows.get(key)
-        if mine is None or its is None:
-            yield Difference(key, "", mine, its)
+        stored, derived = stored_rows.get(key), derived_rows.get(key)
+        if stored is None or derived is None:
+            yield Difference(key, "", stored, derived)
             continue
-        for column in sorted(mine.keys() | its.keys()):
-            if mine.get(column) != its.get(column):
-                yield Difference(key, column, mine.get(column), its.get(column))
+        for column in sorted(stored.keys() | derived.keys()):
+            if stored.get(column) != derived.get(column):
+                yield Difference(key, column, stored.get(column), derived.get(column))

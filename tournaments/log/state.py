@@ -50,11 +50,11 @@ class PaymentState:
 
     def takes_back(self, other: "PaymentState") -> bool:
         """Return True if it is the other line with the opposite sign."""
-        mine, its = (
+        reversed_line, other_line = (
             (self.what, self.method, -self.cents, self.entry),
             (other.what, other.method, other.cents, other.entry),
         )
-        return mine == its
+        return reversed_line == other_line
 
 
 @dataclass
@@ -230,8 +230,8 @@ class StageState:
     def tables(self) -> Iterator[tuple[tuple[int, int], TableState]]:
         """Yield every table with the numbers of its round and of itself."""
         for number, round_ in self.rounds.items():
-            for table, its in round_.tables.items():
-                yield (number, table), its
+            for table, table_state in round_.tables.items():
+                yield (number, table), table_state
 
     @property
     def is_over(self) -> bool:

@@ -66,11 +66,16 @@ class Device(models.Model):
     """A device of the tournament: a tablet or phone that enters results for a station, or a display without one.
 
     It stays bound until the desk releases it or it is bound to another table. `clock_skew` is the number of seconds by
-    which its clock is ahead of the server's, if it was reported. `last_contact` is the time of binding; `with_contact`
-    has the present one. Submissions made at the previous station, `came_from`, may still arrive; `went_along`: it left
-    there with the player whom it follows, not by hand. `held_lines` is the number of lines that it reported, at
-    `held_at`, as unsent because the desk accepts none from it; the desk has dealt with `held_settled` of them.
-    `unknown_receipt` is the place of a log line ("412.ABCDEFGH") that it has heard of and the log lacks;
+    which its clock is ahead of the server's, if it was reported. `last_contact` is the time of binding; later contacts
+    are in the cache, from which `with_contact` of `services/access/people_and_devices.py` reads them.
+
+    Moved: submissions made at the previous station, `came_from`, may still arrive; `went_along`: it left there with the
+    player whom it follows, not by hand.
+
+    Unsent: `held_lines` is the number of lines that it reported, at `held_at`, as unsent because the desk accepts none
+    from it; the desk has dealt with `held_settled` of them.
+
+    Log receipt: `unknown_receipt` is the one ("412.ABCDEFGH") that it has and whose line the log lacks;
     `receipt_settled`: the desk goes on without that line.
     """
 

@@ -1,4 +1,4 @@
-"""The screens of the hall that the desk controls, and their picture."""
+"""The displays: screens of the hall that the desk controls; and the picture that they can show."""
 
 from django.db import models
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""A player in a tournament, and teams of them."""
+"""Entries (players in a tournament), and teams of them."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -108,8 +108,8 @@ class Entry(models.Model):
     @property
     def public_name(self) -> str:
         """The name for the public, by consent of the player."""
-        shown = public_name(self.first_name, self.last_name.upper(), consent=self.consent_full_name)
-        return shown or self._nameless
+        name = public_name(self.first_name, self.last_name.upper(), consent=self.consent_full_name)
+        return name or self._nameless
 
     @property
     def _nameless(self) -> str:

@@ -26,7 +26,7 @@ class Season(models.Model):
     public = models.BooleanField(_("page publique"), default=False)
     closed_at = models.DateTimeField(null=True, editable=False)
     final = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, editable=False, related_name="+")
-    lots = models.JSONField(default=dict, editable=False)  # by person, from the installation of origin
+    lots = models.JSONField(default=dict, editable=False)  # by person, of an imported season: they break the last ties
     demo = models.BooleanField(default=False, editable=False)  # deleted with the demonstration
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -94,10 +94,10 @@ def _award_equally(
     group: Sequence[Ranked], cents: int, why: PrizeFor, place: int, category: str = ""
 ) -> Iterator[Award]:
     """Award equal parts; the cents that are left go one each to the first of the group."""
-    each, left = divmod(cents, len(group))
+    share, remainder = divmod(cents, len(group))
     for index, line in enumerate(group):
-        more = 1 if index < left else 0
-        yield Award(why, line.who, place, tied=len(group) > 1, cents=each + more, category=category)
+        extra = 1 if index < remainder else 0
+        yield Award(why, line.who, place, tied=len(group) > 1, cents=share + extra, category=category)
 
 
 def _award_categories(
@@ -114,8 +114,8 @@ def _award_categories(
             winners |= {line.who for line in group}
         place += len(group)
     for prize in rules.categories:
-        wanted = prize.name.casefold()
-        inside = [[line for line in group if line.category.casefold() == wanted] for group in field]
+        category_name = prize.name.casefold()
+        inside = [[line for line in group if line.category.casefold() == category_name] for group in field]
         free = [[line for line in group if line.who not in winners] for group in inside]
         best = next((number for number, group in enumerate(free) if group), None)
         cents = min(prize.cents, most)

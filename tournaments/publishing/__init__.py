@@ -1,1 +1,4 @@
-"""Rankings, lists and calendar as files, the static site, and sending to a host; public names in public files."""
+"""Rankings, lists, calendar, feeds and report of a day; the static site; sending to a host.
+
+Public files have public names.
+"""

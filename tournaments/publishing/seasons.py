@@ -58,6 +58,7 @@ def season_data(shown: SeasonShown, *, full_names: bool) -> dict[str, object]:
 
 
 def _line(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> dict[str, object]:
+    """Return the line of a person as JSON values; `evenings` are those in which they took part."""
     person = shown.people[row.person]
     return {
         "rank": row.rank,

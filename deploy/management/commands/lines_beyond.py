@@ -37,6 +37,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def _print(self, beyond: MissingLines) -> None:
+        """Print a tournament with its lines and undecided submissions that this database lacks."""
         tournament = beyond.tournament
         self.stdout.write(f"{tournament.name} · {tournament.date:%d/%m/%Y}")
         if beyond.here is None:

@@ -72,6 +72,7 @@ class _Follower:
         return 0
 
     def _poll(self) -> None:
+        """Fetch a newer copy if there is one, and report it, the age of the present one, or the problem."""
         newest = next(iter(store.list_copies()), None)
         try:
             answer = self._source.fetch(newest)
@@ -103,6 +104,7 @@ class _Follower:
         self._proof.start()
 
     def _prove_copy(self, copy: Backup) -> None:
+        """Prove a copy, and set it aside if it is not sound."""
         try:
             with scratch_copy(copy.path, store.spare_folder()) as scratch:
                 prove_database(scratch)

@@ -28,6 +28,7 @@ def _check_roi(deal: Deal, rules: Rules, camp: Camp) -> tuple[Problem, ...]:
 
 
 def _check_petit_chelem(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
+    """Check that a petit chelem is played, and agrees with the slam and with the points."""
     if rules.petit_chelem_values is None:
         return (Problem(code="petit_chelem_not_played", field="petit_chelem_made"),)
     if deal.chelem_made_by is Camp.ATTACK:
@@ -43,6 +44,7 @@ def _check_petit_chelem(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
 
 
 def _check_petit_chelem_points(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
+    """Check that a pile can have the points if the attack lost no more tricks than the rules allow."""
     totals = totals_for(deal.players, deal.contract.chien)[deal.bouts]
     table = totals.with_defence_tricks_at_most(rules.petit_chelem_tricks)
     if table >> deal.points & 1:

@@ -107,6 +107,7 @@ def _check_misere(deal: Deal, rules: Rules) -> Problems:
 
 
 def _seat_problems(deal: Deal, field: str, *seats: int) -> Problems:
+    """Return a problem for each seat that is not at the table, or that sits out."""
     problems: Problems = ()
     if deal.players not in TABLE_SIZES:
         return problems

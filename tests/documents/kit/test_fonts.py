@@ -9,7 +9,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from tests.at_once import at_once
-from tournaments.documents.kit.fonts import FALLBACK, TEXT, TEXT_BOLD, register
+from tournaments.documents.kit.fonts import FALLBACK, TEXT, TEXT_BOLD, register_fonts
 
 TEXTS = ("Montmorency 0123456789", "ÀÉÈÊ zut ; quoi ?")
 
@@ -35,7 +35,7 @@ def _build_pdf(text: str) -> bytes:
 # Worth its time: threads and fonts are shared state in ReportLab.
 @pytest.mark.usefixtures("_short_switch_interval")
 def test_documents_saved_concurrently_are_equal_to_those_saved_alone() -> None:
-    register()
+    register_fonts()
     sequential = [_build_pdf(text) for text in TEXTS]
     for _ in range(40):
         concurrent = at_once(*(partial(_build_pdf, text) for text in TEXTS))

@@ -6,7 +6,7 @@ from reportlab.platypus import Paragraph
 from tests import cast
 from tests.documents.reading import make_text
 from tournaments.documents.kit.names import fit_name, shorten_given_names
-from tournaments.documents.kit.style import letters
+from tournaments.documents.kit.style import text_style
 from tournaments.documents.kit.text import ENDLESS, SMALLEST
 
 FAMILY, GIVEN = "DE LA ROCHEFOUCAULD-MONTMORENCY", "Marie-Antoinette-Bérengère"
@@ -34,7 +34,7 @@ def lines_of(paragraph: Paragraph, width: float) -> list[str]:
 @pytest.mark.parametrize("width", [75, 90, 110, 130, 160, 220, 400])
 @pytest.mark.parametrize("lines", [1, 2, 2.6])
 def test_name_stays_within_its_room_and_breaks_no_word(name: str, width: float, lines: float) -> None:
-    style = letters(12, bold=True)
+    style = text_style(12, bold=True)
     paragraph = fit_name(name, style, width=width, lines=lines)
     _width, height = paragraph.wrap(width, ENDLESS)
     assert height <= lines * style.leading + 0.1
@@ -49,7 +49,7 @@ def text_of_paragraph(paragraph: Paragraph) -> str:
 
 
 def test_name_is_shortened_in_a_fixed_order() -> None:
-    style = letters(12, bold=True)
+    style = text_style(12, bold=True)
     text_by_width = {width: text_of_paragraph(fit_name(LONG_NAME, style, width=width)) for width in range(90, 500)}
     steps = list(dict.fromkeys(text_by_width[width] for width in sorted(text_by_width, reverse=True)))
     assert steps[:2] == [LONG_NAME, f"{FAMILY} M.-A.-B."]
@@ -57,14 +57,14 @@ def test_name_is_shortened_in_a_fixed_order() -> None:
 
 
 def test_name_that_fits_is_unchanged() -> None:
-    paragraph = fit_name(LONG_NAME, letters(12), width=500)
+    paragraph = fit_name(LONG_NAME, text_style(12), width=500)
     assert (text_of_paragraph(paragraph), paragraph.style.fontSize) == (LONG_NAME, 12)
 
 
 def test_smaller_letters_come_before_initials() -> None:
-    unshortened = fit_name(LONG_NAME, letters(12), width=500)
+    unshortened = fit_name(LONG_NAME, text_style(12), width=500)
     unshortened.wrap(500, ENDLESS)
-    paragraph = fit_name(LONG_NAME, letters(12), width=0.8 * max(unshortened.getActualLineWidths0()))
+    paragraph = fit_name(LONG_NAME, text_style(12), width=0.8 * max(unshortened.getActualLineWidths0()))
     assert text_of_paragraph(paragraph) == LONG_NAME
     assert paragraph.style.fontSize < 12
 

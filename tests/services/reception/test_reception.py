@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from players.models import Organiser, Player
 from tests import cast
-from tests.chests import pack, parts_of
+from tests.archive_files import pack, parts_of
 from tests.pictures.test_pictures import draw_picture
 from tests.worlds import cache_rows
 from tournaments.models import AuditLine, HostTarget, Look, ReceivedTournament, SeasonEvent, Sending, Tournament

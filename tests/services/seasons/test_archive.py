@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from players.models import Player
 from tests import cast
-from tests.chests import Parts, code_of_refusal, pack_with_digests, parts_of
+from tests.archive_files import Parts, code_of_refusal, pack_with_digests, parts_of
 from tests.services.seasons.championship import create_evenings, create_season_of
 from tournaments.models import AuditLine, Season, Tournament
 from tournaments.selectors.seasons.standings import season_shown

@@ -111,6 +111,7 @@ class _Pen:
         self.areas.append(((x, y), (x + width, y + height)))
 
     def stroke(self, operands: Any) -> None:
+        """Mark the lines of the path, each from one `m` to one `l`, and the four edges of its rectangles."""
         for begin, end in zip(self.points[::2], self.points[1::2], strict=False):
             self._mark(MarkKind.LINE, begin, end, self.state.matrix)
         for (left, low), (right, high) in self.areas:

@@ -52,7 +52,7 @@ def _width(font: TTFont, text: str, size: float, encoding: str) -> float:
     return float(TTFont.stringWidth(font, text, size, encoding))
 
 
-def register() -> None:
+def register_fonts() -> None:
     """Load the fonts once per process. Loading again would lose the glyphs of documents that are being built."""
     with LOADING:
         _load()
@@ -66,9 +66,9 @@ def _load() -> None:
         pdfmetrics.registerFontFamily(name, normal=name, bold=bold, italic=name, boldItalic=bold)
 
 
-def runs(text: str) -> Iterator[tuple[str, str]]:
+def font_runs(text: str) -> Iterator[tuple[str, str]]:
     """Yield (font, piece) for pieces of one font each. Characters that no font has become UNKNOWN."""
-    register()
+    register_fonts()
     with_fonts = ((_font_of(letter), letter) for letter in text)
     replaced = ((font or FALLBACK, letter if font else UNKNOWN) for font, letter in with_fonts)
     for font, pieces in groupby(replaced, key=lambda pair: pair[0]):

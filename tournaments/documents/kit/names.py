@@ -18,9 +18,9 @@ from tournaments.documents.kit.text import (
     SMALLEST,
     fit_largest,
     fit_text,
-    normal,
+    make_paragraph,
+    normalize_text,
     resize_style,
-    words,
 )
 
 PART = re.compile(r"[^\s-]+")
@@ -33,8 +33,8 @@ def fit_name(full_name: str, style: ParagraphStyle, *, width: float, lines: floa
     :param full_name: as in lists, with the last name first and in capitals, or as on public pages.
     """
     width_for_cache = int(10 * width) / 10  # rounded down, so that columns of nearly the same width share results
-    text, fitting = _choose_form(before, normal(full_name), style, width_for_cache, lines)
-    return words(text, fitting) if fitting else fit_text(text, style, width=width, lines=lines)
+    text, fitting = _choose_form(before, normalize_text(full_name), style, width_for_cache, lines)
+    return make_paragraph(text, fitting) if fitting else fit_text(text, style, width=width, lines=lines)
 
 
 def shorten_given_names(full_name: str) -> str:

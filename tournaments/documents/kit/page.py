@@ -1,4 +1,7 @@
-"""Building of PDF files from flowables, with heads and feet. Equal input gives equal bytes."""
+"""The layout of documents, and the building of their PDF files from flowables, with heads and feet.
+
+Equal input gives equal bytes.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +21,7 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, Page
 from players.names import plain
 from tournaments.documents.kit.edition import edition_of, file_moment
 from tournaments.documents.kit.figures.logo import PaperLook, paper_look
-from tournaments.documents.kit.fonts import FALLBACK, TEXT, TEXT_BOLD, register
+from tournaments.documents.kit.fonts import FALLBACK, TEXT, TEXT_BOLD, register_fonts
 from tournaments.documents.kit.formats import PLAIN, Format, current_format
 from tournaments.documents.kit.style import (
     HAIR,
@@ -30,18 +33,19 @@ from tournaments.documents.kit.style import (
     SOFT,
     THICK,
     Command,
-    letters,
+    text_style,
 )
-from tournaments.documents.kit.text import fit_text, normal
+from tournaments.documents.kit.text import fit_text, normalize_text
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.language import reader_language
 from tournaments.models import Stage, Tournament
 from tournaments.services.core.jobs import Produced, Progress
 
-HEAD = 21 * mm
-FOOT = 8 * mm
+HEAD = 21 * mm  # height
+FOOT = 8 * mm  # height
 SUITS = "♠ ♥ ♦ ♣"
-SUITS_WIDE, CHELEM_WIDE, NUMBER_WIDE = 16 * mm, 28 * mm, 27 * mm  # in the foot: left, left, right
+# In the foot: from the left margin to "Chelem", from there to the organiser, and from the version to the right margin.
+SUITS_WIDE, CHELEM_WIDE, NUMBER_WIDE = 16 * mm, 28 * mm, 27 * mm
 LOGO, LOGO_GAP = (38 * mm, 13 * mm), 4 * mm  # maximum size in the head
 SMALL_LOGO = (14 * mm, 5.5 * mm)  # in the foot of papers without a head
 BASELINE = 1.76  # points from the bottom of a paragraph in the foot to the baseline
@@ -72,7 +76,7 @@ class Subject:
 
 @dataclass(frozen=True, kw_only=True)
 class BlankPaper:
-    """The layout of one document.
+    """The layout of one document. Subclasses say what it is about: `Paper` a stage, `SeasonPaper` a season.
 
     Pages that are not `headed` get only a foot and draw their own head. `upright` pages are portrait, others landscape.
     """
@@ -115,11 +119,11 @@ class BlankPaper:
     @cached_property
     def head(self) -> tuple[Paragraph, Paragraph, Paragraph]:
         """Paragraphs of the head: the title at the left, name and occasion at the right."""
-        half, name = self.width / 2, normal(self.subject.title)
+        half, name = self.width / 2, normalize_text(self.subject.title)
         return (
-            fit_text(self.title, letters(22, bold=True), width=half - self.logo_width),
-            fit_text(name, letters(11, bold=True, align="right"), width=half, lines=2),
-            fit_text(self.occasion, letters(10, soft=True, align="right"), width=half),
+            fit_text(self.title, text_style(22, bold=True), width=half - self.logo_width),
+            fit_text(name, text_style(11, bold=True, align="right"), width=half, lines=2),
+            fit_text(self.occasion, text_style(10, soft=True, align="right"), width=half),
         )
 
 
@@ -148,14 +152,16 @@ class Paper(BlankPaper):
         )
 
 
-def day(tournament: Tournament) -> str:
+def date_text(tournament: Tournament) -> str:
     """Return the date of a tournament in words."""
     return date_format(tournament.date, "DATE_FORMAT")
 
 
 def occasion(tournament: Tournament) -> str:
     """Return date and venue of a tournament."""
-    return f"{day(tournament)} · {normal(tournament.venue)}" if tournament.venue else day(tournament)
+    return (
+        f"{date_text(tournament)} · {normalize_text(tournament.venue)}" if tournament.venue else date_text(tournament)
+    )
 
 
 def build_card_page(
@@ -182,7 +188,7 @@ def build_card_page(
 
 def build_pdf(paper: BlankPaper, story: Sequence[Flowable], progress: Progress, *, pages: int = 1) -> Produced:
     """Build the PDF file. `pages` is the estimated number of pages, for the progress."""
-    register()
+    register_fonts()
     progress(0, pages)
     buffer = BytesIO()
     document = _Document(buffer, paper, progress, pages)
@@ -254,7 +260,7 @@ class _CountingCanvas(Canvas):  # type: ignore[misc]  # reportlab is untyped
 
 class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
     def __init__(self, buffer: BytesIO, paper: BlankPaper, progress: Progress, pages: int) -> None:
-        name = normal(paper.subject.title)
+        name = normalize_text(paper.subject.title)
         super().__init__(
             buffer,
             pagesize=paper.format.sheet(paper.size),
@@ -339,8 +345,8 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         subject, edition = self.paper.subject, self.paper.subject.edition
         canvas.drawRightString(right - NUMBER_WIDE, MARGIN, edition)
         room = self.paper.width - CHELEM_WIDE - NUMBER_WIDE - stringWidth(edition, TEXT, 8) - 4 * mm
-        names = " · ".join(normal(name) for name in (subject.organiser, subject.title) if name)
-        paragraph = fit_text(names, letters(8, soft=True), width=room)
+        names = " · ".join(normalize_text(name) for name in (subject.organiser, subject.title) if name)
+        paragraph = fit_text(names, text_style(8, soft=True), width=room)
         paragraph.wrap(room, FOOT)
         paragraph.drawOn(canvas, MARGIN + CHELEM_WIDE, MARGIN - BASELINE)
 

@@ -14,7 +14,7 @@ FORMS = range(0xFE70, 0xFEFD)
 LAM_ALEF = re.compile("\u0644([\u0622\u0623\u0625\u0627])")
 
 
-def visual(text: str) -> str:
+def visual_order(text: str) -> str:
     """Return the text in visual order, to be drawn from left to right."""
     return RUN.sub(lambda run: _join(run[0])[::-1], text)
 
@@ -27,16 +27,16 @@ def _join(text: str) -> str:
 
 def _form(text: str, index: int) -> str:
     """Return the form of the letter at `index`, by whether it joins to the letters before and after it."""
-    letter = unicodedata.normalize("NFKC", text[index])
+    letter = _basic(text[index])
     before, after = text[max(0, index - 1) : index], text[index + 1 : index + 2]
     joins_before = bool(before) and ("initial", before) in _forms() and ("final", letter) in _forms()
-    joins_after = bool(after) and ("initial", letter) in _forms() and ("final", _first(after)) in _forms()
+    joins_after = bool(after) and ("initial", letter) in _forms() and ("final", _basic(after)) in _forms()
     shape = {(0, 0): "isolated", (0, 1): "initial", (1, 0): "final", (1, 1): "medial"}[joins_before, joins_after]
     return _forms().get((shape, letter), text[index])
 
 
-def _first(letter: str) -> str:
-    """Return the letters of a ligature, which joins to the letter before it as its first letter does."""
+def _basic(letter: str) -> str:
+    """Return the letter as `_forms` has it: of a ligature both letters, of another presentation form its letter."""
     return unicodedata.normalize("NFKC", letter)
 
 

@@ -18,16 +18,16 @@ INK = black
 SOFT = Color(0.33, 0.33, 0.33)  # secondary text, with a contrast of 7:1 on white
 RULE = Color(0.62, 0.62, 0.62)
 SHADE = Color(0.93, 0.93, 0.93)  # light enough to write on
-HAIR, THIN, THICK = 0.4, 0.8, 1.6
+HAIR, THIN, THICK = 0.4, 0.8, 1.6  # widths of lines in points
 PADDED = 8  # points of padding at the two sides of a list cell together
-SPACING = 1.22
+SPACING = 1.22  # of lines of text, as a multiple of the size
 
 Command = tuple[object, ...]
 ALIGNED = {"left": 0, "center": TA_CENTER, "right": TA_RIGHT}
 
 
 @cache
-def letters(
+def text_style(
     size: float, *, bold: bool = False, soft: bool = False, align: str = "left", spacing: float = SPACING
 ) -> ParagraphStyle:
     """Return a paragraph style of `size` points with a leading of `spacing` times the size."""

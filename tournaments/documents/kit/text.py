@@ -10,8 +10,8 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Paragraph
 
-from tournaments.documents.kit.fonts import BOLD, TEXT, TEXT_BOLD, runs
-from tournaments.documents.kit.rtl import visual
+from tournaments.documents.kit.fonts import BOLD, TEXT, TEXT_BOLD, font_runs
+from tournaments.documents.kit.rtl import visual_order
 
 SMALLEST = 7.0  # points
 GENTLE = 0.75  # a name is shrunk to this share of its size before it is broken at a hyphen
@@ -21,23 +21,23 @@ ELLIPSIS = "…"
 NEEDS_PARSER = re.compile(r"[<>&]|[^\S ]|  |^ | $|^$")  # markup, and spaces that ReportLab collapses or strips
 
 
-def normal(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Normalise a text to NFKC, without invisible characters."""
     composed = unicodedata.normalize("NFKC", text)
     return "".join(letter for letter in composed if not _invisible(letter))
 
 
 @lru_cache(maxsize=5_000)
-def markup(text: str, *, bold: bool = False) -> str:
+def font_markup(text: str, *, bold: bool = False) -> str:
     """Return a text escaped for a `Paragraph`, with font tags; a tag needs the bold font, as it resets the weight."""
-    text = visual(text.replace("\u202f", "\u00a0"))
-    pieces = ((BOLD[font] if bold else font, escape(piece)) for font, piece in runs(text))
+    text = visual_order(text.replace("\u202f", "\u00a0"))
+    pieces = ((BOLD[font] if bold else font, escape(piece)) for font, piece in font_runs(text))
     return "".join(piece if font in OWN else f'<font name="{font}">{piece}</font>' for font, piece in pieces)
 
 
-def words(text: str, style: ParagraphStyle) -> Paragraph:
+def make_paragraph(text: str, style: ParagraphStyle) -> Paragraph:
     """Return a paragraph of plain text. Long names break at their hyphens."""
-    return Paragraph("", style, frags=list(_pieces(markup(text, bold=style.fontName == TEXT_BOLD), style)))
+    return Paragraph("", style, frags=list(_pieces(font_markup(text, bold=style.fontName == TEXT_BOLD), style)))
 
 
 @lru_cache(maxsize=5_000)
@@ -74,7 +74,7 @@ def fit_text(text: str, style: ParagraphStyle, *, width: float, lines: float = 1
 def fit_largest(text: str, style: ParagraphStyle, *, width: float, room: float, smallest: float) -> Paragraph | None:
     """Return the paragraph in the largest size that fits; None if none fits."""
     size = _find_largest_size(text, style, width, room, smallest)
-    return None if size is None else words(text, resize_style(style, size))
+    return None if size is None else make_paragraph(text, resize_style(style, size))
 
 
 @lru_cache(maxsize=5_000)
@@ -84,7 +84,7 @@ def _find_largest_size(text: str, style: ParagraphStyle, width: float, room: flo
     if style.leading <= room and _is_one_line(text, style, width):
         return size
     while size >= smallest:
-        paragraph = words(text, resize_style(style, size))
+        paragraph = make_paragraph(text, resize_style(style, size))
         if _height(paragraph, width) <= room and max(paragraph.getActualLineWidths0()) <= width:
             return size
         size -= 0.5
@@ -93,7 +93,7 @@ def _find_largest_size(text: str, style: ParagraphStyle, width: float, room: flo
 
 def _is_one_line(text: str, style: ParagraphStyle, width: float) -> bool:
     """Return True if the text fits on one line. Measures most names without laying out a paragraph."""
-    marked = markup(text, bold=style.fontName == TEXT_BOLD)
+    marked = font_markup(text, bold=style.fontName == TEXT_BOLD)
     return not NEEDS_PARSER.search(marked) and stringWidth(marked, style.fontName, style.fontSize) <= width
 
 
@@ -101,9 +101,9 @@ def _truncate(text: str, style: ParagraphStyle, *, width: float, room: float) ->
     short, long = 0, len(text)
     while short < long:
         middle = (short + long + 1) // 2
-        fits = _height(words(text[:middle] + ELLIPSIS, style), width) <= room
+        fits = _height(make_paragraph(text[:middle] + ELLIPSIS, style), width) <= room
         short, long = (middle, long) if fits else (short, middle - 1)
-    return words(text[:short].rstrip() + ELLIPSIS, style)
+    return make_paragraph(text[:short].rstrip() + ELLIPSIS, style)
 
 
 def _height(paragraph: Paragraph, width: float) -> float:

@@ -10,8 +10,8 @@ from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import INK, THICK, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import fit_text, normal, words
+from tournaments.documents.kit.style import INK, THICK, Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.formatting.money import money
 from tournaments.models import Job, Stage
 from tournaments.selectors.money.prizes import PrizeFund, PrizeLine, prize_fund
@@ -48,20 +48,21 @@ def _head(fund: PrizeFund) -> list[Flowable]:
         sentences.append(_("Provisoire : le classement peut encore changer."))
     if not fund.lines:
         sentences.append(_("Aucun prix à remettre."))
-    return [words(" ".join(sentences), letters(11, soft=True)), Spacer(0, 3 * mm)] if sentences else []
+    return [make_paragraph(" ".join(sentences), text_style(11, soft=True)), Spacer(0, 3 * mm)] if sentences else []
 
 
 def _list(paper: Paper, fund: PrizeFund) -> list[Flowable]:
+    """Return a table with a line for each prize, and their sum; empty without prizes."""
     if not fund.lines:
         return []
     head = [_("Prix"), pgettext("person", "Nom"), _("Montant"), _("Reçu, signature")]
     parts = (REASON, 1 - REASON - AMOUNT - SIGNED, AMOUNT, SIGNED)
     widths = [paper.width * part for part in parts]
     rows = [
-        [_fit_cell(_reason(line), letters(11), widths[0]), _name(line, widths[1]), money(line.cents), ""]
+        [_fit_cell(_reason(line), text_style(11), widths[0]), _name(line, widths[1]), money(line.cents), ""]
         for line in fund.lines
     ]
-    total = ["", words(_("Ensemble"), letters(11.5, bold=True)), money(fund.given), ""]
+    total = ["", make_paragraph(_("Ensemble"), text_style(11.5, bold=True)), money(fund.given), ""]
     style: list[Command] = [
         *lines_between_rows(),
         ("ALIGN", (2, 0), (2, -1), "RIGHT"),
@@ -74,15 +75,15 @@ def _list(paper: Paper, fund: PrizeFund) -> list[Flowable]:
 
 
 def _reason(line: PrizeLine) -> str:
-    reason = normal(line.reason)
+    reason = normalize_text(line.reason)
     if line.why == "team":
         reason = _("%(place)s, équipes") % {"place": reason}
     return _("%(place)s ex æquo") % {"place": reason} if line.tied else reason
 
 
 def _name(line: PrizeLine, width: float) -> list[Flowable]:
-    lines: list[Flowable] = [fit_name(line.name, letters(11.5, bold=True), width=width - 2 * PADDING)]
-    return [*lines, _fit_cell(normal(line.club), letters(9, soft=True), width)] if line.club else lines
+    lines: list[Flowable] = [fit_name(line.name, text_style(11.5, bold=True), width=width - 2 * PADDING)]
+    return [*lines, _fit_cell(normalize_text(line.club), text_style(9, soft=True), width)] if line.club else lines
 
 
 def _fit_cell(text: str, style: ParagraphStyle, width: float) -> Flowable:

@@ -13,8 +13,8 @@ from tournaments.documents.kind import HEADS, DocumentKind, Needs
 from tournaments.documents.kit.figures.logo import LogoBox
 from tournaments.documents.kit.formats import PLAIN
 from tournaments.documents.kit.page import Deferred, Paper, build_card_page, build_pdf
-from tournaments.documents.kit.style import INK, THIN, Command, letters
-from tournaments.documents.kit.text import fit_text, normal, words
+from tournaments.documents.kit.style import INK, THIN, Command, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.money import money
 from tournaments.models import Job, Payment, Stage
@@ -23,9 +23,9 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 DOWN = 3
-PADDING = 8 * mm
-SIGNED = 60 * mm
-LOGO = 35 * mm, 11 * mm
+PADDING = 8 * mm  # at the sides of a receipt
+SIGNED = 60 * mm  # width of the signature
+LOGO = 35 * mm, 11 * mm  # maximum size
 
 
 def receipts(job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -61,6 +61,7 @@ def _page(paper: Paper, page: Sequence[GivenReceipt]) -> list[Flowable]:
 
 
 def _slip(paper: Paper, given_receipt: GivenReceipt) -> list[Flowable]:
+    """Return one receipt: its number, payer, amount, purpose and date, and a place to sign."""
     receipt, width = given_receipt.receipt, paper.width - 2 * PADDING
     number = _("Reçu n° %(number)s") % {"number": receipt.address}
     if receipt.cancelled_at:
@@ -70,8 +71,8 @@ def _slip(paper: Paper, given_receipt: GivenReceipt) -> list[Flowable]:
     beside = look.size_within(*LOGO)[0] + 3 * mm if look.logo else 0
     cells = [
         logo,
-        fit_text(normal(paper.tournament.organiser.name), letters(12), width=width / 2 - beside),
-        words(number, letters(14, bold=True, align="right")),
+        fit_text(normalize_text(paper.tournament.organiser.name), text_style(12), width=width / 2 - beside),
+        make_paragraph(number, text_style(14, bold=True, align="right")),
     ]
     head = Table([cells], colWidths=[beside, width / 2 - beside, width / 2], style=_flush())
     paid_on = date_format(localtime(receipt.at), "DATE_FORMAT")
@@ -79,9 +80,9 @@ def _slip(paper: Paper, given_receipt: GivenReceipt) -> list[Flowable]:
     return [
         head,
         Spacer(0, 5 * mm),
-        _fact(_("Reçu de"), normal(given_receipt.name), width),
+        _fact(_("Reçu de"), normalize_text(given_receipt.name), width),
         _fact(_("La somme de"), f"{money(receipt.cents)} ({how})", width),
-        _fact(_("Pour"), _("droit d’engagement, %(name)s") % {"name": normal(receipt.what)}, width),
+        _fact(_("Pour"), _("droit d’engagement, %(name)s") % {"name": normalize_text(receipt.what)}, width),
         _fact(_("Le"), paid_on, width),
         Spacer(0, 9 * mm),
         _signature(width),
@@ -90,13 +91,17 @@ def _slip(paper: Paper, given_receipt: GivenReceipt) -> list[Flowable]:
 
 def _fact(name: str, value: str, width: float) -> Table:
     label = 30 * mm
-    value_cell = fit_text(value, letters(13, bold=True), width=width - label)
-    return Table([[words(name, letters(10, soft=True)), value_cell]], colWidths=[label, width - label], style=_flush())
+    value_cell = fit_text(value, text_style(13, bold=True), width=width - label)
+    return Table(
+        [[make_paragraph(name, text_style(10, soft=True)), value_cell]],
+        colWidths=[label, width - label],
+        style=_flush(),
+    )
 
 
 def _signature(width: float) -> Table:
     style = [*_flush(), ("LINEABOVE", (1, 0), (1, 0), THIN, INK)]
-    caption = words(_("Signature"), letters(9, soft=True))
+    caption = make_paragraph(_("Signature"), text_style(9, soft=True))
     return Table([["", caption]], colWidths=[width - SIGNED, SIGNED], style=style)
 
 

@@ -9,8 +9,8 @@ from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 from tournaments.documents.kind import HEADS, DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import INK, THICK, THIN, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import INK, THICK, THIN, Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.money import money
 from tournaments.models import Job, Stage
@@ -22,7 +22,7 @@ from tournaments.services.core.jobs import Produced, Progress
 
 LEAST = 40 * mm  # room that a heading and its first rows need on a page
 ROWS_A_PAGE = 32
-NUMBER, TIME, AMOUNT = 12 * mm, 16 * mm, 28 * mm
+NUMBER, TIME, AMOUNT = 12 * mm, 16 * mm, 28 * mm  # widths of columns
 
 
 def till_report(job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -51,7 +51,7 @@ TILL_REPORT = DocumentKind(
 
 
 def _heading(title: str) -> list[Flowable]:
-    return [CondPageBreak(LEAST), words(title, letters(15, bold=True)), Spacer(0, 2 * mm)]
+    return [CondPageBreak(LEAST), make_paragraph(title, text_style(15, bold=True)), Spacer(0, 2 * mm)]
 
 
 def _figures(columns: int) -> list[Command]:
@@ -59,9 +59,14 @@ def _figures(columns: int) -> list[Command]:
 
 
 def _fee_table(paper: Paper, fees: EntryFees) -> list[Flowable]:
+    """Return the fees by tariff: players, due, paid, owed."""
     head = [_("Tarif"), _("Joueurs"), _("Dû"), _("Payé"), _("Reste dû")]
     rows = [
-        [normal(line.tariff) or _("plein tarif"), str(line.people), *map(money, (line.due, line.paid, line.owed))]
+        [
+            normalize_text(line.tariff) or _("plein tarif"),
+            str(line.people),
+            *map(money, (line.due, line.paid, line.owed)),
+        ]
         for line in fees.lines
     ]
     if len(rows) > 1:
@@ -73,6 +78,7 @@ def _fee_table(paper: Paper, fees: EntryFees) -> list[Flowable]:
 
 
 def _methods(paper: Paper, till: Till) -> list[Flowable]:
+    """Return the till by method of payment, with the expected amount and the count."""
     columns = [*till.methods, till.total] if len(till.methods) > 1 else list(till.methods)
     head = ["", *(column.label.capitalize() or _("Ensemble") for column in columns)]
     rows = [[name, *map(money, figures)] for name, figures in _amount_rows(columns)]
@@ -114,13 +120,14 @@ def _notes(job: Job) -> list[Flowable]:
             words_of % {"count": len(receipts), "first": receipts[0].address, "last": receipts[-1].address}
         )
         sentences += [_("Reçus annulés : %(numbers)s.") % {"numbers": numbers}] if numbers else []
-    parts: list[Flowable] = [words(text, letters(11)) for text in sentences]
+    parts: list[Flowable] = [make_paragraph(text, text_style(11)) for text in sentences]
     return [*parts, Spacer(0, 6 * mm)]
 
 
 def _lines(paper: Paper, till: Till) -> list[Flowable]:
+    """Return every line of the till, in order."""
     if not till.lines:
-        return [words(_("Aucun mouvement."), letters(11))]
+        return [make_paragraph(_("Aucun mouvement."), text_style(11))]
     head = [_("N°"), _("Heure"), _("Mouvement"), _("Moyen"), _("Montant")]
     rows = [
         [
@@ -143,12 +150,14 @@ def _line_text(line: TillLine) -> Flowable:
         what = _("%(movement)s, annule le n° %(number)s") % {"movement": what, "number": line.cancels}
     elif line.cancelled_by is not None:
         what = _("%(movement)s, annulé") % {"movement": what}
-    return words(", ".join(filter(None, (what, normal(line.name), normal(line.reason)))), letters(10.5))
+    return make_paragraph(
+        ", ".join(filter(None, (what, normalize_text(line.name), normalize_text(line.reason)))), text_style(10.5)
+    )
 
 
 def _signatures(paper: Paper) -> list[Flowable]:
-    style_of_name = letters(9, soft=True)
-    cells = [words(_("Trésorier"), style_of_name), "", words(_("Organisateur"), style_of_name)]
+    style_of_name = text_style(9, soft=True)
+    cells = [make_paragraph(_("Trésorier"), style_of_name), "", make_paragraph(_("Organisateur"), style_of_name)]
     style: list[Command] = [("LINEABOVE", (0, 0), (0, 0), THIN, INK), ("LINEABOVE", (2, 0), (2, 0), THIN, INK)]
     third = paper.width / 3
     table = Table([cells], colWidths=[third] * 3, style=style)

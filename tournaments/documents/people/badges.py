@@ -9,16 +9,16 @@ from reportlab.platypus import Flowable, Spacer
 
 from tournaments.documents.kind import PEOPLE, DocumentKind, Needs
 from tournaments.documents.kit.formats import PLAIN
-from tournaments.documents.kit.page import Deferred, Paper, build_card_page, build_pdf, day
-from tournaments.documents.kit.style import letters
-from tournaments.documents.kit.text import fit_text, normal
+from tournaments.documents.kit.page import Deferred, Paper, build_card_page, build_pdf, date_text
+from tournaments.documents.kit.style import text_style
+from tournaments.documents.kit.text import fit_text, normalize_text
 from tournaments.documents.seating.places import number_text
 from tournaments.models import Entry, Job, Stage
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-ACROSS, DOWN = 2, 4
-PADDING = 4 * mm
+ACROSS, DOWN = 2, 4  # badges on a page
+PADDING = 4 * mm  # at the sides of a badge
 
 
 def badges(_job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -52,17 +52,18 @@ def _page(paper: Paper, entries: Sequence[Entry]) -> list[Flowable]:
 
 
 def _badge(paper: Paper, entry: Entry, width: float) -> list[Flowable]:
-    event = f"{normal(paper.stage.full_title)} · {day(paper.tournament)}"
+    """Return one badge; without a first name the last name is large."""
+    event = f"{normalize_text(paper.stage.full_title)} · {date_text(paper.tournament)}"
     number = number_text(entry.number) if entry.number else ""
-    facts = " · ".join(fact for fact in (normal(entry.club), number) if fact)
-    first, last = normal(entry.first_name), normal(entry.last_name).upper()
+    facts = " · ".join(fact for fact in (normalize_text(entry.club), number) if fact)
+    first, last = normalize_text(entry.first_name), normalize_text(entry.last_name).upper()
     large, small = (first, last) if first else (entry.full_name, "")
     return [
-        fit_text(event, letters(9, soft=True, align="center"), width=width),
+        fit_text(event, text_style(9, soft=True, align="center"), width=width),
         Spacer(0, 4 * mm),
-        fit_text(large, letters(30, bold=True, align="center"), width=width),
+        fit_text(large, text_style(30, bold=True, align="center"), width=width),
         Spacer(0, 2 * mm),
-        fit_text(small, letters(18, align="center"), width=width, lines=1.6),
+        fit_text(small, text_style(18, align="center"), width=width, lines=1.6),
         Spacer(0, 4 * mm),
-        fit_text(facts, letters(11, soft=True, align="center"), width=width),
+        fit_text(facts, text_style(11, soft=True, align="center"), width=width),
     ]

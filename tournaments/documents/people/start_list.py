@@ -10,15 +10,15 @@ from reportlab.platypus import Flowable, Spacer, Table
 from tournaments.documents.kind import PEOPLE, DocumentKind, Needs
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import PADDED, letters, lines_between_rows
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import PADDED, lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.formatting.teams import team_word
 from tournaments.models import Entry, Job, Stage
 from tournaments.selectors.registration.teams import team_labels
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-NUMBER, STATE = 12 * mm, 24 * mm
+NUMBER, STATE = 12 * mm, 24 * mm  # widths of columns
 ROWS_A_PAGE = 30
 
 
@@ -32,7 +32,7 @@ def start_list(_job: Job, stage: Stage, progress: Progress) -> Produced:
         raise DomainError("entries_none")
     paper = Paper(stage=stage, title=str(START_LIST.title))
     story = [
-        words(_count_text(entries), letters(13)),
+        make_paragraph(_count_text(entries), text_style(13)),
         Spacer(0, 3 * mm),
         _rows(paper, entries),
     ]
@@ -58,17 +58,17 @@ def _count_text(entries: Sequence[Entry]) -> str:
 
 def _rows(paper: Paper, entries: Sequence[Entry]) -> Flowable:
     """Return the table, with a column of teams if there are any."""
-    teams, name, plain = team_labels(paper.tournament), letters(12, bold=True), letters(10.5)
-    left = paper.width - NUMBER - STATE
+    teams, name, plain = team_labels(paper.tournament), text_style(12, bold=True), text_style(10.5)
+    room_for_texts = paper.width - NUMBER - STATE
     parts = [0.44, 0.34, 0.22] if teams else [0.56, 0.44]
-    widths = [NUMBER, *[part * left for part in parts], STATE]
+    widths = [NUMBER, *[part * room_for_texts for part in parts], STATE]
     rows = [
         [
             str(entry.number or "–"),
             fit_name(entry.full_name, name, width=widths[1] - PADDED, lines=2),
-            words(" · ".join(normal(fact) for fact in (entry.club, entry.category) if fact), plain),
-            *([words(normal(teams.get(entry.serial, "")), plain)] if teams else []),
-            words(entry.get_state_display(), plain),
+            make_paragraph(" · ".join(normalize_text(fact) for fact in (entry.club, entry.category) if fact), plain),
+            *([make_paragraph(normalize_text(teams.get(entry.serial, "")), plain)] if teams else []),
+            make_paragraph(entry.get_state_display(), plain),
         ]
         for entry in entries
     ]

@@ -10,15 +10,15 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import letters, lines_between_rows
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_signed
 from tournaments.models import Adjustment, Job, Stage
 from tournaments.selectors.play.corrections import Correction, corrections_of
 from tournaments.services.core.jobs import Produced, Progress
 
-TIME, WHERE, POINTS = 22 * mm, 45 * mm, 22 * mm
+TIME, WHERE, POINTS = 22 * mm, 45 * mm, 22 * mm  # widths of columns
 
 
 def decisions(_job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -46,12 +46,18 @@ Row = tuple[str, str, str, str]
 
 
 def _list(paper: Paper, title: str, rows: list[Row]) -> list[Flowable]:
-    heading: list[Flowable] = [words(title, letters(16, bold=True)), Spacer(0, 2 * mm)]
+    """Return a heading and a table with the rows, or a sentence without any."""
+    heading: list[Flowable] = [make_paragraph(title, text_style(16, bold=True)), Spacer(0, 2 * mm)]
     if not rows:
-        return [*heading, words(_("Aucune."), letters(12))]
-    plain, bold = letters(11), letters(12, bold=True, align="right")
+        return [*heading, make_paragraph(_("Aucune."), text_style(12))]
+    plain, bold = text_style(11), text_style(12, bold=True, align="right")
     cells = [
-        [time, words(where, plain), words(reason, plain), words(points, bold) if points else ""]
+        [
+            time,
+            make_paragraph(where, plain),
+            make_paragraph(reason, plain),
+            make_paragraph(points, bold) if points else "",
+        ]
         for time, where, reason, points in rows
     ]
     widths = [TIME, WHERE, paper.width - TIME - WHERE - POINTS, POINTS]
@@ -60,9 +66,9 @@ def _list(paper: Paper, title: str, rows: list[Row]) -> list[Flowable]:
 
 
 def _adjustment_row(one: Adjustment) -> Row:
-    whom = normal(one.entry.full_name if one.entry else str(one.team))
+    whom = normalize_text(one.entry.full_name if one.entry else str(one.team))
     parts = [one.get_kind_display(), _("tour %(round)s") % {"round": one.round.number} if one.round else ""]
-    text = f"{', '.join(filter(None, parts))} : {normal(one.reason)}"
+    text = f"{', '.join(filter(None, parts))} : {normalize_text(one.reason)}"
     cancelled = _("annulée") if one.cancelled else ""
     return _format_time(one.created_at), whom, " · ".join(filter(None, [text, cancelled])), format_signed(one.points)
 
@@ -70,7 +76,7 @@ def _adjustment_row(one: Adjustment) -> Row:
 def _correction_row(one: Correction) -> Row:
     where = _("Tour %(round)s, table %(table)s, donne %(deal)s")
     place = where % {"round": one.round, "table": one.table, "deal": one.deal}
-    return _format_time(one.at), place, normal(one.reason) or _("sans motif écrit"), ""
+    return _format_time(one.at), place, normalize_text(one.reason) or _("sans motif écrit"), ""
 
 
 def _format_time(moment: datetime) -> str:

@@ -14,8 +14,8 @@ from tournaments.documents.kit.fonts import FALLBACK
 from tournaments.documents.kit.formats import PLAIN, SMALL
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import SUITS, Deferred, Paper, build_pdf
-from tournaments.documents.kit.style import INK, RULE, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fit_text, normal, words
+from tournaments.documents.kit.style import INK, RULE, THICK, THIN, Command, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Stage
@@ -24,9 +24,9 @@ from tournaments.selectors.results.standings import Standing
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-FIRST = 3
-SIGNATURE = 70 * mm
-LOGO = 16 * mm
+FIRST = 3  # places that get a diploma by default
+SIGNATURE = 70 * mm  # width
+LOGO = 16 * mm  # maximum height
 
 
 def diplomas(job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -61,29 +61,30 @@ DIPLOMAS = DocumentKind(
 
 
 def _page(paper: Paper, standing: Standing) -> list[Flowable]:
+    """Return the diploma of one player."""
     width = paper.width - 60 * mm
     place = ordinal(standing.rank)
     if standing.tied:
         place = f"{place} {_('ex æquo')}"
-    centred_style = partial(letters, align="center")
+    centred_style = partial(text_style, align="center")
     logo = LogoBox(paper.subject.look, LOGO, most=70 * mm)
     air = 9 * mm if logo.tall else 14 * mm
     figures = _("%(place)s avec %(total)s") % {"place": place, "total": format_signed(standing.total)}
     return [
         _Frame(paper.width, paper.height),
         Spacer(0, 14 * mm),
-        words(_("Diplôme"), centred_style(40, bold=True)),
+        make_paragraph(_("Diplôme"), centred_style(40, bold=True)),
         Spacer(0, air - 6 * mm),
         logo,
-        fit_text(normal(paper.stage.full_title), centred_style(20), width=width),
+        fit_text(normalize_text(paper.stage.full_title), centred_style(20), width=width),
         Spacer(0, 1 * mm),
         fit_text(paper.occasion, centred_style(13, soft=True), width=width),
         Spacer(0, air),
         fit_name(standing.name, centred_style(34, bold=True), width=width, lines=1.8),
         Spacer(0, 3 * mm),
-        fit_text(normal(standing.club), centred_style(14, soft=True), width=width),
+        fit_text(normalize_text(standing.club), centred_style(14, soft=True), width=width),
         Spacer(0, 10 * mm),
-        words(figures, centred_style(24)),
+        make_paragraph(figures, centred_style(24)),
         Spacer(0, 22 * mm),
         _signatures(paper.width),
         PageBreak(),
@@ -94,8 +95,8 @@ def _signatures(width: float) -> Flowable:
     gap = (width - 2 * SIGNATURE) / 3
     style: list[Command] = [("LINEABOVE", (column, 0), (column, 0), THIN, INK) for column in (1, 3)]
     style += [("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)]
-    by = letters(11, soft=True, align="center")
-    cells = ["", words(_("L’organisateur"), by), "", words(_("L’arbitre"), by), ""]
+    by = text_style(11, soft=True, align="center")
+    cells = ["", make_paragraph(_("L’organisateur"), by), "", make_paragraph(_("L’arbitre"), by), ""]
     return Table([cells], colWidths=[gap, SIGNATURE, gap, SIGNATURE, gap], style=style)
 
 

@@ -11,8 +11,8 @@ from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Bookmark, Paper, build_pdf
-from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import PADDED, Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Stage
@@ -21,7 +21,7 @@ from tournaments.selectors.results.standings import Standing, filter_standings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-PLACE, OVERALL, TOTAL = 22 * mm, 30 * mm, 28 * mm
+PLACE, OVERALL, TOTAL = 22 * mm, 30 * mm, 28 * mm  # widths of columns
 LEAST = 50 * mm  # room that a heading and its first rows need on a page
 ROWS_A_PAGE = 25
 
@@ -45,7 +45,7 @@ def group_rankings(job: Job, stage: Stage, progress: Progress) -> Produced:
     story = [
         part
         for number, (kind, name, members) in enumerate(groups)
-        for part in _group(paper, number, " ".join(filter(None, [kind, normal(name)])), members, overall)
+        for part in _group(paper, number, " ".join(filter(None, [kind, normalize_text(name)])), members, overall)
     ]
     return build_pdf(paper, story, progress, pages=sum(len(members) for _k, _n, members in groups) // ROWS_A_PAGE + 1)
 
@@ -72,8 +72,8 @@ def _group(
     widths = [PLACE, paper.width - PLACE - OVERALL - TOTAL, OVERALL, TOTAL]
     rows = [
         [
-            words(ordinal(standing.rank) or "–", letters(12, bold=True, align="right")),
-            fit_name(standing.name, letters(11.5), width=widths[1] - PADDED, lines=2),
+            make_paragraph(ordinal(standing.rank) or "–", text_style(12, bold=True, align="right")),
+            fit_name(standing.name, text_style(11.5), width=widths[1] - PADDED, lines=2),
             ordinal(overall[standing.entry]) or "–",
             format_signed(standing.total),
         ]
@@ -89,7 +89,7 @@ def _group(
     return [
         CondPageBreak(LEAST),
         Bookmark(title or str(GROUP_RANKINGS.title), f"group-{number}"),
-        words(title, letters(16, bold=True)),
+        make_paragraph(title, text_style(16, bold=True)),
         Spacer(0, 2 * mm),
         Table([head, *rows], colWidths=widths, repeatRows=1, style=style),
         Spacer(0, 7 * mm),

@@ -15,10 +15,10 @@ from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import HAIR, INK, PADDED, RULE, THICK, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import fit_text, normal, words
+from tournaments.documents.kit.style import HAIR, INK, PADDED, RULE, THICK, Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.documents.ranking import moment_text, proof_text
-from tournaments.documents.sheets.games import paper_of
+from tournaments.documents.sheets.games import game_documents
 from tournaments.documents.sheets.rule_sheet import length_text
 from tournaments.documents.team_ranking import team_list
 from tournaments.formatting.dates import date_format
@@ -35,8 +35,8 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 LABEL, PEN = 58 * mm, 8.5 * mm  # width of the labels, height of a handwritten line
-PLACE, LICENCE, TOTAL = 19 * mm, 34 * mm, 24 * mm
-SIGNED = 34 * mm
+PLACE, LICENCE, TOTAL = 19 * mm, 34 * mm, 24 * mm  # widths of columns
+SIGNED = 34 * mm  # height of the boxes for signatures
 ROWS_A_PAGE = 25
 Row = tuple[str, str]
 
@@ -47,24 +47,25 @@ def homologation(job: Job, stage: Stage, progress: Progress) -> Produced:
     :raises DomainError: `document_unknown` for a game that no federation homologates, `draw_missing`.
     """
     tournament = job.tournament
-    if not hasattr(paper_of(tournament), "homologation"):
+    if not hasattr(game_documents(tournament), "homologation"):
         raise DomainError("document_unknown")
     standings = final_standings(tournament)
     if not standings:
         raise DomainError("draw_missing")
     paper = Paper(stage=stage, title=str(HOMOLOGATION.title))
     licences = dict(tournament.entries.values_list("pk", "player__licence"))
-    mine = [licences.get(standing.entry, "") for standing in standings]
+    licences_shown = [licences.get(standing.entry, "") for standing in standings]
+    rows = _tournament_rows(stage, players=len(standings), licensed=sum(map(bool, licences_shown)))
     last = max(stages_ranked(tournament), key=lambda one: one.number)
     story = [
-        *_form(paper, _("Le tournoi"), _tournament_rows(stage, players=len(mine), licensed=sum(map(bool, mine)))),
+        *_form(paper, _("Le tournoi"), rows),
         *_form(paper, _("La règle"), _rule_rows(tournament)),
         *_obstacles(tournament),
         _title(f"{_('Classement')} · {moment_text(tournament, last)}"),
-        _ranking(paper, standings, mine),
+        _ranking(paper, standings, licences_shown),
         Spacer(0, 3 * mm),
         *_teams(paper),
-        words(proof_text(tournament), letters(9.5, soft=True)),
+        make_paragraph(proof_text(tournament), text_style(9.5, soft=True)),
         Spacer(0, 6 * mm),
         _signatures(paper),
     ]
@@ -118,20 +119,23 @@ def _house_rules(tournament: Tournament) -> list[str]:
 
 def _obstacles(tournament: Tournament) -> Iterator[Flowable]:
     """Yield warnings: why the federation refuses the results, or that they are provisional."""
-    game = paper_of(tournament)
+    game = game_documents(tournament)
     of_tables = game.homologation(count_tables_by_size(tournament)) if game else ""
     has_variants = bool(_house_rules(tournament))
     of_house = _("La fédération n’homologue pas un tournoi joué avec des variantes.") if has_variants else ""
     provisional = "" if tournament.is_over else _("Le tournoi n’est pas terminé : ces résultats sont provisoires.")
     for sentence in filter(None, (of_tables, of_house, provisional)):
-        yield words(sentence, letters(12, bold=True))
+        yield make_paragraph(sentence, text_style(12, bold=True))
         yield Spacer(0, 2 * mm)
 
 
 def _form(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
     """Return a section with labels and values."""
     pairs = list(rows)
-    cells = [[words(label, letters(11, bold=True)), words(normal(answer), letters(11))] for label, answer in pairs]
+    cells = [
+        [make_paragraph(label, text_style(11, bold=True)), make_paragraph(normalize_text(answer), text_style(11))]
+        for label, answer in pairs
+    ]
     heights = [None if answer else PEN for _label, answer in pairs]
     style: list[Command] = [
         ("VALIGN", (0, 0), (-1, -1), "BOTTOM"),
@@ -146,20 +150,20 @@ def _form(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
 
 
 def _title(text: str) -> Flowable:
-    return words(text, letters(14, bold=True))
+    return make_paragraph(text, text_style(14, bold=True))
 
 
 def _ranking(paper: Paper, standings: Sequence[Standing], licences: Sequence[str]) -> Flowable:
     """Return a row for each player; a missing licence is left blank to be filled in by hand."""
     head = [_("Place"), _("Licence"), pgettext("person", "Nom"), _("Club"), _("Total")]
-    left = paper.width - PLACE - LICENCE - TOTAL
-    widths = [PLACE, LICENCE, 0.58 * left, 0.42 * left, TOTAL]
+    room_for_texts = paper.width - PLACE - LICENCE - TOTAL
+    widths = [PLACE, LICENCE, 0.58 * room_for_texts, 0.42 * room_for_texts, TOTAL]
     rows = [
         [
             f"{ordinal(line.rank) or '–'}{' =' if line.tied else ''}",
-            fit_text(normal(licence), letters(10.5), width=widths[1] - PADDED) if licence else "",
-            fit_name(line.name, letters(11, bold=True), width=widths[2] - PADDED, lines=2),
-            fit_text(normal(line.club), letters(10), width=widths[3] - PADDED, lines=2) if line.club else "",
+            fit_text(normalize_text(licence), text_style(10.5), width=widths[1] - PADDED) if licence else "",
+            fit_name(line.name, text_style(11, bold=True), width=widths[2] - PADDED, lines=2),
+            fit_text(normalize_text(line.club), text_style(10), width=widths[3] - PADDED, lines=2) if line.club else "",
             format_signed(line.total),
         ]
         for line, licence in zip(standings, licences, strict=True)
@@ -191,7 +195,7 @@ def _signatures(paper: Paper) -> Flowable:
     )
     who = [
         [
-            words(name, letters(11, bold=True))
+            make_paragraph(name, text_style(11, bold=True))
             for name in (_("Pour le club, date et signature"), _("L’arbitre, date et signature"))
         ]
     ]

@@ -14,8 +14,8 @@ from tournaments.documents.kit.figures.logo import LogoBox
 from tournaments.documents.kit.formats import PLAIN, SMALL
 from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.qr import QrCode
-from tournaments.documents.kit.style import letters
-from tournaments.documents.kit.text import fit_text, normal, words
+from tournaments.documents.kit.style import text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Stage
@@ -24,7 +24,7 @@ from tournaments.selectors.results.team_standings import pairs_first, team_stand
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-FIRST = 3
+FIRST = 3  # places on the poster
 
 
 def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -38,10 +38,10 @@ def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
     if not first:
         raise DomainError("draw_missing")
     paper = Paper(stage=stage, title=str(POSTER.title), headed=False)
-    centred_style = partial(letters, align="center")
+    centred_style = partial(text_style, align="center")
     places = [
         fit_text(
-            f"{ordinal(line.rank)} {normal(line.public_name)} {format_signed(line.total)}",
+            f"{ordinal(line.rank)} {normalize_text(line.public_name)} {format_signed(line.total)}",
             centred_style(26 if line.rank == 1 else 20, bold=line.rank == 1),
             width=paper.width,
         )
@@ -50,7 +50,7 @@ def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
     story: list[Flowable] = [
         LogoBox(paper.subject.look, 0.09 * paper.height, most=0.6 * paper.width),
         Spacer(0, 0.04 * paper.height),
-        fit_text(normal(stage.full_title), centred_style(34, bold=True), width=paper.width, lines=2),
+        fit_text(normalize_text(stage.full_title), centred_style(34, bold=True), width=paper.width, lines=2),
         Spacer(0, 3 * mm),
         fit_text(paper.occasion, centred_style(15, soft=True), width=paper.width),
         Spacer(0, 0.04 * paper.height),
@@ -78,6 +78,11 @@ def _qr_code(job: Job, paper: Paper) -> list[Flowable]:
         return []
     square = QrCode(address, 0.36 * paper.height)
     square.hAlign = "CENTER"
-    style = letters(17, align="center")
-    address_line = fit_text(address, letters(12, align="center"), width=paper.width, lines=2)
-    return [words(_("Tout le classement sur votre téléphone :"), style), Spacer(0, 4 * mm), square, address_line]
+    style = text_style(17, align="center")
+    address_line = fit_text(address, text_style(12, align="center"), width=paper.width, lines=2)
+    return [
+        make_paragraph(_("Tout le classement sur votre téléphone :"), style),
+        Spacer(0, 4 * mm),
+        square,
+        address_line,
+    ]

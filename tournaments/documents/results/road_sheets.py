@@ -1,4 +1,4 @@
-"""The road sheet of a player: every deal with taker and score, and the place after each round."""
+"""The road sheet of a player: every deal of every leg (round) with taker and score, and the place after each round."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -14,10 +14,10 @@ from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.formats import LARGE, PLAIN, SMALL, TWO
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf
-from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, Command, letters
-from tournaments.documents.kit.text import fit_text, normal, words
+from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, Command, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.documents.seating.places import number_text
-from tournaments.documents.sheets.games import paper_of
+from tournaments.documents.sheets.games import game_documents
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
@@ -27,8 +27,8 @@ from tournaments.selectors.seating.seatings import drawn_entries
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-DEAL, TOOK, SCORE = 16 * mm, 54 * mm, 18 * mm
-CHART = 34 * mm
+DEAL, TOOK, SCORE = 16 * mm, 54 * mm, 18 * mm  # widths of columns
+CHART = 34 * mm  # height
 TALLEST_ROW, LEAST_ROW = 6.6 * mm, 4.6 * mm
 AROUND = 30 * mm  # height of the title and the line under it
 
@@ -59,6 +59,7 @@ ROAD_SHEETS = DocumentKind(
 
 
 def _page(paper: Paper, entry: Entry, legs: Sequence[Leg], players: int) -> list[Flowable]:
+    """Return the page of one player, its rows as tall as the page allows."""
     facts = [number_text(entry.number) if entry.number else "", entry.club, entry.category]
     heads = 2 if paper.format.zoom > 1 else 1
     rows = sum(heads + max(1, len(leg.sheet.deals)) for leg in legs)
@@ -66,8 +67,8 @@ def _page(paper: Paper, entry: Entry, legs: Sequence[Leg], players: int) -> list
     chart = PlacesChart([leg.rank for leg in legs], [leg.round for leg in legs], players, paper.width, CHART)
     return [
         Bookmark(entry.full_name, f"entry-{entry.serial}"),
-        fit_name(entry.full_name, letters(20, bold=True), width=paper.width),
-        words(" · ".join(normal(fact) for fact in facts if fact), letters(11, soft=True)),
+        fit_name(entry.full_name, text_style(20, bold=True), width=paper.width),
+        make_paragraph(" · ".join(normalize_text(fact) for fact in facts if fact), text_style(11, soft=True)),
         Spacer(0, 3 * mm),
         *[flowable for leg in legs for flowable in _leg(paper, leg, height)],
         Spacer(0, 4 * mm),
@@ -82,7 +83,7 @@ def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
     The names of the other players are in the heading, or in a row below it in the format with larger letters.
     """
     words_wide, large = paper.width - DEAL - TOOK - 2 * SCORE, paper.format.zoom > 1
-    others = ", ".join(normal(seat.sitter.full_name) for seat in leg.sheet.seats if seat is not leg.seat)
+    others = ", ".join(normalize_text(seat.sitter.full_name) for seat in leg.sheet.seats if seat is not leg.seat)
     where = _("Tour %(round)s · table %(table)s %(place)s") % {
         "round": leg.round,
         "table": leg.sheet.table.number,
@@ -90,15 +91,17 @@ def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
     }
     place = f"{ordinal(leg.rank)} · {format_signed(leg.total)}" if leg.rank else ""
     companions = fit_text(
-        _("avec %(names)s") % {"names": others}, letters(9), width=(paper.width if large else words_wide) - 8
+        _("avec %(names)s") % {"names": others}, text_style(9), width=(paper.width if large else words_wide) - 8
     )
-    total = words(place, letters(10.5, bold=True, align="right"))
+    total = make_paragraph(place, text_style(10.5, bold=True, align="right"))
     heads: list[list[object]] = [
-        [words(where, letters(10.5, bold=True)), "", "" if large else companions, total, ""],
+        [make_paragraph(where, text_style(10.5, bold=True)), "", "" if large else companions, total, ""],
         *([[companions, "", "", "", ""]] if large else []),
     ]
     widths = [DEAL, TOOK, words_wide, SCORE, SCORE]
-    rows = _deal_rows(leg, words_wide) or [["", words(_("aucune donne saisie"), letters(9, soft=True)), "", "", ""]]
+    rows = _deal_rows(leg, words_wide) or [
+        ["", make_paragraph(_("aucune donne saisie"), text_style(9, soft=True)), "", "", ""]
+    ]
     style: list[Command] = [
         ("FONT", (0, 0), (-1, -1), TEXT, 10),
         ("FONT", (3, 1), (-1, -1), TEXT_BOLD, 10.5),
@@ -119,6 +122,7 @@ def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
 
 
 def _deal_rows(leg: Leg, width: float) -> list[list[object]]:
+    """Return a row for each line of the sheet: number, attack, text, score, running total."""
     running, rows = 0, list[list[object]]()
     for deal in leg.sheet.deals:
         score = deal.scores[leg.seat.number - 1] if deal.status in SCORED_STATUSES else None
@@ -140,13 +144,13 @@ SCORED_STATUSES = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
 
 def _attack(leg: Leg, deal: Deal) -> Flowable | str:
     """Return the names of the attack, bold if the player is one of them; empty if the game has no attack."""
-    game = paper_of(leg.sheet.tournament)
+    game = game_documents(leg.sheet.tournament)
     attack = getattr(game, "attack", None)
     if attack is None or deal.status != Deal.Status.PLAYED or not deal.outcome:
         return ""
     seats = attack(deal.outcome)
-    names = " + ".join(normal(leg.sheet.seats[number - 1].sitter.full_name) for number in seats)
-    return fit_text(names, letters(10, bold=leg.seat.number in seats), width=TOOK - 8)
+    names = " + ".join(normalize_text(leg.sheet.seats[number - 1].sitter.full_name) for number in seats)
+    return fit_text(names, text_style(10, bold=leg.seat.number in seats), width=TOOK - 8)
 
 
 def _deal_text(leg: Leg, deal: Deal, width: float) -> Flowable:
@@ -154,4 +158,4 @@ def _deal_text(leg: Leg, deal: Deal, width: float) -> Flowable:
     if deal.status == Deal.Status.PLAYED and deal.outcome:
         outcome = leg.sheet.engine.outcome_from_json(deal.outcome, leg.sheet.turn(deal.number))
         text = leg.sheet.engine.sheet_row(outcome, leg.sheet.rules, reader_language())
-    return fit_text(text, letters(10), width=width - 8)
+    return fit_text(text, text_style(10), width=width - 8)

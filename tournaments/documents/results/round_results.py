@@ -11,8 +11,8 @@ from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf
-from tournaments.documents.kit.style import HAIR, RULE, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import words
+from tournaments.documents.kit.style import HAIR, RULE, Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph
 from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
@@ -22,7 +22,7 @@ from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-NUMBER = 22 * mm
+NUMBER = 22 * mm  # width of the column of tables
 ROWS_A_PAGE = 13
 
 
@@ -57,6 +57,7 @@ ROUND_RESULTS = DocumentKind(
 
 
 def _round(paper: Paper, round_: Round, sheets: list[Sheet]) -> list[Flowable]:
+    """Return the tables of one round, a row each."""
     title = _("Tour %(n)s") % {"n": round_.number}
     heading = title if round_.state == Round.State.CLOSED else _("%(round)s, en cours") % {"round": title}
     seats = max(len(sheet.seats) for sheet in sheets)
@@ -75,7 +76,7 @@ def _round(paper: Paper, round_: Round, sheets: list[Sheet]) -> list[Flowable]:
     ]
     return [
         Bookmark(title, f"round-{round_.number}"),
-        words(heading, letters(18, bold=True)),
+        make_paragraph(heading, text_style(18, bold=True)),
         Spacer(0, 2 * mm),
         Table([head, *rows], colWidths=[NUMBER, *[column] * seats], repeatRows=1, style=style),
         PageBreak(),
@@ -84,16 +85,17 @@ def _round(paper: Paper, round_: Round, sheets: list[Sheet]) -> list[Flowable]:
 
 def _table(sheet: Sheet) -> list[Flowable]:
     """Return the number of the table, with a note while it is still playing."""
-    number: list[Flowable] = [words(str(sheet.table.number), letters(15, bold=True, align="center"))]
+    number: list[Flowable] = [make_paragraph(str(sheet.table.number), text_style(15, bold=True, align="center"))]
     if sheet.table.state == sheet.table.State.PLAYING:
-        number.append(words(_("en cours"), letters(8, soft=True, align="center")))
+        number.append(make_paragraph(_("en cours"), text_style(8, soft=True, align="center")))
     return number
 
 
 def _player(sheet: Sheet, seat: Seat, width: float) -> Flowable:
-    score = words(format_signed(sheet.figure(seat.score)), letters(13, bold=True, align="right"))
+    """Return the cell of a seat: its player, and their score."""
+    score = make_paragraph(format_signed(sheet.figure(seat.score)), text_style(13, bold=True, align="right"))
     figure = 19 * mm
-    name = fit_name(seat.sitter.full_name, letters(11), width=width - figure - 12, lines=2)
+    name = fit_name(seat.sitter.full_name, text_style(11), width=width - figure - 12, lines=2)
     style: list[Command] = [
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
         ("RIGHTPADDING", (0, 0), (-1, -1), 0),

@@ -9,8 +9,8 @@ from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 from tournaments.documents.kind import SEATS, DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import Command, letters, lines_between_rows
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.documents.seating.matrix import MeetingMatrix, meetings_text
 from tournaments.documents.seating.movement import movement_note
 from tournaments.formatting.language import reader_language
@@ -35,7 +35,7 @@ FIGURES: dict[str, Promise] = {
     "met_again": gettext_lazy("Rencontres déjà faites dans une phase précédente"),
     "separations_broken": gettext_lazy("Rencontres malgré un souhait de séparation"),
 }
-FIGURE = 30 * mm
+FIGURE = 30 * mm  # width of a column
 
 
 def certificate(_job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -69,13 +69,16 @@ CERTIFICATE = DocumentKind(
 
 
 def _words(draw: Draw, proof: Certificate) -> list[Flowable]:
-    name_of = {e.number: normal(e.full_name) for e in drawn_entries(draw.stage).values()}
+    name_of = {e.number: normalize_text(e.full_name) for e in drawn_entries(draw.stage).values()}
     facts = guarantee_sentences(draw, reader_language(), lambda number: name_of.get(number, str(number)))
     size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": proof.players, "rounds": proof.rounds}
     if draw.stage.number > 1:
         size = f"{size} {_tables(draw)}"
-    facts_style = letters(13)
-    paragraphs = [words(size, letters(13, bold=True)), *[words(fact, facts_style) for fact in facts]]
+    facts_style = text_style(13)
+    paragraphs = [
+        make_paragraph(size, text_style(13, bold=True)),
+        *[make_paragraph(fact, facts_style) for fact in facts],
+    ]
     return [flowable for paragraph in paragraphs for flowable in (paragraph, Spacer(0, 2.5 * mm))]
 
 
@@ -88,10 +91,11 @@ def _tables(draw: Draw) -> str:
 
 
 def _figures(paper: Paper, proof: Certificate) -> list[Flowable]:
+    """Return the figures that apply to the plan, each with its lower bound."""
     head = [_("Chiffre par chiffre"), _("Ce plan"), _("Minimum"), ""]
     rows = [
         [
-            words(str(label), letters(11)),
+            make_paragraph(str(label), text_style(11)),
             str(proof.figures[key].value),
             str(proof.figures[key].bound),
             _("démontré") if proof.figures[key].proven else "",
@@ -110,7 +114,7 @@ def _figures(paper: Paper, proof: Certificate) -> list[Flowable]:
         Spacer(0, 4 * mm),
         Table([head, *rows], colWidths=widths, repeatRows=1, style=style),
         Spacer(0, 2 * mm),
-        words(note, letters(9.5, soft=True)),
+        make_paragraph(note, text_style(9.5, soft=True)),
     ]
 
 
@@ -132,18 +136,18 @@ def _origin(draw: Draw, proof: Certificate) -> list[Flowable]:
     else:
         seed = _("Tirage n° %(seed)s, avec des changements ou des verrous : ce numéro seul ne le redonne pas.")
     digest = _("Empreinte SHA-256 du plan : %(digest)s") % {"digest": proof.digest}
-    seed_line = words(seed % {"seed": draw.seed}, letters(11))
-    return [Spacer(0, 6 * mm), seed_line, Spacer(0, 2 * mm), words(digest, letters(9, soft=True))]
+    seed_line = make_paragraph(seed % {"seed": draw.seed}, text_style(11))
+    return [Spacer(0, 6 * mm), seed_line, Spacer(0, 2 * mm), make_paragraph(digest, text_style(9, soft=True))]
 
 
 def _matrix(paper: Paper, draw: Draw) -> list[Flowable]:
     pairs = meetings_of(draw)
     how = _("Une ligne et une colonne par numéro de joueur ; une case pleine : ces deux-là se rencontrent.")
     return [
-        words(_("Qui rencontre qui"), letters(16, bold=True)),
+        make_paragraph(_("Qui rencontre qui"), text_style(16, bold=True)),
         Spacer(0, 2 * mm),
-        words(how, letters(11)),
-        words(meetings_text(pairs), letters(11)),
+        make_paragraph(how, text_style(11)),
+        make_paragraph(meetings_text(pairs), text_style(11)),
         Spacer(0, 5 * mm),
         MeetingMatrix(pairs=pairs, players=draw.request["players"], side=paper.width),
     ]

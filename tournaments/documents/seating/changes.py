@@ -9,8 +9,8 @@ from reportlab.platypus import Flowable, Spacer, Table
 from tournaments.documents.kind import SEATS, DocumentKind, Needs
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import PADDED, letters, lines_between_rows
-from tournaments.documents.kit.text import words
+from tournaments.documents.kit.style import PADDED, lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Stage
@@ -36,7 +36,7 @@ def changes(_job: Job, stage: Stage, progress: Progress) -> Produced:
     paper = Paper(stage=stage, title=str(CHANGES.title))
     since = _("Placement du %(date)s.") % {"date": date_format(localtime(draw.created_at), "j F, H:i")}
     others = _("Qui n’est pas nommé garde ses places.") if seat_changes else _("Personne ne change de place.")
-    story = [words(f"{since} {others}", letters(12)), Spacer(0, 4 * mm), *_rows(paper, seat_changes)]
+    story = [make_paragraph(f"{since} {others}", text_style(12)), Spacer(0, 4 * mm), *_rows(paper, seat_changes)]
     return build_pdf(paper, story, progress, pages=len(seat_changes) // ROWS_A_PAGE + 1)
 
 
@@ -51,15 +51,16 @@ CHANGES = DocumentKind(
 
 
 def _rows(paper: Paper, seat_changes: tuple[SeatChange, ...]) -> list[Flowable]:
+    """Return a table with the new seats of each player who changes; empty without changes."""
     stage = paper.stage
     sentences = dict(sentences_by_player(seat_changes, reader_language(), first_table=stage.first_table))
-    name, text = letters(12, bold=True), letters(12)
-    left = 0.4 * (paper.width - NUMBER)
+    name, text = text_style(12, bold=True), text_style(12)
+    name_width = 0.4 * (paper.width - NUMBER)
     rows = [
         [
             str(entry.number),
-            fit_name(entry.full_name, name, width=left - PADDED, lines=2),
-            [words(line, text) for line in sentences[number]],
+            fit_name(entry.full_name, name, width=name_width - PADDED, lines=2),
+            [make_paragraph(line, text) for line in sentences[number]],
         ]
         for entry in drawn_entries(stage).values()
         if (number := entry.number) in sentences
@@ -68,4 +69,4 @@ def _rows(paper: Paper, seat_changes: tuple[SeatChange, ...]) -> list[Flowable]:
         return []
     head = [_("N°"), pgettext("person", "Nom"), _("Nouvelle place")]
     style = [*lines_between_rows(), ("ALIGN", (0, 0), (0, -1), "RIGHT")]
-    return [Table([head, *rows], colWidths=[NUMBER, left, 1.5 * left], repeatRows=1, style=style)]
+    return [Table([head, *rows], colWidths=[NUMBER, name_width, 1.5 * name_width], repeatRows=1, style=style)]

@@ -11,8 +11,8 @@ from tournaments.documents.kind import SEATS, DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import fit_text, normal, words
+from tournaments.documents.kit.style import PADDED, Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.documents.seating.movement import movement_note
 from tournaments.models import Entry, Job, Stage
 from tournaments.selectors.registration.teams import team_labels
@@ -21,7 +21,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 UPRIGHT = 6  # maximum number of rounds on a portrait page
-NUMBER = 12 * mm
+NUMBER = 12 * mm  # width of the column of start numbers
 WORDS = 16 * mm  # minimum width of a column for `10 Ouest`
 ROWS_A_PAGE = 28
 
@@ -51,14 +51,15 @@ HALL_LIST = DocumentKind(
 
 
 def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:
+    """Return the table of all players with their seats; a round that the ranking will seat has an empty column."""
     teams = team_labels(paper.tournament)
-    day_of, numbers = seatings_by_entry(rounds), range(1, max(*rounds, paper.stage.rounds_planned) + 1)
+    seatings_of, numbers = seatings_by_entry(rounds), range(1, max(*rounds, paper.stage.rounds_planned) + 1)
     column = min(20 * mm, 0.62 * paper.width / len(numbers))
     in_words = column >= WORDS
 
     def places(entry: Entry) -> list[str]:
-        day = day_of.get(entry.pk, {})
-        return [_place(day.get(n), entry, in_words=in_words) if n in rounds else "" for n in numbers]
+        own_seatings = seatings_of.get(entry.pk, {})
+        return [_place(own_seatings.get(n), entry, in_words=in_words) if n in rounds else "" for n in numbers]
 
     titles = [_("Tour %(n)s") % {"n": n} if len(numbers) <= UPRIGHT else str(n) for n in numbers]
     heads = [_heading(title, column, by_rank=n not in rounds) for n, title in zip(numbers, titles, strict=True)]
@@ -70,9 +71,9 @@ def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) 
 
 def _name(entry: Entry, teams: Mapping[int, str], width: float) -> list[Flowable]:
     """Return the name, with the team if there is one."""
-    name: list[Flowable] = [fit_name(entry.full_name, letters(12, bold=True), width=width - PADDED, lines=2)]
+    name: list[Flowable] = [fit_name(entry.full_name, text_style(12, bold=True), width=width - PADDED, lines=2)]
     if team := teams.get(entry.serial):
-        name.append(words(normal(team), letters(8.5, soft=True)))
+        name.append(make_paragraph(normalize_text(team), text_style(8.5, soft=True)))
     return name
 
 
@@ -80,8 +81,8 @@ def _heading(title: str, column: float, *, by_rank: bool) -> str | list[Flowable
     """Return the heading of a round; one that will be seated by rank has a note, and its cells are blank."""
     if not by_rank or column < WORDS:
         return title
-    note = fit_text(_("selon le classement"), letters(8, soft=True, align="center"), width=column - 8, lines=2)
-    return [words(title, letters(10, bold=True, align="center")), note]
+    note = fit_text(_("selon le classement"), text_style(8, soft=True, align="center"), width=column - 8, lines=2)
+    return [make_paragraph(title, text_style(10, bold=True, align="center")), note]
 
 
 def _place(seating: Seating | None, entry: Entry, *, in_words: bool) -> str:

@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
-from tournaments.documents.kit.style import letters
-from tournaments.documents.kit.text import words
+from tournaments.documents.kit.style import text_style
+from tournaments.documents.kit.text import make_paragraph
 from tournaments.formatting.language import reader_language
 from tournaments.models import Draw
 from tournaments.seating.wording.repair_sentences import movement_sentence
@@ -20,4 +20,8 @@ def movement_note(draw: Draw) -> list[Flowable]:
     sentence = movement_sentence(movement, reader_language())
     until = {"n": draw.stage.rounds_drawn}
     title = _("Le mouvement, jusqu’au tour %(n)s") % until if draw.stage.ranked_rounds else _("Le mouvement")
-    return [words(title, letters(11, bold=True)), words(sentence, letters(11)), Spacer(0, 4 * mm)]
+    return [
+        make_paragraph(title, text_style(11, bold=True)),
+        make_paragraph(sentence, text_style(11)),
+        Spacer(0, 4 * mm),
+    ]

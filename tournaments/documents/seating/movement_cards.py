@@ -13,10 +13,10 @@ from tournaments.documents.kit.addresses import card_address
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.formats import PLAIN
 from tournaments.documents.kit.names import fit_name
-from tournaments.documents.kit.page import Deferred, Paper, build_card_page, build_pdf, day
+from tournaments.documents.kit.page import Deferred, Paper, build_card_page, build_pdf, date_text
 from tournaments.documents.kit.qr import QrCode
-from tournaments.documents.kit.style import HAIR, INK, RULE, THIN, Command, letters
-from tournaments.documents.kit.text import fit_text, normal, words
+from tournaments.documents.kit.style import HAIR, INK, RULE, THIN, Command, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.documents.seating.places import number_text
 from tournaments.formatting.language import reader_language
 from tournaments.models import Entry, Job, Stage
@@ -29,7 +29,7 @@ from tournaments.services.core.jobs import Produced, Progress
 
 ACROSS = 2
 PADDING = 4 * mm
-NAME, HEAD, TALLEST_ROW, MOVE = 18 * mm, 6 * mm, 13 * mm, 6 * mm
+NAME, HEAD, TALLEST_ROW, MOVE = 18 * mm, 6 * mm, 13 * mm, 6 * mm  # heights; `MOVE`: the sentence of the movement
 COLUMNS = (12 * mm, 12 * mm, 15 * mm)  # round, table, seat
 SMALLEST, LARGEST = 7.0, 9.5  # points, for the names of opponents
 SPACING = 1.15
@@ -80,7 +80,7 @@ class _Deck:
     """The cards of a tournament, which have the same number of rounds and therefore the same size."""
 
     def __init__(self, paper: Paper, rounds: dict[int, list[Seating]], job: Job) -> None:
-        self.paper, self.days, self.job = paper, seatings_by_entry(rounds), job
+        self.paper, self.seatings, self.job = paper, seatings_by_entry(rounds), job
         self.teams = team_labels(paper.tournament)
         self.movement = movement_of(paper.stage.draws.latest("pk"))
         fixed = NAME + HEAD + 2 * PADDING + (MOVE if self.movement else 0)
@@ -105,12 +105,12 @@ class _Deck:
 
     def _card(self, entry: Entry) -> list[Flowable]:
         head = [_("Tour"), _("Table"), pgettext("seat", "Place"), _("Avec")]
-        day = self.days.get(entry.pk, {})
-        rows = [self._row(entry, number, day.get(number)) for number in self.numbers]
+        own_seatings = self.seatings.get(entry.pk, {})
+        rows = [self._row(entry, number, own_seatings.get(number)) for number in self.numbers]
         widths = [*COLUMNS, self.width - sum(COLUMNS)]
         heights = [HEAD, *[self.row] * len(rows)]
         table = Table([head, *rows], colWidths=widths, rowHeights=heights, style=_style())
-        return [self._name(entry), table, *self._movement_sentence(entry, day.get(1))]
+        return [self._name(entry), table, *self._movement_sentence(entry, own_seatings.get(1))]
 
     def _movement_sentence(self, entry: Entry, first: Seating | None) -> list[Flowable]:
         """Return the sentence about the player's move after each round; empty if the plan has no movement."""
@@ -118,7 +118,7 @@ class _Deck:
             return []
         seat = first.entries.index(entry)  # from 0, in round 1
         sentence = own_movement_sentence(self.movement, seat, reader_language())
-        return [Spacer(0, 2), fit_text(sentence, letters(10), width=self.width)]
+        return [Spacer(0, 2), fit_text(sentence, text_style(10), width=self.width)]
 
     def _name(self, entry: Entry) -> Flowable:
         """Return name and event, next to the QR code of the player's page for phones and the kiosk."""
@@ -126,9 +126,9 @@ class _Deck:
         address = card_address(self.job, self.paper.stage, entry.number) if entry.number else ""
         square: object = QrCode(address, NAME) if address else ""
         room = self.width - NAME if address else self.width
-        name = fit_name(entry.full_name, letters(15, bold=True), width=room)
+        name = fit_name(entry.full_name, text_style(15, bold=True), width=room)
         parts = [number, self.teams.get(entry.serial, ""), self.paper.stage.full_title]
-        event = " · ".join([*(normal(part) for part in parts if part), day(self.paper.tournament)])
+        event = " · ".join([*(normalize_text(part) for part in parts if part), date_text(self.paper.tournament)])
         style: list[Command] = [
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
             ("RIGHTPADDING", (0, 0), (-1, -1), 0),
@@ -137,21 +137,21 @@ class _Deck:
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("SPAN", (1, 0), (1, 1)),
         ]
-        rows = [[name, square], [fit_text(event, letters(9, soft=True), width=room, lines=2), ""]]
+        rows = [[name, square], [fit_text(event, text_style(9, soft=True), width=room, lines=2), ""]]
         return Table(rows, colWidths=[room, self.width - room], rowHeights=[NAME * 0.45, NAME * 0.55], style=style)
 
     def _row(self, entry: Entry, number: int, seating: Seating | None) -> list[object]:
         if number not in self.seated:
-            return [str(number), "", "", words(_("d’après le classement"), letters(9, soft=True))]
+            return [str(number), "", "", make_paragraph(_("d’après le classement"), text_style(9, soft=True))]
         if seating is None:
-            return [str(number), "–", "", words(_("pas de table à ce tour"), letters(9, soft=True))]
+            return [str(number), "–", "", make_paragraph(_("pas de table à ce tour"), text_style(9, soft=True))]
         others = self._others(seating.others(entry))
         return [str(number), str(seating.table), seating.place(entry).name, others]
 
     def _others(self, others: list[Entry]) -> list[Flowable]:
         """Return a line for each opponent, as large as the row allows."""
         room = (self.row - 2) / len(others) / SPACING
-        style = letters(min(LARGEST, int(2 * room) / 2), spacing=SPACING)  # in steps of half a point
+        style = text_style(min(LARGEST, int(2 * room) / 2), spacing=SPACING)  # in steps of half a point
         width = self.width - sum(COLUMNS) - 4
         return [self._fit_opponent(other, style, width) for other in others]
 

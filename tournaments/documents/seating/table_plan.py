@@ -11,8 +11,8 @@ from tournaments.documents.kind import SEATS, DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf
-from tournaments.documents.kit.style import Command, letters, lines_between_rows
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import Command, lines_between_rows, text_style
+from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.documents.seating.movement import movement_note
 from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.seats import Place
@@ -21,10 +21,10 @@ from tournaments.selectors.seating.seatings import Seating, drawn_entries, load_
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-NUMBER = 22 * mm
+NUMBER = 22 * mm  # width of the column of tables
 ROWS_A_PAGE = 17
 HEAD, AROUND = 8 * mm, 22 * mm  # heights of the row of seats, and of the title and the list of byes
-TALLEST, LEAST_SIZE, LARGEST_SIZE = 22 * mm, 12.0, 20.0
+TALLEST, LEAST_SIZE, LARGEST_SIZE = 22 * mm, 12.0, 20.0  # height of a row; sizes of names in points
 
 
 def table_plan(_job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -53,20 +53,26 @@ TABLE_PLAN = DocumentKind(
 
 
 def _round(paper: Paper, number: int, tables: list[Seating], entries: list[Entry]) -> list[Flowable]:
+    """Return the tables of one round, and the players with a bye."""
     title = _("Tour %(n)s") % {"n": number}
     seated = {entry.pk for seating in tables for entry in (*seating.entries, *seating.replaced)}
-    resting = [entry for entry in entries if entry.pk not in seated and _is_there(entry, number)]
-    flowables = [Bookmark(title, f"round-{number}"), words(title, letters(18, bold=True)), Spacer(0, 2 * mm)]
+    resting = [entry for entry in entries if entry.pk not in seated and _takes_part(entry, number)]
+    flowables = [
+        Bookmark(title, f"round-{number}"),
+        make_paragraph(title, text_style(18, bold=True)),
+        Spacer(0, 2 * mm),
+    ]
     flowables.append(_tables(paper, tables))
     if resting:
-        names = ", ".join(normal(entry.full_name) for entry in resting)
-        flowables += [Spacer(0, 3 * mm), words(_("Exempts : %(names)s") % {"names": names}, letters(12))]
+        names = ", ".join(normalize_text(entry.full_name) for entry in resting)
+        flowables += [Spacer(0, 3 * mm), make_paragraph(_("Exempts : %(names)s") % {"names": names}, text_style(12))]
     return [*flowables, PageBreak()]
 
 
-def _is_there(entry: Entry, number: int) -> bool:
-    left = entry.left_after_round
-    return entry.number is not None and entry.joined_round <= number and (left is None or number <= left)
+def _takes_part(entry: Entry, number: int) -> bool:
+    """Return True if the player has come by this round and has not left before it; without a table it is a bye."""
+    last_round = entry.left_after_round
+    return entry.number is not None and entry.joined_round <= number and (last_round is None or number <= last_round)
 
 
 def _tables(paper: Paper, tables: list[Seating]) -> Flowable:
@@ -88,7 +94,7 @@ def _tables(paper: Paper, tables: list[Seating]) -> Flowable:
 
 def _player(entry: Entry, width: float, size: float) -> Flowable:
     before = "" if entry.number is None else f"{entry.number}\u00a0· "
-    return fit_name(entry.full_name, letters(size), width=width - 8, lines=2, before=before)
+    return fit_name(entry.full_name, text_style(size), width=width - 8, lines=2, before=before)
 
 
 def _style(size: float) -> list[Command]:

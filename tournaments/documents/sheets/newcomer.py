@@ -10,9 +10,9 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import HAIR, RULE, Command, letters
-from tournaments.documents.kit.text import words
-from tournaments.documents.sheets.games import paper_of
+from tournaments.documents.kit.style import HAIR, RULE, Command, text_style
+from tournaments.documents.kit.text import make_paragraph
+from tournaments.documents.sheets.games import game_documents
 from tournaments.documents.sheets.rule_sheet import section
 from tournaments.models import Job, Stage
 from tournaments.services.core.errors import DomainError
@@ -26,14 +26,14 @@ def newcomer(job: Job, stage: Stage, progress: Progress) -> Produced:
 
     :raises DomainError: `document_unknown` for a game without an introduction.
     """
-    game = paper_of(job.tournament)
+    game = game_documents(job.tournament)
     if game is None or not hasattr(game, "newcomer"):
         raise DomainError("document_unknown")
     paper = Paper(stage=stage, title=str(NEWCOMER.title))
     story = [
         *section(paper, _("Pour s’asseoir et jouer"), game.newcomer()),
         Spacer(0, 6 * mm),
-        words(_("Les mots de la table"), letters(16, bold=True)),
+        make_paragraph(_("Les mots de la table"), text_style(16, bold=True)),
         Spacer(0, 2 * mm),
         _vocabulary(paper, game.VOCABULARY),
     ]
@@ -53,8 +53,8 @@ def _vocabulary(paper: Paper, terms: Sequence[Promise]) -> Flowable:
     """Return a table of pairs of French and English terms, ordered down the columns."""
     pairs = list(zip(_translate(terms, "fr"), _translate(terms, "en"), strict=True))
     down = -(-len(pairs) // PAIRS_ACROSS)
-    french, english = letters(11, bold=True), letters(11)
-    cells = [[words(pair[0], french), words(pair[1], english)] for pair in pairs]
+    french, english = text_style(11, bold=True), text_style(11)
+    cells = [[make_paragraph(pair[0], french), make_paragraph(pair[1], english)] for pair in pairs]
     cells += [["", ""]] * (PAIRS_ACROSS * down - len(cells))
     rows = [[part for column in range(PAIRS_ACROSS) for part in cells[column * down + row]] for row in range(down)]
     style: list[Command] = [

@@ -10,15 +10,15 @@ from reportlab.platypus import Flowable, Spacer, Table
 from scoring.games import DEFAULT_GAME, LineKind, RuleRow
 from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, build_pdf
-from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, Command, letters
-from tournaments.documents.kit.text import normal, words
+from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, Command, text_style
+from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.money import money
 from tournaments.models import Job, Stage, Tournament
 from tournaments.ranking.metrics import METRICS
 from tournaments.services.core.jobs import Produced, Progress
 
-LABEL = 45 * mm
+LABEL = 45 * mm  # width of the labels
 Row = tuple[str, str]
 
 
@@ -121,8 +121,10 @@ def _sentence(text: str) -> str:
 
 def section(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
     """Return a heading and a table of its rows."""
-    bold, plain = letters(12.5, bold=True), letters(12.5)
-    cells = [[words(normal(label), bold), words(_sentence(text), plain)] for label, text in rows]
+    bold, plain = text_style(12.5, bold=True), text_style(12.5)
+    cells = [
+        [make_paragraph(normalize_text(label), bold), make_paragraph(_sentence(text), plain)] for label, text in rows
+    ]
     style: list[Command] = [
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -132,7 +134,7 @@ def section(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
         ("LINEBELOW", (0, 0), (-1, -1), HAIR, RULE),
     ]
     return [
-        words(title, letters(16, bold=True)),
+        make_paragraph(title, text_style(16, bold=True)),
         Spacer(0, 2 * mm),
         Table(cells, colWidths=[LABEL, paper.width - LABEL], style=style),
     ]

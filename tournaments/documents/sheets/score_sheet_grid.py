@@ -14,11 +14,11 @@ from tournaments.documents.kit.formats import current_format
 from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.printed import SharedDrawing
-from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fit_text, words
+from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, THIN, Command, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph
 from tournaments.documents.seating.places import number_text, seat_title
 from tournaments.documents.sheets.fields import FieldRow, PenField
-from tournaments.documents.sheets.games import paper_of
+from tournaments.documents.sheets.games import game_documents
 from tournaments.documents.sheets.score_sheet_head import head_height
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
@@ -35,13 +35,13 @@ TIGHT_ROW = 7.5 * mm  # the ten rows of a timed round fit on one landscape page 
 AROUND = 15 * mm  # gaps and the line below the grid
 LEGEND = 7.5 * mm  # two lines below the grid
 HEAD_ROWS, FOOT_ROWS = 2, 3
-FIRST_SCORE = 2
+FIRST_SCORE = 2  # column of the first score, after the number of the deal and its text
 FIELDS, LEAST_SCORE = 106 * mm, 15 * mm  # widths of the fields of a deal (landscape pages only) and of a score
 
 
 def count_rows(sheet: Sheet, *, filled: bool) -> int:
     """Return the number of rows for deals: those planned, or more if passed and cancelled ones were entered."""
-    own = paper_of(sheet.tournament)
+    own = game_documents(sheet.tournament)
     of_game = getattr(own, "rows", None)
     planned: int = sheet.stage.deals_per_round or (of_game(sheet) if of_game else TIMED_ROWS)
     return max(planned, len(sheet.deals) + (sheet.missing or 0)) if filled else planned
@@ -56,7 +56,7 @@ def is_upright(sheets: Sequence[Sheet], *, filled: bool) -> bool:
     if current_format().zoom > 1:
         return True
     many = max(count_rows(sheet, filled=filled) for sheet in sheets) > MANY
-    return many and (filled or not hasattr(paper_of(sheets[0].tournament), "fields"))
+    return many and (filled or not hasattr(game_documents(sheets[0].tournament), "fields"))
 
 
 class Heights(NamedTuple):
@@ -85,7 +85,7 @@ class Grid:
 
     def table(self) -> Flowable:
         """Return the game's own table, or else a pair of columns for each seat."""
-        own = getattr(paper_of(self.sheet.tournament), "table", None)
+        own = getattr(game_documents(self.sheet.tournament), "table", None)
         return own(self) if own else self.columns()
 
     def columns(self) -> Flowable:
@@ -162,7 +162,7 @@ class Grid:
     @cached_property
     def fields(self) -> Sequence[PenField]:
         """The handwritten columns of a deal on a blank sheet; empty if the game has none or letters are large."""
-        fields_of_size = getattr(paper_of(self.sheet.tournament), "fields", None)
+        fields_of_size = getattr(game_documents(self.sheet.tournament), "fields", None)
         if self.filled or fields_of_size is None or self.paper.format.zoom > 1:
             return ()
         pen_fields: Sequence[PenField] = fields_of_size(self.sheet.size)
@@ -171,29 +171,31 @@ class Grid:
     @property
     def legend(self) -> str:
         """The game's instructions for fields without choices; empty without fields."""
-        game_legend = getattr(paper_of(self.sheet.tournament), "legend", None)
+        game_legend = getattr(game_documents(self.sheet.tournament), "legend", None)
         return str(game_legend(self.sheet)) if self.fields and game_legend else ""
 
     def _seats(self) -> list[object]:
+        """Return the first row: who deals first, then the head of each seat."""
         first = seat_title(Place(self.sheet.dealer_of(1)))
         hint = [
-            words(_("Première donne"), letters(9, soft=True)),
-            words(first, letters(12, bold=True)),
+            make_paragraph(_("Première donne"), text_style(9, soft=True)),
+            make_paragraph(first, text_style(12, bold=True)),
         ]
         if self.is_split:  # pages may get separated
             where = {"round": self.sheet.table.round.number, "table": self.sheet.table.number}
-            hint.append(words(_("Tour %(round)s, table %(table)s") % where, letters(9, bold=True)))
+            hint.append(make_paragraph(_("Tour %(round)s, table %(table)s") % where, text_style(9, bold=True)))
         return [hint, "", *self._pairs([self._seat_head(seat) for seat in self.sheet.seats])]
 
     def _seat_head(self, seat: Seat) -> list[Flowable]:
+        """Return the seat, its player, and their start number and starting seat."""
         width = 2 * self.widths[-1] - 8
         place, name, below = NAMES[self.around]
         start = self.starts.get(seat.entry_id)
         facts = [number_text(seat.start_number)] + ([_("départ %(place)s") % {"place": start}] if start else [])
         return [
-            fit_text(seat_title(seat.place), letters(place, bold=True, align="center"), width=width),
-            fit_name(seat.sitter.full_name, letters(name, bold=True, align="center"), width=width, lines=2.6),
-            fit_text(" · ".join(facts), letters(below, soft=True, align="center"), width=width),
+            fit_text(seat_title(seat.place), text_style(place, bold=True, align="center"), width=width),
+            fit_name(seat.sitter.full_name, text_style(name, bold=True, align="center"), width=width, lines=2.6),
+            fit_text(" · ".join(facts), text_style(below, soft=True, align="center"), width=width),
         ]
 
     def _signs(self) -> list[object]:
@@ -217,6 +219,7 @@ class Grid:
         return self.sheet.label(line) if self.filled else line
 
     def _deal(self, deal: Deal) -> list[object]:
+        """Return the row of an entered line; a dealer who sits out has no score."""
         out = deal.dealer if self.sheet.dealer_sits_out else None
         scores = [
             text
@@ -235,7 +238,7 @@ class Grid:
         if deal.status == Deal.Status.PLAYED and deal.outcome:
             outcome = self.sheet.engine.outcome_from_json(deal.outcome, self.sheet.turn(deal.number))
             text = self.sheet.engine.sheet_row(outcome, self.sheet.rules, reader_language())
-        return fit_text(text, letters(11), width=self.widths[1] - 8)
+        return fit_text(text, text_style(11), width=self.widths[1] - 8)
 
     def _totals(self) -> list[object]:
         sums = [("", "")] * self.sheet.size

@@ -7,15 +7,15 @@ from reportlab.platypus import Flowable, Table
 from tournaments.documents.kit.figures.logo import LogoBox
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.qr import QrCode
-from tournaments.documents.kit.style import INK, THIN, Command, letters
-from tournaments.documents.kit.text import fit_text, normal, words
+from tournaments.documents.kit.style import INK, THIN, Command, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 
-HEIGHT = 27 * mm
+HEIGHT = 27 * mm  # of the boxes, and the side of the QR code with its caption
 TITLED = 22 * mm  # height of the titles if they are above the boxes
-BOX = 23 * mm
-CODE = 40 * mm
-CAPTION = 3.5 * mm
-LOGO, GAP = (26 * mm, 20 * mm), 3 * mm
+BOX = 23 * mm  # width
+CODE = 40 * mm  # width of the code for tablets
+CAPTION = 3.5 * mm  # height
+LOGO, GAP = (26 * mm, 20 * mm), 3 * mm  # maximum size of the logo, and the gap next to it
 STYLE: list[Command] = [
     ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
     ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -37,8 +37,8 @@ def sheet_head(
 ) -> list[Flowable]:
     """Return the head; `address` is the URL at which the desk enters the sheet, empty for no QR code."""
     code_cell = [
-        words(_("Sur tablette ou téléphone"), letters(8.5, soft=True, align="right")),
-        words(code, letters(22, bold=True, align="right")),
+        make_paragraph(_("Sur tablette ou téléphone"), text_style(8.5, soft=True, align="right")),
+        make_paragraph(code, text_style(22, bold=True, align="right")),
     ]
     cells = [
         _box(_("Tour"), round_number),
@@ -62,21 +62,21 @@ def _titles(paper: Paper, occasion: str, width: float, height: float) -> Flowabl
     beside = look.size_within(*LOGO)[0] + GAP if look.logo else 0
     room = width - beside
     lines = [
-        words(_("Feuille de marque"), letters(20, bold=True)),
-        fit_text(normal(paper.stage.full_title), letters(13), width=room - 8, lines=2),
-        fit_text(occasion, letters(11, soft=True), width=room - 8),
+        make_paragraph(_("Feuille de marque"), text_style(20, bold=True)),
+        fit_text(normalize_text(paper.stage.full_title), text_style(13), width=room - 8, lines=2),
+        fit_text(occasion, text_style(11, soft=True), width=room - 8),
     ]
     logo = LogoBox(look, min(LOGO[1], height), most=LOGO[0], align="LEFT")
     return Table([[logo, lines]], colWidths=[beside, room], rowHeights=[height], style=TITLES)
 
 
 def _desk_code(address: str) -> list[Flowable]:
-    caption = words(_("au bureau : saisir"), letters(7.5, soft=True, align="center"))
+    caption = make_paragraph(_("au bureau : saisir"), text_style(7.5, soft=True, align="center"))
     return [QrCode(address, HEIGHT - CAPTION), caption]
 
 
 def _box(label: str, number: int) -> list[Flowable]:
     return [
-        words(label, letters(10, soft=True, align="center")),
-        fit_text(str(number), letters(36, bold=True, align="center"), width=BOX),
+        make_paragraph(label, text_style(10, soft=True, align="center")),
+        fit_text(str(number), text_style(36, bold=True, align="center"), width=BOX),
     ]

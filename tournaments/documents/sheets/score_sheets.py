@@ -17,8 +17,8 @@ from tournaments.documents.kit.addresses import printed_address
 from tournaments.documents.kit.formats import LARGE, PLAIN, SMALL, TWO
 from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf, occasion
 from tournaments.documents.kit.printed import SharedDrawing
-from tournaments.documents.kit.style import Command, letters
-from tournaments.documents.kit.text import fit_text, words
+from tournaments.documents.kit.style import Command, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph
 from tournaments.documents.sheets.score_sheet_grid import LEGEND, Grid, is_upright
 from tournaments.documents.sheets.score_sheet_head import sheet_head
 from tournaments.formatting.seats import Place
@@ -27,7 +27,7 @@ from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-GAP = 4 * mm
+GAP = 4 * mm  # between head and grid
 BARE: list[Command] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
 
 
@@ -81,6 +81,7 @@ def _starting_places(stage: Stage) -> dict[int, str]:
 
 
 def _page(job: Job, grid: Grid) -> list[Flowable]:
+    """Return the sheet of one table: head, grid and instructions."""
     sheet = grid.sheet
     number, table = sheet.table.round.number, sheet.table.number
     bookmark = _("Tour %(round)s, table %(table)s") % {"round": number, "table": table}
@@ -93,7 +94,7 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
             round_number=number,
             table_number=table,
             code=station.code,
-            address=printed_address(job, entry_path(grid.paper.stage, number, table)),
+            address=printed_address(job, recording_path(grid.paper.stage, number, table)),
         ),
         Spacer(0, GAP),
         grid.table(),
@@ -105,37 +106,37 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
 
 def _foot(grid: Grid) -> Flowable:
     """Return the lines under the grid, which are equal for all tables of a size."""
-    lines, width = (grid.legend, _care(grid.sheet)), grid.paper.width
+    lines, width = (grid.legend, _instructions(grid.sheet)), grid.paper.width
     name = f"foot-{grid.sheet.size}-{grid.sheet.dealer_sits_out}"
     return SharedDrawing(
         name, partial(_foot_lines, *lines, width), Spacer(width, 0), height=_foot_height(*lines, width)
     )
 
 
-def _foot_lines(legend: str, care: str, width: float) -> Table:
-    look = letters(8.5)
+def _foot_lines(legend: str, instructions: str, width: float) -> Table:
+    look = text_style(8.5)
     legend_lines = [fit_text(legend, look, width=width, lines=LEGEND / look.leading)] if legend else []
-    return Table(
-        [[line] for line in [*legend_lines, words(care, letters(9.5, soft=True))]], colWidths=[width], style=BARE
-    )
+    lines = [*legend_lines, make_paragraph(instructions, text_style(9.5, soft=True))]
+    return Table([[line] for line in lines], colWidths=[width], style=BARE)
 
 
 @lru_cache(maxsize=50)
-def _foot_height(legend: str, care: str, width: float) -> float:
-    return float(_foot_lines(legend, care, width).wrap(width, 0)[1])
+def _foot_height(legend: str, instructions: str, width: float) -> float:
+    return float(_foot_lines(legend, instructions, width).wrap(width, 0)[1])
 
 
-def entry_path(stage: Stage, number: int, table: int) -> str:
+def recording_path(stage: Stage, number: int, table: int) -> str:
     """Return the path of the page on which the desk enters this sheet."""
     return f"{reverse('desk-recording', args=[stage.address, number])}?table={table}"
 
 
-def _care(sheet: Sheet) -> str:
-    care = _("Nord tient la feuille.")
+def _instructions(sheet: Sheet) -> str:
+    """Return as text: who keeps the sheet, who checks and signs it, and the meaning of grey cells."""
+    text = _("Nord tient la feuille.")
     if sheet.engine.is_zero_sum:
         words = _("À chaque donne, puis au total, la somme des %(size)s places est nulle.")
-        care += " " + words % {"size": sheet.size}
-        care += " " + _("Chacun vérifie son bilan et signe ; la feuille va à l’arbitre.")
+        text += " " + words % {"size": sheet.size}
+        text += " " + _("Chacun vérifie son bilan et signe ; la feuille va à l’arbitre.")
     else:
-        care += " " + _("Chacun relit la feuille et signe ; elle va à l’arbitre.")
-    return care + " " + _("En gris, le donneur ne joue pas.") if sheet.dealer_sits_out else care
+        text += " " + _("Chacun relit la feuille et signe ; elle va à l’arbitre.")
+    return text + " " + _("En gris, le donneur ne joue pas.") if sheet.dealer_sits_out else text

@@ -15,14 +15,14 @@ from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.formats import PLAIN, SMALL, TWO
 from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf
 from tournaments.documents.kit.qr import QrCode
-from tournaments.documents.kit.style import INK, THIN, letters
-from tournaments.documents.kit.text import fit_text, normal, words
+from tournaments.documents.kit.style import INK, THIN, text_style
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.models import Job, Stage, Station
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-QR = 78 * mm
-HEIGHT = 148 * mm
+QR = 78 * mm  # side of the QR code
+HEIGHT = 148 * mm  # of number and code together
 
 
 def table_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -49,13 +49,14 @@ TABLE_CARDS = DocumentKind(
 
 
 def _card(job: Job, paper: Paper, station: Station) -> list[Flowable]:
+    """Return the card of one table."""
     title = _("Table %(number)s") % {"number": station.number}
-    name = normal(paper.stage.full_title)
+    name = normalize_text(paper.stage.full_title)
     right = QR + 22 * mm
     left = paper.width - right
     return [
         Bookmark(title, f"table-{station.number}"),
-        fit_text(name, letters(18, align="center"), width=paper.width),
+        fit_text(name, text_style(18, align="center"), width=paper.width),
         Spacer(0, 6 * mm),
         Table(
             [[_number(station.number, left), _code(job, station, right)]],
@@ -73,21 +74,30 @@ def _card(job: Job, paper: Paper, station: Station) -> list[Flowable]:
 
 
 def _number(number: int, width: float) -> list[Flowable]:
-    return [words(_("Table"), letters(40, align="center")), Spacer(0, 12 * mm), BigNumber(number, width - 12 * mm)]
+    return [
+        make_paragraph(_("Table"), text_style(40, align="center")),
+        Spacer(0, 12 * mm),
+        BigNumber(number, width - 12 * mm),
+    ]
 
 
 def _code(job: Job, station: Station, width: float) -> list[Flowable]:
+    """Return the ways to open the table: its QR code, unless tablets cannot reach this install, and its letters."""
     address, entry_address = table_address(job, station), printed_address(job, reverse("table-code"))
-    style = letters(14, align="center")
-    how = [words(_("Pour ouvrir la table, tapez ces six lettres :"), style)]
+    style = text_style(14, align="center")
+    how = [make_paragraph(_("Pour ouvrir la table, tapez ces six lettres :"), style)]
     if address:
         qr = QrCode(address, QR)
         qr.hAlign = "CENTER"
-        how = [words(_("Pour ouvrir la table, scannez"), style), qr, words(_("ou tapez ces six lettres :"), style)]
-    letters_and_address = [words(station.code, letters(44, bold=True, align="center"))]
+        how = [
+            make_paragraph(_("Pour ouvrir la table, scannez"), style),
+            qr,
+            make_paragraph(_("ou tapez ces six lettres :"), style),
+        ]
+    letters_and_address = [make_paragraph(station.code, text_style(44, bold=True, align="center"))]
     if entry_address:
         letters_and_address += [
             Spacer(0, 2 * mm),
-            fit_text(entry_address, letters(13, align="center"), width=width - 12, lines=2),
+            fit_text(entry_address, text_style(13, align="center"), width=width - 12, lines=2),
         ]
     return how + letters_and_address

@@ -1,4 +1,4 @@
-"""Devices that enter at a table with several devices, by their number in the tournament."""
+"""Devices at the tables, by their number in the tournament: further ones, read-only ones, swaps, and moves."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Rounds, lines of sheets, confirmations, and decisions of the arbiter."""
+"""Play: rounds, sheets, confirmations and disputes, submissions, exchanged seats, calls, decisions of the arbiter."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -109,10 +109,10 @@ def undo_round_abandoned(state: State, event: RoundAbandoned) -> RoundRestored:
     require(_has_round(state, event) and state.status == "running")
     stage = state.stages[event.stage]
     require(bool(stage.abandoned) and stage.abandoned[-1].number == event.round)
-    last, now = stage.abandoned[-1], stage.rounds[event.round]
+    last, current_round = stage.abandoned[-1], stage.rounds[event.round]
     require(stage.play_of(event.round) == event.play + 1 and stage.settings == last.settings)
-    require(now.state == "planned" and all(stage.rounds[n].state == "closed" for n in range(1, event.round)))
-    require(_seats_by_table(now) == _seats_by_table(last.round))
+    require(current_round.state == "planned" and all(stage.rounds[n].state == "closed" for n in range(1, event.round)))
+    require(_seats_by_table(current_round) == _seats_by_table(last.round))
     return RoundRestored(stage=event.stage, round=event.round, play=event.play)
 
 
@@ -127,8 +127,8 @@ def undo_clock_set(state: State, event: ClockSet) -> ClockSet:
     """Reset the clock. Time for which it was stopped counts as if it had run."""
     require(_has_round(state, event))
     round_ = state.round_of(event)
-    now = ClockState(extra=round_.extra_seconds, stopped=round_.stopped_after)
-    require(round_.state == "open" and event.after == now)
+    current_clock = ClockState(extra=round_.extra_seconds, stopped=round_.stopped_after)
+    require(round_.state == "open" and event.after == current_clock)
     return ClockSet(stage=event.stage, round=event.round, before=event.after, after=event.before)
 
 
@@ -189,8 +189,8 @@ def undo_deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
 def undo_totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
     """Restore the totals before, or none, while the sheet has those of the event."""
     table = _open_sheet(state, event)
-    now = _paper_totals(state, table) if table.in_totals else None
-    require((now, table.totals_reason) == (event.after, event.reason))
+    current_totals = _paper_totals(state, table) if table.in_totals else None
+    require((current_totals, table.totals_reason) == (event.after, event.reason))
     return TotalsRecorded(
         stage=event.stage,
         round=event.round,

@@ -82,8 +82,8 @@ def undo_noted_move(state: State, event: MoveNoted) -> MoveNoted:
     stage = state.stages[event.stage]
     start = stage.starts[event.entry]
     leaves = isinstance(event, LeavingNoted | LeavingDropped)
-    now = start.leaves_after_round if leaves else start.arrives_after_round
-    require(now == (event.round if isinstance(event, LeavingNoted | ArrivalNoted) else None))
+    noted_round = start.leaves_after_round if leaves else start.arrives_after_round
+    require(noted_round == (event.round if isinstance(event, LeavingNoted | ArrivalNoted) else None))
     require(event.round in stage.rounds and stage.rounds[event.round].state == "open")
     return OPPOSITES[type(event)](stage=event.stage, entry=event.entry, round=event.round)
 

@@ -83,8 +83,9 @@ def undo_length_changed(state: State, event: LengthChanged) -> LengthChanged:
         (stage.settings["rounds_planned"], stage.settings["ranked_rounds"]) == (event.after.rounds, event.after.ranked)
     )
     earlier = _draw_before(stage.draws, event)
-    here = {start.number for start in stage.starts.values() if start.left_after_round is None}
-    require(all(here.issuperset(table) for tables in earlier.plan["rounds"][event.played :] for table in tables))
+    present_numbers = {start.number for start in stage.starts.values() if start.left_after_round is None}
+    tables_to_come = (table for tables in earlier.plan["rounds"][event.played :] for table in tables)
+    require(all(map(present_numbers.issuperset, tables_to_come)))
     return LengthChanged(
         stage=event.stage,
         seed=earlier.seed,
@@ -165,6 +166,6 @@ def _is_kept(state: State, event: TableKept | TableReleased) -> bool:
     """
     stage = _require_stage(state, event)
     require(bool(stage.draws) and event.round in stage.rounds and event.table in stage.rounds[event.round].tables)
-    kept = stage.draws[-1].request["kept_tables"]
+    kept_tables = stage.draws[-1].request["kept_tables"]
     table = event.table - stage.first_table + 1  # plans count from 1
-    return any((one["round"], one["table"]) == (event.round, table) for one in kept)
+    return any((one["round"], one["table"]) == (event.round, table) for one in kept_tables)

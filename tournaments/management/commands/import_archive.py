@@ -11,7 +11,7 @@ from players.errors import DomainError
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_import
-from tournaments.services.log.container import chest_kind
+from tournaments.services.log.container import container_kind
 from tournaments.services.log.copies import copy_import, is_copy
 from tournaments.services.seasons.archive import FILE as SEASON
 from tournaments.services.seasons.archive import season_archive_import
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         try:
             actor = Actor.program(organiser_get(organiser))
             content = _read(file)
-            if chest_kind(content) == SEASON:
+            if container_kind(content) == SEASON:
                 self.stdout.write(season_archive_import(content, actor).slug)
                 return
             if is_copy(content):

@@ -17,8 +17,8 @@ class Command(BaseCommand):
     help = "Write the public pages of an organiser, or of one tournament, as files into a folder inside FOLDER."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("folder", type=Path, metavar="FOLDER", help="one that is there")
-        parser.add_argument("--tournament", default="", metavar="SLUG", help="this one alone")
+        parser.add_argument("folder", type=Path, metavar="FOLDER", help="an existing folder")
+        parser.add_argument("--tournament", default="", metavar="SLUG", help="only this tournament")
         parser.add_argument("--organiser", default="", metavar="SLUG", help="where several share the install")
         parser.add_argument("--address", default="", help="where the folder will be hosted: feeds and pictures need it")
         parser.add_argument("--language", default=LANGUAGES[0][0], choices=[code for code, _name in LANGUAGES])

@@ -71,8 +71,8 @@ class Client:
         try:
             return self._opener.open(request, timeout=TIMEOUT_SECONDS)
         except HTTPError as error:
-            again = error.headers.get("Retry-After")
-            raise RefusedError(request.get_method(), request.selector, error.code, error.read(), again) from error
+            retry_after = error.headers.get("Retry-After")
+            raise RefusedError(request.get_method(), request.selector, error.code, error.read(), retry_after) from error
 
 
 def _part(boundary: str, disposition: str, content: bytes) -> bytes:

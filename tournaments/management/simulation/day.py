@@ -14,7 +14,7 @@ from tournaments.management.simulation.people import SimulatedPerson, member_fil
 STAGE = 2  # number of the stage that is the final
 TABLETS_AT_ONCE = 8
 DOCUMENT_SECONDS = 120
-Figures = tuple[int, ...]
+Figures = tuple[int, ...]  # of a player, in the order of the measures of the ranking
 
 
 @dataclass

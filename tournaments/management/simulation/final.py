@@ -25,8 +25,8 @@ def play_final(day: Day, final: Final) -> None:
         director.form(f"{pages}/{STAGE}/reponse/{final.leaver}/", {"reste": "non"})
     director.form(f"{pages}/{STAGE}/ouvrir/", {})
     draw = director.json("POST", f"{api}/draw/", {"seed": day.seed})
-    again = draw["certificate"].get("met_again", {"value": 0})["value"]
-    day.say(f"final drawn: {draw['method']}, {again} meetings of the qualification again")
+    repeated_meetings = draw["certificate"].get("met_again", {"value": 0})["value"]
+    day.say(f"final drawn: {draw['method']}, {repeated_meetings} meetings of the qualification again")
     for number in range(1, ROUNDS + 1):
         day.play_round(number, api=api, sums=final.sums)
     final.finalists = {row["entry"] for row in director.json("GET", f"{api}/standings/")}
@@ -60,8 +60,8 @@ def _entrant_faults(day: Day, final: Final) -> Iterator[str]:
         yield "the best are not in the final, or who left still is"
     others = {entry: its for entry, its in worth.items() if entry not in passing}
     comers = final.finalists - passing
-    wanted = 1 if final.leaver and others else 0
-    if len(comers) != wanted or any(worth[comer] != max(others.values()) for comer in comers):
+    expected_comers = 1 if final.leaver and others else 0
+    if len(comers) != expected_comers or any(worth[comer] != max(others.values()) for comer in comers):
         yield "who left was not replaced by the best of the others"
 
 

@@ -1,4 +1,4 @@
-"""A round, the physical tables (stations), its tables there, and their seats."""
+"""Rounds with their clocks; the physical tables (stations); the tables of a round, and their seats."""
 
 from datetime import timedelta
 
@@ -82,10 +82,10 @@ class Round(models.Model):
         minutes = self.stage.minutes_per_round
         if self.opened_at is None or minutes is None:
             return None
-        given = minutes * 60 + self.extra_seconds
+        given_seconds = minutes * 60 + self.extra_seconds
         if self.stopped_after is not None:
-            return Clock(left=given - self.stopped_after)
-        return Clock(ends_at=self.opened_at + timedelta(seconds=given))
+            return Clock(left=given_seconds - self.stopped_after)
+        return Clock(ends_at=self.opened_at + timedelta(seconds=given_seconds))
 
 
 class Station(models.Model):

@@ -36,7 +36,7 @@ TAKEN = {HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.NO_CONTENT}  # success
 
 
 class HostClient:
-    """The client of one host.
+    """The client of one host. A tournament is identified by its `source`, the digest of the first line of its log.
 
     It raises `HostRefused` if the host refuses one tournament, and another `DomainError` if it takes none at present.
     """

@@ -83,7 +83,7 @@ def players_listing(
 def teams_listing(standings: Sequence[TeamStanding], tournament: Tournament, *, public: bool = False) -> Listing:
     """Return a line for each team, with its members in columns."""
     rounds = max((len(team.rounds) for team in standings), default=0)
-    most = max((len(team.members) for team in standings), default=0)
+    most_members = max((len(team.members) for team in standings), default=0)
     columns = [
         ListColumn("rank", _("Place")),
         ListColumn("tied", _("Ex æquo")),
@@ -95,7 +95,7 @@ def teams_listing(standings: Sequence[TeamStanding], tournament: Tournament, *, 
         ListColumn("adjustment", _("Pénalités et bonifications")),
         ListColumn("total", _("Total")),
     ]
-    for number in range(1, most + 1):
+    for number in range(1, most_members + 1):
         columns.append(ListColumn(f"member_{number}", _("Joueur %(number)s") % {"number": number}))
         columns.append(ListColumn(f"member_{number}_total", _("Total du joueur %(number)s") % {"number": number}))
     rows: list[list[Value]] = []
@@ -114,7 +114,7 @@ def teams_listing(standings: Sequence[TeamStanding], tournament: Tournament, *, 
                 team.missing,
                 team.adjustment,
                 team.total,
-                *_pad(members, 2 * most),
+                *_pad(members, 2 * most_members),
             ]
         )
     return Listing(columns, rows, marks_of(tournament, ranked=True))

@@ -19,11 +19,11 @@ def seats_listing(stage: Stage, filters: Filters) -> Listing:
         ListColumn("name", _("Joueur")),
         ListColumn("club", _("Club")),
     ]
-    wanted = number_typed(filters.get("tour", ""))
+    wanted_round = number_typed(filters.get("tour", ""))
     rows: list[list[Value]] = [
         [number, seating.table, seating.place(entry).name, entry.number, entry.full_name, entry.club]
         for number, tables in load_seatings(stage).items()
-        if wanted in {None, number}
+        if wanted_round in {None, number}
         for seating in tables
         for entry in seating.entries
     ]

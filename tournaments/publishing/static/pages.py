@@ -1,4 +1,4 @@
-"""Conversion of a page of the site into a file: relative links, no script, inline icons.
+"""Conversion of a page of the site into a file: relative links, no script, inline icons; and its static files.
 
 Without a server (`file:` addresses), a browser cannot follow a link that begins with a slash, and does not load SVG
 symbols from another file.
@@ -19,7 +19,7 @@ from tournaments.publishing.static.place import relative_link
 
 ASSETS = "assets/"
 LINK = re.compile(r'(<(?:a|link|img|source)\b[^>]*?\s)(href|src)="([^"]*)"([^>]*>)')
-DRAWING = re.compile(r'<use href="[^"#]*icons[^"#]*\.svg#([\w-]+)"')
+ICON_LINK = re.compile(r'<use href="[^"#]*icons[^"#]*\.svg#([\w-]+)"')
 SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
 BODY = re.compile(r"<body[^>]*>")
 IN_STYLE = re.compile(r'url\("([^")]+)"\)')
@@ -29,7 +29,8 @@ FileFor = Callable[[str], str | None]  # the file for an address of the site; No
 def convert_page(html: str, *, at: str, file: str, file_for: FileFor) -> str:
     """Convert the page at the address `at` into the content of `file`.
 
-    Links to pages of the site that are not exported become plain text; links to other sites stay.
+    Links to pages of the site that are not exported become plain text, and images that are not exported are removed;
+    links to other sites stay.
     """
 
     def link(match: re.Match[str]) -> str:
@@ -66,11 +67,11 @@ def assets_of_stylesheet(file: str, content: bytes) -> list[str]:
 
 def _inline_icons(html: str) -> str:
     """Insert the SVG symbols that the page uses at the start of its body."""
-    used = sorted(set(DRAWING.findall(html)))
+    used = sorted(set(ICON_LINK.findall(html)))
     if not used:
         return html
     sprite = f'<svg hidden aria-hidden="true">{"".join(_symbols()[name] for name in used)}</svg>'
-    html = DRAWING.sub(r'<use href="#icon-\1"', html)
+    html = ICON_LINK.sub(r'<use href="#icon-\1"', html)
     return BODY.sub(lambda body: body[0] + sprite, html, count=1)
 
 

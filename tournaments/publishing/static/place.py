@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 from django.utils.text import slugify
 
 INDEX = "index.html"
-FIRST_PAGE = ("page", "1")
+FIRST_PAGE = ("page", "1")  # this query gives the same page as none
 PLAIN, LONGEST = re.compile("[a-z0-9]{1,40}"), 40
 
 

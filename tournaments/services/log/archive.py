@@ -32,7 +32,7 @@ from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import OF_ORGANISER
-from tournaments.services.log.container import Chest, chest_open, chest_pack
+from tournaments.services.log.container import Container, container_open, container_pack
 from tournaments.services.log.creation import NAME_FIELDS, Person
 from tournaments.services.log.transfer import (
     MAX_CHARACTERS,
@@ -69,7 +69,7 @@ def archive_write(tournament: Tournament, actor: Actor, *, thin: bool = False) -
     }
     parts |= {LOGO: bytes(look.logo)} if look and look.logo else {}
     documents = {name: about for name, (_, about) in files.items()}
-    return chest_pack(FILE, FORMAT, parts, documents=documents, accent=look.accent if look else "")
+    return container_pack(FILE, FORMAT, parts, documents=documents, accent=look.accent if look else "")
 
 
 def archive_public(tournament: Tournament) -> bytes:
@@ -79,7 +79,7 @@ def archive_public(tournament: Tournament) -> bytes:
     head, lines = _redact(head, lines, tournament, _shorten_name)
     data = json.loads(head)
     data["officials"] = dict.fromkeys(data["officials"], "")
-    return chest_pack(
+    return container_pack(
         FILE, FORMAT, {HEAD: f"{canonical_json(data)}\n".encode(), LOG: "".join(lines).encode()}, documents={}
     )
 
@@ -87,13 +87,13 @@ def archive_public(tournament: Tournament) -> bytes:
 def archive_import(content: bytes, actor: Actor, *, with_look: bool = True) -> Tournament:
     """Import the tournament at the actor's organiser, in one transaction. `with_look` imports logo and colour too.
 
-    :raises DomainError: those of `chest_open`, of `log_import` and of `check_look`;
+    :raises DomainError: those of `container_open`, of `log_import` and of `check_look`;
     :raises Conflict: those of `log_import`, `file_readers_busy`.
     """
     must_allow(actor, "create")
-    chest = _open(content)
-    head, log = _read_texts(chest)
-    look = _read_look(chest, actor) if with_look else {}
+    container = _open(content)
+    head, log = _read_texts(container)
+    look = _read_look(container, actor) if with_look else {}
     with transaction.atomic():
         tournament = log_import(chain([head], StringIO(log, newline="\n")), actor.home)
         if look:
@@ -104,7 +104,7 @@ def archive_import(content: bytes, actor: Actor, *, with_look: bool = True) -> T
 def archive_log(content: bytes) -> tuple[dict[int, Person], Logged]:
     """Return the people of an archive by serial, and the first line of its log, which names the log.
 
-    :raises DomainError: those of `chest_open`, `log_file_unreadable`, `log_file_newer`, `log_file_broken`.
+    :raises DomainError: those of `container_open`, `log_file_unreadable`, `log_file_newer`, `log_file_broken`.
     """
     head, log = _read_texts(_open(content))
     people = read_head(iter([head]))["people"]
@@ -112,17 +112,17 @@ def archive_log(content: bytes) -> tuple[dict[int, Person], Logged]:
     return {int(serial): person for serial, person in people.items()}, first_line
 
 
-def _open(content: bytes) -> Chest:
-    return chest_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=MAX_CHARACTERS)
+def _open(content: bytes) -> Container:
+    return container_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=MAX_CHARACTERS)
 
 
-def _read_look(chest: Chest, actor: Actor) -> dict[str, object]:
+def _read_look(container: Container, actor: Actor) -> dict[str, object]:
     """Return logo and colour, if the club has none and the actor may set them; the logo is validated like an upload.
 
     :raises DomainError: `archive_unreadable`, those of `check_look`; :raises Conflict: `file_readers_busy`.
     """
-    logo = chest.parts.get(LOGO, b"")
-    accent = chest.about.get("accent", "") if chest.format >= FIRST_WITH_LOOK else ""
+    logo = container.parts.get(LOGO, b"")
+    accent = container.about.get("accent", "") if container.format >= FIRST_WITH_LOOK else ""
     if not isinstance(accent, str):
         raise DomainError("archive_unreadable")
     if not (logo or accent) or not may(actor, "look") or look_without_logo(actor.home):
@@ -130,20 +130,20 @@ def _read_look(chest: Chest, actor: Actor) -> dict[str, object]:
     return check_look(logo=logo, accent=accent)
 
 
-def _read_texts(chest: Chest) -> tuple[str, str]:
+def _read_texts(container: Container) -> tuple[str, str]:
     """Return the head and the log as text.
 
     :raises DomainError: `archive_unreadable`, if a part is missing, unknown or not UTF-8.
     """
     optional: set[str] = set()
-    if chest.format >= FIRST_WITH_DOCUMENTS:
-        optional |= {name for name in chest.parts if name.startswith(DOCUMENTS)}
-    if chest.format >= FIRST_WITH_LOOK:
+    if container.format >= FIRST_WITH_DOCUMENTS:
+        optional |= {name for name in container.parts if name.startswith(DOCUMENTS)}
+    if container.format >= FIRST_WITH_LOOK:
         optional.add(LOGO)
-    if chest.parts.keys() - optional != PARTS:
+    if container.parts.keys() - optional != PARTS:
         raise DomainError("archive_unreadable")
     try:
-        return chest.parts[HEAD].decode(), chest.parts[LOG].decode()
+        return container.parts[HEAD].decode(), container.parts[LOG].decode()
     except UnicodeDecodeError as error:
         raise DomainError("archive_unreadable") from error
 

@@ -1,4 +1,7 @@
-"""The container of archives: a ZIP of parts with a table of their digests. The content of a file is not trusted."""
+"""The container of an archive file: a ZIP of parts with a table of their digests (`archive.json`).
+
+The content of a file is not trusted: its size is limited while it is unpacked, and every digest is checked.
+"""
 
 import json
 import zipfile
@@ -28,7 +31,7 @@ UNREADABLE_ERRORS = (
 
 
 @dataclass(frozen=True)
-class Chest:
+class Container:
     """A container after verification: `parts` by name, `about` with the other fields of the table."""
 
     format: int
@@ -36,7 +39,7 @@ class Chest:
     about: dict[str, Any]
 
 
-def chest_pack(file: str, format_: int, parts: Mapping[str, bytes], **about: object) -> bytes:
+def container_pack(file: str, format_: int, parts: Mapping[str, bytes], **about: object) -> bytes:
     """Return the bytes of a container. `file` is the kind of its content."""
     digests = {name: sha256(content).hexdigest() for name, content in parts.items()}
     table = canonical_json({"file": file, "format": format_, "parts": digests, **about}).encode()
@@ -49,8 +52,8 @@ def chest_pack(file: str, format_: int, parts: Mapping[str, bytes], **about: obj
     return buffer.getvalue()
 
 
-def chest_open(content: bytes, file: str, newest: int, *, largest: int, longest: int) -> Chest:
-    """Unpack and verify a container.
+def container_open(content: bytes, file: str, newest: int, *, largest: int, longest: int) -> Container:
+    """Unpack and verify a container whose content is of the kind `file`.
 
     `newest` is the last format that can be read, `largest` the limit of its size in bytes, `longest` that of all
     unpacked parts together.
@@ -69,10 +72,10 @@ def chest_open(content: bytes, file: str, newest: int, *, largest: int, longest:
                     raise DomainError("archive_changed", part=name[:80])
     except UNREADABLE_ERRORS as error:
         raise DomainError("archive_unreadable") from error
-    return Chest(format=table["format"], parts=parts, about=table)
+    return Container(format=table["format"], parts=parts, about=table)
 
 
-def chest_kind(content: bytes) -> str:
+def container_kind(content: bytes) -> str:
     """Return the kind of content that the file declares, empty if it cannot be read."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:

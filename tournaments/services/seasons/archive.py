@@ -26,7 +26,7 @@ from tournaments.services.access.audit import Kind, export_note
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.log.container import chest_open, chest_pack
+from tournaments.services.log.container import container_open, container_pack
 from tournaments.services.log.creation import player_get_or_create
 from tournaments.services.seasons.events import MAX_COEFFICIENT, MOST_EVENTS, programme_version_store
 from tournaments.services.seasons.importing import MOST_DEALS, NAME_LENGTH
@@ -82,20 +82,20 @@ def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) ->
         RANKING: _ranking_as_data(shown, numbers),
     }
     export_note(actor=actor, what="season", form="chelem")
-    return chest_pack(FILE, FORMAT, {name: canonical_json(part).encode() for name, part in parts.items()})
+    return container_pack(FILE, FORMAT, {name: canonical_json(part).encode() for name, part in parts.items()})
 
 
 def season_archive_import(content: bytes, actor: Actor) -> Season:
     """Import the season at the actor's organiser, in one transaction.
 
-    :raises DomainError: those of `chest_open`, `season_archive_differs`; :raises Conflict: `season_archive_known`.
+    :raises DomainError: those of `container_open`, `season_archive_differs`; :raises Conflict: `season_archive_known`.
     """
     must_allow(actor, "seasons")
-    chest = chest_open(content, FILE, FORMAT, largest=MAX_FILE_BYTES, longest=MAX_PARTS_BYTES)
+    container = container_open(content, FILE, FORMAT, largest=MAX_FILE_BYTES, longest=MAX_PARTS_BYTES)
     try:
-        if chest.parts.keys() != {SEASON, PEOPLE, RANKING}:
+        if container.parts.keys() != {SEASON, PEOPLE, RANKING}:
             raise ValueError(FILE)
-        season, people, ranking = (json.loads(chest.parts[name]) for name in (SEASON, PEOPLE, RANKING))
+        season, people, ranking = (json.loads(container.parts[name]) for name in (SEASON, PEOPLE, RANKING))
         data = _parse_season(season, people)
         differs = list(map(_row_as_data, _recompute(data))) != sorted(ranking, key=lambda row: int(row["person"]))
     except INVALID_VALUE_ERRORS as error:

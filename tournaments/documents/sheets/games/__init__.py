@@ -1,8 +1,9 @@
 """Documents of individual games: a module for each game that needs one, found by the name of the game.
 
-All functions of a module are optional. `rows(sheet)`: number of rows for hands; `table(grid)`: the sheet, if it is not
-a pair of columns for each seat; `fields(size)`: handwritten fields left of the scores; `legend(sheet)`: instructions
-for fields without choices; `attack(outcome)`: the seats of the attack; `newcomer()`: the introduction for newcomers;
+`game_documents` returns the module. All its functions are optional. `rows(sheet)`: number of rows for hands;
+`table(grid)`: the sheet, if it is not a pair of columns for each seat; `fields(size)`: handwritten fields left of the
+scores; `legend(sheet)`: instructions for fields without choices; `attack(outcome)`: the seats of the attack;
+`newcomer()`: the introduction for newcomers, which needs the terms of the game in `VOCABULARY`;
 `homologation(tables)`: the reason why a federation refuses the results.
 """
 
@@ -39,7 +40,7 @@ class GameGrid(Protocol):
         """Return the number of a row; on a filled sheet the number on the screen."""
 
 
-def paper_of(tournament: Tournament) -> ModuleType | None:
+def game_documents(tournament: Tournament) -> ModuleType | None:
     """Return the module with the documents of this game, or None."""
     return _module(f"{__name__}.{tournament.game.replace('-', '_')}")
 

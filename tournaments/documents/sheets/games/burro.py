@@ -7,13 +7,13 @@ from reportlab.platypus import Flowable, Table
 from scoring.burro.rules import LETTERS
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
-from tournaments.documents.kit.style import INK, THICK, THIN, Command, letters
+from tournaments.documents.kit.style import INK, THICK, THIN, Command, text_style
 from tournaments.documents.kit.text import fit_text
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
 from tournaments.selectors.play.sheets import Sheet
 
-BOX, ROW, HEAD = 22 * mm, 22 * mm, 9 * mm
+BOX, ROW, HEAD = 22 * mm, 22 * mm, 9 * mm  # width of a box, heights of a row and of the first one
 BOX_SHARE = 0.1  # maximum width of a box, as a share of the page
 NAME_SHARE = 0.6  # share of the room next to the boxes; the rest is for signatures
 
@@ -32,8 +32,8 @@ def table(grid: GameGrid) -> Flowable:
     data: list[list[object]] = [head]
     for seat, letter_count in zip(sheet.seats, sheet.totals_written, strict=True):
         player = [
-            fit_text(seat_title(seat.place), letters(13, bold=True), width=name - 10),
-            fit_name(seat.sitter.full_name, letters(13), width=name - 10, lines=2),
+            fit_text(seat_title(seat.place), text_style(13, bold=True), width=name - 10),
+            fit_name(seat.sitter.full_name, text_style(13), width=name - 10, lines=2),
         ]
         boxes = [letter if grid.filled and number < letter_count else "" for number, letter in enumerate(LETTERS)]
         data.append([player, *boxes, ""])

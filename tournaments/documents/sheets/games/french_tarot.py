@@ -1,4 +1,8 @@
-"""Documents of French Tarot: the attack, the fields of a deal, and the introduction for newcomers (FFT 2012)."""
+"""Documents of French Tarot (FFT 2012).
+
+The attack, the fields of a deal on a blank sheet with their legend, the obstacle to homologation, and the introduction
+for newcomers with its vocabulary.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
-from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
+from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, text_style
 from tournaments.documents.kit.text import fit_text
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
@@ -20,7 +20,7 @@ from tournaments.models import Deal
 from tournaments.seating.problem.dealers import dealer_position
 from tournaments.selectors.play.sheets import Sheet
 
-NUMBER, HEAD, TITLES, TOTAL, SIGNATURE = 24 * mm, 20 * mm, 7 * mm, 13 * mm, 16 * mm
+NUMBER, HEAD, TITLES, TOTAL, SIGNATURE = 24 * mm, 20 * mm, 7 * mm, 13 * mm, 16 * mm  # width of column 1, then heights
 LEAST_ROW, MOST_ROW = 8 * mm, 14 * mm
 FEET = 3  # rows below the hands: totals, payments, signatures
 
@@ -52,7 +52,7 @@ def table(grid: GameGrid) -> Flowable:
             _("Total"),
             *_pairs([format_signed(total) for total in sheet.totals_written] if grid.filled else [""] * sheet.size),
         ],
-        [_("Perd, paie"), *_pairs(_outcome(grid))],
+        [_("Perd, paie"), *_pairs(_loss_texts(grid))],
         [_("Signatures"), *_pairs([""] * sheet.size)],
     ]
     heights = [HEAD, TITLES, *[row] * (len(hands) + len(blank)), TOTAL, TOTAL, SIGNATURE]
@@ -68,8 +68,8 @@ def table(grid: GameGrid) -> Flowable:
 def _player(grid: GameGrid, number: int, width: float) -> list[Flowable]:
     seat = grid.sheet.seats[number]
     return [
-        fit_text(seat_title(seat.place), letters(14, bold=True, align="center"), width=width - 8),
-        fit_name(seat.sitter.full_name, letters(12, align="center"), width=width - 8, lines=2),
+        fit_text(seat_title(seat.place), text_style(14, bold=True, align="center"), width=width - 8),
+        fit_name(seat.sitter.full_name, text_style(12, align="center"), width=width - 8, lines=2),
     ]
 
 
@@ -88,12 +88,13 @@ def _hand(sheet: Sheet, line: Deal) -> list[object]:
     ]
 
 
-def _row_head(number: int | str, deals: int) -> str:
+def _row_head(number: int | str, dealer: int) -> str:
     """Return the number of the hand and the letter of the dealer's seat."""
-    return f"{number} · {Place(deals).letter}"
+    return f"{number} · {Place(dealer).letter}"
 
 
-def _outcome(grid: GameGrid) -> list[str]:
+def _loss_texts(grid: GameGrid) -> list[str]:
+    """Return for each seat that it loses, and its stake; empty texts unless a decided sheet is filled in."""
     sheet = grid.sheet
     if not (grid.filled and sheet.is_decided):
         return [""] * sheet.size

@@ -1,4 +1,7 @@
-"""The score sheet of Texas 42: a column for each side, a row for each hand, and the strokes of A L L."""
+"""The score sheet of Texas 42: a column for each side, a row for each hand, and the marks as strokes of A L L.
+
+Players keep the score by writing the word ALL, one stroke for each mark: it has seven, as many as a game needs.
+"""
 
 from typing import Any
 
@@ -8,7 +11,7 @@ from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
-from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
+from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, text_style
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
 from tournaments.formatting.language import reader_language
@@ -16,10 +19,11 @@ from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 
 HANDS = 13  # maximum number of hands in a game to seven marks
-NUMBER, HEAD, STROKES, SIGNATURES = 24 * mm, 20 * mm, 24 * mm, 16 * mm
+NUMBER, HEAD, STROKES, SIGNATURES = 24 * mm, 20 * mm, 24 * mm, 16 * mm  # width of column 1, then heights
 LEAST_ROW, MOST_ROW = 8 * mm, 10 * mm  # rows that do not fit are continued on the next page
 SPARE = 3 * mm  # under the grid
-# The strokes of A L L in drawing order, in a box of 10 by 10 for each letter.
+UNIT = 1.4 * mm  # of the strokes
+# The strokes of A L L in drawing order: the left edge of the letter's box of 10 by 10, and the line in it, in units.
 ALL = (
     *((0, (0, 0, 4, 10)), (0, (8, 0, 4, 10)), (0, (1.6, 4, 6.4, 4))),
     *((12, (0, 0, 0, 10)), (12, (0, 0, 7, 0))),
@@ -32,15 +36,14 @@ class Strokes(Flowable):  # type: ignore[misc]  # reportlab has no types
 
     def __init__(self, made: int) -> None:
         super().__init__()
-        self.made, self.width, self.height = made, 29 * 1.4 * mm, 10 * 1.4 * mm
+        self.made, self.width, self.height = made, 29 * UNIT, 10 * UNIT
 
     def draw(self) -> None:
         """Draw thin lines to trace, and thick ones for marks."""
-        unit = 1.4 * mm
         for number, (left, (x1, y1, x2, y2)) in enumerate(ALL):
             self.canv.setLineWidth(3.2 if number < self.made else 0.6)
             self.canv.setStrokeColor(INK if number < self.made else RULE)
-            self.canv.line((left + x1) * unit, y1 * unit, (left + x2) * unit, y2 * unit)
+            self.canv.line((left + x1) * UNIT, y1 * UNIT, (left + x2) * UNIT, y2 * UNIT)
 
 
 def rows(sheet: Sheet) -> int:
@@ -74,7 +77,9 @@ def table(grid: GameGrid) -> Flowable:
 def _players(sheet: Sheet, side: int, width: float) -> list[Flowable]:
     seats = [sheet.seats[index] for index in (side, side + 2)]
     return [
-        fit_name(seat.sitter.full_name, letters(12, bold=True), width=width - 12, before=f"{seat_title(seat.place)} · ")
+        fit_name(
+            seat.sitter.full_name, text_style(12, bold=True), width=width - 12, before=f"{seat_title(seat.place)} · "
+        )
         for seat in seats
     ]
 

@@ -4,7 +4,7 @@
 const SOUND = "chelem_call_sound"; // stored on this device; off by default
 const RUNG = "chelem_call_rung"; // newest call seen in this tab, so that the next page does not ring again
 const TITLE = document.title;
-const NOTES = [[0, 880], [0.18, 660], [0.36, 880]]; // seconds, hertz
+const NOTES = [[0, 880], [0.18, 660], [0.36, 880]]; // each: seconds after the start, hertz
 
 let audio;
 

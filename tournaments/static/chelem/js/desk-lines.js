@@ -4,7 +4,8 @@
 import { drawVerdict } from "./table-verdict.js";
 
 /** `read(text, form)` returns the fields of the game as pairs, the unparsed rest as `unread`, and `passed` for a deal that
- * all passed; `judge(form, brought)` returns the verdict, as on a tablet; `ask()` the text of a question in the verdict. */
+ * all passed; `judge(form, brought)` returns the verdict, as on a tablet, with the rules and texts that the page has as JSON;
+ * `ask()` returns the text of a question in the verdict. */
 export function installLineReader({ read, judge, ask }) {
   const brought = JSON.parse(document.getElementById("on-tablet").textContent);
   const queue = []; // lines that wait for the response to the previous one: { text, whole: ended by Enter }

@@ -6,7 +6,7 @@ const LINE = "nom";
 
 let waiting = false; // a request is running, or its new form is not ready yet
 let next = ""; // text typed meanwhile
-let pressed = false; // and Enter after it
+let pressed = false; // Enter was pressed during the request
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.id !== FORM) return;

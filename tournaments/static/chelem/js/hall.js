@@ -1,21 +1,21 @@
 // Pages of the wall: turns them, scales their type to fill the screen, shows the time of day, and rings at the end of a
 // round. The page is computed from the server's clock, so that all copies of a screen show the same one.
 
-const SECOND = 1_000;
-const TURN = 10 * SECOND; // each page is shown so long
+const SECOND_MS = 1_000;
+const TURN_MS = 10 * SECOND_MS; // each page is shown so long
 const [LEAST, MOST] = [0.5, 4]; // scales of the type
 const phone = matchMedia("(max-width: 40rem)"); // scrolls instead of scaling
 const STEPS = 7; // halvings in the search for the largest scale that fits
 const frame = document.querySelector("[data-turning]");
 const count = document.querySelector("[data-page-count]");
 const { clockNow, since, pausedAt, gong } = document.body.dataset;
-const ahead = Date.parse(clockNow) - Date.now();
-const began = Date.parse(since ?? clockNow);
+const ahead = Date.parse(clockNow) - Date.now(); // ms by which the server's clock is ahead of this one
+const began = Date.parse(since ?? clockNow); // moment at which the first page was shown, by the server's clock
 
 function showPage() {
   const pages = frame.querySelectorAll("[data-page]");
   const now = pausedAt ? Date.parse(pausedAt) : Date.now() + ahead;
-  const current = Math.floor(Math.max(now - began, 0) / TURN) % Math.max(pages.length, 1);
+  const current = Math.floor(Math.max(now - began, 0) / TURN_MS) % Math.max(pages.length, 1);
   pages.forEach((page, index) => { page.hidden = index !== current; });
   count.textContent = pages.length > 1 ? `${current + 1} / ${pages.length}` : "";
 }
@@ -69,7 +69,7 @@ function showTimeOfDay() {
 const STROKES = [0, 1.2, 2.4];
 const allow = document.querySelector("[data-gong-allow]");
 const audio = gong === undefined ? null : new AudioContext();
-const running = new Set();
+const running = new Set(); // ends of rounds that lay ahead when they were last checked
 
 function ringGong() {
   document.body.dataset.rung = String(Number(document.body.dataset.rung ?? 0) + 1);
@@ -98,13 +98,13 @@ function checkRoundEnds() {
 
 if (audio) {
   document.addEventListener("pointerdown", () => audio.resume().then(checkRoundEnds));
-  setInterval(checkRoundEnds, SECOND / 2);
+  setInterval(checkRoundEnds, SECOND_MS / 2);
   checkRoundEnds();
 }
 setInterval(() => {
   showTimeOfDay();
   showPage();
-}, SECOND);
+}, SECOND_MS);
 document.body.addEventListener("htmx:afterSwap", () => { // before the new page is painted
   showTimeOfDay();
   scalePages();

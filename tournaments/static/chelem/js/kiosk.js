@@ -12,10 +12,10 @@ const keys = [...kiosk.querySelectorAll("[data-letter]")];
 const camera = kiosk.querySelector("[data-kiosk-camera]");
 const video = kiosk.querySelector("[data-kiosk-video]");
 const refused = kiosk.querySelector("[data-kiosk-refused]");
-let typed = "";
-let card = "";
-let resetting;
-let looking;
+let typed = ""; // letters that filter the list
+let card = ""; // path of the player's page in a scanned code, which filters the list instead
+let resetting; // timer of the reset
+let looking; // timer of the next image
 
 // Returns true if a word of the name begins with the letters: « La Roche » is found under R, too.
 function fits(person, letters) {

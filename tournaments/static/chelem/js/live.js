@@ -9,8 +9,8 @@ import { isOurs } from "./answers.js";
 const SILENCE_MS = 45_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-const AGAIN_MS = 4_000;
-const POLL_MS = 10_000;
+const AGAIN_MS = 4_000; // before a part whose request failed is requested again
+const POLL_MS = 10_000; // between two requests for the version, without a stream
 const POLLS = 6;  // before the next attempt at a stream
 
 const { liveUrl, liveVersion, livePause } = document.body.dataset;
@@ -20,10 +20,10 @@ let wait = FIRST_WAIT_MS;
 let source;
 let watchdog;
 let waiting; // timer of the next attempt
-let polling;
+let polling; // timer of the next request for the version
 let pausing = false;
-let hasMissed = false;
-let again;
+let hasMissed = false; // a version came during the pause
+let again; // timer of the retry of failed parts
 let hasUnanswered = false; // a submission of a table got no answer
 let settling = false;
 let delayedEvent; // a "live" event during settling

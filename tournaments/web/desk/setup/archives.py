@@ -11,7 +11,7 @@ from players.errors import DomainError
 from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_import, archive_write
-from tournaments.services.log.container import chest_kind
+from tournaments.services.log.container import container_kind
 from tournaments.services.log.copies import Return, copy_import, is_copy
 from tournaments.services.log.offers import is_asking, offer_take, offers_ask, offers_received, tables_with_tablet
 from tournaments.services.seasons.archive import FILE as SEASON
@@ -40,7 +40,7 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
         return _render_page(request, actor)
     content = _read_file(request, "file")
     try:
-        if chest_kind(content) == SEASON:
+        if container_kind(content) == SEASON:
             season = season_archive_import(content, actor)
             return redirect_with_success(request, _is_back(season.name), "desk-season", season.slug)
         if is_copy(content):

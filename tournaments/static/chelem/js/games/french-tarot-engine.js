@@ -1,4 +1,4 @@
-// Scoring engine of French Tarot for the tablet: checks, scores and explains a deal. `rules` are the tables of
+// Scoring engine of French Tarot for tablet and desk: checks, scores and explains a deal. `rules` are the tables of
 // scoring/french_tarot/tables.py, `deal` the JSON form of a deal; a test compares all results with those of Python.
 
 const totalOf = (deal, rules) => rules.tables[deal.players].totals[contractOf(deal, rules).chien][deal.bouts];
@@ -16,12 +16,13 @@ export function check(deal, rules) {
   const problemOf = (code, field, words = {}, severity = "refusal") =>
     ({ code, field, severity, text: fill(rules.words.problems[code], words) });
   if (!Number.isInteger(half(deal))) return [problemOf("points_not_half", "points", { points: pointsText(deal, rules) })];
-  const figures = figuresOf(deal, rules, problemOf);
-  const checks = [contract, attack, petit, misere, ...(figures.length ? [] : [points, poignees, house, rarity])];
+  const figures = checkFigures(deal, rules, problemOf);
+  const checks = [checkContract, checkAttack, checkPetit, checkMisere];
+  if (!figures.length) checks.push(checkPoints, checkPoignees, checkHouse, checkRarity);
   return [...figures, ...checks.flatMap((checkTopic) => checkTopic(deal, rules, problemOf).filter(Boolean))];
 }
 
-function figuresOf(deal, rules, problemOf) {
+function checkFigures(deal, rules, problemOf) {
   return [
     !rules.tables[deal.players] && problemOf("players_range", "players"),
     !(deal.bouts in rules.targets) && problemOf("bouts_range", "bouts"),
@@ -29,26 +30,26 @@ function figuresOf(deal, rules, problemOf) {
   ].filter(Boolean);
 }
 
-function contract(deal, rules, problemOf) {
+function checkContract(deal, rules, problemOf) {
   const { plays, name } = contractOf(deal, rules);
   return [!plays && problemOf("contract_not_played", "contract", { contract: name })];
 }
 
-function attack(deal, rules, problemOf) {
+function checkAttack(deal, rules, problemOf) {
   const { players, taker, partner, called, sitting_out: out } = deal;
   const notAtFive = rules.tables[players] && players !== 5;
-  const problems = seats(deal, rules, problemOf, "taker", [taker]);
+  const problems = seatProblems(deal, rules, problemOf, "taker", [taker]);
   if (partner !== null) {
     if (notAtFive) problems.push(problemOf("partner_not_at_five", "partner", { players }));
     else if (partner === taker) problems.push(problemOf("partner_is_taker", "partner"));
-    else problems.push(...seats(deal, rules, problemOf, "partner", [partner]));
+    else problems.push(...seatProblems(deal, rules, problemOf, "partner", [partner]));
   }
   if (called !== null && notAtFive) problems.push(problemOf("called_not_at_five", "called", { players }));
   const nobodyRests = out !== null && (players !== 4 || out < 1 || out > chairs(deal));
   return [...problems, nobodyRests && problemOf("sitting_out_seat", "sitting_out")];
 }
 
-function seats(deal, rules, problemOf, field, numbers) {
+function seatProblems(deal, rules, problemOf, field, numbers) {
   if (!rules.tables[deal.players]) return [];
   return numbers.map((seat) => {
     if (seat < 1 || seat > chairs(deal)) return problemOf("seat_unknown", field, { seat, chairs: chairs(deal) });
@@ -56,23 +57,23 @@ function seats(deal, rules, problemOf, field, numbers) {
   });
 }
 
-function petit(deal, rules, problemOf) {
+function checkPetit(deal, rules, problemOf) {
   return [
     deal.petit_au_bout === "attack" && deal.bouts === 0 && problemOf("petit_without_bout", "petit_au_bout"),
     deal.petit_au_bout === "defence" && deal.bouts === 3 && problemOf("petit_with_three_bouts", "petit_au_bout"),
   ];
 }
 
-function misere(deal, rules, problemOf) {
+function checkMisere(deal, rules, problemOf) {
   if (!deal.misere.length) return [];
   return [
-    ...seats(deal, rules, problemOf, "misere", deal.misere),
+    ...seatProblems(deal, rules, problemOf, "misere", deal.misere),
     !rules.misere && problemOf("misere_not_played", "misere"),
     hasTwice(deal.misere) && problemOf("misere_twice", "misere"),
   ];
 }
 
-function points(deal, rules, problemOf) {
+function checkPoints(deal, rules, problemOf) {
   const has = marksOf(deal, rules);
   const { possible } = totalOf(deal, rules);
   const { camps, bouts } = rules.words;
@@ -102,29 +103,29 @@ function marksOf(deal, rules) {
   return (name) => bits & rules.marks[name];
 }
 
-function poignees(deal, rules, problemOf) {
+function checkPoignees(deal, rules, problemOf) {
   const { trumps } = rules.tables[deal.players];
   const players = deal.poignees.map(({ player }) => player);
   const trumpsShown = deal.poignees.reduce((sum, { size }) => sum + trumps[size], 0);
   return [
-    ...seats(deal, rules, problemOf, "poignees", players),
+    ...seatProblems(deal, rules, problemOf, "poignees", players),
     hasTwice(players) && problemOf("poignee_twice", "poignees"),
     trumpsShown > rules.trumps && problemOf("poignee_trumps", "poignees", { shown: trumpsShown, trumps: rules.trumps }),
   ];
 }
 
-function house(deal, rules, problemOf) {
+function checkHouse(deal, rules, problemOf) {
   const { roi_au_bout: roi, petit_au_bout: last, chelem_made_by: slam } = deal;
   const problems = [];
   if (roi) {
     problems.push(!rules.roi_au_bout && problemOf("roi_not_played", "roi_au_bout"));
     problems.push([last, slam].some((camp) => camp && camp !== roi) && problemOf("roi_against_last_trick", "roi_au_bout"));
   }
-  if (deal.petit_chelem_made || deal.petit_chelem_announced) problems.push(petitChelem(deal, rules, problemOf));
+  if (deal.petit_chelem_made || deal.petit_chelem_announced) problems.push(checkPetitChelem(deal, rules, problemOf));
   return problems;
 }
 
-function petitChelem(deal, rules, problemOf) {
+function checkPetitChelem(deal, rules, problemOf) {
   const { petit_chelem_made: made, petit_chelem_announced: announced, chelem_made_by: slam } = deal;
   if (!rules.petit_chelem) return problemOf("petit_chelem_not_played", "petit_chelem_made");
   if (slam === "attack" ? made !== announced : made && slam) return problemOf("petit_chelem_and_chelem", "petit_chelem_made");
@@ -133,7 +134,7 @@ function petitChelem(deal, rules, problemOf) {
   return problemOf("petit_chelem_points", "points", words);
 }
 
-function rarity(deal, rules, problemOf) {
+function checkRarity(deal, rules, problemOf) {
   const warnIf = (is, code, field, words) => is && problemOf(code, field, words, "warning");
   const { rare } = contractOf(deal, rules);
   const { chelem_made_by: slam, chelem_announced: announced } = deal;
