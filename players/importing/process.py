@@ -19,10 +19,11 @@ _places = BoundedSemaphore(limits.READERS)
 def run_reader(command: Sequence[str], content: bytes) -> "subprocess.CompletedProcess[bytes]":
     """Run `command` with `content` as standard input, and return its output.
 
+    On Windows this process enforces the limits of memory and time; elsewhere the command sets its own (`worker.py`).
     At most `limits.READERS` run at a time; a further call waits for `limits.TIMEOUT_SECONDS` at most.
 
     :raises subprocess.TimeoutExpired: it hangs; :raises Conflict: `file_readers_busy`, after the wait;
-    :raises DomainError: it exceeded its limits where the parent process enforces them.
+    :raises DomainError: it exceeded limits that this process enforces.
     """
     if not _places.acquire(timeout=limits.TIMEOUT_SECONDS):
         raise Conflict("file_readers_busy")

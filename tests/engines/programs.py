@@ -1,4 +1,4 @@
-"""Real programs that tests start, each in a process group of its own that is killed as a whole."""
+"""Real programs: `program` starts one in a process group, killed as a whole; `run_program` waits for its end."""
 
 import os
 import signal
@@ -61,7 +61,7 @@ def wait_for_exit(
 def run_program(
     command: Sequence[str | Path], *, timeout: float = 2 * TIMEOUT_SECONDS, **options: Any
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program with text output; raise `TimeoutError` with the end of its output if it runs longer."""
+    """Run a program with text output; kill it, without its children, and raise `TimeoutError` if it runs longer."""
     try:
         return subprocess.run(command, timeout=timeout, capture_output=True, text=True, check=False, **options)
     except subprocess.TimeoutExpired as error:

@@ -149,7 +149,10 @@ class Stage(models.Model):
 
     @property
     def entrants(self) -> "models.QuerySet[Start]":
-        """The players of this stage: those whose `carried` is set, even to 0. The others were only asked, or left."""
+        """The players of this stage, also after they have left it: those whose `carried` is set, even to 0.
+
+        The others are not in it: they declined, were replaced by a reserve before round 1, or the cut was undone.
+        """
         return self.starts.exclude(carried=None)
 
     @property

@@ -138,7 +138,10 @@ class _Walk:
         return least, others
 
     def _exchange(self, exchange: Exchange, change: int, step: int) -> None:
-        """Exchange two players, forbid the reverse for some steps, and update the costs of joining."""
+        """Exchange two players, forbid the reverse for some steps, and update the costs of joining.
+
+        The first place is at a table, the second may be a bye, without mates. `swap` changes `row`, not the cost.
+        """
         r, i, j = exchange
         swaps, row = self.swaps, self.swaps.rows[r]
         one, two, here, there = row[i], row[j], swaps.table_of[i], swaps.table_of[j]

@@ -1,8 +1,8 @@
 """Rounds by rank (Swiss system): the next round from the current ranking, best first.
 
 Every table has *places* in the ranking: 1-4, 5-8, ... in blocks, or one from each quarter when folded. A player leaves
-the table of their rank only to avoid a repeat, by at most `most_moved` places. Team-mates never share a table: a
-player moves as far from their rank as that requires.
+the table of their rank only to avoid a repeat or to keep a separation: by at most `most_moved` places, and as far as
+required for a hard separation, as between team-mates. A soft one costs as much as some repeats.
 
 In blocks every table has consecutive places. Odd tables, of another size than the usual one of the game, are those
 whose players had fewest rounds at one, and not the first table. Folded, and in strict fairness, odd tables and byes go
@@ -41,7 +41,7 @@ class RankedRequest:
     """The next round. `ranking` are its players, best first; `rounds` is the length of the whole event.
 
     `most_moved` is the largest distance, in places, that a player moves to avoid a repeat (0: the ranking alone
-    decides). With `strict_fairness` the shares of odd tables have priority over the ranking.
+    decides). With `strict_fairness` an even distribution of odd tables and byes has priority over the ranking.
     Pairs of `met_before`, from an earlier stage, count as having met; with `met_before_hard` they have the weight of a
     hard separation. Players of `fixed_tables` keep theirs: the tables are numbered around them.
     """

@@ -29,7 +29,7 @@ class Screen:
     stage: Stage
     sheet: Sheet | None
     running: Round | None
-    uncontested: bool = False  # if the request has checked that there are no contested submissions
+    uncontested: bool = False  # a line was received and none is contested: then accepted ones are not read either
 
     @property
     def table(self) -> Table | None:
@@ -76,7 +76,7 @@ class Screen:
 
     @cached_property
     def accepted_ids(self) -> list[str]:
-        """The client ids of the held submissions that the desk accepted; none in the response to a line."""
+        """The client ids of submissions that the desk accepted after a decision; none if `uncontested`."""
         return [] if self.uncontested else submissions_taken(self.station)
 
     @cached_property

@@ -20,11 +20,13 @@ from tournaments.services.log.copies import copy_import, is_copy
 
 class ArchiveList(DeskView):
     writes = "create"
-    fills_columns = False  # the body is a file
+    fills_columns = False  # no field of the body is stored in a column: it is a file
 
     @accepts(ArchiveImportSerializer, responses={201: TournamentSerializer})
     def post(self, request: Request) -> Response:
         """Restore a tournament from its archive or from the copy of a tablet, after replaying and verifying its log.
+
+        A copy has no names: `names` is an archive of the same tournament, from which it gets them.
 
         An archive over 1.8 MB, mostly documents, is restored by the page or the command; a thin one has no documents.
         """

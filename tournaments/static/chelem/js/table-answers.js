@@ -11,5 +11,5 @@ export function isNoAnswer(status) {
   return status >= 500 || status === 408;
 }
 
-/** Returns true if the response has the id of the submission: only then it is final, with any status. */
+/** Returns true for a response to this submission, accepted or refused. It is final but for `TOO_OFTEN`. */
 export const isAnswerTo = (id, answer) => header(answer, "Chelem-Sending") === id && !isNoAnswer(answer.status);
