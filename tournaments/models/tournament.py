@@ -4,6 +4,7 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from django.apps import apps
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from players.models import Club, Organiser
+from players.prepared import Prepared
 from scoring.games import DEFAULT_GAME, Game, game_named
 from tournaments.log.rankings import teams_are_pairs
 
@@ -25,6 +27,11 @@ FEE_LIMIT = 1_000_000  # cents
 def _rules(game: str, rule_set: str, options: str) -> Any:
     """Build the rules of a game from a rule set and options (JSON). Cached: a request needs them several times."""
     return game_named(game).rules(rule_set, json.loads(options))
+
+
+_first_stages = Prepared(  # the one stage of a tournament with this number; its model imports this module
+    lambda tournament: apps.get_model("tournaments", "Stage").objects.filter(tournament=tournament, number=1).order_by()
+)
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
@@ -237,7 +244,11 @@ class Tournament(models.Model):
 
     @cached_property
     def first_stage(self) -> "Stage":
-        return self.stages.get(number=1)
+        stages = _first_stages(self.pk)
+        if not stages:
+            raise self.stages.model.DoesNotExist
+        stages[0].tournament = self
+        return stages[0]
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
         """Drop the cached first stage too: code that locks and refreshes a tournament must not use a stale stage."""

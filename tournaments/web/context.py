@@ -5,11 +5,14 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from players.prepared import Prepared
 from tournaments.selectors.look import look_without_logo
 from tournaments.services.access.people_and_devices import unnoticed_links
 from tournaments.services.access.permissions import May
 from tournaments.services.core.actors import name_of
 from tournaments.web.access import LINK, actor_of, organiser_of
+
+_unnoticed_links = Prepared(unnoticed_links)  # each page of the desk runs it
 
 
 def chelem(request: HttpRequest) -> dict[str, Any]:
@@ -32,7 +35,7 @@ def chelem(request: HttpRequest) -> dict[str, Any]:
 
 def _links_made(request: HttpRequest) -> list[dict[str, Any]]:
     user = actor_of(request).user
-    made = unnoticed_links(user, request.session.get(LINK, 0)) if user else []
+    made = _unnoticed_links(user.pk, request.session.get(LINK, 0)) if user else []
     return [
         {"pk": link.pk, "author": name_of(link.made_by), "made_at": link.made_at, "used_at": link.used_at}
         for link in made

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from players.prepared import Prepared
 from tournaments.log.codec import address_of, verify_chain
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
@@ -11,6 +12,12 @@ from tournaments.log.rows import Difference, compare_rows, rows_of
 from tournaments.log.state import State
 from tournaments.models import Event, StandingsSnapshot, Tournament
 from tournaments.selectors.log.stored import events_of, read_lines, stored_rows
+
+_snapshots_at = Prepared(  # standings snapshots of a tournament at a version
+    lambda tournament, version: StandingsSnapshot.objects.filter(
+        stage__tournament=tournament, version=version
+    ).select_related("stage")
+)
 
 
 def check_log(tournament: Tournament) -> Iterator[Difference]:
@@ -50,8 +57,7 @@ def _snapshot_differences(tournament: Tournament, state: State) -> Iterator[Diff
     rankings = {
         number: [(row.player, row.rank, row.total) for row in ranking_of(state, number)] for number in state.stages
     }
-    snapshots = StandingsSnapshot.objects.filter(stage__tournament=tournament, version=state.version)
-    for snapshot in snapshots.select_related("stage"):
+    for snapshot in _snapshots_at(tournament.pk, state.version):
         stored = [(row["serial"], row["rank"], row["total"]) for row in snapshot.rows]
         if stored != rankings.get(snapshot.stage.number):
             yield Difference(("ranking",), "snapshot", stored, rankings.get(snapshot.stage.number))

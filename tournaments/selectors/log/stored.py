@@ -1,9 +1,11 @@
 """The rows of a tournament in the format of `tournaments.log.rows`, the names of its settings, its decoded log."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, time
 from typing import Any
 
+from players.prepared import Prepared
 from tournaments.log.codec import Logged, event_of
 from tournaments.log.people import name_commitment
 from tournaments.log.rows import DRAW_COLUMNS, Key, Rows
@@ -16,11 +18,14 @@ from tournaments.models import (
     Draw,
     Entry,
     Event,
+    Payment,
     Round,
     Seat,
     Stage,
     Start,
+    Station,
     Table,
+    Team,
     TeamMember,
     Tournament,
 )
@@ -93,6 +98,12 @@ START_COLUMNS = (
     "substitutes",
 )
 SEAT_COLUMNS = ("plus", "minus", "won", "lost", "earlier", "counts_own")
+DEAL_COLUMNS = ("status", "outcome", "scores", "reason", "dealer", "version", "updated_at")
+MEMBER_COLUMNS = ("order", "place", "stage", "round")
+PAYMENT_COLUMNS = ("method", "cents", "entry", "reason", "cancels", "at")
+CONFIRMATION_COLUMNS = ("seat", "entered_by", "way", "version", "at")
+DISPUTE_COLUMNS = ("seat", "version", "text", "at", "settled_at", "state")
+SHEET_ADDRESS = ("table__round__stage__number", "table__round__number", "table__station__number")
 OWN = (  # columns of the tournament that are not settings
     "slug",
     "state",
@@ -110,6 +121,79 @@ OWN = (  # columns of the tournament that are not settings
     "last_adjustment",
     "last_constraint",
     "last_team",
+)
+
+
+# Prepared queries of `stored_rows` by the key of a tournament, one for each model
+_tournament_with_club = Prepared(lambda pk: Tournament.objects.filter(pk=pk).select_related("club"))
+_entries = Prepared(lambda tournament: Entry.objects.filter(tournament=tournament))
+_stations = Prepared(lambda tournament: Station.objects.filter(tournament=tournament))
+_stages = Prepared(lambda tournament: Stage.objects.filter(tournament=tournament))
+_start_values = Prepared(
+    lambda tournament: (
+        Start.objects.filter(stage__tournament=tournament)
+        .order_by()
+        .values_list("stage__number", "entry__serial", *START_COLUMNS)
+    )
+)
+_draws = Prepared(
+    lambda tournament: Draw.objects.filter(stage__tournament=tournament).select_related("stage").order_by("pk")
+)
+_adjustments = Prepared(
+    lambda tournament: Adjustment.objects.filter(stage__tournament=tournament).select_related(
+        "entry", "team", "stage", "round"
+    )
+)
+_constraints = Prepared(
+    lambda tournament: Constraint.objects.filter(stage__tournament=tournament).select_related("stage")
+)
+_constrained_serials = Prepared(  # constraint and serial of each of its entries
+    lambda tournament: Constraint.entries.through.objects.filter(constraint__stage__tournament=tournament).values_list(
+        "constraint", "entry__serial"
+    )
+)
+_teams = Prepared(lambda tournament: Team.objects.filter(tournament=tournament))
+_member_values = Prepared(
+    lambda tournament: (
+        TeamMember.objects.filter(team__tournament=tournament)
+        .order_by()
+        .values_list("entry__serial", "team__number", *MEMBER_COLUMNS)
+    )
+)
+_payment_values = Prepared(
+    lambda tournament: (
+        Payment.objects.filter(tournament=tournament).order_by().values_list("number", "kind", *PAYMENT_COLUMNS)
+    )
+)
+_rounds = Prepared(lambda tournament: Round.objects.filter(stage__tournament=tournament).select_related("stage"))
+_tables = Prepared(
+    lambda tournament: Table.objects.filter(round__stage__tournament=tournament).select_related(
+        "round__stage", "station"
+    )
+)
+_seat_values = Prepared(
+    lambda tournament: (
+        Seat.objects.filter(table__round__stage__tournament=tournament)
+        .order_by()
+        .values_list(*SHEET_ADDRESS, "number", "entry__serial", "played_by__serial", *SEAT_COLUMNS)
+    )
+)
+_deal_values = Prepared(
+    lambda tournament: (
+        Deal.objects.filter(table__round__stage__tournament=tournament)
+        .order_by()
+        .values_list(*SHEET_ADDRESS, "number", *DEAL_COLUMNS)
+    )
+)
+_confirmation_values = Prepared(
+    lambda tournament: Confirmation.objects.filter(table__round__stage__tournament=tournament).values_list(
+        *SHEET_ADDRESS, *CONFIRMATION_COLUMNS
+    )
+)
+_dispute_values = Prepared(
+    lambda tournament: Dispute.objects.filter(table__round__stage__tournament=tournament).values_list(
+        *SHEET_ADDRESS, "number", *DISPUTE_COLUMNS
+    )
 )
 
 
@@ -158,16 +242,19 @@ def events_of(tournament: Tournament) -> Iterator[Event]:
 
 def stored_rows(tournament: Tournament) -> Rows:
     """Return all stored rows that can be computed from the log, in a constant number of queries."""
-    tournament = Tournament.objects.select_related("club").get(pk=tournament.pk)
+    stored = _tournament_with_club(tournament.pk)
+    if not stored:
+        raise Tournament.DoesNotExist
+    [tournament] = stored
     rows: Rows = {("tournament",): {name: getattr(tournament, name) for name in OWN} | settings_of(tournament)}
     return rows | dict(_all_rows(tournament))
 
 
 def _all_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     """Yield all rows but that of the tournament itself."""
-    for entry in Entry.objects.filter(tournament=tournament):
+    for entry in _entries(tournament.pk):
         yield ("entry", entry.serial), _entry_columns(entry)
-    for station in tournament.stations.all():
+    for station in _stations(tournament.pk):
         yield ("station", station.number), {}
     yield from _stage_rows(tournament)
     yield from _decision_rows(tournament)
@@ -178,14 +265,13 @@ def _all_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
 
 def _stage_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     """Yield the stages, the starts in them, and their draws in order."""
-    for stage in tournament.stages.all():
+    for stage in _stages(tournament.pk):
         own = {name: getattr(stage, name) for name in STAGE_OWN}
         yield ("stage", stage.number), stage_settings_of(stage) | own
-    starts = Start.objects.filter(stage__tournament=tournament).order_by()
-    for stage_number, serial, *values in starts.values_list("stage__number", "entry__serial", *START_COLUMNS):
+    for stage_number, serial, *values in _start_values(tournament.pk):
         yield ("start", stage_number, serial), dict(zip(START_COLUMNS, values, strict=True))
     counted: dict[int, int] = {}
-    for draw in Draw.objects.filter(stage__tournament=tournament).select_related("stage").order_by("pk"):
+    for draw in _draws(tournament.pk):
         index = counted[draw.stage.number] = counted.get(draw.stage.number, 0) + 1
         yield ("draw", draw.stage.number, index), {column: getattr(draw, column) for column in DRAW_COLUMNS}
 
@@ -210,9 +296,7 @@ def _entry_columns(entry: Entry) -> dict[str, Any]:
 
 def _decision_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     """Yield the adjustments by the arbiter, and the constraints of the director."""
-    for one in Adjustment.objects.filter(stage__tournament=tournament).select_related(
-        "entry", "team", "stage", "round"
-    ):
+    for one in _adjustments(tournament.pk):
         yield (
             ("adjustment", one.number),
             {
@@ -228,14 +312,16 @@ def _decision_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]
                 "cancelled": one.cancelled,
             },
         )
-    constraints = Constraint.objects.filter(stage__tournament=tournament).select_related("stage")
-    for constraint in constraints.prefetch_related("entries"):
+    serials_by_constraint: dict[int, list[int]] = defaultdict(list)
+    for pk, serial in _constrained_serials(tournament.pk):
+        serials_by_constraint[pk].append(serial)
+    for constraint in _constraints(tournament.pk):
         yield (
             ("constraint", constraint.number),
             {
                 "stage": constraint.stage.number,
                 "asks": constraint.kind,
-                "entries": tuple(sorted(entry.serial for entry in constraint.entries.all())),
+                "entries": tuple(sorted(serials_by_constraint[constraint.pk])),
                 "club": constraint.club or None,
                 "table": constraint.table,
                 "until": constraint.until,
@@ -246,26 +332,23 @@ def _decision_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]
 
 def _team_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     """Yield the teams, and their members by serial."""
-    for team in tournament.teams.all():
+    for team in _teams(tournament.pk):
         yield ("team", team.number), {"name": team.name}
-    members = TeamMember.objects.filter(team__tournament=tournament).order_by()
-    columns = ("order", "place", "stage", "round")
-    for serial, team, *values in members.values_list("entry__serial", "team__number", *columns):
-        yield ("teammember", serial), {"team": team, **dict(zip(columns, values, strict=True))}
+    for serial, team_number, *values in _member_values(tournament.pk):
+        yield ("teammember", serial), {"team": team_number, **dict(zip(MEMBER_COLUMNS, values, strict=True))}
 
 
 def _till_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
-    columns = ("method", "cents", "entry", "reason", "cancels", "at")
-    for number, what, *values in tournament.payments.order_by().values_list("number", "kind", *columns):
-        yield ("payment", number), {"what": what, **dict(zip(columns, values, strict=True))}
+    for number, what, *values in _payment_values(tournament.pk):
+        yield ("payment", number), {"what": what, **dict(zip(PAYMENT_COLUMNS, values, strict=True))}
 
 
 def _play_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     """Yield the rounds, their tables and seats, and the confirmations, disputes and deals of the sheets."""
-    for round_ in Round.objects.filter(stage__tournament=tournament).select_related("stage"):
+    for round_ in _rounds(tournament.pk):
         columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
         yield ("round", round_.stage.number, round_.number), {column: getattr(round_, column) for column in columns}
-    for table in Table.objects.filter(round__stage__tournament=tournament).select_related("round__stage", "station"):
+    for table in _tables(tournament.pk):
         yield (
             ("table", table.round.stage.number, table.round.number, table.number),
             {
@@ -280,33 +363,20 @@ def _play_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
                 "version": table.version,
             },
         )
-    address = ("table__round__stage__number", "table__round__number", "table__station__number")
-    seats = Seat.objects.filter(table__round__stage__tournament=tournament).order_by()
-    for stage, round_number, table_number, number, entry, played_by, *values in seats.values_list(
-        *address, "number", "entry__serial", "played_by__serial", *SEAT_COLUMNS
-    ):
+    for stage, round_number, table_number, number, entry, played_by, *values in _seat_values(tournament.pk):
         row = {"entry": entry, "played_by": played_by} | dict(zip(SEAT_COLUMNS, values, strict=True))
         yield ("seat", stage, round_number, table_number, number), row
     yield from _statement_rows(tournament)
-    deals = Deal.objects.filter(table__round__stage__tournament=tournament).order_by()
-    deal_columns = ("status", "outcome", "scores", "reason", "dealer", "version")
-    for stage, round_number, table_number, number, *values in deals.values_list(
-        *address, "number", *deal_columns, "updated_at"
-    ):
-        row = dict(zip((*deal_columns, "at"), values, strict=True))  # the rows of the log call `updated_at` `at`
+    for stage, round_number, table_number, number, *values in _deal_values(tournament.pk):
+        row = dict(zip((*DEAL_COLUMNS[:-1], "at"), values, strict=True))  # the rows of the log call `updated_at` `at`
         yield ("deal", stage, round_number, table_number, number), row
 
 
 def _statement_rows(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     """Yield the confirmations and the disputes of sheets."""
-    address = ("table__round__stage__number", "table__round__number", "table__station__number")
     counts: dict[tuple[int, int, int], int] = {}
-    confirmations = Confirmation.objects.filter(table__round__stage__tournament=tournament)
-    confirmation_columns = ("seat", "entered_by", "way", "version", "at")
-    for stage, round_, table, *values in confirmations.values_list(*address, *confirmation_columns):
+    for stage, round_, table, *values in _confirmation_values(tournament.pk):
         index = counts[stage, round_, table] = counts.get((stage, round_, table), 0) + 1
-        yield ("confirmation", stage, round_, table, index), dict(zip(confirmation_columns, values, strict=True))
-    columns = ("seat", "version", "text", "at", "settled_at", "state")
-    disputes = Dispute.objects.filter(table__round__stage__tournament=tournament)
-    for stage, round_, table, number, *values in disputes.values_list(*address, "number", *columns):
-        yield ("dispute", stage, round_, table, number), dict(zip(columns, values, strict=True))
+        yield ("confirmation", stage, round_, table, index), dict(zip(CONFIRMATION_COLUMNS, values, strict=True))
+    for stage, round_, table, number, *values in _dispute_values(tournament.pk):
+        yield ("dispute", stage, round_, table, number), dict(zip(DISPUTE_COLUMNS, values, strict=True))

@@ -3,10 +3,21 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, prefetch_related_objects
 
+from players.prepared import Prepared
 from tournaments.models import Deal, Table, Tournament
 from tournaments.selectors.play.sheets import seats_with_players
+
+_calling_tables = Prepared(  # a prepared query: each page of the desk runs it
+    lambda tournament: (
+        Table.objects.filter(round__stage__tournament=tournament)
+        .exclude(called_at=None)
+        .select_related("station", "round__stage__tournament")
+        .order_by("arbiter_coming", "called_at", "station__number")
+        .annotate(entered=Count("deals", filter=~Q(deals__status=Deal.Status.NOT_PLAYED)))
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -36,8 +47,6 @@ def calls_waiting(tournament: Tournament) -> list[Call]:
 
     One query, and a second one for the players if there are calls.
     """
-    tables = Table.objects.filter(round__stage__tournament=tournament).exclude(called_at=None)
-    waiting = tables.select_related("station", "round__stage__tournament").prefetch_related(seats_with_players())
-    ordered = waiting.order_by("arbiter_coming", "called_at", "station__number")
-    counted = ordered.annotate(entered=Count("deals", filter=~Q(deals__status=Deal.Status.NOT_PLAYED)))
-    return [Call(table, table.called_at, table.arbiter_coming, table.entered) for table in counted if table.called_at]
+    tables = _calling_tables(tournament.pk)
+    prefetch_related_objects(tables, seats_with_players())
+    return [Call(table, table.called_at, table.arbiter_coming, table.entered) for table in tables if table.called_at]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from players.prepared import Prepared
@@ -23,6 +23,13 @@ from tournaments.selectors.play.statuses import status_rule
 
 _seats_of = Prepared(lambda table: Seat.objects.filter(table=table).with_people())
 _deals_of = Prepared(lambda table: Deal.objects.filter(table=table).order_by("number"))
+_rounds = Prepared(lambda pk: Round.objects.filter(pk=pk).select_related("stage__tournament"))
+_tables_of_round = Prepared(
+    lambda round_id: Table.objects.filter(round=round_id).select_related("station").order_by("station__number")
+)
+_seats_of_round = Prepared(lambda round_id: Seat.objects.filter(table__round=round_id).order_by("number"))
+_seats_with_people = Prepared(lambda round_id: Seat.objects.filter(table__round=round_id).with_people())
+_deals_of_round = Prepared(lambda round_id: Deal.objects.filter(table__round=round_id).order_by("number"))
 
 
 class HasStatus(Protocol):
@@ -278,21 +285,16 @@ def round_sheets(round_id: int, *, names: bool = True) -> list[Sheet]:
 
     The rows are assigned by hand, because `prefetch_related` would double the time.
     """
-    round_ = Round.objects.select_related("stage__tournament").filter(pk=round_id).first()
+    round_ = next(iter(_rounds(round_id)), None)
     if round_ is None:
         return []
     seats: dict[int, list[Seat]] = defaultdict(list)
     deals: dict[int, list[Deal]] = defaultdict(list)
-    tables = list(
-        Table.objects.filter(round=round_)
-        .select_related("station")
-        .prefetch_related("confirmations")
-        .order_by("station__number")
-    )
-    sitting = Seat.objects.filter(table__round=round_)
-    for seat in sitting.with_people() if names else sitting.order_by("number"):
+    tables = _tables_of_round(round_id)
+    prefetch_related_objects(tables, "confirmations")
+    for seat in _seats_with_people(round_id) if names else _seats_of_round(round_id):
         seats[seat.table_id].append(seat)
-    for deal in Deal.objects.filter(table__round=round_).order_by("number"):
+    for deal in _deals_of_round(round_id):
         deals[deal.table_id].append(deal)
     for table in tables:
         table.round = round_

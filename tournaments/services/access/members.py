@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from players.models import Organiser
+from players.prepared import Prepared
 from tournaments.models import Membership
 from tournaments.services.access.audit import Kind, audit_write
 from tournaments.services.access.permissions import must_allow
@@ -14,6 +15,10 @@ from tournaments.services.access.sessions import sessions_end
 from tournaments.services.access.staff_names import check_staff_name
 from tournaments.services.core.actors import Actor, name_of
 from tournaments.services.core.errors import Conflict, DomainError
+
+_members = Prepared(lambda organiser: User.objects.filter(memberships__organiser=organiser))  # once for each role
+_users_named = Prepared(lambda username: User.objects.filter(username=username))  # at most one
+_any_membership = Prepared(lambda user: Membership.objects.filter(user=user).order_by("pk").values_list("pk")[:1])
 
 
 @transaction.atomic
@@ -103,16 +108,16 @@ def _get_or_create_account(organiser: Organiser, text: str) -> User:
     of the same name. A new account gets a numbered username if the name is in use. An account without a role at any
     organiser counts as free: it is returned instead of a new one.
     """
-    ours = {name_of(user): user for user in User.objects.filter(memberships__organiser=organiser)}
+    ours = {name_of(user): user for user in _members(organiser.pk)}
     if member := ours.get(text.strip()):
         return member
     name = check_staff_name(text, ours)
     for username in chain([name], (f"{name[:80]}@{organiser.slug}-{n}" for n in count(1))):
-        user = User.objects.filter(username=username).first()
+        user = next(iter(_users_named(username)), None)
         if user is None:
             user = User(username=username, first_name="" if username == name else name[:150])
             user.set_unusable_password()
             user.save()
-        if not user.memberships.exists():
+        if not _any_membership(user.pk):
             return user
     raise AssertionError  # unreachable: `count` is endless

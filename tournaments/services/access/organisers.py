@@ -5,6 +5,7 @@ from django.utils.text import slugify
 
 from players.models import Organiser
 from players.names import plain, tidy
+from players.prepared import Prepared
 from tournaments.models import Tournament
 from tournaments.services.core.errors import Conflict, DomainError
 
@@ -14,6 +15,10 @@ RESERVED = frozenset(
     {"api", "bureau", "connexion", "display", "healthz", "i18n", "identite", "live", "personne", "readyz"}
     | {"reception", "records", "saison", "salle", "secours", "static", "styleguide", "t"}
 )
+
+_organisers_at = Prepared(lambda slug: Organiser.objects.filter(slug=slug).values_list("pk"))
+_organisers_named = Prepared(lambda sort_key: Organiser.objects.filter(sort_key=sort_key).values_list("pk"))
+_tournaments_at = Prepared(lambda slug: Tournament.objects.filter(slug=slug).order_by("pk").values_list("pk")[:1])
 
 
 @transaction.atomic
@@ -31,9 +36,9 @@ def organiser_add(name: str) -> Organiser:
         raise DomainError("text_too_long", field="name", limit=NAME_LENGTH)
     if slug in RESERVED:
         raise Conflict("address_reserved", field="name", slug=slug)
-    if Organiser.objects.filter(slug=slug).exists() or Organiser.objects.filter(sort_key=plain(name)).exists():
+    if _organisers_at(slug) or _organisers_named(plain(name)):
         raise Conflict("organiser_known", field="name", name=name)
-    if Tournament.objects.filter(slug=slug).exists():
+    if _tournaments_at(slug):
         raise Conflict("address_taken", field="name", slug=slug)
     try:
         with transaction.atomic():

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from players.models import Player
+from players.prepared import Prepared
 from tournaments.log.events import EntryAdded, EntryCheckedIn, EntryRated, EntryRemoved
 from tournaments.log.money import due_of
 from tournaments.models import Entry, Stage, Start, TeamMember, Tournament
@@ -26,6 +27,9 @@ from tournaments.services.registration.noted import noted_move_delete
 from tournaments.services.registration.starts import is_drawn, must_not_be_substitute
 
 RATING_LIMIT = 999_999  # of the absolute value: the points of a season may be below zero
+_entries_of_player = Prepared(  # at most one
+    lambda tournament, player: Entry.objects.filter(tournament=tournament, player=player).order_by().values_list("pk")
+)
 
 
 @transaction.atomic
@@ -48,7 +52,7 @@ def entry_add(
         raise DomainError("elsewhere", field="player")
     _must_be_rating(rating)
     _must_have_room(tournament)
-    if Entry.objects.filter(tournament=tournament, player=player).exists():
+    if _entries_of_player(tournament.pk, player.pk):
         raise Conflict("entry_twice", field="player", name=player.full_name)
     state = Entry.State.CHECKED_IN if checked_in else Entry.State.REGISTERED
     tournament.last_entry += 1
