@@ -11,10 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
-from tests.services.log.lost_data import delete_with_people, return_to
+from tests.services.log.lost_data import delete_with_people, return_to, whole_copy
 from tests.web.table_pages import Tablet, playing
-from tournaments.models import Tournament
-from tournaments.selectors.log.copies import copy_part
+from tournaments.models import Stage, Tournament
 from tournaments.selectors.log.receipts import log_name, receipt_of
 
 pytestmark = pytest.mark.django_db
@@ -71,22 +70,35 @@ def test_tablet_gets_the_whole_copy_and_later_only_the_lines_after_its_receipt(
     tournament: Tournament, tablet: Tablet
 ) -> None:
     status, whole, receipt = request_part(tablet)
-    assert (status, whole, receipt) == (200, copy_part(tournament, 0), str(receipt_of(tournament)))
+    assert (status, whole, receipt) == (200, whole_copy(tournament), str(receipt_of(tournament)))
     assert request_part(tablet, receipt) == (204, b"", receipt)
     tablet.deal()
     tournament.refresh_from_db()
     status, rest, later = request_part(tablet, receipt)
     assert (status, later) == (200, str(receipt_of(tournament)))
-    assert gzip.decompress(whole + rest) == gzip.decompress(copy_part(tournament, 0))
+    assert gzip.decompress(whole + rest) == gzip.decompress(whole_copy(tournament))
 
 
 def test_tablet_with_a_line_that_the_log_lacks_gets_a_conflict(tablet: Tablet) -> None:
     assert request_part(tablet, "9999.QWERTYUA")[0] == 409
 
 
+def test_copy_ends_where_the_first_withheld_round_was_opened(tournament: Tournament, tablet: Tablet) -> None:
+    opened = tournament.events.get(name="round.opened").sequence
+    tablet.deal()
+    Stage.objects.update(frozen_after=0)
+    status, content, receipt = request_part(tablet)
+    assert (status, receipt.partition(".")[0]) == (200, str(opened))
+    assert len(gzip.decompress(content).splitlines()) == opened + 1
+    Stage.objects.update(frozen_after=None)
+    tournament.refresh_from_db()
+    status, rest, _receipt = request_part(tablet, receipt)
+    assert (status, gzip.decompress(content + rest)) == (200, gzip.decompress(whole_copy(tournament)))
+
+
 @pytest.mark.parametrize("text", ["x", "<b>", "9" * 500, "\u0664.ABCDEFGH"])
 def test_text_that_is_no_receipt_gets_the_whole_copy(tablet: Tablet, text: str) -> None:
-    assert request_part(tablet, text)[:2] == (200, copy_part(tablet.station.tournament, 0))
+    assert request_part(tablet, text)[:2] == (200, whole_copy(tablet.station.tournament))
 
 
 def test_only_a_tablet_of_the_table_gets_a_copy(tablet: Tablet, tournament: Tournament, hall: Client) -> None:
@@ -102,7 +114,7 @@ def test_page_of_the_table_has_its_card_and_the_address_of_its_copy(tournament: 
 
 
 def test_copies_are_unwanted_until_the_desk_asks(tournament: Tournament, hall: Client) -> None:
-    copy = copy_part(tournament, 0)
+    copy = whole_copy(tournament)
     assert (probe(hall, tournament), give(hall, copy)) == (204, 409)
     ask()
     assert (probe(hall, tournament), give(hall, copy)) == (202, 204)
@@ -113,7 +125,7 @@ def test_only_a_longer_copy_than_the_given_one_is_wanted(tournament: Tournament,
     older = str(receipt_of(tournament))
     Tablet(tournament).deal()
     tournament.refresh_from_db()
-    give(hall, copy_part(tournament, 0))
+    give(hall, whole_copy(tournament))
     assert [probe(hall, tournament), probe(hall, tournament, recu=older)] == [204, 204]
     for version in (tournament.version, tournament.version + 1):  # another line at this place, or a later one
         assert probe(hall, tournament, recu=f"{version}.QWERTYUA") == 202
@@ -156,13 +168,13 @@ def test_copy_that_unpacks_to_too_much_is_refused(hall: Client, tournament: Tour
 
 def test_memory_for_copies_is_limited(hall: Client, tournament: Tournament) -> None:
     ask()
-    copy = copy_part(tournament, 0)
+    copy = whole_copy(tournament)
     assert [give(hall, copy) for _ in range(13)] == [204] * 12 + [409]
 
 
 def test_evening_comes_back_from_a_tablet_with_the_cards_of_its_tables(tournament: Tournament, hall: Client) -> None:
     tables = dict(tournament.stations.values_list("number", "code"))
-    log, receipt, copy = log_name(tournament), receipt_of(tournament), copy_part(tournament, 0)
+    log, receipt, copy = log_name(tournament), receipt_of(tournament), whole_copy(tournament)
     values = {"journal": log, "recu": str(receipt)}
     card = {"table": "1", "code": tables[1], "secret": tournament.stations.get(number=1).secret}
     delete_with_people(tournament)
@@ -182,7 +194,7 @@ def test_evening_comes_back_from_a_tablet_with_the_cards_of_its_tables(tournamen
 
 
 def test_card_that_comes_after_the_return_makes_its_code_valid_once(tournament: Tournament, hall: Client) -> None:
-    copy, values = copy_part(tournament, 0), {"journal": log_name(tournament), "recu": str(receipt_of(tournament))}
+    copy, values = whole_copy(tournament), {"journal": log_name(tournament), "recu": str(receipt_of(tournament))}
     first, second = tournament.stations.order_by("number")
     delete_with_people(tournament)
     desk = ask()
@@ -196,7 +208,7 @@ def test_card_that_comes_after_the_return_makes_its_code_valid_once(tournament: 
 
 def test_cards_of_strangers_change_no_table_with_a_code_in_use(tournament: Tournament, hall: Client) -> None:
     other = cast.running_tournament(8, name="Coupe d’automne")
-    copy, values = copy_part(tournament, 0), {"journal": log_name(tournament), "recu": str(receipt_of(tournament))}
+    copy, values = whole_copy(tournament), {"journal": log_name(tournament), "recu": str(receipt_of(tournament))}
     taken = other.stations.get(number=2)
     tournament.first_stage.rounds.all().delete()
     tournament.delete()
@@ -213,7 +225,7 @@ def test_older_desk_gets_the_missing_lines_from_a_tablet(tournament: Tournament,
     before = tournament.version
     Tablet(tournament).deal()
     tournament.refresh_from_db()
-    copy, values = copy_part(tournament, 0), f"{log_name(tournament)} {receipt_of(tournament)}"
+    copy, values = whole_copy(tournament), f"{log_name(tournament)} {receipt_of(tournament)}"
     return_to(tournament, before)
     desk = ask()
     give(hall, copy)

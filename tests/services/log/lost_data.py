@@ -3,6 +3,7 @@
 from players.models import Club, Player
 from tournaments.log.fold import fold
 from tournaments.models import Adjustment, Event, Tournament
+from tournaments.selectors.log.copies import copy_part
 from tournaments.selectors.log.stored import log_of
 from tournaments.services.log.restore import rows_write
 
@@ -22,3 +23,8 @@ def return_to(tournament: Tournament, version: int) -> None:
     rows_write(tournament, fold(lines))
     Event.objects.filter(tournament=tournament, sequence__gt=version).delete()
     tournament.refresh_from_db()
+
+
+def whole_copy(tournament: Tournament) -> bytes:
+    """Return the copy of a tablet that has all lines."""
+    return copy_part(tournament, 0, tournament.version)

@@ -8,7 +8,7 @@ import pytest
 
 from players.models import Player
 from tests import cast
-from tests.services.log.lost_data import delete_with_people, return_to
+from tests.services.log.lost_data import delete_with_people, return_to, whole_copy
 from tournaments.models import Device, Event, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.copies import copy_part
@@ -59,7 +59,7 @@ def refusal_code(copy: bytes, **arguments: bytes) -> str:
 
 
 def test_copy_contains_no_name_and_no_salt(tournament: Tournament) -> None:
-    text = gzip.decompress(copy_part(tournament, 0)).decode()
+    text = gzip.decompress(whole_copy(tournament)).decode()
     for entry in tournament.entries.all():
         assert entry.last_name not in text
         assert entry.salt not in text
@@ -67,17 +67,13 @@ def test_copy_contains_no_name_and_no_salt(tournament: Tournament) -> None:
 
 
 def test_joined_parts_are_the_whole_copy(tournament: Tournament) -> None:
-    parts = [copy_part(tournament, 0)[:0]]
-    for version in (1, 20, tournament.version):
-        older = Tournament.objects.get()
-        older.version = version
-        parts.append(copy_part(older, {1: 0, 20: 1}.get(version, 20)))
-    assert gzip.decompress(b"".join(parts)) == gzip.decompress(copy_part(tournament, 0))
-    assert copy_part(tournament, tournament.version) == b""
+    parts = [copy_part(tournament, 0, 1), copy_part(tournament, 1, 20), copy_part(tournament, 20, tournament.version)]
+    assert gzip.decompress(b"".join(parts)) == gzip.decompress(whole_copy(tournament))
+    assert copy_part(tournament, tournament.version, tournament.version) == b""
 
 
 def test_evening_returns_with_the_names_of_an_archive_and_the_same_digest(tournament: Tournament) -> None:
-    copy, archive = copy_part(tournament, 0), archive_write(tournament, cast.alice())
+    copy, archive = whole_copy(tournament), archive_write(tournament, cast.alice())
     names = list(tournament.entries.order_by("serial").values_list("last_name", "first_name"))
     digest, ranking = tournament.digest, totals(tournament)
     delete_with_people(tournament)
@@ -88,7 +84,7 @@ def test_evening_returns_with_the_names_of_an_archive_and_the_same_digest(tourna
 
 
 def test_evening_returns_without_names_and_is_valid(tournament: Tournament) -> None:
-    copy, digest, version, ranking = copy_part(tournament, 0), tournament.digest, tournament.version, totals(tournament)
+    copy, digest, version, ranking = whole_copy(tournament), tournament.digest, tournament.version, totals(tournament)
     delete_with_people(tournament)
     result = copy_import(copy, cast.alice())
     assert (result.lines, result.nameless) == (version, 9)
@@ -103,7 +99,7 @@ def test_evening_returns_without_names_and_is_valid(tournament: Tournament) -> N
 
 
 def test_evening_that_returned_goes_on_and_its_names_can_be_corrected(tournament: Tournament) -> None:
-    copy = copy_part(tournament, 0)
+    copy = whole_copy(tournament)
     delete_with_people(tournament)
     returned = copy_import(copy, cast.alice()).tournament
     cast.enter(cast.table_of(returned, 1, 2), cast.basile(), number=2)
@@ -118,7 +114,7 @@ def test_archive_from_before_the_evening_names_those_who_were_registered(tournam
     archive = archive_write(early, cast.alice())
     entry_add(tournament=early, player=cast.player(30), actor=cast.alice())
     early.refresh_from_db()
-    copy = copy_part(early, 0)
+    copy = whole_copy(early)
     delete_with_people(early)
     result = copy_import(copy, cast.alice(), archive=archive)
     assert result.nameless == 1
@@ -128,7 +124,7 @@ def test_archive_from_before_the_evening_names_those_who_were_registered(tournam
 
 def test_older_database_gets_the_lines_that_it_lacks(tournament: Tournament) -> None:
     device, _secret = cast.tablet(1, tournament)
-    copy, digest, ranking = copy_part(tournament, 0), tournament.digest, totals(tournament)
+    copy, digest, ranking = whole_copy(tournament), tournament.digest, totals(tournament)
     version = tournament.version
     return_to(tournament, version - 12)
     result = copy_import(copy, cast.alice())
@@ -144,7 +140,7 @@ def test_name_that_was_corrected_in_the_missing_lines_stays_the_older_one(tourna
     before = (entry.last_name, entry.first_name, entry.salt)
     cast.rename_player(entry, last_name="Autrement")
     tournament.refresh_from_db()
-    copy = copy_part(tournament, 0)
+    copy = whole_copy(tournament)
     return_to(tournament, version)
     tournament.entries.filter(serial=4).update(last_name=before[0], first_name=before[1], salt=before[2])
     result = copy_import(copy, cast.alice())
@@ -158,7 +154,7 @@ def test_name_that_was_erased_in_the_missing_lines_is_erased(tournament: Tournam
     names = {"last_name": entry.last_name, "first_name": entry.first_name, "salt": entry.salt}
     person_forget(player=entry.player, actor=cast.alice())
     tournament.refresh_from_db()
-    copy = copy_part(tournament, 0)
+    copy = whole_copy(tournament)
     return_to(tournament, version)
     tournament.entries.filter(serial=3).update(**names)
     result = copy_import(copy, cast.alice())
@@ -167,27 +163,27 @@ def test_name_that_was_erased_in_the_missing_lines_is_erased(tournament: Tournam
 
 
 def test_copy_that_is_older_than_the_desk_or_equal_is_refused(tournament: Tournament) -> None:
-    equal, older = copy_part(tournament, 0), Tournament.objects.get()
+    equal, older = whole_copy(tournament), Tournament.objects.get()
     older.version -= 5
-    assert [refusal_code(copy) for copy in (equal, copy_part(older, 0))] == ["copy_known", "copy_known"]
+    assert [refusal_code(copy) for copy in (equal, whole_copy(older))] == ["copy_known", "copy_known"]
 
 
 def test_copy_with_other_lines_than_the_desk_is_refused(tournament: Tournament) -> None:
-    copy = copy_part(tournament, 0)
+    copy = whole_copy(tournament)
     return_to(tournament, tournament.version - 1)
     cast.enter(cast.table_of(tournament, 2, 2), cast.alice())
     assert refusal_code(copy) == "copy_forked"
 
 
 def test_copy_of_another_tournament_with_the_same_address_is_refused(tournament: Tournament) -> None:
-    copy = copy_part(tournament, 0)
+    copy = whole_copy(tournament)
     delete_with_people(tournament)
     cast.field(8)
     assert refusal_code(copy) == "log_file_known"
 
 
 def test_archive_of_another_evening_names_no_player(tournament: Tournament) -> None:
-    copy = copy_part(tournament, 0)
+    copy = whole_copy(tournament)
     delete_with_people(tournament)
     other = cast.field(8, name="Coupe d’automne")
     assert refusal_code(copy, archive=archive_write(other, cast.alice())) == "copy_names_other"
@@ -196,7 +192,7 @@ def test_archive_of_another_evening_names_no_player(tournament: Tournament) -> N
 
 def test_helper_cannot_bring_an_evening_back(tournament: Tournament) -> None:
     with pytest.raises(DomainError):
-        copy_import(copy_part(tournament, 0), cast.basile())
+        copy_import(whole_copy(tournament), cast.basile())
 
 
 BROKEN: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
@@ -222,7 +218,7 @@ BROKEN: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
 @pytest.mark.parametrize("what", BROKEN)
 def test_broken_copy_is_refused(tournament: Tournament, what: str) -> None:
     code, damage = BROKEN[what]
-    copy = damage(copy_part(tournament, 0))
+    copy = damage(whole_copy(tournament))
     delete_with_people(tournament)
     assert is_copy(copy)
     assert refusal_code(copy) == code

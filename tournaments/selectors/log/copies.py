@@ -1,7 +1,7 @@
 """Copies of the log: tablets keep the log without names, so that the hall has it if the computer of the desk is lost.
 
 A copy is gzip: the first line is a head, then follows one line for each event, as in an exported log. Tablets request
-it in parts and join them, because joined gzip files are one gzip file.
+it in parts and join them, because joined gzip files are one gzip file. A copy ends with `last_public_line`.
 """
 
 import gzip
@@ -14,12 +14,9 @@ FILE, FORMAT = "chelem-log-copy", 1
 HEAD = {"file": FILE, "format": FORMAT}
 
 
-def copy_part(tournament: Tournament, after: int) -> bytes:
-    """Return the compressed lines after that sequence, empty without any; the part after line 0 begins with the head.
-
-    The lines end with the version of `tournament`, also if others were appended since it was read.
-    """
-    events = Event.objects.filter(tournament=tournament, sequence__gt=after, sequence__lte=tournament.version)
+def copy_part(tournament: Tournament, after: int, end: int) -> bytes:
+    """Return the compressed lines after one sequence up to another, empty without any; the first part has the head."""
+    events = Event.objects.filter(tournament=tournament, sequence__gt=after, sequence__lte=end)
     lines = [line_json(line) for line in read_lines(events.order_by("sequence").iterator(chunk_size=2000))]
     if not lines:
         return b""

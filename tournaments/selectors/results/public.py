@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from players.prepared import Prepared
-from tournaments.models import Round, Stage, Tournament
+from tournaments.log.events import RoundOpened
+from tournaments.models import Event, Round, Stage, Tournament
+from tournaments.selectors.log.receipts import LogReceipt, letters_of_digest
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking
@@ -68,6 +70,19 @@ def ranking_stops_after(stage: Stage) -> int | None:
     if not until or not stage.rounds.filter(number__gt=until).exclude(state=Round.State.PLANNED).exists():
         return None
     return until
+
+
+def last_public_line(tournament: Tournament) -> LogReceipt:
+    """Return the receipt of the last line of the log that the public may know: the newest, unless results are withheld.
+
+    The first withheld line is the one after the opening of the first round whose results are withheld.
+    """
+    openings = Event.objects.filter(tournament=tournament, name=RoundOpened.kind).order_by("sequence")
+    ends = [(tournament.version, tournament.digest)]
+    for number, until in _last_public_rounds(tournament).items():
+        ends += openings.filter(stage=number, round__gt=until).values_list("sequence", "digest")[:1]
+    sequence, digest = min(ends)
+    return LogReceipt(sequence, letters_of_digest(digest))
 
 
 def public_standings(stage: Stage) -> list[Standing]:

@@ -7,7 +7,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.selectors.log.copies import copy_part
-from tournaments.selectors.log.receipts import log_has, receipt_of, receipt_typed
+from tournaments.selectors.log.receipts import log_has, receipt_typed
+from tournaments.selectors.results.public import last_public_line
 from tournaments.selectors.typed import number_typed
 from tournaments.services.log.offers import Card, card_receive, is_wanted, offer_receive
 from tournaments.services.log.receipts import RECEIPT_HEADER
@@ -19,7 +20,7 @@ GZIP = "application/gzip"
 @never_cache
 @require_GET
 def part(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the lines of the log after the receipt `depuis`, all without one, and the receipt of the newest line.
+    """Return the lines of the log after the receipt `depuis`, all without one, and the receipt of the last line.
 
     204 without further lines; 409 if the log does not have the line of the receipt.
 
@@ -32,13 +33,9 @@ def part(request: HttpRequest, code: str) -> HttpResponse:
     tournament, newest = device.tournament, receipt_typed(request.GET.get("depuis", ""))
     if newest is not None and not log_has(tournament, newest):
         return HttpResponse(status=409)
-    content = copy_part(tournament, (newest and newest.sequence) or 0)
-    return HttpResponse(
-        content,
-        content_type=GZIP,
-        status=200 if content else 204,
-        headers={RECEIPT_HEADER: str(receipt_of(tournament))},
-    )
+    end = last_public_line(tournament)
+    content = copy_part(tournament, (newest and newest.sequence) or 0, end.sequence or 0)
+    return HttpResponse(content, content_type=GZIP, status=200 if content else 204, headers={RECEIPT_HEADER: str(end)})
 
 
 @csrf_exempt  # the page may be from the desk before; a copy is only accepted while the desk asks for copies

@@ -11,9 +11,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.hands import open_table, pass_time_until
-from tests.services.log.lost_data import delete_with_people, return_to
+from tests.services.log.lost_data import delete_with_people, return_to, whole_copy
 from tournaments.models import Tournament
-from tournaments.selectors.log.copies import copy_part
 from tournaments.selectors.log.receipts import log_name, receipt_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -86,7 +85,7 @@ def test_saved_file_is_the_whole_log_of_the_tournament(table: Page, tournament: 
         enter_deal(table, tournament, number=number)
         wait_for_copies(table, str(receipt_of(tournament)))
     (file,) = save_copies(table, tmp_path)
-    assert gzip.decompress(file) == gzip.decompress(copy_part(tournament, 0))
+    assert gzip.decompress(file) == gzip.decompress(whole_copy(tournament))
     expect(table.locator("#state")).to_contain_text(f"jusqu’à la ligne {tournament.version}")
 
 
@@ -94,7 +93,7 @@ def test_copy_with_more_lines_than_the_desk_is_kept_as_well(
     table: Page, tournament: Tournament, tmp_path: Path
 ) -> None:
     enter_deal(table, tournament)
-    copy, newest = copy_part(tournament, 0), str(receipt_of(tournament))
+    copy, newest = whole_copy(tournament), str(receipt_of(tournament))
     wait_for_copies(table, newest)
     return_to(tournament, tournament.version - 1)
     cast.enter(cast.table_of(tournament, 2), cast.alice())
