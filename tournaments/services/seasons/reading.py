@@ -101,7 +101,7 @@ def past_evening_plan(
 ) -> list[PlannedLine]:
     """Match each line with a person, by licence, then by name.
 
-    `decisions`: `new` or the key of a person, by position of the line in `evening`, from 1 (not its number in the file).
+    `decisions`: `new` or the key of a person, by position of the line in `evening`, from 1, not by its `number`.
     """
     plans = plan_rows([line.member for line in evening.lines], organiser)
     planned_lines = []
