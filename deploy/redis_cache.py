@@ -41,7 +41,7 @@ def _with_fallback(name: str) -> Callable[..., Any]:
 
 
 class Cache(RedisCache):
-    """Django's Redis cache with timeouts and the local fallback; its operations never fail."""
+    """Django's Redis cache with timeouts and the local fallback: an outage of the server fails no operation."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         options = params.get("OPTIONS", {})

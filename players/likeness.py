@@ -1,4 +1,7 @@
-"""Finds records of possibly the same person: equal licence or name, words in another order, or one typing slip."""
+"""Finds records of possibly the same person: equal licence or name, words in another order, or one typing slip.
+
+Unless the licence is equal, another licence or another year of birth means another person (`contradict`).
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

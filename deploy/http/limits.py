@@ -1,8 +1,8 @@
 """Limits of concurrency for HTTP clients. They fit a hall with 250 tablets and 1,000 phones.
 
-A whole hall may share one address (NAT), so requests are not counted per client. The limits count resources that are
-held while no response is computed: connections, streams, bytes of bodies. A client that is refused a stream polls
-every `RETRY_AFTER_SECONDS` instead.
+A whole hall may share one address (NAT), so no limit here counts requests per second. The limits count what is held at
+the same time: connections, streams, bytes of bodies, and GETs at work. A client that is refused a stream polls every
+`RETRY_AFTER_SECONDS` instead.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,9 @@
 """Precedence of POSTs over GETs. The GIL runs one thread at a time, so a GET that is being rendered slows a deal down,
 and two deals at the same time would both be late.
 
-POSTs run one after the other. A GET starts while no POST runs; during its work it yields to POSTs before each database
-query and each row of a list.
+POSTs run one after the other, but a slow one holds up the next only for `WRITER_TURN_SECONDS`. A GET waits for POSTs
+before it starts, and during its work before each database query and each row of a list; each of the two waits ends
+after `READER_WAIT_SECONDS`.
 """
 
 import asyncio

@@ -2,7 +2,7 @@
 
 Granian accepts connections and reads headers. It has no limit per address, and closes a connection without a complete
 header only after `limits.HEADER_SECONDS`. This module scans the sockets of the process once a second, as soon as there
-are many. Connections with a request or a stream in progress are never closed.
+are many. A connection is never closed from the end of the body of its request to the end of the response or stream.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class IdleConnections:
 
     @contextmanager
     def mark_busy(self, scope: Scope) -> Iterator[None]:
-        """Protect the connection of a request until its response or stream has ended."""
+        """Protect the connection of a request, whose body has been read, until its response or stream has ended."""
         client = scope.get("client") or ("", 0)
         peer = (str(client[0]), int(client[1]))
         self.busy.add(peer)

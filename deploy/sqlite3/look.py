@@ -1,4 +1,4 @@
-"""Checks the file of a database before it is used. No function here changes a byte of it."""
+"""Checks the file of a database before it is used, and finds sound copies. No function here changes a byte of it."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -67,8 +67,8 @@ def read_position(database: sqlite3.Connection) -> LogPosition:
 
 
 def load_position(path: Path) -> LogPosition | None:
-    """Return the saved position: None if this folder never had a database, an empty one if the file is
-    unreadable.
+    """Return the saved position: None without one, as in a folder that never had a database; an empty one if the file
+    is unreadable.
     """
     try:
         return LogPosition(**json.loads(position_path(path).read_text(encoding="utf-8")))

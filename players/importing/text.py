@@ -42,7 +42,7 @@ def rows_of_text(content: bytes) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def decode_text(content: bytes) -> str:
-    """Decode the text. Without a BOM: UTF-16 if half of the bytes are null, UTF-8 if it is valid, else cp1252.
+    """Decode the text. Without a BOM: UTF-16 if many of the first bytes are null, UTF-8 if it is valid, else cp1252.
 
     :raises DomainError: `file_not_text`.
     """

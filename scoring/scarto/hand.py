@@ -51,7 +51,7 @@ class ScartoHand:
     """Number of players at the table; `check` refuses any but 3."""
 
     def counted_points(self, fool: str) -> tuple[int, ...]:
-        """Return the points by seat: those entered, or else those of the piles."""
+        """Return the points by seat: those entered, or else those of the piles; `fool` is `ScartoRules.fool`."""
         if self.points is not None:
             return self.points
         return tuple(pile.points(fool) for pile in self.piles or ())

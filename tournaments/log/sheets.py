@@ -68,7 +68,7 @@ class PlayedGame(NamedTuple):
         return lines
 
     def rescore_line(self, line: Written, before: Iterable[Written], *, size: int) -> tuple[int, ...] | None:
-        """Return the scores of a played line by the rules, by seat; None if the game cannot read its outcome."""
+        """Return the scores of a played line by the rules; None if the game cannot read it or a line before."""
         try:
             turn = self.turn(line.dealer, size=size, so_far=self.lines(before, size=size))
             return self.engine.score(self.engine.outcome_from_json(line.outcome or {}, turn), self.rules).by_seat

@@ -144,7 +144,7 @@ def _find_stage(query: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
 
 
 def get_device(request: HttpRequest) -> Device | None:
-    """Return the device of the cookie, if it is bound to a table of this organiser, else None."""
+    """Return the device of the cookie, unless it was released or belongs to another organiser, else None."""
     device = device_get(request.COOKIES.get(DEVICE_COOKIE), request.COOKIES.get(BATTERY_COOKIE, ""))
     return device if device is not None and is_device_of(organiser_of(request), device) else None
 

@@ -50,7 +50,7 @@ def _install_copy(old: Path | None) -> bool:
 
 def _fetch_last_copy(origin: Origin) -> bool:
     """Fetch the newest state from the first computer. Return True if it responded: then the copy is complete, and the
-    first computer must be stopped.
+    first computer must be stopped. Return False for a folder of backups, which may lack the last lines.
     """
     newest = next(iter(store.list_copies()), None)
     try:

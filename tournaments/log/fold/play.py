@@ -221,6 +221,7 @@ def _add_agreement(state: State, event: SheetAgreement) -> TableState:
 
 @handler_of(HANDLERS, SheetDisputed)
 def apply_sheet_disputed(state: State, event: SheetDisputed) -> None:
+    """Apply the former kind of dispute, in old logs: it also advanced the version of the sheet."""
     _add_dispute(state, event, calls_arbiter=True).version += 1
 
 
@@ -230,7 +231,7 @@ def apply_dispute_opened(state: State, event: DisputeOpened) -> None:
 
 
 def _add_dispute(state: State, event: OfDispute, *, calls_arbiter: bool) -> TableState:
-    """Append the dispute, and call the arbiter unless already called.
+    """Append the dispute; with `calls_arbiter`, call the arbiter unless already called.
 
     :raises ValueError: the number of the dispute is not the next one of the table.
     """

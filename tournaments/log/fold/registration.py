@@ -1,4 +1,4 @@
-"""Applies events about entries: registration, check-in, fees, withdrawals."""
+"""Applies events about entries: registration, check-in, fees, noted moves, withdrawals, substitutes, names."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Applies events about draws and plans: creates rounds, tables and seats."""
+"""Applies events about draws, plans, constraints and kept tables: creates rounds, tables and seats by each plan."""
 
 from typing import Any
 

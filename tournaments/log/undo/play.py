@@ -52,6 +52,7 @@ from tournaments.log.state import Line, RoundState, State, TableState
 from tournaments.log.undo.inverse import Inverses, accepts_decisions, inverse_of, require, require_decision
 
 INVERSES: Inverses = {}
+#: Events that are never undone, with the code of the reason that the desk shows.
 NEVER: dict[type[LogEvent], str] = {
     RoundUnopened: "undo_open_again",
     RoundRestored: "undo_abandon_again",

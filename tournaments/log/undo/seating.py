@@ -146,7 +146,7 @@ def _require_stage(state: State, event: OfStage) -> StageState:
 
 
 def _draw_before(draws: Sequence[DrawState], event: PlanEvent) -> DrawState:
-    """Return the draw before the one that the event made."""
+    """Return the draw before the one that the event made; the first draw of a stage is always of `DrawMade`."""
     return draws[[draw.made_by for draw in draws].index(event) - 1]
 
 

@@ -33,7 +33,7 @@ class Swaps:
         self.visits = _running_visits(instance, self.rows, self.odd)
         pinned = {player for group in instance.together for player in group}
         self.free = [place for place, player in enumerate(self.rows[0]) if player not in pinned]
-        # the mean of the odd visits, rounded up: no player has more under `Fair.CAPPED`
+        # the mean of the odd visits, rounded up: under `Fair.CAPPED` no swap gives a player more
         self.cap = -(-sum(self.visits[-1]) // len(instance.active)) if self.visits else 0
         self.cost = self._count_meetings()
 
@@ -162,8 +162,9 @@ class Swaps:
     def anneal(self, moves: int, chances: list[float], skip_probability: float) -> int:
         """Try `moves` random swaps at one temperature, accepting one that costs d more with probability chances[d].
 
-        A swap of a player without a clash is skipped with `skip_probability`. Return the moves tried, fewer than
-        `moves` if the floor of the instance was reached. The loop computes `change` in line, to save the calls.
+        A swap of a player without a clash is skipped with `skip_probability`, but not in a round with constraints of
+        its own (`extra`). Return the moves tried, fewer than `moves` if the floor of the instance was reached. The loop
+        computes `change` in line, to save the calls.
         """
         chance, rounds, free, places = self.rng.random, len(self.rows), self.free, len(self.free)
         table_of, mates, meetings, constraints, odd = self.table_of, self.mates, self.met, self.constraints, self.odd

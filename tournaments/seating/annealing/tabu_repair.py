@@ -2,7 +2,7 @@
 
 `swaps` counts the meetings; here each swap also costs for each player whom it takes from their published table, and
 gains for each whom it brings back. A descent over the clashing players comes first, then a tabu walk if clashes
-remain, and at the end each player goes back who can without raising the weight.
+remain, and at the end players go back to their published tables while that lowers the weight.
 """
 
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from tournaments.seating.annealing.swaps import Swaps
 from tournaments.seating.problem.search_instance import Layout, SearchInstance
 
 CLASH, MOVED = 1000, 1  # the weights of a coincidence and of a changed table
-#: The weight of an unfair odd place, in changed tables. After a net loss of at most one player no table changes for
-#: fairness alone: the weight is 0 then.
+#: The weight of an unfair odd place, in changed tables. After a net loss of one player or none, without a change of
+#: the number of tables, the weight is 0: no table changes for fairness alone.
 UNFAIR = 30
 CANDIDATES = 400  # swaps tried for one player; all of them up to a hundred tables
 IDLE_TRIES = 60_000  # swaps tried on the walk without a better layout before it ends

@@ -32,7 +32,10 @@ class Frame:
 
 
 def construct_movement(players: int, rounds: int, size: int = 4) -> Frame | None:
-    """Return a movement without repeats at tables of `size`, if possible also without returns to a table, or None."""
+    """Return a movement without repeats at tables of `size`, if possible also without returns to a table, or None.
+
+    At tables of two it is a round robin, which begins again after the last round of its cycle.
+    """
     if size == 4:
         return _build_fours(players, rounds)
     if size == 2:

@@ -91,7 +91,8 @@ def _read_fixed_tables(request: Request, index: dict[int, int], sizes: Sequence[
             if fixed.get(index[player], table) != table:
                 raise SeatingError("fixed_twice", player=player)
             fixed[index[player]] = table
-    # The planner chooses which table number gets the largest size, so each table may hold that many fixed players.
+    # The planner chooses which table number gets the largest size, so each table may hold that many fixed players, but
+    # at most four.
     for table in fixed.values():
         crowd = list(fixed.values()).count(table)
         if crowd > min(4, max(sizes)):

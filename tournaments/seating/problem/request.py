@@ -60,8 +60,8 @@ def first_dealer(table: Table) -> int:
 class Separation:
     """A constraint that no two of `players` meet in rounds 1..`until` (None: in no round).
 
-    The first `after` rounds do not count: they were played when the constraint was made. Players of a `team` are kept
-    apart in rounds by rank too, which keep other constraints only as far as the ranking allows.
+    The first `after` rounds do not count: they were played when the constraint was made. A hard constraint of a `team`
+    is kept in rounds by rank too, which keep all others only as far as the ranking allows.
     """
 
     players: tuple[int, ...]

@@ -33,7 +33,10 @@ class TableRule:
         return tuple(sorted({*self.sizes, *self.alone, *self.in_need}))
 
     def fit(self, players: int) -> tuple[int, ...] | None:
-        """Return the table sizes of one round, the usual ones first, or None if they cannot seat all players."""
+        """Return the table sizes of one round, the usual ones first, or None if they cannot seat all players.
+
+        With `byes` there are only usual tables, and the remaining players have a bye.
+        """
         if players in self.alone:
             return (players,)
         if self.byes:

@@ -1,7 +1,8 @@
 """Adaptation of drawn rounds to leavers and newcomers: the same tables, with new sizes.
 
-Newcomers take the chairs of leavers for the other rounds; other empty chairs make their tables smaller. Other
-players move only if a table would become too small, or if the number of tables changes.
+Newcomers take the chairs of leavers in the rounds to come; other empty chairs make their tables smaller. Other
+players move only if a table would become too small, if the number of tables changes, or to bring a player to their
+fixed table.
 """
 
 from dataclasses import dataclass, field, replace
@@ -16,7 +17,7 @@ from tournaments.seating.problem.search_instance import Layout
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.problem.table_sizes import table_sizes
 
-MOST_PHANTOMS = 3  # empty chairs in a round before players move; one more is allowed for a single leaver
+MOST_PHANTOMS = 3  # empty chairs in a round before players move; one more after a net loss of 0 or 1
 
 
 @dataclass(frozen=True, kw_only=True)

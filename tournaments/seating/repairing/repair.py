@@ -256,8 +256,8 @@ def _read_people(new_request: Request, change: Change) -> People:
 def _find_groups(old: Layout, people: People, new_request: Request, change: Change, history: History) -> AdaptedRounds:
     """Return the groups of the rounds to come: the old ones with newcomers and empty chairs if that suffices.
 
-    It does after a net loss of at most one player, if no player must move and there is no new separation. Otherwise a
-    tabu repair starts from them.
+    It does after a net loss of one player or none, if the number of tables is not changed, no player must move, and
+    there is no new separation. Otherwise, and for an empty change with kept tables, a tabu repair starts from them.
     """
     net_loss = len(change.leavers) - change.arrivals
     sizes = new_sizes(

@@ -1,8 +1,8 @@
 """Rounds by rank (Swiss system): the next round from the current ranking, best first.
 
 Every table has *places* in the ranking: 1-4, 5-8, ... in blocks, or one from each quarter when folded. A player leaves
-the table of their rank only to avoid a repeat or to keep a separation: by at most `most_moved` places, and as far as
-required for a hard separation, as between team-mates. A soft one costs as much as some repeats.
+the table of their rank only to avoid a repeat or to keep a separation, by at most `most_moved` places: a broken
+separation costs as much as two repeats, a hard one as fifty. Only a hard separation of team-mates has no such limit.
 
 In blocks every table has consecutive places. Odd tables, of another size than the usual one of the game, are those
 whose players had fewest rounds at one, and not the first table. Folded, and in strict fairness, odd tables and byes go
@@ -41,7 +41,8 @@ class RankedRequest:
     """The next round. `ranking` are its players, best first; `rounds` is the length of the whole event.
 
     `most_moved` is the largest distance, in places, that a player moves to avoid a repeat (0: the ranking alone
-    decides). With `strict_fairness` an even distribution of odd tables and byes has priority over the ranking.
+    decides, but for hard separations of team-mates). With `strict_fairness` an even distribution of odd tables and
+    byes has priority over the ranking.
     Pairs of `met_before`, from an earlier stage, count as having met; with `met_before_hard` they have the weight of a
     hard separation. Players of `fixed_tables` keep theirs: the tables are numbered around them.
     """
@@ -96,7 +97,7 @@ def seat_next_round(request: RankedRequest) -> RankedRound:
     """Seat the next round by rank.
 
     :raises SeatingError: the ranking or a pair is invalid, its players do not fit the table sizes, a fixed table does
-        not exist, or team-mates share a table
+        not exist, or team-mates with a hard separation share a table
     """
     if request.pairs:
         return _seat_next_round_of_pairs(request)

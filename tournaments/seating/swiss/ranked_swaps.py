@@ -3,6 +3,8 @@
 In each step a player with a repeat takes the place that costs least, and the swap back is tabu for some steps. The
 search begins with a small limit on the distance from the rank and raises it while repeats are left. At the end
 players move back towards their rank as long as that adds no repeat.
+
+The same search then separates team-mates (`separate_teams`), at any distance from their rank.
 """
 
 from bisect import bisect_left

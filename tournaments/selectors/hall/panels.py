@@ -32,7 +32,7 @@ class Panel:
     """The content of a page of the wall, or of half a page.
 
     `kind` is the name of its template: `ranking`, `teams`, `seats`, `tables`, `slide` (of the ceremony) or `welcome`
-    (its only row is the number of present players).
+    (its only row is the number of present players); on displays also one of the charts, or a view such as `clock`.
     `stage` is the title of the stage if the tournament has several. `round` is that of the seats and tables; for a
     ranking, its last counted round while later ones were played.
     """

@@ -16,7 +16,10 @@ from tournaments.selectors.results.team_standings import TeamStanding, team_stan
 
 @dataclass(frozen=True, kw_only=True)
 class Winner:
-    """A recipient of prizes in cents, with the reasons. The first member of a team receives its prize."""
+    """A recipient of prizes in cents, with the reasons. The captain of a team receives its prize.
+
+    `handed` is the sum paid out by the till, also to a player who no longer wins a prize (`cents` is 0 then).
+    """
 
     entry: int
     serial: int

@@ -50,8 +50,8 @@ NEEDS_ATTENTION = (
 class BoardTable:
     """A table of the board.
 
-    `since` is the time of its call for the arbiter, else of its last event. `waiting` is the number of undecided
-    submissions.
+    `since` is the time of its call for the arbiter, else of its last event since the opening of the round, else of the
+    opening. `waiting` is the number of undecided submissions.
     """
 
     sheet: Sheet

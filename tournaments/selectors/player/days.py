@@ -22,7 +22,8 @@ from tournaments.selectors.seating.plans import players_with_changed_seats
 class PlayerRound:
     """A round of a player. `score` is None before it is played, `table` is None for a bye.
 
-    `replaced_by` is the substitute. `changed`: it is the next round, and another seat was shown to the player before.
+    `running` is the sum of the scores up to it in the stage, without carried points. `replaced_by` is the substitute.
+    `changed`: it is the next round, and another seat was shown to the player before.
     """
 
     round: int

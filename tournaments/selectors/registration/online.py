@@ -91,7 +91,7 @@ def closes_at(tournament: Tournament) -> datetime:
 
 
 def is_drawn(tournament: Tournament) -> bool:
-    """Return True if seats are drawn; from then on online registration and cancellation are closed."""
+    """Return True if seats are drawn: from then on registration is closed, and the waiting list gets no free seats."""
     return tournament.first_stage.draws.exists()
 
 

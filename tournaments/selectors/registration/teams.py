@@ -135,9 +135,9 @@ def first_meeting(entries: Sequence[Entry]) -> Meeting | None:
 
 
 def meeting_of_team_mates(tournament: Tournament) -> Meeting | None:
-    """Return the first meeting of team-mates in the present seats; partners do not count.
+    """Return the first meeting of team-mates in the present seats of stages that forbid it; partners do not count.
 
-    There is one only after an action was undone.
+    There is one only after an undo or a change of seats.
     """
     if tournament.in_pairs:
         return None

@@ -96,7 +96,7 @@ def public_final_standings(tournament: Tournament) -> list[Standing]:
 
 
 def public_team_standings(tournament: Tournament) -> list[TeamStanding]:
-    """Return the public ranking of teams."""
+    """Return the public ranking of teams; none while the results of all rounds of the first stage are withheld."""
     limits = _last_public_rounds(tournament)
     if not tournament.is_public or limits.get(1) == 0:
         return []

@@ -110,7 +110,7 @@ def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
 
 
 def days_of(stage: Stage) -> list[PlayerDay]:
-    """Return the days of all players with a start number in this stage."""
+    """Return the days of all ranked players of the stage, as `_ranked_entries` finds them."""
     return _load_days(stage, _ranked_entries(stage))
 
 

@@ -64,7 +64,8 @@ def _partner_text(name: str, *, withdrawn: bool) -> str:
 def team_standings(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> list[TeamStanding]:
     """Return the ranking of teams at the tournament's version, best first, in a constant number of queries.
 
-    `until` maps the number of a stage to its last counted round; all rounds of other stages count.
+    `until` maps the number of a stage to its last counted round; all rounds of other stages count. In a published
+    tournament the ranking is the published one, with any `until`.
     """
     views = {view.team.number: view for view in teams_of(tournament)}
     if not views:

@@ -142,7 +142,10 @@ def _imported_evenings(player: Player) -> Iterator[CareerEvening]:
 
 
 def _own_deals(player: Player, tournaments: Sequence[Tournament]) -> Iterator[tuple[_OwnSeat, Deal]]:
-    """Yield the deals that the person played, also as a substitute, without those of their own substitutes."""
+    """Yield the deals of closed rounds that the person played, also as a substitute.
+
+    Those of their own substitutes are left out, and after an exchange of seats those on the seat before.
+    """
     here = Q(entry__player=player, played_by=None) | Q(played_by__player=player)
     seats = Seat.objects.filter(here, table__round__stage__tournament__in=tournaments)
     closed_seats = seats.filter(table__round__state=Round.State.CLOSED).select_related(

@@ -61,7 +61,10 @@ def kept_tables_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[KeptTable
 
 
 def repair_of(draw: Draw, *, played: int) -> dict[str, Any] | None:
-    """Return the departures and the arrivals of a plan that is a repair, unless a round was played since."""
+    """Return the departures and the arrivals of a plan that is a repair, unless a round was played since.
+
+    None also for a repair for constraints or kept tables alone.
+    """
     moved: dict[str, Any] | None = draw.request.get("repair")
     return moved if moved and moved["played"] == played else None
 
@@ -74,7 +77,8 @@ def movement_of(draw: Draw) -> Movement | None:
 def last_changes(stage: Stage) -> tuple[SeatChange, ...]:
     """Return the changes of the last repair or exchange, by start number and round.
 
-    Return an empty tuple after a first draw, or if the last draw only added a round that the ranking seats.
+    Return an empty tuple after a first draw, or if the last draw has another number of rounds than the one before, as
+    when the ranking has seated a round.
     """
     newest = list(stage.draws.all()[:2])
     if len(newest) < 2:

@@ -1,6 +1,7 @@
 """Restoring the rows of a tournament from a state of the log, for undo and import only.
 
-Only rows that differ are written, in the order of their foreign keys.
+Only rows that differ are written, in the order of their foreign keys. Draws are replaced together for a stage, and
+seats, confirmations and disputes for a table, if one of them differs.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -39,7 +39,10 @@ class RegistrationInput:
 
 @transaction.atomic
 def registration_submit(*, tournament: Tournament, registration: RegistrationInput, site: str, address: str) -> None:
-    """Store a registration and send the mail with its confirmation link. A repeated request only resends the mail.
+    """Store a registration and queue the mail with its confirmation link.
+
+    A repeated request replaces one that is not confirmed yet; of one with seats or on the waiting list it only queues
+    the mail again.
 
     `site` is the base URL at which the page was opened, `address` the client's IP address.
 

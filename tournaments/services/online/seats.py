@@ -95,9 +95,10 @@ def seat_give(registration: Registration, actor: Actor) -> None:
 
 
 def seat_take(registration: Registration, state: str, actor: Actor) -> None:
-    """Take the seats of the whole team, store its new state and queue the mail.
+    """Take the seats away from the whole team of a registration, store its new state and queue the mail.
 
-    Entries are deleted, except those with a start number or a payment, about which the desk decides.
+    Entries are deleted, except those with a start number or a payment, about which the desk decides. The caller offers
+    the free seats to the waiting list.
     """
     for one in registrations_decided_with(registration):
         entry = entry_of(one)

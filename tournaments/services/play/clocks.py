@@ -45,7 +45,9 @@ def clock_resume(*, round_: Round, actor: Actor) -> None:
 
 @transaction.atomic
 def clock_restart(*, round_: Round, actor: Actor) -> None:
-    """Restart the time of the round now, when all players have taken their seats; extra time of the round is dropped.
+    """Restart the time of the round now, when all players have taken their seats.
+
+    Extra time of the round is dropped, that of single tables stays.
 
     :raises Conflict: `round_not_open`, `clock_missing`.
     """

@@ -20,9 +20,9 @@ TEXT_LENGTH = 200
 def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, actor: Actor) -> Dispute:
     """Open a dispute of a seat (from 1) about the sheet at `version`, inside the caller's transaction.
 
-    It calls the arbiter, unless the table called within the minute before. It does not advance the version of the
-    sheet, so that other seats can still confirm it. A confirmed sheet may be disputed as well. Idempotent: the same
-    text of the same seat is one dispute until it is settled.
+    It calls the arbiter, unless the table is calling already or called within the minute before. It does not advance
+    the version of the sheet, so that other seats can still confirm it. A confirmed sheet may be disputed as well.
+    Idempotent: the same text of the same seat is one dispute until it is settled.
 
     :raises DomainError: `seat_unknown`, `dispute_empty`, `text_too_long`, `version_unknown`;
     :raises Conflict: `state_not_allowed`, `round_not_open`, `dispute_open`, another text of the seat is not settled.

@@ -97,7 +97,7 @@ def moves_must_be_decided(stage: Stage) -> None:
 
 
 def _lock_in_open_round(stage: Stage, entry: Entry, actor: Actor) -> int:
-    """Lock the player's row and return the number of the open round; refuse if there is none."""
+    """Lock the tournament, and return the number of the open round; refuse if there is none."""
     lock_start(stage, entry)
     must_allow(actor, "moves", stage.tournament)
     round_ = open_round(stage)

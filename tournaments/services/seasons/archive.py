@@ -1,8 +1,8 @@
 """The archive of a season, `.chelem`: its rules, its evenings with the results that count, its ranking.
 
-All evenings are stored as results, like imported ones, so that the archive is independent of the tournaments. The
-import recomputes the ranking from results and rules, and compares it with the one in the file. Drawn lots are stored,
-so that equal players keep their order.
+Evenings are stored as results, like imported ones, so that the archive is independent of the tournaments; an evening
+without results is left out. The import recomputes the ranking from results and rules, and compares it with the one in
+the file. Drawn lots are stored, so that equal players keep their order.
 """
 
 import json
@@ -70,7 +70,7 @@ class _SeasonData:
 
 
 def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) -> bytes:
-    """Return the file. `thin` omits the names of people without consent."""
+    """Return the file. `thin` omits the names and licences of people without consent."""
     must_allow(actor, "export_people")
     must_be_theirs(actor, season)
     shown = season_shown(season)

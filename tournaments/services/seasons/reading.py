@@ -99,7 +99,10 @@ def past_evening_read(content: bytes) -> PastEvening:
 def past_evening_plan(
     evening: PastEvening, organiser: Organiser, decisions: Mapping[int, str] | None = None
 ) -> list[PlannedLine]:
-    """Match each line with a person, by licence, then by name. `decisions`: `new` or the key of a person, by line."""
+    """Match each line with a person, by licence, then by name.
+
+    `decisions`: `new` or the key of a person, by position of the line in `evening`, from 1, not by its `number`.
+    """
     plans = plan_rows([line.member for line in evening.lines], organiser)
     planned_lines = []
     for place, (line, plan) in enumerate(zip(evening.lines, plans, strict=True), start=1):
@@ -160,7 +163,10 @@ def _add_ranks(lines: Sequence[PastLine]) -> list[PastLine]:
 
 
 def _check_rank(line: PastLine, lines: Sequence[PastLine]) -> PastLine:
-    """Add a problem if the rank contradicts the totals. Equal totals may have any order, or share their rank."""
+    """Add a problem if the rank contradicts the totals. Equal totals may have any order, or share their rank.
+
+    While a line of the file has another problem, its total may be wrong, and no rank is checked.
+    """
     if line.rank is None or any(other.problems for other in lines):
         return line
     better = sum(other.total > line.total for other in lines if other.rank is not None)

@@ -82,7 +82,8 @@ def repair_make(
     """Seat the later rounds without `leavers`, with `arrivals`, who take their seats first, at this number of `tables`.
 
     With none of these, repair them for the present constraints and kept tables. `quietly`: refuse a repair that changes
-    the seats of other players.
+    the seats of other players. If the ranking seats the next round, only the moves are stored, and seats that it has
+    assigned already are deleted. After the last round leavers are withdrawn, and the result is None.
 
     :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`,
         `repair_moves_others`, `stage_later`, those of `order_pairs`; :raises DomainError: `draw_impossible`.
@@ -214,7 +215,7 @@ def _last_two_draws(stage: Stage) -> tuple[Draw | None, Draw | None]:
 
 
 def _must_be_movable(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> None:
-    """Refuse leavers without a start number, and arrivals who have one, for instance because they left before."""
+    """Refuse leavers who have no start number or are not checked in, and arrivals who have one, because they left."""
     for entry in leavers:
         if entry.number is None or entry.state != Entry.State.CHECKED_IN:
             raise Conflict("entry_state", state=entry.get_state_display())

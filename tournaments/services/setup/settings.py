@@ -61,8 +61,8 @@ def tournament_configure(
 ) -> Tournament:
     """Change some settings of the tournament and of its first stage, except those that are `fixed_settings`.
 
-    A new fee applies to entries that have paid nothing. A change of tie-breaks after a round has begun needs a
-    `reason`.
+    A new fee applies to entries that have paid nothing and owe the fee of their tariff. A change of tie-breaks after a
+    round has begun needs a `reason`.
 
     :raises DomainError: `tie_breaks_reason`; :raises Conflict: `state_not_allowed`, `settings_locked`;
     :raises Refusals: of `settings_problems`.

@@ -84,7 +84,7 @@ def stage_remove(*, stage: Stage, actor: Actor) -> None:
 
 
 def _must_have_valid_cut(stage: Stage, source: Stage) -> None:
-    """Refuse an invalid name, cut or carry, and a cut for more players than the source has."""
+    """Refuse an invalid name, cut or carry, and a cut of more best players than the source has once it is drawn."""
     if len(str(stage.name)) > NAME_LENGTH:
         raise DomainError("stage_name_long", field="name")
     cut = stage.cut

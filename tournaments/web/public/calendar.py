@@ -72,9 +72,10 @@ def feed(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """List the calendars, seasons, records and tournaments for search engines, and people who consented to their name.
+    """List the calendars and tournaments for search engines.
 
-    Pages of players are linked from their tournament.
+    With an organiser also their seasons, their records, and people who consented to their name. Pages of players are
+    linked from their tournament.
     """
     organiser = organiser_of(request)
     pages = [

@@ -142,7 +142,7 @@ def _read_line(request: HttpRequest, table: Table, number: int) -> tuple[DealInp
 
 
 def _render_recorded(request: HttpRequest, screen: Screen, form: TabletForm, *, corrected: bool) -> HttpResponse:
-    """Respond to a stored line: a correction redirects to the table, a new line updates the page."""
+    """Respond to a stored line: a new line updates the page; a correction, or a request without htmx, redirects."""
     if wants_part(request) and not corrected:
         answered = next_entry_answer(request, screen, form)
         return answered or screen_answer(request, screen.station, sheet=screen.sheet, uncontested=screen.uncontested)

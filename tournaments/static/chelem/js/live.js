@@ -1,7 +1,7 @@
 // Follows a tournament by server-sent events, which have only {"version": 87} ("87.3" with its screens); parts of the
 // page then reload themselves:
 //   <body data-live-url="…" data-live-version="86">   <section hx-get="…" hx-trigger="live from:body">
-// The server sends an event (message or "ping") at least every 20 s; after `SILENCE_MS` without one the script
+// The server sends an event (message or "ping") at least every 15 s (`web/live.py`); after `SILENCE_MS` without one the script
 // reconnects, also if the browser still considers the connection open.
 
 import { isOurs } from "./answers.js";

@@ -8,7 +8,8 @@ import { MINUS, clearVerdict, signed } from "./table-verdict.js";
 /** Value of `drawn` of a submission that is an unsent confirmation. */
 export const CONFIRMED = { confirmed: true };
 
-/** Returns table, round, line and state of the sheet of a form; null if the page cannot continue without the desk. */
+/** Returns table, round, line and state of the sheet of a form, that of `ahead_data` (web/table/boards.py); null if the
+ * page cannot continue without the desk. */
 export function placeOf(form) {
   const [code, round, line] = (form?.dataset.draft ?? "").split(".");
   return form?.dataset.sheet ? { code, round: Number(round), line: Number(line), ...JSON.parse(form.dataset.sheet) } : null;

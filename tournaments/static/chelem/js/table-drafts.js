@@ -1,5 +1,6 @@
 // Drafts in localStorage: input until it is sent, and refused submissions until they are sent again or deleted. A draft
-// belongs to a line of a sheet (data-draft), and has the reason of a refusal.
+// belongs to a line of a sheet (data-draft). That of a refused submission has the `reason`, the client id as `sent`, and
+// `taken` once the desk has accepted it after all.
 
 import { newId } from "./table-ids.js";
 

@@ -1,4 +1,4 @@
-"""The audit log of the organiser: access, exports, consents."""
+"""The audit log of the organiser: access, exports, consents, seasons, and tournaments received or deleted."""
 
 from datetime import date
 from urllib.parse import urlencode

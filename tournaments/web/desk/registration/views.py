@@ -226,7 +226,10 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
 @require_POST
 @desk("moves")
 def undo(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """Undo the newest repair of the plan, which was the arrival or withdrawal of this entry, and render its row."""
+    """Undo the newest repair of the plan, and render the row of this entry.
+
+    The notice of an arrival or withdrawal offers it. A repair made since, of other players, is undone in its place.
+    """
     entry = _get_entry(stage, pk)
     repair_undo(stage=stage, actor=actor)
     return _render_row(request, stage, _get_entry(stage, pk), repair_notice(stage, entry, "undone", undoable=False))

@@ -63,7 +63,7 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def _decide(request: HttpRequest, stage: Stage, actor: Actor) -> None:
     """Save the order of a tie.
 
-    :raises DomainError: `tie_unknown`, two have the same place or one has none; and those of the service.
+    :raises DomainError: `tie_unknown` unless the places are 1, 2, 3 and so on, each once; and those of the service.
     """
     numbers = [number_typed(text) or 0 for text in request.POST.getlist("number")]
     places = {number: number_typed(request.POST.get(f"place-{number}", "")) for number in numbers}

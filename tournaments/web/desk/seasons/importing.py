@@ -26,7 +26,7 @@ from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.seasons.views import season_of
 
-WHO = "who-"  # prefix of the field of a line, followed by its number
+WHO = "who-"  # prefix of the field of a line, followed by its position in the preview, from 1
 
 
 class PastEveningForm(forms.Form):
@@ -100,7 +100,7 @@ def _content(request: HttpRequest) -> bytes:
 
 
 def _decisions(request: HttpRequest) -> dict[int, str]:
-    """Return the choices on ambiguous lines by number of the line: the key of a player as text, or `NEW`."""
+    """Return the choices on ambiguous lines by position of the line: the key of a player as text, or `NEW`."""
     fields = ((number_typed(name.removeprefix(WHO)), str(value)) for name, value in request.POST.items() if WHO in name)
     return {number: value for number, value in fields if number is not None}
 

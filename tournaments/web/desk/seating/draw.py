@@ -47,7 +47,7 @@ from tournaments.web.kit.parts import wants_part
 
 
 class DrawForm(forms.Form):
-    """The seating of surplus players, and the seed of the draw."""
+    """The seating of surplus players, the seed of the draw, and in later stages earlier meetings and team-mates."""
 
     odd = forms.ChoiceField(label=_("Joueurs en surnombre"), choices=Stage.OddTables.choices, widget=forms.RadioSelect)
     strict = forms.BooleanField(
@@ -254,14 +254,14 @@ def _kept_numbers(current_draw: Draw, number: int) -> set[int]:
 
 
 def _is_repairable(stage: Stage, rounds: Iterable[Round]) -> bool:
-    """Return True between two rounds, while at least one is left."""
+    """Return True while no round is open and at least one is left, also before the first."""
     states = [round_.state for round_ in rounds]
     has_next = states.count(Round.State.CLOSED) < stage.rounds_planned
     return has_next and Round.State.OPEN not in states and state_allows(stage.tournament, "moves")
 
 
 def _is_undoable(current_draw: Draw, rounds: Iterable[Round]) -> bool:
-    """Return True if the current plan is a repair and no round was played since."""
+    """Return True if the current plan is a repair and no round was opened since."""
     states = [round_.state for round_ in rounds]
     played = states.count(Round.State.CLOSED)
     return Round.State.OPEN not in states and repair_of(current_draw, played=played) is not None

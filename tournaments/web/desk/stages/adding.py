@@ -25,14 +25,14 @@ LONGEST_LIST = 12  # passing players; of more, only those near the cut are shown
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """The players who would pass by the form: `found`, or the `problem`; `hidden` is the number of players left out."""
+    """The players who would pass by the form, `found`, or the `problem`; `hidden` of those who pass are left out."""
 
     found: Passing | None = None
     problem: str = ""
 
     @property
     def lines(self) -> list[Any]:
-        """The players who would pass and the first who would not; of a long list only its end."""
+        """The players who would pass, of many only the last `SHOWN_PER_SIDE`, and as many of those who would not."""
         assert self.found is not None
         passing = [one for one in self.found.candidates if one.passes]
         return [*passing[self.hidden :], *[one for one in self.found.candidates if not one.passes][:SHOWN_PER_SIDE]]
