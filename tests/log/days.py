@@ -61,10 +61,7 @@ from tournaments.services.stages.passing import stage_answer, stage_empty, stage
 
 
 class Day:
-    """A tournament and the random source of its actions.
-
-    `done` lists their names, with the codes of refusals: many actions choose numbers that may not exist.
-    """
+    """A tournament and the random source of its actions. `done` lists their names, with the codes of refusals."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
