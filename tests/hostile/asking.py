@@ -44,7 +44,7 @@ def js(value: object) -> Body:
 
 
 def raw(content: bytes | str, kind: str = "application/json") -> Body:
-    """Return a body of raw bytes."""
+    """Return a body of raw bytes, declared as JSON unless `kind` is another media type."""
     return Body(content=content.encode() if isinstance(content, str) else content, kind=kind)
 
 

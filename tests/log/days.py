@@ -242,7 +242,7 @@ class Day:
             round_abandon(round_=open_round, reason="alarme", actor=self.actor)
 
     def swap(self) -> None:
-        """Exchange two players of a round who had taken each other's seat."""
+        """Exchange two random chairs of a round from a line on, as if two players had taken each other's seat."""
         table = self.table()
         tables = list(table.round.tables.select_related("station"))
         chairs_from = [(self.rng.choice([table, table, *tables]), self.rng.randint(1, 4)) for _ in range(2)]
@@ -460,7 +460,7 @@ class Day:
         self.rng.choice(services)(tournament=self.tournament, actor=self.actor)
 
     def end(self) -> None:
-        """Finish the day, up to the published ranking."""
+        """Go on by a round: close the open one, open the next. After the last round, finish and publish."""
         for action in (Day.fill, Day.close, Day.rank, Day.open):
             with suppress(DomainError):
                 action(self)

@@ -9,8 +9,8 @@ from tournaments.log.fold import HANDLERS
 from tournaments.log.undo import INVERSES, NEVER
 from tournaments.selectors.log.stored import stored_rows
 
-# Models in the log, with the columns that are not compared with the fold and the reason.
 SECRET = "opens tables of this install"
+# Models in the log, with the columns that are not compared with the fold and the reason.
 LOCAL = {
     "Tournament": {
         "id": "a key of this database",

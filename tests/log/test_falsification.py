@@ -27,7 +27,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
-    """Return the key of a tournament: 18 players, round 2 open, adjustments, a constraint, a kept table."""
+    """Return the key of a tournament: 18 players, round 2 of 3 open, a team, a constraint, a kept table of round 3.
+
+    Adjustments 1 and 2 are penalties, 2 is cancelled; 3 is a bonus of the team. Entry 4 owes and has paid 500.
+    """
     tournament = cast.drawn_tournament(18, rounds_planned=3, tie_breaks=["best_round"])
     separation_make(
         stage=tournament.first_stage,
@@ -184,6 +187,7 @@ def test_two_exchanged_players_are_found_in_played_and_planned_rounds(tournament
             f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {first.pk}",
             f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {second.pk}",
         )
+        # The key of a seat: "seat", stage, round, table, seat.
         assert {difference.row[:3] for difference in find_differences(tournament)} == {("seat", 1, number)}
         execute_sql(
             f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {first.pk}",

@@ -387,7 +387,7 @@ def play_on_paper(hall: CheckedTournament) -> None:
     hall.undo_newest("table.totals")
     table.refresh_from_db()
     tablet = Actor.tablet(cast.tablet(1, hall.tournament)[0])
-    for seat in (4, 2, 3, 4):
+    for seat in (4, 2, 3, 4):  # the first agreement of seat 4 is undone
         version = hall.table(1, 1).version
         hall.run(table_confirm, tablet, table=table, seat=seat, entered_by=1, version=version)
         if not hall.table(1, 1).confirmations.filter(seat=2).exists():
@@ -395,7 +395,7 @@ def play_on_paper(hall: CheckedTournament) -> None:
     table_2 = hall.table(1, 2)
     hall.run(table_totals_record, table=table_2, totals=(199, -66, -66, -67), version=table_2.version)
     hall.run(table_confirm, table=table_2, version=hall.table(1, 2).version)
-    oddity = {"key": (1, 1, 2, "odd_totals", None)}
+    oddity = {"key": (1, 1, 2, "odd_totals", None)}  # stage, round, table, code, seat
     hall.run_here(oddity_accept, actor=hall.basile, reason="vu sur le papier", **oddity)
     hall.undo_newest("oddity.accepted")
     hall.undo_newest("oddity.reopened")

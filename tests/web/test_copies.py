@@ -152,7 +152,7 @@ def test_offer_without_a_receipt_is_unwanted(tournament: Tournament, hall: Clien
         pytest.param(b"x", id="text"),
         pytest.param(gzip.compress(b"<html>"), id="compressed page"),
         pytest.param(b"\x1f\x8b", id="cut off"),
-        pytest.param(b"x" * 2_100_000, id="large"),
+        pytest.param(b"x" * 2_100_000, id="large"),  # above the limit of two megabytes
     ],
 )
 def test_file_that_is_no_copy_is_refused(hall: Client, tournament: Tournament, content: bytes) -> None:
@@ -163,13 +163,13 @@ def test_file_that_is_no_copy_is_refused(hall: Client, tournament: Tournament, c
 
 def test_copy_that_unpacks_to_too_much_is_refused(hall: Client, tournament: Tournament) -> None:
     ask()
-    assert give(hall, gzip.compress(b" " * 12_000_100)) == 422
+    assert give(hall, gzip.compress(b" " * 12_000_100)) == 422  # above the limit of twelve million characters
 
 
 def test_memory_for_copies_is_limited(hall: Client, tournament: Tournament) -> None:
     ask()
     copy = whole_copy(tournament)
-    assert [give(hall, copy) for _ in range(13)] == [204] * 12 + [409]
+    assert [give(hall, copy) for _ in range(13)] == [204] * 12 + [409]  # memory holds twelve copies
 
 
 def test_evening_comes_back_from_a_tablet_with_the_cards_of_its_tables(tournament: Tournament, hall: Client) -> None:

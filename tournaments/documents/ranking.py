@@ -1,4 +1,4 @@
-"""The ranking of a stage, with full names.
+"""The ranking of a stage or of the tournament, with full names unless it is public.
 
 `args`: `overall` for the ranking over all stages, `teams` for that of teams, `round` for one round alone, `club` or
 `category` for a ranking inside it, `public` for public names.

@@ -4,7 +4,9 @@ from tournaments.models.stage import Stage
 
 
 class Draw(models.Model):
-    """A seating plan of all rounds of a stage, drawn or repaired. The newest one is in force.
+    """A seating plan of a stage, drawn, repaired or exchanged. The newest one is in force.
+
+    It has the rounds that are seated; each round seated by the ranking is added in a new plan.
 
     `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`, players by start number. `begun` is the
     number of rounds that had begun when it was created.

@@ -128,7 +128,9 @@ _start_columns = Prepared(
 
 
 class Team(models.Model):
-    """Entries whose results are added up in a team ranking and who never meet at a table.
+    """Entries whose results are added up in a team ranking.
+
+    Team-mates never meet at a table, or as little as possible (`Stage.team_mates`); the two of a pair are partners.
 
     A team without a name is displayed by those of its members: copied into `name`, they would escape an erasure.
     """

@@ -229,7 +229,7 @@ class Tournament(models.Model):
     def in_pairs(self) -> bool:
         """True if its teams are pairs of partners, who sit opposite each other all day, by the rules of the game.
 
-        Otherwise team-mates never meet at a table.
+        Otherwise the seating separates team-mates, as strictly as `Stage.team_mates` asks.
         """
         return teams_are_pairs(self.engine, self.partners)
 

@@ -1,4 +1,4 @@
-"""The published ranking as CSV, XLSX and JSON, with public names."""
+"""The present ranking, published or not, as CSV, XLSX and JSON, with public names."""
 
 import json
 

@@ -1,8 +1,8 @@
 """Run the benches and write a report of their figures, each next to its limit: `python -m tests.load.reports`.
 
 Names of benches as arguments run only these; the report of the day keeps the others. Limits are words for the reader:
-this program does not compare them. Values in "times" or "as a fraction of" are relative to a trivial page or a quiet
-server, so that they hardly depend on the machine.
+this program does not compare them. Values in "times" or "as a fraction of" are relative to other work of the same run,
+such as an empty POST or a quiet server, so that they hardly depend on the machine.
 """
 
 import os

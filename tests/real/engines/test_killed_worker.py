@@ -7,7 +7,7 @@ from tests.engines.workers import read_job, start_job, worker
 
 
 def check_successor_finishes_the_job(folder: Path, broker_url: str) -> None:
-    """Kill a worker of this broker during a job, start a second one, and check that the job is done once."""
+    """Kill a worker of this broker during a job, start a second one, and check that its second attempt succeeds."""
     env = environment(folder, CELERY_BROKER_URL=broker_url, CHELEM_JOB_SILENCE="1")
     manage("migrate", "-v0", env=env)
     with worker(folder, env, "first") as (first, log):

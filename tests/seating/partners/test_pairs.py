@@ -30,6 +30,7 @@ def partner_pairs(plan: Plan) -> set[frozenset[int]]:
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 9, 15, 33])
 def test_two_pairs_meet_at_most_once_in_a_cycle(count: int) -> None:
+    """A cycle has a round for each opponent of a pair, and one more for the bye if the number of pairs is odd."""
     request = create_request(count, min(12, count - 1 + count % 2))
     plan = draw(request)
     figures = verify_plan(plan, request).figures
@@ -42,6 +43,7 @@ def test_two_pairs_meet_at_most_once_in_a_cycle(count: int) -> None:
 
 @pytest.mark.parametrize(("count", "rounds", "repeats"), [(4, 5, 16), (5, 10, 40), (3, 5, 8), (6, 12, 84)])
 def test_repeats_of_a_second_cycle_equal_the_bound(count: int, rounds: int, repeats: int) -> None:
+    """Two pairs that meet again are four repeats: each of two players meets each of two opponents again."""
     request = create_request(count, rounds)
     figure = verify_plan(draw(request), request).figures["repeats"]
     assert (figure.value, figure.bound) == (repeats, repeats)

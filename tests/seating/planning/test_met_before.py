@@ -86,6 +86,7 @@ def test_repair_and_exchange_keep_hard_met_before():
     result = repair(request, plan, Change(played=1, leavers=(1,)))
     assert count_met_again(result.plan) == 0
     first, second = plan.rounds[1][0][0], next(p for t in plan.rounds[1][1:] for p in t)
+    # The exchange would seat `second` with `neighbour`, whom they have met.
     neighbour = next(player for player in plan.rounds[1][0] if player != first)
     met = (min(neighbour, second), max(neighbour, second))
     later_request = replace(request, met_before=(*MET, met), history=plan.rounds[:1], history_byes=plan.byes[:1])

@@ -123,6 +123,7 @@ def test_stored_numbering_that_uses_a_table_twice_is_refused(monkeypatch: pytest
 
 
 def test_stored_plan_with_wrong_returns_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two equal rounds of two tables have twelve coincidences, six per table, and eight returns, one per player."""
     entry = {"players": 8, "rounds": 2, "sizes": [4, 4], "coincidences": 12, "returns": 0, "plan": [list(range(8))] * 2}
     monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"plans": [entry]})
     with pytest.raises(SpoiltCatalogueError):
@@ -142,6 +143,7 @@ def test_constructions_reach_the_known_numbers_of_rounds() -> None:
 
 
 def test_staying_norths_have_their_own_tables() -> None:
+    """Slot t stays at table t in all rounds."""
     frame = construct_with_norths(36, 6)
     assert frame is not None
     assert all(t in group for tables in frame.layout for t, group in enumerate(tables))
@@ -149,6 +151,7 @@ def test_staying_norths_have_their_own_tables() -> None:
 
 
 def test_stored_movements_around_held_players_are_perfect() -> None:
+    """Only the held players return to a table: each in every round after the first."""
     for entry in catalogue.read_catalogue()["around"]:
         tables, held_count = entry["tables"], entry["held"]
         frame = construct_around(4 * tables, tables - held_count, range(3, 3 + held_count))

@@ -57,7 +57,7 @@ def test_a_whole_round_can_be_kept() -> None:
 
 
 def test_kept_table_with_repeats_adds_only_its_own() -> None:
-    """A kept table may have repeats; the other tables add none."""
+    """Its four players met in round 1: all six pairs are repeats; the other tables add none."""
     request = Request(players=32, rounds=5)
     plan = draw(request)
     players_of_table = plan.rounds[0][0]

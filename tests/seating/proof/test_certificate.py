@@ -43,7 +43,7 @@ def test_certificate_counts_odd_tables_byes_seats_and_first_deals() -> None:
     assert certificate.odd_tables == (1, 1, 0, 0, 2, 1, 1, 0)
     assert certificate.byes == (0, 0, 0, 0, 0, 1, 0, 1)
     assert certificate.first_deals == (1, 0, 0, 0, 2, 0, 1, 0)
-    assert certificate.seats[3] == (0, 0, 0, 2, 0)
+    assert certificate.seats[3] == (0, 0, 0, 2, 0)  # player 4 sat twice on the fourth seat
     assert certificate.figures["table_stays"].value == 3
     assert certificate.odd_size == 3
 
@@ -62,6 +62,7 @@ def test_certificate_lists_the_meetings_that_break_a_separation() -> None:
 
 
 def test_impossible_separation_has_a_bound() -> None:
+    """Six players at four tables meet at least twice in each of the five rounds."""
     club = Separation(players=(1, 2, 3, 4, 5, 6))
     assert (
         certify_plan(create_plane(), create_request(16, 5, separations=(club,))).figures["separations_broken"].bound

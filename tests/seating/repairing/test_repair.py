@@ -92,7 +92,7 @@ def test_larger_changes_add_no_repeat_and_move_a_minority(players: int, leavers:
 @pytest.mark.parametrize("odd", list(Odd))
 @pytest.mark.parametrize("players", [22, 33, 50])
 def test_repair_with_any_odd_tables_keeps_sizes_from_three_to_five(players: int, odd: Odd) -> None:
-    players = next(n for n in range(players, players + 9) if odd.rule.fit(n))
+    players = next(n for n in range(players, players + 9) if odd.rule.fit(n))  # the next number that `odd` can seat
     for change in (Change(played=2, leavers=(5,)), Change(played=2, arrivals=2), Change(played=1, leavers=(1, 2, 3))):
         _, result = draw_and_repair(players, change, odd=odd)
         assert all(3 <= len(table) <= 5 for round_ in result.plan.rounds for table in round_)

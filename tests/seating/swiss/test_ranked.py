@@ -15,7 +15,7 @@ from tournaments.seating.problem.tally import Tally, tally
 from tournaments.seating.swiss.ranked import Flag, Pattern, RankedRequest, seat_next_round
 from tournaments.seating.wording.sentences import flag_sentences
 
-NO_LIMIT = 24  # places: more than any move of these fields
+NO_LIMIT = 24  # places, more than any move of these fields; without `most_moved` no player moves to avoid a repeat
 
 
 def in_order(players: int) -> tuple[int, ...]:
@@ -55,6 +55,7 @@ def test_in_a_first_round_four_consecutive_ranks_share_a_table() -> None:
 
 
 def test_table_that_skips_an_odd_one_has_the_flag_rest_by_rank() -> None:
+    """Player 19 sat at the table of three in round 1: in strict fairness 16, 17 and 18 do now, 19 sits above them."""
     first_round = ((5, 1, 9, 13), (6, 2, 10, 16), (7, 3, 14, 17), (8, 11, 15, 18), (4, 12, 19))
     request = RankedRequest(
         ranking=in_order(19), rounds=2, history=(first_round,), history_byes=((),), strict_fairness=True
@@ -92,7 +93,7 @@ def test_repeats_are_flagged_if_no_move_is_allowed() -> None:
     request = RankedRequest(ranking=in_order(16), rounds=5, history=(first_round.tables,), history_byes=((),))
     second_round = seat_next_round(request)
     assert sorted_tables(second_round.tables) == sorted_tables(first_round.tables)
-    assert [flag.code for flag in second_round.flags[0]] == ["repeat"] * 6
+    assert [flag.code for flag in second_round.flags[0]] == ["repeat"] * 6  # a flag for each pair of the table
 
 
 @pytest.mark.parametrize("limit", [1, 3, 5, 9])

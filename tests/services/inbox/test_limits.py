@@ -48,6 +48,7 @@ def test_the_limits_have_their_documented_values():
 
 @pytest.mark.parametrize(("window", "retry_after"), [(MINUTE, 48), (DAY, 12 * 60 * 60 - 12)])
 def test_a_request_above_the_limit_is_not_stored_and_has_retry_after(monkeypatch, tablet, window, retry_after):
+    """A minute begins at its first second, a day at midnight UTC."""
     monkeypatch.setitem(SENDINGS, window, 3)
     with time_machine.travel(NOON + 12, tick=False):
         for number in range(3):

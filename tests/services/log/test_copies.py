@@ -217,6 +217,7 @@ BROKEN: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_broken_copy_is_refused(tournament: Tournament, what: str) -> None:
+    """Even damaged, the file begins like a gzip file, so it is taken for a copy."""
     code, damage = BROKEN[what]
     copy = damage(whole_copy(tournament))
     delete_with_people(tournament)

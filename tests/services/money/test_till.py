@@ -72,7 +72,7 @@ def test_lines_are_summed_by_method(tournament):
     assert (cash.expected, cash.counted, cash.difference) == (5_950, 6_400, 450)
     assert (card.expected, card.counted, card.difference) == (1_500, None, None)
     total = till_of(tournament).total
-    assert (total.expected, total.net) == (7_450, 4_500)
+    assert (total.expected, total.net) == (7_450, 4_500)  # net: payments by both methods less refunds
     assert list(tournament.entries.order_by("serial").values_list("fee_paid", flat=True)) == [1_500, 1_500, 1_500, 0]
     assert list(check_log(tournament)) == []
 
@@ -190,7 +190,7 @@ def test_a_refunded_entry_can_be_removed_and_its_lines_stay(tournament):
     assert list(check_log(tournament)) == []
 
 
-TARIFFS = [
+TARIFFS = [  # `cents` None: half of the fee, rounded up
     {"name": "Étudiant", "cents": None},
     {"name": "Jeune", "cents": 0},
     {"name": "Invité", "cents": 2_000},

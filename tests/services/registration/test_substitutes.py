@@ -42,7 +42,7 @@ def get_zoe(tournament: Tournament) -> Entry:
 
 
 def get_north(tournament: Tournament, round_number: int = 1) -> Entry:
-    """Return the planned player of the seat North at table 1."""
+    """Return the planned player of the seat North at table 1: the taker of `cast.enter`, whose seat wins 198."""
     seat = Seat.objects.get(table=cast.table_of(tournament, 1, round_number), number=1)
     return tournament.first_stage.entries.get(pk=seat.entry_id)
 

@@ -73,6 +73,7 @@ def test_a_withdrawn_evening_does_not_count_and_is_marked():
 
 
 def test_one_tournament_may_count_in_two_seasons():
+    """By places (`basis="place"`) the winner of an evening gets 100 points."""
     tournament = create_evening()
     first_season, second_season = create_season_of(tournament), create_season("Challenge", basis="place")
     season_event_add(season=second_season, tournament=tournament, actor=cast.alice())
@@ -81,6 +82,7 @@ def test_one_tournament_may_count_in_two_seasons():
 
 
 def test_coefficients_apply_and_evenings_can_be_excluded():
+    """A coefficient is in hundredths: 150 counts one and a half times."""
     season = create_season_of(create_evening())
     totals_before = totals_by_person(season)
     event = season.events.get()

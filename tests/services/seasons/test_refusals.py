@@ -119,6 +119,7 @@ def test_percentages_compare_evenings_of_any_game_and_any_size():
     season_event_add(season=season, tournament=cast.tournament(game="burro", rule_set="standard"), actor=cast.alice())
     season_event_add(season=season, tournament=create_evening(), actor=cast.alice())
     standings = season_shown(season)
+    # The best of eight is ahead of all others, and the eight are on average ahead of half of the others.
     assert (standings.rows[0].total, sum(row.total for row in standings.rows)) == (100, 8 * 50)
     assert "la part des autres joueurs" in rules_sentences(standings.rules, 2)[0]
 

@@ -76,7 +76,7 @@ def test_a_withdrawal_at_another_table_does_not_change_a_kept_table(tournament):
 
 
 def test_applying_constraints_does_not_change_a_kept_table(tournament):
-    """It plans all other tables of later rounds again."""
+    """Applying them plans all other tables of later rounds again."""
     keep_table(tournament)
     names_before = names_at(tournament)
     constraints_apply(stage=tournament.first_stage, actor=cast.alice())

@@ -1,4 +1,4 @@
-"""Team-mates never meet: in a draw, a repair, an exchange, a ranked round."""
+"""Team-mates never meet by default (`Stage.team_mates`): in a draw, a repair, an exchange, a ranked round."""
 
 from itertools import combinations
 

@@ -91,6 +91,7 @@ def test_slides_go_on_and_back_and_the_end_releases_the_ranking(tournament):
     ceremony_end(tournament=tournament, release=True, actor=director)
     assert slide_shown(tournament) is None
     assert last_public_round(tournament.first_stage) is None
+    # beginning, three steps, end
     assert [event.name for event in tournament.events.all()].count("ceremony.moved") == 5, (
         "a repeated step is not logged"
     )

@@ -60,7 +60,7 @@ def test_by_default_a_final_avoids_the_meetings_of_the_qualification(tournament)
     stage = enter_final(tournament)
     assert stage.earlier_meetings == Stage.EarlierMeetings.WISH
     draw = cast.draw_stage(stage, seed=3)
-    assert len(request_of(draw).met_before) == 24
+    assert len(request_of(draw).met_before) == 24  # four tables with six meetings each
     assert count_met_again(stage) == 0
     assert certificate_of(draw).figures["met_again"].value == 0
     assert_log_is_valid(tournament)

@@ -18,7 +18,7 @@ from tournaments.services.play.rounds import round_close
 pytestmark = pytest.mark.django_db
 
 GAME = '''
-    """High card: whoever shows the highest card takes a point from each other player, two for a house rule."""
+    """High card: the player with the highest card takes a point from each other player, two by a house rule."""
 
     from dataclasses import dataclass
     from typing import ClassVar

@@ -1,6 +1,7 @@
 """Scarto on the tablet: the points of three piles with a sum of 78, three hands, the lowest total loses.
 
-The points may follow from counters of each pile. The desk corrects hands; the ranking shows what losers pay.
+A hand scores the points above or below 26, a third of 78. The points may follow from counters of each pile. The desk
+corrects hands; the ranking shows what losers pay.
 """
 
 from typing import Any
@@ -162,6 +163,7 @@ def test_impossible_piles_are_refused_with_a_message(changes: dict[str, Any], me
 
 
 def test_ranking_shows_losses_and_payments_next_to_totals() -> None:
+    """The figures are total, lost sessions and payments: the loser pays the stake, 1, to each of the two others."""
     tournament = create_scarto_tournament()
     for number in (1, 2):
         tablet = Tablet(tournament, number)

@@ -351,6 +351,7 @@ class TestGuessing:
         assert counts_at_lookup == [1]
 
     def test_the_desk_shows_a_warning_about_guessed_codes(self, tournament, guesser):
+        """The first attempt beyond the limit causes it."""
         alice = cast.client_of(cast.alice())
         addresses = (reverse("desk-access"), reverse("desk-tournament", args=[tournament.slug]))
         assert not any("essayés au hasard" in text_of(alice.get(address)) for address in addresses)

@@ -289,7 +289,7 @@ class TestRateLimit:
     """The rate limit of submissions, and a tablet with the outbox of a whole evening."""
 
     def test_an_outbox_of_a_whole_evening_is_accepted_within_minutes(self, monkeypatch):
-        """Lines are sent in order after each Retry-After; all are accepted once."""
+        """Lines are sent in order after each Retry-After; all are accepted once: eight at three a minute, two waits."""
         tablet = Tablet(playing(8, deals_per_round=8))
         monkeypatch.setitem(SENDINGS, MINUTE, 3)
         waiting, retry_seconds = list(range(1, 9)), []

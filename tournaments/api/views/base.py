@@ -128,7 +128,7 @@ def read_filters(serializer: type[Serializer[Any]], request: Request) -> dict[st
 
 
 def find_table_of_code(code: str, number: int) -> Table:
-    """Return the table with this code, in upper or lower case, in that round.
+    """Return the table with this code, in upper or lower case, in the round with this `Round.address`.
 
     :raises Http404: no such table, or it has no place in that round;
     :raises Conflict: `play_abandoned`, that attempt at the round was abandoned.

@@ -1,4 +1,4 @@
-"""Reading of the words, lines and areas on a page of a PDF file.
+"""Reading of the words, lines and areas on a page of a PDF file, for its preview.
 
 Supports only the operators that our documents use: no curves, no clipping; an image is read as its area.
 """

@@ -29,7 +29,10 @@ def normalize_text(text: str) -> str:
 
 @lru_cache(maxsize=5_000)
 def font_markup(text: str, *, bold: bool = False) -> str:
-    """Return a text escaped for a `Paragraph`, with font tags; a tag needs the bold font, as it resets the weight."""
+    """Return a text escaped for a `Paragraph`, in visual order (`rtl.py`), with font tags.
+
+    A tag needs the bold font, as it resets the weight.
+    """
     text = visual_order(text.replace("\u202f", "\u00a0"))
     pieces = ((BOLD[font] if bold else font, escape(piece)) for font, piece in font_runs(text))
     return "".join(piece if font in OWN else f'<font name="{font}">{piece}</font>' for font, piece in pieces)

@@ -1,4 +1,4 @@
-"""Diplomas for the first three players, or for all."""
+"""Diplomas for the players on the first three places, or for all who are ranked."""
 
 from functools import partial
 from typing import Any

@@ -27,7 +27,7 @@ ROWS_A_PAGE = 25
 
 
 def group_rankings(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """Make a ranking for each category, then for each club.
+    """Make a ranking for each category, then for each club; without any of them, one of all players.
 
     :raises DomainError: `draw_missing`.
     """

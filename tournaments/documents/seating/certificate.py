@@ -130,7 +130,7 @@ def _concerns(key: str, proof: Certificate) -> bool:
 
 
 def _origin(draw: Draw, proof: Certificate) -> list[Flowable]:
-    """Return the seed, with which the plan can be reproduced, and the digest, which proves that it is unchanged."""
+    """Return the digest of the plan, and its seed, which reproduces it unless it was changed or has kept tables."""
     if draw.stage.draws.count() == 1 and not draw.request.get("kept_tables"):
         seed = _("Tirage n° %(seed)s. Le même numéro redonne le même placement aux mêmes joueurs.")
     else:

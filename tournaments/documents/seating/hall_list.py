@@ -78,7 +78,7 @@ def _name(entry: Entry, teams: Mapping[int, str], width: float) -> list[Flowable
 
 
 def _heading(title: str, column: float, *, by_rank: bool) -> str | list[Flowable]:
-    """Return the heading of a round; one that will be seated by rank has a note, and its cells are blank."""
+    """Return the heading of a round; one that will be seated by rank has a note if the column is wide enough."""
     if not by_rank or column < WORDS:
         return title
     note = fit_text(_("selon le classement"), text_style(8, soft=True, align="center"), width=column - 8, lines=2)

@@ -40,7 +40,10 @@ FIELDS, LEAST_SCORE = 106 * mm, 15 * mm  # widths of the fields of a deal (lands
 
 
 def count_rows(sheet: Sheet, *, filled: bool) -> int:
-    """Return the number of rows for deals: those planned, or more if passed and cancelled ones were entered."""
+    """Return the number of rows for deals: those planned, or more if passed and cancelled ones were entered.
+
+    Without a planned number, as in a timed round, it is that of the game (`rows`), else `TIMED_ROWS`.
+    """
     own = game_documents(sheet.tournament)
     of_game = getattr(own, "rows", None)
     planned: int = sheet.stage.deals_per_round or (of_game(sheet) if of_game else TIMED_ROWS)
@@ -89,7 +92,10 @@ class Grid:
         return own(self) if own else self.columns()
 
     def columns(self) -> Flowable:
-        """Return a pair of columns for each seat. Blank grids differ only in the names, so the rest is shared."""
+        """Return a pair of columns for each seat.
+
+        Blank grids on one page differ only in their first row, so the rest is drawn once and shared.
+        """
         if self.filled or self.is_split:
             return self._grid(self._seats())
         name = f"grid-{self.sheet.size}-{self.sheet.dealer_sits_out}-{self.rows}"
@@ -285,7 +291,7 @@ class Grid:
         return [("SPAN", (column, row), (column + 1, row)) for row in rows for column in pairs]
 
     def _dead_dealers(self) -> list[Command]:
-        """Return backgrounds for the columns of dealers who sit out, which stay empty."""
+        """Return a background in each row for the two columns of its dealer, who sits out; they stay empty."""
         if not self.sheet.dealer_sits_out:
             return []
         return [

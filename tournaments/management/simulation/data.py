@@ -35,7 +35,7 @@ class SimulationData:
     def remove(self, slug: str) -> None:
         """Delete the tournament with its documents, the people and clubs of its member file, and its director.
 
-        The audit log of the deletion stays.
+        Rows from before the day stay, and so do people with entries in other tournaments and the audit log.
         """
         tournament = self.home.tournaments.get(slug=slug)
         theirs = set(tournament.entries.values_list("player", flat=True)) - self.players

@@ -77,4 +77,5 @@ def half(points: int) -> int:
 
 
 def _worth(day: Day, figures: Sequence[int]) -> Figures:
+    """Return the figures with signs by which more is always better; those that are not compared become 0."""
     return tuple(sign * figure for sign, figure in zip(day.rules.BETTER, figures, strict=True))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from players.exporting import Value, as_csv, as_xlsx
 from tournaments.models import Stage, Tournament
 
-Filters = Mapping[str, str]  # those of the page, from its query: `tour`, `club`, `categorie`, `q`
+Filters = Mapping[str, str]  # those of the desk's page, from its query: `tour`, `club`, `q` and others
 CSV, XLSX, JSON = "csv", "xlsx", "json"
 TYPES = {
     CSV: "text/csv; charset=utf-8",
@@ -80,6 +80,9 @@ def listing_file(listing: Listing, stage: Stage, form: str) -> bytes:
 
 
 def marks_of(tournament: Tournament, *, ranked: bool = False, early: bool = False) -> tuple[str, ...]:
-    """Return the marks of each line. A ranking (`ranked`) is provisional until it is published; `early`: it is now."""
+    """Return the marks of each line.
+
+    A ranking (`ranked`) is provisional until it is published; with `early` the listing is provisional in any case.
+    """
     early = early or (ranked and tournament.state != Tournament.State.PUBLISHED)
     return (_("PROVISOIRE"),) * early + (_("RÉPÉTITION"),) * tournament.is_rehearsal

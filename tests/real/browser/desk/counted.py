@@ -52,7 +52,7 @@ class Hands:
     def create_tournament(self, *, rounds: int, choose: Callable[[], None]) -> None:
         """Create a tournament by its form, and wait for the registration page with its scripts.
 
-        `choose` sets the options of the form. A person does not type within the first tenth of a second either.
+        `choose` sets the options of the form. Keys typed before the scripts run would be lost; no person is so fast.
         """
         self.tap_link("Nouveau tournoi")
         self.fill(self.page.get_by_label("Nom", exact=True), "Coupe")

@@ -96,7 +96,7 @@ def compare_engines(
 
 
 def house_rules() -> Iterator[Rules]:
-    """Yield rules with each value of each option, all combinations of related options, and 30 random combinations."""
+    """Yield rules with each value of each scoring option, combinations of related options, and 30 random ones."""
     for option in OPTIONS:
         for value in option.allowed if option.scores else ():
             yield rules_named("fft-2012", {option.name: value})

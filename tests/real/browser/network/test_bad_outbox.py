@@ -20,7 +20,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SENDING = re.compile(r"/donne/\d+/$")
-# Writes lines into the queue as the page does, without showing them: of this table, or of the one with `code`.
+# Writes lines into the queue, of this table or of the one with `code`, then lets the page send them at once.
 QUEUE = """([numbers, code]) => new Promise((done) => {
   const form = document.getElementById("recording");
   const [own, round] = form.dataset.draft.split(".");
@@ -256,7 +256,7 @@ def test_draft_survives_a_clock_jump_and_only_the_oldest_of_many_are_deleted(
         phone.reload()
         expect(phone.locator("[name=points]")).to_have_value("51")
     drafts = phone.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('chelem:draft:'))")
-    assert len(drafts) == 40
+    assert len(drafts) == 40  # of 46: the page deletes the oldest
     assert {f"chelem:draft:OTHERS.1.{turn}" for turn in range(1, 7)}.isdisjoint(drafts)
 
 

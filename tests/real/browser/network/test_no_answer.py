@@ -1,6 +1,7 @@
 """A tablet retries after server errors, responses of a proxy, a lost connection and a timeout.
 
-A press of a button is not retried: a notice is shown until the next response.
+A call of the arbiter waits and is retried, too. Another press of a button is not: a notice is shown until the next
+response.
 """
 
 import re

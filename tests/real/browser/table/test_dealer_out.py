@@ -1,4 +1,4 @@
-"""A table of five whose dealer sits out, offline: the dealer moves on after each deal."""
+"""A table of five whose dealer sits out, offline: the dealer moves on after each deal, but not after a pass."""
 
 import pytest
 from playwright.sync_api import Page, expect

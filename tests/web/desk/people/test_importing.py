@@ -13,6 +13,7 @@ from tests import cast
 from tests.players.files import csv_of, xlsx_of
 from tournaments.models import Entry
 
+# Line 1 has the titles; line 3 is refused for its year of birth.
 LIST = csv_of("Dupont;Jeanne;A1;Un;Senior;1958;;oui", "Le Goff;Yann;;;;1850;;", "Dupond;Jean;;;;;;")
 
 

@@ -152,6 +152,7 @@ def test_many_silent_tables_share_one_alert(alice):
 
 @pytest.mark.parametrize(("demo", "silent"), [(True, 0), (False, 4)])
 def test_tables_of_the_demonstration_are_never_silent(alice, demo, silent):
+    """The board of a demonstration is computed for a time shortly after its last event."""
     tournament = cast.running_tournament(16)
     Tournament.objects.filter(pk=tournament.pk).update(demo=demo)
     tournament.refresh_from_db()

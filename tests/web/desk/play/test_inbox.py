@@ -130,7 +130,7 @@ def test_an_impossible_result_cannot_be_taken(basile, tournament, devices):
 def test_a_waiting_line_is_shown_when_the_line_before_does_not_arrive(basile, tournament, devices):
     waiting = cast.send(devices[0], "tablet-1-deal-2", line=2)
     assert "À décider" not in text_of(get_dashboard(basile, tournament))
-    with time_machine.travel(waiting.received_at.timestamp() + 180):
+    with time_machine.travel(waiting.received_at.timestamp() + 180):  # it is late after two minutes
         text = text_of(get_dashboard(cast.client_of(cast.basile()), tournament))
     assert "mais une donne d’avant n’est pas arrivée" in text
 

@@ -131,7 +131,7 @@ def test_people_and_fees_are_counted(alice: Client, tournament: Tournament) -> N
     html = " ".join(post_action(alice, "fee", people[0], paid="true").split())
     for name, value in {"tous": "4", "presents": "1", "attendus": "2", "absents": "1"}.items():
         assert f'id="count-{name}" hx-swap-oob="true">{value}</span>' in html
-    assert "sur 30,00 €" in html
+    assert "sur 30,00 €" in html  # the absent player owes no fee
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,7 @@ def test_the_cost_of_teams_is_shown_before_the_draw(alice):
     pks = list(tournament.entries.order_by("serial").values_list("pk", flat=True))
     for start in range(0, 16, 4):
         post_team(alice, tournament, entry=pks[start : start + 4])
+    # 5 rounds with 4 tables of 6 meetings are 120; only 96 pairs of players are not in the same team.
     for html in (read_html(alice, "teams", tournament), read_html(alice, "draw", tournament)):
         assert "4 équipes\u00a0: les équipiers ne se rencontreront pas." in html
         assert "au moins 24 rencontres se répètent" in html

@@ -25,7 +25,7 @@ def preview_html(client, tournament, **query) -> str:
 
 
 def hidden_fields(html: str) -> dict[str, str]:
-    """Return the hidden fields of the form that seats the round."""
+    """Return the hidden fields of the form that seats the round: `rangs`, the limit of moves; `vu`, the seats shown."""
     return dict(re.findall(r'<input type="hidden" name="(rangs|vu)" value="([^"]*)"', html))
 
 
@@ -75,6 +75,7 @@ def test_moving_one_of_the_first_four_from_table_one_is_a_warning(alice):
 
 @pytest.mark.parametrize("typed", ["99", "-1", "x", ""])
 def test_a_too_large_limit_is_capped_and_an_invalid_one_is_the_default(alice, tournament, typed):
+    """The cap is a quarter of the sixteen players."""
     assert hidden_fields(preview_html(alice, tournament, rangs=typed))["rangs"] == ("4" if typed == "99" else "0")
 
 
