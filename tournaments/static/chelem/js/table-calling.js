@@ -1,7 +1,7 @@
 // The call for the arbiter without a connection: it waits in the outbox, and is sent before the lines of the round.
 
 import { ANSWER_WITHIN } from "./table-answers.js";
-import { newId } from "./table-ids.js";
+import { addressOf, newId } from "./table-ids.js";
 import { drop, storeSubmission, waitingCalls } from "./table-outbox.js";
 
 const FIRST = 0; // before all lines
@@ -22,10 +22,9 @@ async function storeCall(event) {
   const form = event.target;
   if (!isCalling(form)) return;
   event.stopImmediatePropagation();
-  const [, code, round] = form.action.match(/\/t\/(\w+)\/tour\/(\d+)\//);
   const id = newId();
   const fields = [["waiting", "1"], ["client_id", id]];
-  await storeSubmission({ id, code, round: Number(round), line: FIRST, action: form.action, at: Date.now(), fields, call: true });
+  await storeSubmission({ id, ...addressOf(form.action), line: FIRST, action: form.action, at: Date.now(), fields, call: true });
   await showWaitingCall();
   dispatchEvent(new Event("chelem:unanswered"));
 }

@@ -4,6 +4,7 @@
 
 import { header, isOurs } from "./answers.js";
 import { openStore } from "./stores.js";
+import { RECEIPT } from "./table-receipts.js";
 
 const APART_MS = 120_000; // between two requests
 const SPREAD_MS = 60_000; // so that the tablets of a hall do not request at once
@@ -53,7 +54,7 @@ async function update() {
   if (answer.status !== 200) return;
   const part = await answer.arrayBuffer();
   const name = document.querySelector(".top-title").textContent;
-  await append({ log, name, card, receipt: header(answer, "Chelem-Receipt"), parts: [part], at: Date.now() }, kept?.receipt);
+  await append({ log, name, card, receipt: header(answer, RECEIPT), parts: [part], at: Date.now() }, kept?.receipt);
   await forgetOldest();
 }
 
@@ -92,6 +93,7 @@ export function offerCopies() {
 async function giveBack() {
   const url = document.body.dataset.copies;
   const isLost = isDeskUnknown();
+  if (!isLost && !(await run("readonly", (store) => store.getAllKeys())).some(isSetAside)) return; // reads no copies
   for (const copy of (await storedCopies()).filter(({ log }) => isLost || isSetAside(log))) {
     const [table, code, secret] = copy.card.split(" ");
     const query = new URLSearchParams({ journal: copy.log.split(" ")[0], recu: copy.receipt, table, code, secret });

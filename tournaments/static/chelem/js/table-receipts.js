@@ -4,7 +4,7 @@
 
 import { header, isOurs } from "./answers.js";
 
-const HEADER = "Chelem-Receipt";
+export const RECEIPT = "Chelem-Receipt"; // header
 
 let receipt; // undefined until it was read from localStorage
 let isCompared = false;
@@ -25,7 +25,7 @@ export function storedReceipt() {
 /** Stores the receipt of a response if it is of a later line than the stored one, and the desk has compared that. */
 export async function keepReceipt(response) {
   if (!document.body.dataset.log || !isOurs(response)) return;
-  const text = header(response, HEADER); // null in a response without changes
+  const text = header(response, RECEIPT); // null in a response without changes
   const stored = storedReceipt();
   const sequence = Number.parseInt(text, 10);
   if (!stored) isCompared = true;

@@ -5,7 +5,7 @@ import { CONFIRMED, balances, drawAhead, drawingOf, prepareNextLine, placeOf } f
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 import { leave } from "./table-correcting.js";
 import { erase, keepRefused, lacksEarlier } from "./table-drafts.js";
-import { newId } from "./table-ids.js";
+import { addressOf, newId } from "./table-ids.js";
 import { markSent, drop, forgetLine, storeSubmission, waitingSubmissions, sendWhatWaits, storedSubmissions } from "./table-outbox.js";
 import { judged } from "./table-verdict.js";
 
@@ -125,10 +125,9 @@ function sendingOf(form) {
     : form.elements.balances ? CONFIRMED : null;
   const draft = (isLine ? recording : form).dataset.draft;
   const line = draft?.split(".")[2];
-  const [, code, round] = form.action.match(/\/t\/(\w+)\/tour\/(\d+)\//);
   const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
   const id = form.elements.client_id.value;
-  const where = { code, round: Number(round), line: Number(line) || LAST_LINE, action: form.action, draft };
+  const where = { ...addressOf(form.action), line: Number(line) || LAST_LINE, action: form.action, draft };
   return { id, ...where, at: Date.now(), fields, drawn, corrects: Boolean(isLine && "back" in recording.dataset) };
 }
 
