@@ -10,9 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from players.errors import DomainError
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.core.actors import Actor
-from tournaments.services.log.archive import archive_import
 from tournaments.services.log.container import container_kind
-from tournaments.services.log.copies import copy_import, is_copy
+from tournaments.services.log.copies import tournament_import
 from tournaments.services.seasons.archive import FILE as SEASON
 from tournaments.services.seasons.archive import season_archive_import
 
@@ -32,10 +31,7 @@ class Command(BaseCommand):
             if container_kind(content) == SEASON:
                 self.stdout.write(season_archive_import(content, actor).slug)
                 return
-            if is_copy(content):
-                tournament = copy_import(content, actor, archive=_read(names) if names else b"").tournament
-            else:
-                tournament = archive_import(content, actor)
+            tournament = tournament_import(content, actor, names=_read(names) if names else b"").tournament
         except DomainError as error:
             raise CommandError(error.text) from error
         except OSError as error:

@@ -10,13 +10,13 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.log.codec import Logged, continue_log
 from tournaments.log.events import PersonChanged
+from tournaments.log.fold import fold
 from tournaments.log.state import State
 from tournaments.models import Entry, Event, Membership, Tournament
 from tournaments.selectors.log.copies import FILE, FORMAT
@@ -24,7 +24,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.log.archive import archive_log
+from tournaments.services.log.archive import archive_import, archive_log
 from tournaments.services.log.creation import (
     NAME_FIELDS,
     LogNames,
@@ -33,7 +33,7 @@ from tournaments.services.log.creation import (
     tournament_create_from_log,
     tournament_extend_from_log,
 )
-from tournaments.services.log.transfer import MAX_CHARACTERS, decode_json, fold_or_refuse, read_chain
+from tournaments.services.log.transfer import MAX_CHARACTERS, decode_head, fold_or_refuse, read_chain
 from tournaments.services.registration.as_played import new_salt
 
 GZIP = b"\x1f\x8b"
@@ -57,6 +57,17 @@ def is_copy(content: bytes) -> bool:
     return content.startswith(GZIP)
 
 
+def tournament_import(content: bytes, actor: Actor, *, names: bytes = b"") -> Return:
+    """Import a tournament from an archive, or from a copy with the names of the archive `names`.
+
+    :raises DomainError, Conflict: those of `archive_import` and `copy_import`.
+    """
+    if is_copy(content):
+        return copy_import(content, actor, archive=names)
+    tournament = archive_import(content, actor)
+    return Return(tournament, is_new=True, lines=tournament.version, nameless=0)
+
+
 def copy_import(content: bytes, actor: Actor, *, archive: bytes = b"") -> Return:
     """Import the tournament of a copy at the actor's organiser, or append the lines that it lacks here.
 
@@ -77,12 +88,13 @@ def copy_import(content: bytes, actor: Actor, *, archive: bytes = b"") -> Return
             lock_tournament(tournament)
             before = _lines_in_common(tournament, log)
             known |= {entry.serial: _person_of(entry) for entry in tournament.entries.select_related("player")}
-        people, log = _complete_names(log, state, known)
+        people, longer = _complete_names(log, state, known)
+        final_state = fold(longer[len(log) :], state=state)
         names = LogNames(people, _officials_in(log))
         if tournament is None:
-            tournament = tournament_create_from_log(actor.home, names, log, fold_or_refuse(log))
+            tournament = tournament_create_from_log(actor.home, names, longer, final_state)
         else:
-            tournament_extend_from_log(tournament, names, log, fold_or_refuse(log))
+            tournament_extend_from_log(tournament, names, longer, final_state)
     nameless = sum(serial not in known and bool(entry.person) for serial, entry in state.entries.items())
     return Return(tournament, is_new=not before, lines=state.version - before, nameless=nameless)
 
@@ -100,11 +112,7 @@ def read_copy(content: bytes, *, longest: int = MAX_CHARACTERS) -> list[Logged]:
     if len(text) > longest:
         raise DomainError("log_file_too_large", limit=longest // 1_000_000)
     first, *lines = text.split("\n")
-    head: Any = decode_json(first)
-    if not isinstance(head, dict) or head.get("file") != FILE or type(head.get("format")) is not int:
-        raise DomainError("log_file_unreadable")
-    if head["format"] > FORMAT:
-        raise DomainError("log_file_newer")
+    decode_head(first, FILE, FORMAT)
     return read_chain(lines)
 
 

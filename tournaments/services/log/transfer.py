@@ -87,14 +87,23 @@ def read_head(source: Iterator[str]) -> dict[str, Any]:
 
     :raises DomainError: `log_file_unreadable`, `log_file_newer`.
     """
-    head = decode_json(next(source, ""))
+    head = decode_head(next(source, ""), FILE, FORMAT)
     fields = {"file", "format", "slug", "events", "digest", "people", "officials"}
-    if not isinstance(head, dict) or head.get("file") != FILE or not isinstance(head.get("format"), int):
-        raise DomainError("log_file_unreadable")
-    if head["format"] > FORMAT:
-        raise DomainError("log_file_newer")
     if head.keys() != fields or not _are_people(head["people"]) or not _are_officials(head["officials"]):
         raise DomainError("log_file_unreadable")
+    return head
+
+
+def decode_head(text: str, file: str, newest: int) -> dict[str, Any]:
+    """Decode the first line of a file of this kind; `newest` is the last format that can be read.
+
+    :raises DomainError: `log_file_unreadable`, `log_file_newer`.
+    """
+    head = _decode_json(text)
+    if not isinstance(head, dict) or head.get("file") != file or type(head.get("format")) is not int:
+        raise DomainError("log_file_unreadable")
+    if head["format"] > newest:
+        raise DomainError("log_file_newer")
     return head
 
 
@@ -130,7 +139,7 @@ def read_chain(source: Iterable[str]) -> list[Logged]:
     :raises DomainError: `log_file_newer`, `log_file_broken`, `log_file_unreadable`.
     """
     try:
-        log = list(verify_chain(line_of(decode_json(text)) for text in source if text.strip()))
+        log = list(verify_chain(line_of(_decode_json(text)) for text in source if text.strip()))
     except LogError as error:
         if error.code == "format_newer":
             raise DomainError("log_file_newer") from error
@@ -147,7 +156,7 @@ def fold_or_refuse(log: list[Logged]) -> State:
         raise DomainError("log_file_broken", line=error.sequence) from error
 
 
-def decode_json(text: str) -> Any:
+def _decode_json(text: str) -> Any:
     """Decode a value that `canonical_json` could have encoded: no duplicate names, NaN, NUL or lone surrogates."""
     try:
         value = json.loads(text, object_pairs_hook=_build_object)

@@ -14,8 +14,8 @@ from tournaments.api.serializers.keeping import (
 )
 from tournaments.api.serializers.settings import TournamentSerializer
 from tournaments.api.views.base import DeskView, read, read_filters
-from tournaments.services.log.archive import archive_import, archive_write
-from tournaments.services.log.copies import copy_import, is_copy
+from tournaments.services.log.archive import archive_write
+from tournaments.services.log.copies import tournament_import
 
 
 class ArchiveList(DeskView):
@@ -32,10 +32,7 @@ class ArchiveList(DeskView):
         """
         body = read(ArchiveImportSerializer, request)
         content, names = decode_archive(body["content"]), decode_archive(body["names"])
-        if is_copy(content):
-            tournament = copy_import(content, self.actor, archive=names).tournament
-        else:
-            tournament = archive_import(content, self.actor)
+        tournament = tournament_import(content, self.actor, names=names).tournament
         return Response(TournamentSerializer(tournament).data, status=201)
 
 

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players.errors import DomainError
 from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
-from tournaments.services.log.archive import archive_import, archive_write
+from tournaments.services.log.archive import archive_write
 from tournaments.services.log.container import container_kind
-from tournaments.services.log.copies import Return, copy_import, is_copy
+from tournaments.services.log.copies import Return, tournament_import
 from tournaments.services.log.offers import is_asking, offer_take, offers_ask, offers_received, tables_with_tablet
 from tournaments.services.seasons.archive import FILE as SEASON
 from tournaments.services.seasons.archive import season_archive_import
@@ -43,12 +43,10 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
         if container_kind(content) == SEASON:
             season = season_archive_import(content, actor)
             return redirect_with_success(request, _is_back(season.name), "desk-season", season.slug)
-        if is_copy(content):
-            return _redirect_to_returned(request, copy_import(content, actor, archive=_read_file(request, "names")))
-        tournament = archive_import(content, actor)
+        result = tournament_import(content, actor, names=_read_file(request, "names"))
     except DomainError as refusal:
         return _render_page(request, actor, error=refusal.text, status=refusal.status)
-    return redirect_with_success(request, _is_back(tournament.name), "desk-tournament", tournament.slug)
+    return _redirect_to_returned(request, result)
 
 
 @require_POST
