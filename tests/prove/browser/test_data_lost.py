@@ -18,7 +18,7 @@ from tests.load.chaos.evening import open_next, play_round
 from tests.load.chaos.outbox import Outbox
 from tests.load.hall import Hall, Tablet, set_up_hall
 from tests.real.browser.conftest import install_clock, window
-from tests.real.browser.hands import fill_in_deal, pass_time_until, send_button, wait_for_screen
+from tests.real.browser.hands import enter_deal_of, pass_time_until, wait_for_screen
 from tests.real.browser.network.test_copies import STORED
 
 TABLES, ROUNDS, DEALS = 2, 4, 2
@@ -38,13 +38,6 @@ def open_table(windows: ExitStack, chromium: Browser, tablet: Tablet) -> Page:
     install_clock(page)
     page.goto(f"{tablet.base}/t/{tablet.code}/")
     return page
-
-
-def enter_deal(page: Page) -> None:
-    wait_for_screen(page, f"Donne 1 sur {DEALS}")
-    fill_in_deal(page, taker="1", points="49")
-    send_button(page).tap()
-    wait_for_screen(page, f"Donne 2 sur {DEALS}")
 
 
 def newest_line(folder: Path) -> tuple[int, str]:
@@ -95,7 +88,8 @@ def test_evening_comes_back_from_two_tablets_with_the_same_digest(
         archive.write_bytes(play_to_last_round(room))
         tablets = [open_table(windows, chromium, tablet) for tablet in room.tablets]
         for tablet in tablets:
-            enter_deal(tablet)
+            enter_deal_of(tablet, 1, of=DEALS)
+            wait_for_screen(tablet, f"Donne 2 sur {DEALS}")
         version, digest = newest_line(folder)
         for tablet in tablets:
             wait_for_copy(tablet, version)

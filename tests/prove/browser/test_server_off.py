@@ -12,7 +12,7 @@ from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import fill_in_deal, send_button, wait_for_screen
+from tests.real.browser.hands import enter_deal_of, wait_for_screen
 
 TABLES, DEALS = 3, 5
 TAKERS = {1: "1", 2: "3", 3: "2", 4: "4", 5: "1"}
@@ -20,9 +20,7 @@ BACK_MS = 60_000  # until three tablets have retried at a server that has just s
 
 
 def enter_deal(tablet: Page, number: int) -> None:
-    wait_for_screen(tablet, f"Donne {number} sur {DEALS}")
-    fill_in_deal(tablet, taker=TAKERS[number], points="49")
-    send_button(tablet).tap()
+    enter_deal_of(tablet, number, TAKERS[number], of=DEALS)
 
 
 def read_takers(room: Hall) -> list[list[int]]:

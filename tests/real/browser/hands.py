@@ -45,6 +45,13 @@ def send_button(phone: Page):
     return phone.get_by_role("button", name=re.compile("^Valider"))
 
 
+def enter_deal_of(phone: Page, number: int, taker: str = "1", points: str = "49", *, of: int, **answers: str) -> None:
+    """Wait for the form of a French Tarot deal, of a round of so many deals, fill it in and send it."""
+    wait_for_screen(phone, f"Donne {number} sur {of}")
+    fill_in_deal(phone, taker=taker, points=points, **answers)
+    send_button(phone).tap()
+
+
 def wait_for_screen(phone: Page, title: str) -> None:
     """Wait for the screen with this title, and for the end of the double-tap protection of a fresh screen."""
     expect(phone.get_by_role("heading", name=re.compile(f"^{title}"))).to_be_visible()

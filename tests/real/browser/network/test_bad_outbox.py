@@ -4,6 +4,7 @@ Queue and drafts also survive a full storage, a wrong clock and ten thousand lin
 """
 
 import re
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -12,13 +13,21 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
+from tests.real.browser.hands import (
+    enter_deal_of,
+    fill_in_deal,
+    open_table,
+    pass_time_until,
+    send_button,
+    wait_for_screen,
+)
 from tournaments.models import Deal, Device, Station, Submission, Tournament
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db(transaction=True)
+enter_deal = partial(enter_deal_of, of=5)
 SENDING = re.compile(r"/donne/\d+/$")
 # Writes lines into the queue, of this table or of the one with `code`, then lets the page send them at once.
 QUEUE = """([numbers, code]) => new Promise((done) => {
@@ -49,12 +58,6 @@ COUNT_QUEUED = """() => new Promise((done) => {
 @pytest.fixture
 def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=2, deals_per_round=5)
-
-
-def enter_deal(phone: Page, number: int, **hand: str) -> None:
-    wait_for_screen(phone, f"Donne {number} sur 5")
-    fill_in_deal(phone, **({"taker": "1", "points": "49"} | hand))
-    send_button(phone).tap()
 
 
 def enter_deals_offline(phone: Page, *numbers: int) -> None:

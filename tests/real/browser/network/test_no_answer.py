@@ -13,7 +13,14 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import ACTION_TIMEOUT_MS, fresh_page, install_clock, open_phone_window
-from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
+from tests.real.browser.hands import (
+    enter_deal_of,
+    fill_in_deal,
+    open_table,
+    pass_time_until,
+    send_button,
+    wait_for_screen,
+)
 from tournaments.models import Deal, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -189,8 +196,7 @@ def test_waiting_call_survives_a_reload_and_can_be_cancelled(phone: Page, tourna
 
 def test_call_is_sent_before_lines_that_wait(phone: Page, tournament: Tournament) -> None:
     phone.context.set_offline(True)
-    fill_in_deal(phone, taker="1", points="51")
-    send_button(phone).tap()
+    enter_deal_of(phone, 1, of=4)
     wait_for_screen(phone, "Donne 2 sur 4")
     phone.get_by_role("button", name="Appeler l’arbitre").tap()
     expect(phone.locator("#call")).to_contain_text("L’appel part dès que le bureau répond.")

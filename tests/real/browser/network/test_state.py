@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
+from tests.real.browser.hands import enter_deal_of, open_table, pass_time_until, wait_for_screen
 from tests.services.log.lost_data import return_to
 from tournaments.models import Device, Tournament
 from tournaments.selectors.log.receipts import log_name, receipt_of
@@ -18,15 +18,19 @@ def tournament(transactional_db: None) -> Tournament:
     return cast.running_tournament(8, rounds_planned=1, deals_per_round=4)
 
 
+def record_deal(phone: Page, tournament: Tournament, number: int) -> None:
+    """Enter the deal, wait until the desk has recorded it, and refresh the tournament."""
+    enter_deal_of(phone, number, of=4)
+    wait_for_screen(phone, f"Donne {number + 1} sur 4")
+    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
+    tournament.refresh_from_db()
+
+
 @pytest.fixture
 def table(phone: Page, live_server: LiveServer, tournament: Tournament) -> Page:
     """Open table 1 on a phone and record one deal."""
     open_table(phone, live_server, tournament)
-    fill_in_deal(phone, taker="2", points="51")
-    send_button(phone).tap()
-    wait_for_screen(phone, "Donne 2 sur 4")
-    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
-    tournament.refresh_from_db()
+    record_deal(phone, tournament, 1)
     return phone
 
 
@@ -49,12 +53,7 @@ def test_state_shows_the_receipt_of_the_last_line(table: Page, tournament: Tourn
 
 def test_state_after_a_reload_shows_the_receipt_of_the_next_line(table: Page, tournament: Tournament) -> None:
     table.reload()
-    wait_for_screen(table, "Donne 2 sur 4")
-    fill_in_deal(table, taker="1", points="51")
-    send_button(table).tap()
-    wait_for_screen(table, "Donne 3 sur 4")
-    expect(table.locator(".last")).to_contain_text("Enregistré au bureau")
-    tournament.refresh_from_db()
+    record_deal(table, tournament, 2)
     store = f"localStorage.getItem('chelem-receipt.{log_name(tournament)}')"
     pass_time_until(table, lambda: str(receipt_of(tournament)) in table.evaluate(store))
     assert Device.objects.get().unknown_receipt == ""
@@ -62,8 +61,7 @@ def test_state_after_a_reload_shows_the_receipt_of_the_next_line(table: Page, to
 
 def test_state_without_network_has_the_receipt_and_the_waiting_lines(table: Page, tournament: Tournament) -> None:
     table.context.set_offline(True)
-    fill_in_deal(table, taker="1", points="51")
-    send_button(table).tap()
+    enter_deal_of(table, 2, of=4)
     wait_for_screen(table, "Donne 3 sur 4")
     table.get_by_role("button", name="État de cette tablette").tap()
     expect(table.locator("#state [data-held-here]")).to_have_text("1")
@@ -76,11 +74,7 @@ def test_full_storage_keeps_the_receipt_as_long_as_the_page(
 ) -> None:
     phone.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };")
     open_table(phone, live_server, tournament)
-    fill_in_deal(phone, taker="2", points="51")
-    send_button(phone).tap()
-    wait_for_screen(phone, "Donne 2 sur 4")
-    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
-    tournament.refresh_from_db()
+    record_deal(phone, tournament, 1)
     phone.get_by_role("button", name="État de cette tablette").tap()
     expect(phone.locator("#state")).to_contain_text(f"Ligne {receipt_of(tournament).sequence} du journal")
 

@@ -3,6 +3,7 @@
 The worker caches neither the response of a captive portal nor another version, and no table of a released tablet.
 """
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,21 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import browser_with_profile, install_clock, open_window_of_one_test
-from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, tap, type_digits, wait_for_screen
+from tests.real.browser.hands import (
+    enter_deal_of,
+    open_table,
+    reconnect,
+    send_button,
+    tap,
+    type_digits,
+    wait_for_screen,
+)
 from tournaments.models import Deal, Device, Tournament
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.web.headers import MarkMiddleware
 
 pytestmark = pytest.mark.django_db(transaction=True)
+enter_deal = partial(enter_deal_of, of=5)
 ENGINE = "**/french-tarot-engine*.js"
 CONTROLLED = """() => navigator.serviceWorker.controller ? true : new Promise((end) =>
   navigator.serviceWorker.addEventListener("controllerchange", () => end(true), { once: true }))"""
@@ -39,12 +49,6 @@ def wait_until_cached(page: Page) -> None:
     """Wait until the service worker has cached the current page."""
     expect(page.locator("body[data-kept=yes]")).to_be_attached()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-
-
-def enter_deal(page: Page, number: int, taker: str = "1") -> None:
-    wait_for_screen(page, f"Donne {number} sur 5")
-    fill_in_deal(page, taker=taker, points="49")
-    send_button(page).tap()
 
 
 def test_offline_reload_shows_the_table_and_its_lines(phone: Page, live_server: LiveServer, tournament: Tournament):

@@ -1,25 +1,22 @@
 """Corrections while the tablet is offline: in the form of the page, and sent after the line that they correct."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import fill_in_deal, open_table, send_button, type_digits, wait_for_screen
+from tests.real.browser.hands import enter_deal_of, fill_in_deal, open_table, type_digits, wait_for_screen
 from tournaments.models import Deal, Event, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
+enter_deal = partial(enter_deal_of, of=4)
 
 
 @pytest.fixture
 def tournament() -> Tournament:
     return cast.running_tournament(8, rounds_planned=2, deals_per_round=4)
-
-
-def enter_deal(page: Page, number: int, taker: str = "1") -> None:
-    wait_for_screen(page, f"Donne {number} sur 4")
-    fill_in_deal(page, taker=taker, points="49")
-    send_button(page).tap()
 
 
 def open_correction(page: Page, label: str) -> None:

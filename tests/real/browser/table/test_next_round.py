@@ -1,16 +1,19 @@
 """A table finishes its round and plays the next one offline, and each line is recorded once."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_window_of_one_test
-from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, tap, wait_for_screen
+from tests.real.browser.hands import enter_deal_of, open_table, reconnect, tap, wait_for_screen
 from tournaments.models import Deal, Submission, Table, Tournament
 from tournaments.services.inbox.opening import round_begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
+enter_deal = partial(enter_deal_of, of=2)
 
 
 @pytest.fixture
@@ -19,12 +22,6 @@ def tournament() -> Tournament:
 
 
 phone_window = pytest.fixture(open_window_of_one_test)
-
-
-def enter_deal(page: Page, number: int, taker: str = "1") -> None:
-    wait_for_screen(page, f"Donne {number} sur 2")
-    fill_in_deal(page, taker=taker, points="49")
-    send_button(page).tap()
 
 
 def confirm(page: Page) -> None:
