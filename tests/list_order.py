@@ -3,8 +3,9 @@
 Django drops `Meta.ordering` from a query with GROUP BY, and adds no ORDER BY for a model without an ordering. The
 database then returns the rows in any order, which differs between SQLite and PostgreSQL.
 
-A list query with GROUP BY, DISTINCT or LIMIT needs an `order_by`. An empty `order_by()` declares that the order does
-not matter, as for a mapping or a set, but not with LIMIT, which selects rows by their order.
+A list query with GROUP BY needs an `order_by`; one with DISTINCT or LIMIT needs that or `Meta.ordering`. An empty
+`order_by()` declares that the order does not matter, as for a mapping or a set, but not with LIMIT, which selects rows
+by their order.
 """
 
 import sys

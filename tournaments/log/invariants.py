@@ -40,13 +40,18 @@ def is_possible_sheet(playing: PlayedGame, table: TableState) -> bool:
 
 
 def _team_faults(state: State) -> Iterator[str]:
-    """Yield team-mates at one table, partners on different sides, and names that two teams have."""
+    """Yield team-mates at one table, partners on different sides, and names that two teams have.
+
+    A stage may only wish team-mates apart: there they may share a table.
+    """
     team_of = {one.entry: number for number, team in state.teams.items() for one in team.members}
     engine = game_named(state.settings["game"])
     sides = engine.partnerships if teams_are_pairs(engine, state.settings["partners"]) else ()
     for stage in state.stages.values():
         for (round_, number), table in stage.tables():
             teams = [team_of.get(seat.entry) for seat in table.seats]
+            if not sides and stage.settings["team_mates"] == "wish":  # `Stage.TeamMates`: separated if possible
+                continue
             if not sides:
                 yield from (f"team {team} meets itself" for team in {*teams} - {None} if teams.count(team) > 1)
             elif any(len({teams[seat - 1] for seat in side}) > 1 or None in teams for side in sides):

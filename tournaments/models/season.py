@@ -101,7 +101,8 @@ class SeasonEvent(models.Model):
 class SeasonResult(models.Model):
     """The result of a person on one evening: imported, or copied from a tournament when its season was closed.
 
-    Club and category are those of that evening; the name is that of the person's record.
+    Club and category are those of that evening; the name is that of the person's record. `rounds` are the scores by
+    round, null for a missed one, `deals` the number of deals played; `rank` is None for a person outside the ranking.
     """
 
     event = models.ForeignKey(SeasonEvent, on_delete=models.CASCADE, related_name="results")

@@ -5,8 +5,11 @@ from itertools import combinations
 import pytest
 
 from tests import cast
+from tournaments.log.fold import fold
+from tournaments.log.invariants import find_faults
 from tournaments.models import Seat, Stage, Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.log.stored import log_of
 from tournaments.selectors.seating.earlier import met_before_now
 from tournaments.selectors.seating.plans import certificate_of, request_of
 from tournaments.services.core.errors import Conflict, DomainError
@@ -128,6 +131,8 @@ def test_more_team_mates_than_tables_refuse_the_draw_of_a_final_unless_it_is_a_w
     stage_change(stage=stage, settings={"team_mates": "wish"}, actor=cast.alice())
     cast.draw_stage(stage, seed=3)
     assert_log_is_valid(tournament)
+    log = list(log_of(tournament))
+    assert list(find_faults(fold(log), log)) == []  # else its archive would be refused
 
 
 def test_the_setting_is_fixed_by_the_draw(tournament):

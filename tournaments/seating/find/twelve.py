@@ -1,7 +1,7 @@
 """Search for eleven rounds in which all pairs of twelve players meet three times.
 
 A base round on Z_11 with one fixed player: each of the five differences of Z_11 must occur three times inside its
-three tables.
+three tables. `numberings` then numbers the tables so that players return to one as rarely as possible.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ def search(*, seed: int) -> Layout:
 
 
 def main() -> None:
-    """Print an entry of `plans`."""
+    """Print the plan as an entry of the list `plans` of the catalogue (`designs/catalogue.py`)."""
     layout = numberings.search(search(seed=0))
     plan = [[player for table in tables for player in table] for tables in layout]
     returns = table_returns(layout)

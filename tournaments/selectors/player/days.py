@@ -56,7 +56,10 @@ class StageDay:
 
 
 def player_stages(tournament: Tournament, entry: Entry) -> list[StageDay]:
-    """Return all stages of the player, newest first, so that the current one is on top."""
+    """Return all stages that the player is in, newest first, so that the current one is on top.
+
+    `Start.carried` is set for a player in a stage, to 0 in the first one.
+    """
     inside = tournament.stages.filter(starts__entry=entry, starts__carried__isnull=False)
     return [_stage_day(stage, entry) for stage in inside.order_by("-number")]
 

@@ -1,6 +1,6 @@
 // Receipt of the newest log line that the desk has confirmed to this tablet ("412.ABCDEFGH"), kept on the tablet. After
 // the page was opened or the connection was lost, the desk compares it first: a desk whose log lacks that line has an
-// older copy of the evening. Only then are later receipts kept.
+// older copy of the evening, and notes that for its dashboard. The tablet goes on, and keeps later receipts from then on.
 
 import { header, isOurs } from "./answers.js";
 
@@ -29,7 +29,7 @@ export async function keepReceipt(response) {
   const stored = storedReceipt();
   const sequence = Number.parseInt(text, 10);
   if (!stored) isCompared = true;
-  if (sequence < stored?.sequence) isCompared = false; // or the response of an earlier request
+  if (sequence < stored?.sequence) isCompared = false; // the desk has older data, or this is the response of an earlier request
   if (!isCompared) await compare(stored);
   if (!text || !isCompared || sequence <= storedReceipt()?.sequence) return;
   receipt = { sequence, text, at: Date.now() };
