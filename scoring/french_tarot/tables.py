@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from ..wording import MINUS, decimal, in_language, seat_name
+from ..wording import MINUS, decimal, seat_name, texts_in_language
 from ..wording.problem_texts import TEXTS as SHARED_TEXTS
 from .checking.rarity import RARE_ABOVE, RARE_BELOW, rare_contract
 from .deal import Deal
@@ -144,8 +144,8 @@ def _build_texts(lang: str) -> dict[str, Any]:
     texts = {code: text for code, text in PROBLEMS.items() if not code.startswith("notation")}
     texts["seat_unknown"] = SHARED_TEXTS["seat_unknown"]
     return {
-        "problems": {code: in_language(text, lang) for code, text in texts.items()},
-        "explanation": {code: in_language(text, lang) for code, text in EXPLANATION.items()},
+        "problems": texts_in_language(texts, lang),
+        "explanation": texts_in_language(EXPLANATION, lang),
         "camps": {camp.value: camp_name(camp, lang) for camp in Camp},
         "poignees": {size.value: poignee_name(size, lang) for size in PoigneeSize},
         "bouts": [bouts_name(bouts, lang) for bouts in range(len(TARGETS))],

@@ -12,9 +12,9 @@ from .hand import ScartoHand
 from .pile import FOOL_EXCHANGED, Pile
 from .rules import ALL_POINTS, LARGEST_SCORE, MOST_POINTS, PLAYERS, ScartoRules
 
-_RARE_ABOVE = 60
+RARE_ABOVE = 60
 """More points than this for one player are rare."""
-_CARDS = sum(Pile.IN_THE_PACK[kind] for kind in Pile.VALUES)
+CARDS = sum(Pile.IN_THE_PACK[kind] for kind in Pile.VALUES)
 """Number of cards without the Fool: 77."""
 
 Problems = tuple[Problem, ...]
@@ -71,8 +71,8 @@ def _check_piles(piles: tuple[Pile, ...], rules: ScartoRules) -> Problems:
         elif kind != "blanks" and sum(counters) != expected_count:
             problems += (Problem(code="pile_kind", field="piles", params=params),)
     cards = sum(pile.cards for pile in piles)
-    if not problems and cards != _CARDS:
-        problems += (Problem(code="pile_cards", field="piles", params={"found": cards, "expected": _CARDS}),)
+    if not problems and cards != CARDS:
+        problems += (Problem(code="pile_cards", field="piles", params={"found": cards, "expected": CARDS}),)
     return problems or _check_left_over(piles, rules)
 
 
@@ -98,7 +98,7 @@ def _check_rarity(points: tuple[int, ...]) -> Problems:
     warnings: Problems = ()
     if 0 in points:
         warnings += (Problem(code="rare_zero", field="points", severity=Severity.WARNING),)
-    if max(points) > _RARE_ABOVE:
+    if max(points) > RARE_ABOVE:
         params: dict[str, object] = {"points": max(points)}
         warnings += (Problem(code="rare_many", field="points", params=params, severity=Severity.WARNING),)
     return warnings

@@ -14,6 +14,7 @@ from .hand import ScartoHand
 from .random_hands import random_hand
 from .rules import LARGEST_SCORE, PLAYERS, ScartoRules
 from .score import score, stakes
+from .tables import tables
 from .wording.problem_texts import TEXTS
 
 
@@ -57,6 +58,9 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
 
     def random_outcome(self, random: Random, turn: Turn, rules: ScartoRules) -> ScartoHand:
         return random_hand(random, turn.dealer, rules)
+
+    def tables(self, rules: ScartoRules, lang: str) -> dict[str, Any]:
+        return tables(rules, lang)
 
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: ScartoRules) -> tuple[Problem, ...]:
         return check_sheet(lines, players, rules)

@@ -15,6 +15,7 @@ from .language import (
     is_singular,
     join_words,
     seat_name,
+    texts_in_language,
     unbroken,
 )
 from .option_names import option_label, option_text, option_value_name
@@ -36,5 +37,6 @@ __all__ = [
     "problem_text",
     "seat_name",
     "shorten",
+    "texts_in_language",
     "unbroken",
 ]

@@ -28,6 +28,11 @@ def in_language(text: Mapping[str, str], lang: str) -> str:
     return text["fr" if is_french(lang) else "en"]
 
 
+def texts_in_language(texts: Mapping[str, Mapping[str, str]], lang: str) -> dict[str, str]:
+    """Return the texts of a catalogue, by code, in that language."""
+    return {code: in_language(text, lang) for code, text in texts.items()}
+
+
 def is_singular(count: int, lang: str) -> bool:
     """Return True if a noun after this count is singular; in French that includes zero."""
     return count in {0, 1} if is_french(lang) else count == 1

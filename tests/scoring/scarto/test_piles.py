@@ -14,6 +14,7 @@ from scoring.scarto.hand import ScartoHand
 from scoring.scarto.pile import Pile
 from scoring.scarto.random_hands import random_piles
 from scoring.scarto.rules import ScartoRules
+from tests.scoring.scarto.hands import exchange_fool
 from tests.scoring.sheets import EXAMPLES, refusals
 
 EXAMPLES_WITH_PILES = [example for example in EXAMPLES["scarto"] if "piles" in example]
@@ -31,14 +32,6 @@ def change_pile(number: int, **counters: Any) -> tuple[Pile, ...]:
 
 def refusal_codes(piles: tuple[Pile, ...], rules: ScartoRules = KEPT) -> list[str]:
     return refusals(GAME.check(ScartoHand(piles=piles), rules))
-
-
-def exchange_fool(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
-    """Return the piles of the same tricks if the owner of the Fool gave a low card for it."""
-    owner = next(pile for pile in piles if pile.fool)
-    winner = next(pile for pile in piles if pile.cards % 3 == 2)  # its trick lacks the Fool
-    cards_moved = {owner: -1, winner: 1}
-    return tuple(replace(pile, blanks=pile.blanks + cards_moved.get(pile, 0), fool_trick=False) for pile in piles)
 
 
 @pytest.mark.parametrize("example", EXAMPLES_WITH_PILES, ids=lambda e: e["id"])

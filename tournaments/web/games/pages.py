@@ -60,6 +60,11 @@ class GamePages:
             return DealVerdict(problems=())
         return deal_judge(sheet, form.as_deal())
 
+    @property
+    def has_own_sheet(self) -> bool:
+        """True if the sheet is not the one of most games, so that the game's script draws its unsent lines."""
+        return self.sheet != GamePages.sheet
+
     def words_on_tablet(self) -> dict[str, Any]:
         """Return the texts of the game's script, in the reader's language."""
         return {}

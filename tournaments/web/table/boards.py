@@ -1,5 +1,6 @@
 """Template contexts of a table and its sheet."""
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -73,8 +74,15 @@ def paper(sheet: Sheet, *, with_links: bool) -> dict[str, Any]:
         for ahead in range(sheet.missing or 0)
     ]
     view["totals_reason"] = sheet.table.totals_reason
+    view["lines"] = _lines_on_tablet(sheet) if pages_of(sheet.tournament).has_own_sheet else None
     view["sum"] = sum(seat.score for seat in sheet.seats) if sheet.engine.is_zero_sum else None
     return view
+
+
+def _lines_on_tablet(sheet: Sheet) -> str:
+    """Return the lines as JSON, for a tablet that checks and totals a sheet with unsent lines."""
+    lines = [{"number": d.number, "kind": d.status, "outcome": d.outcome, "scores": d.scores} for d in sheet.deals]
+    return json.dumps(lines)
 
 
 def _address_in(sheet: Sheet) -> Callable[[Deal], str]:

@@ -111,6 +111,7 @@ def page_context(station: Station) -> dict[str, Any]:
         "now": timezone.now(),
         "on_tablet": on_tablet(tournament),
         "scripts": [f"chelem/js/{script}" for script in pages_of(tournament).scripts],
+        "own_sheet": pages_of(tournament).has_own_sheet,
     }
 
 
@@ -240,7 +241,7 @@ def next_entry_answer(request: HttpRequest, screen: Screen, form: TabletForm) ->
     ahead = ahead_data(sheet, number)
     if not only_the_line or may_end_now or ahead is None:
         return None
-    is_enough = screen.is_one_version_behind(form.cleaned_data["seen"])
+    is_enough = not pages_of(sheet.tournament).has_own_sheet and screen.is_one_version_behind(form.cleaned_data["seen"])
     response = line_part(request, screen) if is_enough else sheet_part(request, screen)
     response["Chelem-Next"] = json.dumps({"line": number} | ahead)
     return response

@@ -1,7 +1,7 @@
 """Comparison of the tablet's engine with the Python one: problems, scores and sentences, in both languages."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 import tournaments
 from scoring import Severity
@@ -19,7 +19,7 @@ from scoring.french_tarot.tables import tables
 from tests.real.browser.conftest import close_within_limit
 from tests.scoring.french_tarot.deals import FFT
 
-ENGINE = Path(tournaments.__file__).parent / "static/chelem/js/games/french-tarot-engine.js"
+SCRIPTS = Path(tournaments.__file__).parent / "static/chelem/js/games"
 ADDRESS = "https://engine.test/"  # `crypto.subtle` exists in secure contexts only
 LANGUAGES = ("fr", "en")
 BATCH = 2_000
@@ -29,16 +29,17 @@ NEEDED = ["players", "bouts", "taker", "partner", "sitting_out", "poignees", "mi
 UNSET = dict.fromkeys(("called", "sitting_out", "roi_au_bout")) | dict.fromkeys(
     ("petit_chelem_announced", "petit_chelem_made"), False
 )
-DESCRIBE_DEALS = """async ([deals, digestOnly]) => {
+DESCRIBE_DEAL = """(deal) => {
     const { engine: { check, score, explain }, rules, needed } = window;
-    const lines = JSON.parse(deals).map((deal) => {
-        const found = check(deal, rules);
-        const said = found.map(({ code, field, severity, text }) => [code, field, severity, text]);
-        const lacks = ({ field, severity }) => severity === "refusal" && needed.includes(field);
-        if (found.some(lacks)) return JSON.stringify([said]);
-        const { made, margin, unit, by_seat } = score(deal, rules);
-        return JSON.stringify([said, [made, margin, unit, by_seat], explain(deal, rules)]);
-    });
+    const found = check(deal, rules);
+    const said = found.map(({ code, field, severity, text }) => [code, field, severity, text]);
+    const lacks = ({ field, severity }) => severity === "refusal" && needed.includes(field);
+    if (found.some(lacks)) return JSON.stringify([said]);
+    const { made, margin, unit, by_seat } = score(deal, rules);
+    return JSON.stringify([said, [made, margin, unit, by_seat], explain(deal, rules)]);
+}"""
+DESCRIBE_ALL = """async ([describe, items, digestOnly]) => {
+    const lines = JSON.parse(items).map((0, eval)(describe));
     if (!digestOnly) return lines;
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(lines.join("\\n")));
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -48,15 +49,25 @@ DESCRIBE_DEALS = """async ([deals, digestOnly]) => {
 @pytest.fixture(scope="module")
 def tablet(chromium: Browser) -> Iterator[Page]:
     """Open a page that loads only the engine."""
-    page = chromium.new_page()
-    page.route(ADDRESS, lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
-    script = {"body": ENGINE.read_text(encoding="utf-8"), "content_type": "text/javascript"}
-    page.route(f"{ADDRESS}engine.js", lambda route: route.fulfill(**script))
-    page.goto(ADDRESS)
-    page.evaluate("async () => { window.engine = await import('/engine.js'); }")
+    page = open_engine(chromium, "french-tarot")
     page.evaluate("(needed) => { window.needed = needed; }", NEEDED)
     yield page
     close_within_limit(page)
+
+
+def open_engine(chromium: Browser, game: str) -> Page:
+    """Open an empty page with the functions of a game's engine in `window.engine`."""
+
+    def send_script(route: Route) -> None:
+        script = SCRIPTS / route.request.url.removeprefix(ADDRESS)
+        route.fulfill(body=script.read_text(encoding="utf-8"), content_type="text/javascript")
+
+    page = chromium.new_page()
+    page.route(f"{ADDRESS}*.js", send_script)
+    page.route(ADDRESS, lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+    page.goto(ADDRESS)
+    page.evaluate("async (script) => { window.engine = await import(script); }", f"/{game}-engine.js")
+    return page
 
 
 def describe_in_python(deal: Deal, rules: Rules, lang: str) -> str:
@@ -65,7 +76,33 @@ def describe_in_python(deal: Deal, rules: Rules, lang: str) -> str:
     line: list[Any] = [[[p.code, p.field, p.severity.value, wording.problem_text(p, lang)] for p in problems]]
     if not any(problem.severity is Severity.REFUSAL and problem.field in NEEDED for problem in problems):
         line += [score(deal, rules), wording.explanation(deal, rules, lang)]
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+    return as_line(line)
+
+
+def as_line(described: Any) -> str:
+    """Return JSON as `JSON.stringify` writes it."""
+    return json.dumps(described, ensure_ascii=False, separators=(",", ":"))
+
+
+def use_rules(tablet: Page, rules: Mapping[str, Any] | None) -> None:
+    """Set the tables of a game in `window.rules`."""
+    tablet.evaluate("(rules) => { window.rules = JSON.parse(rules); }", json.dumps(rules))
+
+
+def compare_lines(tablet: Page, describe: str, items: Sequence[Any], expected: Sequence[str], rules: Any) -> None:
+    """Compare the line that the function `describe` returns for each item, by digests of batches.
+
+    On a difference, fail with the item and both lines.
+    """
+    for start in range(0, len(items), BATCH):
+        batch, lines = items[start : start + BATCH], expected[start : start + BATCH]
+        payload = json.dumps(batch)
+        if tablet.evaluate(DESCRIBE_ALL, [describe, payload, True]) == sha256("\n".join(lines).encode()).hexdigest():
+            continue
+        for item, line, tablet_line in zip(
+            batch, lines, tablet.evaluate(DESCRIBE_ALL, [describe, payload, False]), strict=True
+        ):
+            assert tablet_line == line, (item, rules.house_options())
 
 
 def compare_engines(
@@ -76,23 +113,11 @@ def compare_engines(
     on_tablet: Rules | None = None,
     languages: Iterable[str] = LANGUAGES,
 ) -> None:
-    """Compare digests of batches; on a difference, fail with the deal and both lines.
-
-    `on_tablet` gives the tablet other rules, to test that a difference is detected.
-    """
+    """Compare problems, scores and sentences; `on_tablet` gives the tablet other rules, to test that they differ."""
+    payloads = [UNSET | deal.to_json() for deal in deals]
     for lang in languages:
-        tablet.evaluate(
-            "(rules) => { window.rules = JSON.parse(rules); }", json.dumps(tables(on_tablet or rules, lang))
-        )
-        for start in range(0, len(deals), BATCH):
-            batch = deals[start : start + BATCH]
-            payload = json.dumps([UNSET | deal.to_json() for deal in batch])
-            expected = [describe_in_python(deal, rules, lang) for deal in batch]
-            if tablet.evaluate(DESCRIBE_DEALS, [payload, True]) != sha256("\n".join(expected).encode()).hexdigest():
-                for deal, line, tablet_line in zip(
-                    batch, expected, tablet.evaluate(DESCRIBE_DEALS, [payload, False]), strict=True
-                ):
-                    assert tablet_line == line, (deal, rules.house_options())
+        use_rules(tablet, tables(on_tablet or rules, lang))
+        compare_lines(tablet, DESCRIBE_DEAL, payloads, [describe_in_python(d, rules, lang) for d in deals], rules)
 
 
 def house_rules() -> Iterator[Rules]:

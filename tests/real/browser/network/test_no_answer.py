@@ -26,7 +26,6 @@ from tournaments.models import Deal, Submission, Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SENDING = re.compile(r"/t/\w+/tour/\d+/donne/\d+/$")
-PREVIEW = re.compile(r"/t/\w+/tour/\d+/donne/\d+/apercu/$")
 PROXY = "<!doctype html><h1>Bad Gateway</h1>"
 SILENCE = "silence"
 ANSWERS = [200, 408, 500, 502, 503, "cut", SILENCE]
@@ -124,21 +123,8 @@ def test_deal_is_kept_and_retried_until_it_is_recorded(phone: Page, fault: int |
     check_sent_twice_and_recorded_once(payloads)
 
 
-@pytest.mark.parametrize("fault", ANSWERS)
-def test_hand_that_only_the_desk_judges_can_be_sent_without_preview(
-    new_phone: Page, live_server: LiveServer, fault: int | str
-) -> None:
-    open_table(new_phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
-    fail_requests(new_phone, PREVIEW, fault, times=100)
-    fill_in_piles(new_phone)
-    expect(new_phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
-    expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
-    send_button(new_phone).tap()
-    wait_for_screen(new_phone, "Donne 2 sur 3")
-
-
 @pytest.mark.parametrize("fault", FOR_SUBMISSIONS)
-def test_hand_that_only_the_desk_judges_is_retried_while_the_next_is_entered(
+def test_hand_of_scarto_is_retried_while_the_next_is_entered(
     new_phone: Page, live_server: LiveServer, fault: int | str
 ) -> None:
     open_table(new_phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
@@ -146,10 +132,11 @@ def test_hand_that_only_the_desk_judges_is_retried_while_the_next_is_entered(
     expect(send_button(new_phone)).to_be_enabled()
     payloads = fail_requests(new_phone, SENDING, fault, times=1)
     send_button(new_phone).tap()
-    expect(new_phone.locator("#unjudged")).to_contain_text("Nord 27")
+    expect(new_phone.locator("#paper tbody")).to_contain_text("gardée ici")
     expect(new_phone.locator("[name=points_1]")).to_have_value("")
     expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
     pass_time_until(new_phone, lambda: len(payloads) == 2)
+    expect(new_phone.locator("#outbox")).to_be_hidden()
     expect(new_phone.locator("#paper .score").first).to_have_text("+1")
     check_sent_twice_and_recorded_once(payloads)
 

@@ -30,13 +30,6 @@ def enter_texas_hand(phone: Page, number: int, *, bidder: int = 4, taken: int = 
     send_button(phone).tap()
 
 
-def enter_scarto_hand(phone: Page, number: int, *points: int) -> None:
-    wait_for_screen(phone, f"Donne {number} sur 3")
-    for seat, seat_points in enumerate(points, start=1):
-        phone.locator(f"[name=points_{seat}]").fill(str(seat_points))
-    send_button(phone).tap()
-
-
 def read_queued_hands(phone: Page) -> list[str]:
     return phone.locator("#unjudged li").all_inner_texts()
 
@@ -76,21 +69,6 @@ def test_hands_of_texas_42_are_queued_in_order(phone: Page, live_server: LiveSer
     assert read_bidders() == [1, 2, 1, 4]
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
     assert list(check_log(texas)) == []
-
-
-def test_round_of_scarto_is_entered_offline(phone: Page, live_server: LiveServer):
-    open_table(phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
-    phone.context.set_offline(True)
-    enter_scarto_hand(phone, 1, 27, 13, 38)
-    enter_scarto_hand(phone, 2, 20, 30, 28)
-    enter_scarto_hand(phone, 3, 26, 26, 26)
-    expect(phone.get_by_text("La feuille est pleine")).to_be_visible()
-    expect(phone.locator("#recording")).to_be_hidden()
-    assert [line.split("\xa0: ")[1] for line in read_queued_hands(phone)][:1] == ["Nord 27, Est 13, Sud 38"]
-    phone.context.set_offline(False)
-    wait_for_screen(phone, "La feuille est complète")
-    assert [deal.scores for deal in Deal.objects.order_by("number")] == [[1, -13, 12], [-6, 4, 2], [0, 0, 0]]
-    assert Submission.objects.count() == 3
 
 
 def test_refused_hand_returns_to_the_form_and_holds_back_the_later_ones(

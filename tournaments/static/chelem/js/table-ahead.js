@@ -15,12 +15,34 @@ export function placeOf(form) {
   return form?.dataset.sheet ? { code, round: Number(round), line: Number(line), ...JSON.parse(form.dataset.sheet) } : null;
 }
 
+/** The sheet with a plus and a minus for each seat. A game with a sheet of its own replaces the functions. */
+const sheet = {
+  append(form, line, counts) {
+    const body = document.querySelector("#paper tbody");
+    const current = body.querySelector("tr[data-current]");
+    body.insertBefore(pairsRow(form, line), current);
+    if (counts) useUp(current);
+    if (line.drawn.scores) addUp(line.drawn.scores);
+  },
+  replace(form, line, row) {
+    const before = [...row.querySelectorAll(".pair")].map((cell) => valueOf(cell));
+    if (before.length) addUp(before, -1);
+    row.replaceWith(pairsRow(form, line));
+    if (line.drawn.scores) addUp(line.drawn.scores);
+  },
+  balances: () => [...document.querySelectorAll("#paper tfoot .balance .score")].map(valueOf),
+  isFull: ({ planned, counted }) => planned !== null && counted >= planned,
+};
+
+/** Installs the sheet of a game: some of the functions of `sheet`. */
+export const installSheet = (ofGame) => Object.assign(sheet, ofGame);
+
 /** Returns what is needed to draw a line: from the `verdict` of a hand, or the `status` of one that was not played. */
 export function drawingOf(form, status, verdict) {
   const { counted, counts, dealer, unjudged, words } = placeOf(form);
   const label = form.dataset.label ?? (counts.includes(status) ? counted + 1 : "–");
   const note = unjudged ? words[status] ?? answers(form) : verdict?.note ?? "";
-  return { status, label, dealer, unjudged, note, scores: verdict?.scores ?? null };
+  return { status, label, dealer, unjudged, note, outcome: verdict?.outcome, scores: verdict?.scores ?? null };
 }
 
 /** Draws the unsent lines on the sheet, and shows their number. */
@@ -36,6 +58,7 @@ export function drawAhead(lines) {
   }
   if (placeOf(form)?.unjudged) listUnjudged(form, linesOfSheet.filter(isWaiting));
   else if (form?.hidden) confirmHere(lines, placeOf(form));
+  else if (form) document.getElementById("confirming")?.setAttribute("hidden", ""); // a correction has reopened the game
   showOutbox(lines.filter((line) => isWaiting(line) && !line.drawn?.confirmed));
 }
 
@@ -52,9 +75,7 @@ function listUnjudged(form, lines) {
 const isOf = ({ code, round }, place) => code === place.code && round === place.round;
 
 /** Returns the totals that the page shows. */
-export function balances() {
-  return [...document.querySelectorAll("#paper tfoot .balance .score")].map(valueOf);
-}
+export const balances = () => sheet.balances(document.getElementById("recording"));
 
 /** Shows the form to confirm a full sheet whose lines are not sent yet. */
 function confirmHere(lines, place) {
@@ -102,8 +123,7 @@ function appendLine(form, line) {
   const { drawn } = line;
   const place = placeOf(form);
   const counts = place.counts.includes(drawn.status);
-  if (!drawn.unjudged) writeLine(form, line, counts);
-  if (drawn.scores) addUp(drawn.scores);
+  if (!drawn.unjudged) sheet.append(form, line, counts);
   const turn = place.dealers.indexOf(place.dealer) + !place.deals_again.includes(drawn.status);
   prepareForm(form, { ...place, line: place.line + 1, counted: place.counted + counts, dealer: place.dealers[turn % place.dealers.length] });
 }
@@ -112,10 +132,8 @@ function appendLine(form, line) {
 function redraw(form, line) {
   const row = document.querySelector(`#paper a[href$="/donne/${line.line}/"]`)?.closest("tr");
   if (!row) return;
-  const before = [...row.querySelectorAll(".pair")].map((cell) => valueOf(cell));
-  if (before.length) addUp(before, -1);
-  row.replaceWith(rowOf(form, line));
-  if (line.drawn.scores) addUp(line.drawn.scores);
+  sheet.replace(form, line, row);
+  form.hidden = sheet.isFull(placeOf(form));
 }
 
 /** Prepares the form of the next line from the response of the desk. */
@@ -137,21 +155,17 @@ function showOutbox(lines) {
   if (last) last.hidden = lines.length > 0 || !last.firstElementChild;
 }
 
-function writeLine(form, line, counts) {
-  const body = document.querySelector("#paper tbody");
-  const current = body.querySelector("tr[data-current]");
-  body.insertBefore(rowOf(form, line), current);
-  if (counts) useUp(current);
-}
-
 /** Removes one empty line. */
-function useUp(current) {
+export function useUp(current) {
   current?.nextElementSibling?.setAttribute("data-current", "");
   current?.remove();
 }
 
-function rowOf(form, line) {
-  const { status, label, note, scores } = line.drawn;
+const pairsRow = (form, line) => rowOf(form, line, placeOf(form).dealers.map((_, seat) => pair(line.drawn.scores?.[seat] ?? 0)));
+
+/** Returns the row of an unsent line: its number with the note, and the cells, or one for a line without play. */
+export function rowOf(form, line, cells, note = line.drawn.note) {
+  const { status, label, scores } = line.drawn;
   const row = document.createElement("tr");
   const head = element("th", "deal-number");
   const link = element("a", "", label);
@@ -160,7 +174,7 @@ function rowOf(form, line) {
   head.scope = "row";
   for (const word of [note, whereIs(line)]) head.append(" ", element("span", "deal-note", word));
   head.lastChild.dataset.lineOf = line.id;
-  row.append(head, ...(scores ? scores.map(pair) : [voidCell(form, status)]));
+  row.append(head, ...(scores ? cells : [voidCell(form, status, cells.length)]));
   return row;
 }
 
@@ -173,9 +187,9 @@ function pair(score) {
   return cell;
 }
 
-function voidCell(form, status) {
+function voidCell(form, status, columns) {
   const cell = element("td", "", placeOf(form).words[status]);
-  cell.colSpan = placeOf(form).dealers.length;
+  cell.colSpan = columns;
   cell.dataset.void = "";
   return cell;
 }
@@ -195,11 +209,16 @@ function addUp(scores, times = 1) {
     const half = halves[seat].querySelectorAll(".half")[score < 0 ? 1 : 0];
     if (score) half.textContent = signed(valueOf(half) + times * score);
     for (const place of [balances[seat], seats[seat]]) {
-      const total = valueOf(place) + times * score;
-      place.textContent = signed(total);
-      place.className = `score ${total > 0 ? "plus" : total < 0 ? "minus" : ""}`;
+      showScore(place, valueOf(place) + times * score);
     }
   });
+}
+
+/** Shows a number with its sign and colour. */
+export function showScore(place, value) {
+  place.textContent = signed(value);
+  place.classList.toggle("plus", value > 0);
+  place.classList.toggle("minus", value < 0);
 }
 
 function valueOf(place) {
@@ -208,12 +227,12 @@ function valueOf(place) {
 
 // Prepares an empty form for a line, with new ids and the next dealer.
 export function prepareForm(form, place) {
-  const { code, round, line, ...sheet } = place;
+  const { code, round, line, ...state } = place;
   form.reset();
   for (const other of document.querySelectorAll("#screen form[data-line]")) {
     other.action = other.dataset.line.replace("/0/", `/${line}/`);
     other.elements.version.value = 0;
-    if (sheet.dealer_out) other.elements.dealer.value = sheet.dealer;
+    if (state.dealer_out) other.elements.dealer.value = state.dealer;
     other.elements.client_id.value = newId();
     delete other.dataset.sent;
   }
@@ -222,16 +241,16 @@ export function prepareForm(form, place) {
   key.value = key.value.replace(/^(playing\.\d+)\.\d+/, `$1.${line}`); // equals `Screen.key` of the desk with these lines
   for (const state of ["touched", "restored"]) delete form.dataset[state];
   form.dataset.draft = `${code}.${round}.${line}`;
-  form.dataset.sheet = JSON.stringify(sheet);
+  form.dataset.sheet = JSON.stringify(state);
   form.dataset.ahead = "yes";
-  form.hidden = sheet.planned !== null && sheet.counted >= sheet.planned;
+  form.hidden = sheet.isFull(state);
   const title = form.querySelector("[data-start]");
-  title.firstChild.nodeValue = title.firstChild.nodeValue.replace(/\d+/, sheet.counted + 1);
+  title.firstChild.nodeValue = title.firstChild.nodeValue.replace(/\d+/, state.counted + 1);
   const { first } = title.querySelector(".ask").dataset;
   for (const title of form.querySelectorAll(".ask, .seats-title")) title.textContent = first;
   const mark = form.querySelector(".seat .dealer")?.parentElement;
-  if (mark) form.querySelector(`.seat:has([value="${sheet.dealer}"]) .seat-place`).after(mark);
-  if (sheet.dealer_out) letSitOut(form, sheet.dealer);
+  if (mark) form.querySelector(`.seat:has([value="${state.dealer}"]) .seat-place`).after(mark);
+  if (state.dealer_out) letSitOut(form, state.dealer);
   clearVerdict();
   document.dispatchEvent(new CustomEvent("chelem:next"));
 }

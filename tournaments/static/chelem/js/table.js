@@ -17,8 +17,15 @@ import { keepReceipts } from "./table-receipts.js";
 import { showStateOnDemand } from "./table-state.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
+// A game with a sheet of its own draws unsent lines: its script runs after this one, before this event.
+const sheetOfGame = new Promise((done) => {
+  if (document.querySelector("script[data-sheet]")) document.addEventListener("DOMContentLoaded", done, { once: true });
+  else done();
+});
+
 async function onScreen({ detail }) {
   answerByField();
+  await sheetOfGame;
   if (detail?.whole) await forgetSent(placeOf(document.getElementById("recording")), comingRound()); // the desk has drawn them
   const place = detail?.whole && placeOf(document.getElementById("recording"));
   if (place) settleBefore(place);

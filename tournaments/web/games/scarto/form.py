@@ -28,12 +28,9 @@ class ScartoForm(OutcomeForm):
 
     def prepare(self) -> None:
         for seat, label in self.seats:
-            self.fields[f"points_{seat}"] = _whole_number_field(
-                label, ALL_POINTS, _("Écrivez un nombre entier de points, de 0 à %(most)s.")
-            )
+            self.fields[f"points_{seat}"] = _whole_number_field(label, ALL_POINTS, points_error())
             for kind, most in Pile.IN_THE_PACK.items():
-                error = _("Écrivez un nombre entier de cartes, de 0 à %(most)s.")
-                self.fields[f"pile_{seat}_{kind}"] = _whole_number_field("", most, error)
+                self.fields[f"pile_{seat}_{kind}"] = _whole_number_field("", most, cards_error(kind))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,6 +82,16 @@ def cards_left(piles: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return {kind: most - sum(pile[kind] for pile in piles) for kind, most in Pile.IN_THE_PACK.items()}
 
 
+def points_error() -> str:
+    """Return the error of points that are no such number."""
+    return _("Écrivez un nombre entier de points, de 0 à %(most)s.") % {"most": ALL_POINTS}
+
+
+def cards_error(kind: str) -> str:
+    """Return the error of a counter that is no such number."""
+    return _("Écrivez un nombre entier de cartes, de 0 à %(most)s.") % {"most": Pile.IN_THE_PACK[kind]}
+
+
 def _whole_number_field(label: str, most: int, error: str) -> forms.IntegerField:
-    errors = dict.fromkeys(("invalid", "min_value", "max_value"), error % {"most": most})
+    errors = dict.fromkeys(("invalid", "min_value", "max_value"), error)
     return forms.IntegerField(label=label, min_value=0, max_value=most, required=False, error_messages=errors)

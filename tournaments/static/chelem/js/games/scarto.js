@@ -1,4 +1,14 @@
-// Scarto: offers the points of the third pile, 78 less the others, and counts piles card by card.
+// Scarto on the tablet: offers the points of the third pile, 78 less the others, counts piles card by card, judges hands,
+// and writes unsent ones on the sheet.
+
+import { showScore } from "../table-ahead.js";
+import { installJudge } from "../table-verdict.js";
+import { judgeBy } from "./hand-judge.js";
+import { installOwnSheet } from "./own-sheet.js";
+import * as engine from "./scarto-engine.js";
+
+const WHOLE = /^\s*[+-]?\d+(\.0*)?\s*$/;
+const { rules } = JSON.parse(document.getElementById("on-tablet").textContent);
 
 let writing = false; // true while this script sets a field
 
@@ -36,19 +46,9 @@ function showCardCount(row) {
   cardCount.value = cards ? cardCount.dataset.words.replace("{n}", cards) : "";
 }
 
-// Returns the points of a pile: values of the cards, less two for each three cards, less one for two left over; the
-// Fool counts separately if it is kept.
 function countPoints(row) {
-  const alone = row.closest("[data-piles]").dataset.fool === "kept";
-  let cards = 0;
-  let points = 0;
-  for (const counter of row.querySelectorAll(".counter")) {
-    const count = Number(counter.querySelector("[data-count]").value || 0);
-    const isFool = counter.dataset.kind === "fool";
-    if (!(isFool && alone)) cards += count;
-    points += count * (isFool ? (alone ? 4 : 5) : Number(counter.dataset.worth));
-  }
-  return Math.max(0, points - 2 * Math.floor(cards / 3) - (cards % 3 === 2 ? 1 : 0));
+  const counts = [...row.querySelectorAll(".counter")].map((counter) => [counter.dataset.kind, Number(counter.querySelector("[data-count]").value || 0)]);
+  return Math.max(0, engine.pointsOf(Object.fromEntries(counts), rules));
 }
 
 function changeCount(button) {
@@ -91,3 +91,62 @@ document.addEventListener("click", ({ target }) => {
   if (rest) fillTheRest(rest.closest(".pile-row"));
 });
 offerTheRest(document.querySelector("[data-piles]"));
+
+// Reads the form like `ScartoForm` on the server: the hand, the missing points and the errors of fields.
+
+function read(form, { unreadable }) {
+  const data = new FormData(form);
+  const broken = [];
+  const number = (name, most, error) => {
+    const text = data.get(name) ?? "";
+    if (!text) return null;
+    const value = WHOLE.test(text) ? Number(text) + 0 : NaN;
+    if (value >= 0 && value <= most) return value;
+    broken.push(error);
+    return null;
+  };
+  const seats = Array.from({ length: Number(form.dataset.players) }, (_, seat) => seat + 1);
+  const typed = [];
+  const piles = [];
+  for (const seat of seats) {
+    typed.push(number(`points_${seat}`, rules.points, unreadable.points));
+    const counts = Object.entries(rules.pack).map(([kind, most]) => [kind, number(`pile_${seat}_${kind}`, most, unreadable[kind])]);
+    const isCounted = counts.some(([, count]) => count !== null);
+    piles.push(isCounted ? Object.fromEntries(counts.map(([kind, count]) => [kind, count ?? 0])) : null);
+  }
+  const counted = piles.filter(Boolean);
+  if (counted.length === seats.length - 1) piles[piles.indexOf(null)] = cardsLeft(counted);
+  const points = typed.map((own, at) => own ?? (piles[at] && engine.pointsOf(piles[at], rules)));
+  const missing = seats.filter((_, at) => points[at] === null).map((seat) => `points_${seat}`);
+  return { hand: piles.includes(null) ? { points } : { points, piles }, missing, broken };
+}
+
+function cardsLeft(piles) {
+  const left = ([kind, most]) => [kind, piles.reduce((rest, pile) => rest - pile[kind], most)];
+  return Object.fromEntries(Object.entries(rules.pack).map(left));
+}
+
+// Writes unsent hands on the sheet, and at the end of the session what losers pay.
+
+function cells({ outcome, scores }) {
+  const names = scores.map((score, seat) => [[`points.${seat + 1}`, String(outcome.points[seat])], [`score.${seat + 1}`, score]]);
+  return Object.fromEntries(names.flat());
+}
+
+function show(totals, lines) {
+  const places = document.querySelectorAll("#paper tfoot .balance .score");
+  totals.forEach((total, seat) => showScore(places[seat], total));
+  const row = document.querySelector("#paper [data-outcomes]");
+  row.hidden = !engine.isOver(lines, rules);
+  const lowest = Math.min(...totals);
+  const losers = Math.max(...totals) === lowest ? [] : totals.filter((total) => total === lowest);
+  const [pays, receives] = JSON.parse(row.dataset.outcomes)[losers.length];
+  row.querySelectorAll("td").forEach((cell, seat) => {
+    const lost = losers.length > 0 && totals[seat] === lowest;
+    cell.querySelector("strong").hidden = !lost;
+    cell.querySelector("span").textContent = lost ? pays : receives;
+  });
+}
+
+installOwnSheet({ isOver: (lines) => engine.isOver(lines, rules), cells, show });
+installJudge({ judge: judgeBy(engine, { read, note: ({ points }) => engine.pointsRow(points) }), show: () => {} });

@@ -1,0 +1,23 @@
+"""The scoring engine of Scarto on the tablet returns the same texts as Python: all points, and many piles."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page
+
+from scoring.scarto.rules import ScartoRules
+from tests.real.browser.games.hand_engines import compare_hands
+from tests.real.browser.games.test_scarto_engine import GAME, tablet
+from tests.scoring.scarto.hands import RULES, any_piles, every_points
+
+__all__ = ["tablet"]  # the fixture
+
+
+def test_tablet_engine_agrees_with_python_on_every_combination_of_points(tablet: Page) -> None:
+    compare_hands(tablet, GAME, list(every_points()), ScartoRules())
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.fool} {rules.hands}")
+def test_tablet_engine_agrees_with_python_on_piles(tablet: Page, rules: ScartoRules) -> None:
+    random = Random(78)
+    compare_hands(tablet, GAME, [any_piles(random, rules, changes=number % 4) for number in range(10_000)], rules)

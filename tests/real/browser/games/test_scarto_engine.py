@@ -1,0 +1,49 @@
+"""The tablet's engine of Scarto equals the Python one: all possible points, a sample of `tests/prove/games`."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from scoring.games import game_named
+from scoring.scarto.rules import ScartoRules
+from tests.real.browser.conftest import close_within_limit
+from tests.real.browser.games.engines import open_engine
+from tests.real.browser.games.hand_engines import compare_hands, compare_sheets
+from tests.scoring.scarto.hands import RULES, any_piles, every_points, every_sheet, possible_points
+
+GAME = game_named("scarto")
+STEP = 211  # a prime that divides no number of choices, so that the sample has each number of points of each seat
+
+
+@pytest.fixture(scope="module")
+def tablet(chromium: Browser) -> Iterator[Page]:
+    page = open_engine(chromium, "scarto")
+    yield page
+    close_within_limit(page)
+
+
+def test_all_possible_points_agree(tablet: Page) -> None:
+    compare_hands(tablet, GAME, possible_points(), ScartoRules())
+
+
+def test_sample_of_all_points_agrees(tablet: Page) -> None:
+    compare_hands(tablet, GAME, list(every_points())[::STEP], ScartoRules())
+
+
+@pytest.mark.parametrize("fool", ["kept", "exchanged"])
+def test_sample_of_piles_agrees(tablet: Page, fool: str) -> None:
+    random, rules = Random(78), ScartoRules(fool=fool)
+    compare_hands(tablet, GAME, [any_piles(random, rules, changes=number % 4) for number in range(400)], rules)
+
+
+@pytest.mark.parametrize("rules", RULES[:3], ids=lambda rules: rules.hands)
+def test_every_sheet_agrees(tablet: Page, rules: ScartoRules) -> None:
+    compare_sheets(tablet, GAME, list(every_sheet(rules)), rules)
+
+
+def test_difference_fails_the_comparison(tablet: Page) -> None:
+    hands = [any_piles(Random(5), ScartoRules(), changes=0)]
+    with pytest.raises(AssertionError, match="piles"):
+        compare_hands(tablet, GAME, hands, ScartoRules(), on_tablet=ScartoRules(fool="exchanged"))

@@ -1,0 +1,59 @@
+// The sheet of a game that ends by itself: its lines, which the page has as data (`data-lines`), a row for each from the
+// template of the game, and the totals.
+
+import { installSheet, placeOf, rowOf, showScore, useUp } from "../table-ahead.js";
+
+const store = () => document.querySelector("#screen [data-lines]");
+const linesHere = () => JSON.parse(store()?.dataset.lines ?? "[]");
+
+/** Returns the number of the line that a form records. */
+export const numberOf = (form) => Number(form.dataset.draft.split(".")[2]);
+
+/** Returns the lines of the sheet with one added or replaced. */
+export function withLine(line) {
+  const others = linesHere().filter(({ number }) => number !== line.number);
+  return [...others, line].sort((one, other) => one.number - other.number);
+}
+
+/** Returns the sum of the scores of each seat. */
+export const totalsOf = (lines, seats) =>
+  lines.reduce((sums, { scores }) => sums.map((sum, seat) => sum + scores[seat]), Array(seats).fill(0));
+
+/** Installs the sheet: `isOver(lines)`; `cells(drawn)`: texts and scores of a row by the names in the template;
+ * `show(totals, lines)` shows the totals. */
+export function installOwnSheet({ isOver, cells, show }) {
+  function write(form, line) {
+    const { status: kind, outcome, scores } = line.drawn;
+    const seats = seatsOf(form);
+    const lines = withLine({ number: line.line, kind, outcome, scores: scores ?? Array(seats).fill(0) });
+    store().dataset.lines = JSON.stringify(lines);
+    show(totalsOf(lines, seats), lines);
+  }
+  installSheet({
+    append(form, line, counts) {
+      const body = document.querySelector("#paper tbody");
+      const current = body.querySelector("[data-current]");
+      body.insertBefore(filledRow(form, line, cells), current);
+      if (counts) useUp(current);
+      write(form, line);
+    },
+    replace(form, line, row) {
+      row.replaceWith(filledRow(form, line, cells));
+      write(form, line);
+    },
+    balances: (form) => totalsOf(linesHere(), seatsOf(form)),
+    isFull: () => isOver(linesHere()),
+  });
+}
+
+const seatsOf = (form) => placeOf(form).dealers.length;
+
+function filledRow(form, line, cells) {
+  const row = document.querySelector("#paper template[data-row]").content.firstElementChild.cloneNode(true);
+  for (const [name, value] of line.drawn.scores ? Object.entries(cells(line.drawn)) : []) {
+    const cell = row.querySelector(`[data-cell="${name}"]`);
+    if (typeof value === "number") showScore(cell, value);
+    else cell.textContent = value;
+  }
+  return rowOf(form, line, [...row.querySelectorAll("td")], "");
+}
