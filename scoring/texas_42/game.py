@@ -15,7 +15,8 @@ from .hand import Texas42Hand
 from .random_hands import random_hand
 from .rules import Texas42Rules
 from .score import check_sheet, opponents_of, score, winners_of
-from .vocabulary import PARTNERSHIPS, PLAYERS, Kind
+from .tables import tables
+from .vocabulary import PARTNERSHIPS, PLAYERS
 from .wording.problem_texts import TEXTS
 
 
@@ -67,6 +68,9 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
     def random_outcome(self, random: Random, turn: Turn, rules: Texas42Rules) -> Texas42Hand:
         return random_hand(random, rules)
 
+    def tables(self, rules: Texas42Rules, lang: str) -> dict[str, Any]:
+        return tables(rules, lang)
+
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         plus = totals_of(scores, players)
         return plus, tuple(plus[opponents_of(seat)[0] - 1] for seat in range(1, players + 1))
@@ -86,7 +90,7 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
         )
 
     def format_param(self, key: str, value: object, lang: str) -> str | None:
-        return wording.kind_name(value, lang).capitalize() if isinstance(value, Kind) else None
+        return wording.format_param(key, value, lang)
 
     def explanation(self, outcome: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
         return wording.explanation(outcome, rules, lang)

@@ -23,6 +23,11 @@ def marks_name(marks: int, lang: str) -> str:
     return _format("one_mark" if marks == 1 else "marks", lang, count=marks)
 
 
+def format_param(key: str, value: object, lang: str) -> str | None:  # noqa: ARG001  # the type decides
+    """Return the name of a kind in the message of a problem."""
+    return kind_name(value, lang).capitalize() if isinstance(value, Kind) else None
+
+
 def explanation(hand: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
     """Return the bid, its result and the scores of the sides as sentences."""
     sentences = [_format("told" if hand.taken is None else "taken", lang, taken=hand.taken, **_words(hand, lang))]

@@ -123,21 +123,6 @@ def test_typed_points_replace_a_counted_pile_in_scarto(phone: Page, live_server)
     expect(phone.locator("[name=pile_1_kings]")).to_have_value("")
 
 
-def test_hand_that_only_the_desk_judges_can_be_sent_offline(phone: Page, live_server):
-    open_table(phone, live_server, cast.running_tournament(8, game="texas-42", rounds_planned=1))
-    phone.context.set_offline(True)
-    tap(phone, "bidder", "4")
-    tap(phone, "bid", "30")
-    tap(phone, "kind", "trump:2")
-    type_digits(phone, "34")
-    expect(phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
-    send_button(phone).tap()
-    wait_for_screen(phone, "Donne 2")
-    phone.context.set_offline(False)
-    expect(phone.locator("#outbox")).to_be_hidden()
-    assert read_scores() == [0, 1, 0, 1]
-
-
 def test_texas_42_shows_fields_for_points_or_marks(phone: Page, live_server):
     open_table(phone, live_server, cast.running_tournament(8, game="texas-42", rounds_planned=1))
     tap(phone, "bidder", "4")

@@ -35,6 +35,7 @@ def _on_tablet(game: str, rules: Any, lang: str, pages: GamePages) -> OnTablet |
         return None
     data = {
         "rules": tables,
+        "signed": game_named(game).is_zero_sum,
         "begin": str(pages.begin),
         "incomplete": str(INCOMPLETE),
         "missing": {name: str(words) for name, words in pages.missing_words.items()},

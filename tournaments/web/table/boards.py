@@ -7,7 +7,6 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
 from tournaments.models import Confirmation, Deal, Dispute, Round, Seat
 from tournaments.selectors.play.confirmations import seats_to_confirm
@@ -15,6 +14,7 @@ from tournaments.selectors.play.corrections import desk_correction
 from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.games import pages_of
+from tournaments.web.games.on_tablet import on_tablet
 from tournaments.web.games.sheet_view import (
     line_note,
     line_view,
@@ -103,17 +103,15 @@ def newest_line(sheet: Sheet) -> dict[str, Any]:
 def ahead_data(sheet: Sheet, number: int) -> dict[str, Any] | None:
     """Return the data with which the page adds line `number` to its sheet and shows the next entry without the server.
 
-    `unjudged`: the page has no tables to compute scores, so that only the server can. None for a stored line, and for
-    games in which one tap is a whole deal, because it may have ended the game.
+    None for a stored line, and for games without tables, whose scores only the server can compute.
     """
-    if sheet.line(number) is not None or sheet.engine.one_answer:
+    if sheet.line(number) is not None or on_tablet(sheet.tournament) is None:
         return None
     lines = [Deal(status=status, reason=reason) for status, reason in _without_play(sheet).items()]
     return {
         "dealer": sheet.dealer_of(number),
         "dealers": sheet.deal_order,
         "dealer_out": sheet.dealer_sits_out,
-        "unjudged": sheet.engine.tables(sheet.rules, reader_language()) is None,
         "deals_again": [line.status for line in lines if sheet.deals_again(line)],
         "counted": sheet.counted,
         "planned": pages_of(sheet.tournament).planned_hands(sheet),

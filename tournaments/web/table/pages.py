@@ -158,7 +158,7 @@ def _coming(request: HttpRequest, screen: Screen) -> dict[str, Any]:
 
 def _coming_round(request: HttpRequest, sheet: Sheet) -> SafeString | None:
     """Render the first line of the next round, None if the page cannot show it without the server."""
-    if not on_tablet(sheet.tournament) or sheet.in_totals or ahead_data(sheet, 1) is None:
+    if sheet.in_totals or ahead_data(sheet, 1) is None:
         return None
     context = page_context(sheet.table.station) | sheet_context(sheet, linked=True) | entry_context(sheet, number=1)
     context["board"] = [seat | {"balance": 0} for seat in context["board"]]  # the script adds its scores

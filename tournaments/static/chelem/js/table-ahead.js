@@ -2,7 +2,6 @@
 
 import { newId } from "./table-ids.js";
 import { isWaiting } from "./table-outbox.js";
-import { answers } from "./table-steps.js";
 import { MINUS, clearVerdict, signed } from "./table-verdict.js";
 
 /** Value of `drawn` of a submission that is an unsent confirmation. */
@@ -39,10 +38,9 @@ export const installSheet = (ofGame) => Object.assign(sheet, ofGame);
 
 /** Returns what is needed to draw a line: from the `verdict` of a hand, or the `status` of one that was not played. */
 export function drawingOf(form, status, verdict) {
-  const { counted, counts, dealer, unjudged, words } = placeOf(form);
+  const { counted, counts, dealer } = placeOf(form);
   const label = form.dataset.label ?? (counts.includes(status) ? counted + 1 : "–");
-  const note = unjudged ? words[status] ?? answers(form) : verdict?.note ?? "";
-  return { status, label, dealer, unjudged, note, outcome: verdict?.outcome, scores: verdict?.scores ?? null };
+  return { status, label, dealer, note: verdict?.note ?? "", outcome: verdict?.outcome, scores: verdict?.scores ?? null };
 }
 
 /** Draws the unsent lines on the sheet, and shows their number. */
@@ -56,20 +54,9 @@ export function drawAhead(lines) {
     else if (line.corrects && !document.querySelector(`[data-line-of="${line.id}"]`)) redraw(form, line);
     else if (line.sent) for (const note of document.querySelectorAll(`[data-line-of="${line.id}"]`)) note.textContent = whereIs(line);
   }
-  if (placeOf(form)?.unjudged) listUnjudged(form, linesOfSheet.filter(isWaiting));
-  else if (form?.hidden) confirmHere(lines, placeOf(form));
+  if (form?.hidden) confirmHere(lines, placeOf(form));
   else if (form) document.getElementById("confirming")?.setAttribute("hidden", ""); // a correction has reopened the game
   showOutbox(lines.filter((line) => isWaiting(line) && !line.drawn?.confirmed));
-}
-
-/** Lists unsent lines of a game that only the desk can judge. */
-function listUnjudged(form, lines) {
-  const section = document.getElementById("unjudged");
-  const list = section.querySelector("[data-lines]");
-  const words = ({ label, note }) => list.dataset.line.replace("{n}", label).replace("{donne}", note);
-  list.replaceChildren(...lines.map(({ drawn }) => element("li", "", words(drawn))));
-  section.querySelector("[data-full]").hidden = !form.hidden;
-  section.hidden = !lines.length;
 }
 
 const isOf = ({ code, round }, place) => code === place.code && round === place.round;
@@ -123,7 +110,7 @@ function appendLine(form, line) {
   const { drawn } = line;
   const place = placeOf(form);
   const counts = place.counts.includes(drawn.status);
-  if (!drawn.unjudged) sheet.append(form, line, counts);
+  sheet.append(form, line, counts);
   const turn = place.dealers.indexOf(place.dealer) + !place.deals_again.includes(drawn.status);
   prepareForm(form, { ...place, line: place.line + 1, counted: place.counted + counts, dealer: place.dealers[turn % place.dealers.length] });
 }

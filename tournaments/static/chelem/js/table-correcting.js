@@ -16,7 +16,7 @@ export function correctHere() {
     const form = document.getElementById("recording");
     if (!link || !placeOf(form)) return;
     const line = Number(link.href.match(/\/donne\/(\d+)\/$/)?.[1]);
-    const submissions = lines.filter((one) => !one.drawn?.unjudged && one.code === placeOf(form).code && one.round === placeOf(form).round && one.line === line);
+    const submissions = lines.filter((one) => one.code === placeOf(form).code && one.round === placeOf(form).round && one.line === line);
     const away = document.querySelector('[data-connection][data-state="offline"]');
     if (!away && submissions.every(({ sent }) => sent)) return; // corrected on the page of the desk
     event.preventDefault();

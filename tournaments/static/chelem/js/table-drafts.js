@@ -31,13 +31,13 @@ function save(form) {
   write(form.dataset.draft, { ...(before?.reason && before), turn: newest += 1, fields }); // keeps the reason until it is sent again
 }
 
-/** Stores a refused submission as a draft with the reason and a new client id. `late`: the page has moved on since;
- * `missing`: its line is not recorded. Returns false if storage is full. */
-export function keepRefused({ id, draft, fields }, reason, { late = false, missing = false } = {}) {
+/** Stores a refused submission as a draft with the reason and a new client id. `late`: the page has moved on since.
+ * Returns false if storage is full. */
+export function keepRefused({ id, draft, fields }, reason, { late = false } = {}) {
   if (!draft) return true;
   const typed = fields.filter(([name]) => !NOT_KEPT.has(name));
   const renamed = typed.map(([name, value]) => [name, name === "client_id" ? newId() : value]);
-  return write(draft, { reason: reasonOf(reason), sent: id, late, missing, turn: newest += 1, fields: renamed });
+  return write(draft, { reason: reasonOf(reason), sent: id, late, turn: newest += 1, fields: renamed });
 }
 
 /** Returns the refused drafts, each with its name and the reason. */
@@ -48,22 +48,9 @@ function stored() {
   return names.map((key) => ({ name: key.slice(PREFIX.length), turn: 0, ...read(key) }));
 }
 
-/** Returns true if an earlier line of the sheet was refused and is missing. */
-export const lacksEarlier = (place) => refusedDrafts().some((draft) => draft.missing && isBefore(draft, place));
-
-/** Marks the lines before this one as recorded. */
-export function settleBefore(place) {
-  for (const draft of refusedDrafts()) if (isBefore(draft, place)) write(draft.name, { ...draft, missing: false });
-}
-
 /** Marks refused drafts whose submissions the desk took later. */
 export function settleTaken(ids) {
   for (const draft of refusedDrafts()) if (ids.includes(draft.sent) && !draft.taken) write(draft.name, { ...draft, taken: true });
-}
-
-function isBefore({ name }, place) {
-  const [code, round, line] = name.split(".");
-  return code === place.code && Number(round) === place.round && Number(line) < place.line;
 }
 
 export function erase(name) {

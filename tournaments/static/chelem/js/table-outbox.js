@@ -80,15 +80,15 @@ export async function forgetLine(place) {
 
 /** Sends waiting submissions: now, when the network is back, when the page is shown, and by a timer with backoff.
  * `refused(submission, answer)` is called for a refusal; `done(sent)` after an attempt, and returns true if the page
- * itself waits for the desk. `mayLeave(submission)` returns false if another submission has to be sent before. */
-export function sendWhatWaits({ refused, done, mayLeave }) {
+ * itself waits for the desk. */
+export function sendWhatWaits({ refused, done }) {
   async function attempt() {
     again = sending;
     if (sending) return;
     sending = true;
     clearTimeout(timer);
     try {
-      const sent = await sendInOrder(refused, mayLeave);
+      const sent = await sendInOrder(refused);
       backoff = sent ? FIRST_WAIT_MS : Math.min(backoff * 1.5, LONGEST_WAIT_MS);
       const alone = await done(sent);
       if (alone || (await storedInOrder()).some(isWaiting)) later();
@@ -107,12 +107,11 @@ export function sendWhatWaits({ refused, done, mayLeave }) {
   attempt();
 }
 
-async function sendInOrder(refused, mayLeave) {
+async function sendInOrder(refused) {
   let sentCount = 0;
   delete document.body.dataset.barred;
   const waiting = (await storedInOrder()).filter(isWaiting);
   for (const submission of waiting) {
-    if (!mayLeave(submission)) continue;
     const form = document.querySelector(`form[data-kept="${submission.id}"]`);
     if (form) {
       form.requestSubmit(); // the form handles the response

@@ -4,7 +4,7 @@
 import { CONFIRMED, balances, drawAhead, drawingOf, prepareNextLine, placeOf } from "./table-ahead.js";
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 import { leave } from "./table-correcting.js";
-import { erase, keepRefused, lacksEarlier } from "./table-drafts.js";
+import { erase, keepRefused } from "./table-drafts.js";
 import { addressOf, newId } from "./table-ids.js";
 import { markSent, drop, forgetLine, storeSubmission, waitingSubmissions, sendWhatWaits, storedSubmissions } from "./table-outbox.js";
 import { judged } from "./table-verdict.js";
@@ -12,7 +12,6 @@ import { judged } from "./table-verdict.js";
 const SECOND_TAP_MS = 400; // a double tap must not press a button of the new page
 const SAME_TAP_MS = 2_000; // where one tap enters a whole hand, a double tap must not enter two
 const NEXT = "Chelem-Next"; // header of a partial response, with the state of the sheet
-const IMPOSSIBLE = 422; // refused by the game: the line is missing, and later ones wait
 const LAST_LINE = 10_000; // totals and a confirmation come after every line
 
 let isReloadPostponed = false; // a reload of the page waits for an attempt to send
@@ -42,11 +41,7 @@ export function sendUntilReceived() {
 /** Sends the submissions that this page or an earlier one has stored. */
 export function sendTheOutbox() {
   sendWhatWaits({
-    refused: (submission, answer) => {
-      const missing = Boolean(submission.drawn?.unjudged) && answer.status === IMPOSSIBLE;
-      return keepRefused(submission, answer.headers.get("Chelem-Reason"), { late: true, missing });
-    },
-    mayLeave: (submission) => !submission.drawn?.unjudged || !lacksEarlier(submission),
+    refused: (submission, answer) => keepRefused(submission, answer.headers.get("Chelem-Reason"), { late: true }),
     done: async (sentCount) => {
       const waiting = await waitingSubmissions();
       const ahead = document.querySelector("form[data-ahead]");

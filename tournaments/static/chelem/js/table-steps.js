@@ -31,15 +31,6 @@ export function isBegun(form) {
 /** Returns true if all questions have an answer. */
 export const complete = (form) => stepsOf(form).every((step) => isAnswered(form, step));
 
-/** Returns the answers in a line, with the labels of the page. */
-export const answers = (form) => stepsOf(form).map((step) => answerTo(form, step)).join(", ");
-
-function answerTo(form, step) {
-  const label = step.querySelector(`[name="${step.dataset.step}"]:checked`)?.closest("label");
-  const text = label ? (label.querySelector(".seat-place") ?? label.querySelector("span")).textContent : form.elements[step.dataset.step].value;
-  return [step.querySelector("legend strong")?.textContent, text.trim()].filter(Boolean).join(" ");
-}
-
 function stepsOf(form) {
   return form ? [...form.querySelectorAll("[data-step]")] : [];
 }

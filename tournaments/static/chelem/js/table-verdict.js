@@ -8,6 +8,7 @@ const PAUSE = 250; // ms
 const PAUSE_AFTER_ONE_DIGIT = 1_000; // ms; a second digit may follow
 export const MINUS = "\u2212";
 
+let figure = signed; // of a score; without a sign in a game of counts
 const onTablet = document.getElementById("on-tablet");
 let judgeHere;
 let waiting;
@@ -24,6 +25,7 @@ export let clearVerdict = () => {
  * updates the page outside the bar. */
 export function installJudge({ judge: judgeOfGame, show }) {
   const brought = JSON.parse(onTablet.textContent);
+  if (!brought.signed) figure = String;
   judgeHere = (form) => {
     const verdict = judgeOfGame(form, brought);
     drawVerdict(verdict);
@@ -115,8 +117,8 @@ export function drawVerdict({ state, says, codes, scores }) {
   tally.hidden = !scores;
   scores?.forEach((score, seat) => {
     const place = tally.children[seat].querySelector(".score");
-    place.textContent = signed(score);
-    place.className = `score large ${score > 0 ? "plus" : score < 0 ? "minus" : ""}`;
+    place.textContent = figure(score);
+    place.className = `score large ${figure === String ? "" : score > 0 ? "plus" : score < 0 ? "minus" : ""}`;
   });
 }
 

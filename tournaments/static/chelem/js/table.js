@@ -1,7 +1,7 @@
 // Entry point of the page of a table: judges input while typing, stores it, and sends it until the desk has answered.
 
 import { judgeWhileTyping, showVerdict } from "./table-verdict.js";
-import { keepDrafts, restoreDraft, restoreTouched, settleBefore, touchedEarly } from "./table-drafts.js";
+import { keepDrafts, restoreDraft, restoreTouched, touchedEarly } from "./table-drafts.js";
 import { showKept } from "./table-kept.js";
 import { correctHere } from "./table-correcting.js";
 import { listenToKeypad } from "./table-keypad.js";
@@ -27,8 +27,6 @@ async function onScreen({ detail }) {
   answerByField();
   await sheetOfGame;
   if (detail?.whole) await forgetSent(placeOf(document.getElementById("recording")), comingRound()); // the desk has drawn them
-  const place = detail?.whole && placeOf(document.getElementById("recording"));
-  if (place) settleBefore(place);
   const lines = await storedSubmissions();
   const coming = comingRound();
   if (lines.some(({ code, round }) => code === coming?.code && round === coming.round)) playOn();

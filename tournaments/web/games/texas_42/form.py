@@ -6,12 +6,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.texas_42.vocabulary import ALL_POINTS, HIGHEST_POINT_BID, HIGHEST_SUIT, LOWEST_BID, Kind
+from scoring.texas_42.tables import bids, kinds
+from scoring.texas_42.vocabulary import ALL_POINTS, Kind
 from scoring.texas_42.wording import kind_name, marks_name
 from tournaments.formatting.language import reader_language
 from tournaments.web.games.form import NONE, OutcomeForm
 
 RESULTS = [("made", _("Faite")), ("set", _("Chutée"))]
+UNREADABLE = _("Écrivez un nombre entier de points, de 0 à 42.")
 
 
 class Texas42Form(OutcomeForm):
@@ -24,7 +26,7 @@ class Texas42Form(OutcomeForm):
         label=_("Points pris par ce camp"),
         min_value=0,
         required=False,
-        error_messages=dict.fromkeys(("invalid", "min_value"), _("Écrivez un nombre entier de points, de 0 à 42.")),
+        error_messages=dict.fromkeys(("invalid", "min_value"), UNREADABLE),
     )
     result = forms.ChoiceField(label=_("Enchère en marks"), choices=[NONE, *RESULTS], required=False)
 
@@ -45,19 +47,16 @@ class Texas42Form(OutcomeForm):
 
     def bids(self) -> list[tuple[int, str]]:
         """Return the bids: points, then marks."""
-        marks = range(1, self.sheet.rules.most_marks + 1)
-        points = [(bid, str(bid)) for bid in range(LOWEST_BID, HIGHEST_POINT_BID + 1)]
-        return points + [(mark * ALL_POINTS, marks_name(mark, reader_language())) for mark in marks]
+        language = reader_language()
+        return [
+            (bid, marks_name(bid // ALL_POINTS, language) if bid >= ALL_POINTS else str(bid))
+            for bid in bids(self.sheet.rules)
+        ]
 
     def kinds(self) -> list[tuple[str, str]]:
         """Return the kinds: each trump, then the other kinds of these rules."""
         language = reader_language()
-        suits = [
-            (f"{Kind.TRUMP}:{suit}", kind_name(Kind.TRUMP, language, suit).capitalize())
-            for suit in range(HIGHEST_SUIT + 1)
-        ]
-        others = [kind for kind in self.sheet.rules.kinds() if kind is not Kind.TRUMP]
-        return suits + [(kind.value, kind_name(kind, language).capitalize()) for kind in others]
+        return [(name, kind_name(kind, language, trump).capitalize()) for name, kind, trump in kinds(self.sheet.rules)]
 
     @property
     def bids_marks(self) -> bool:

@@ -16,7 +16,7 @@ from tournaments.formatting.seats import Place
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.games.form import OutcomeForm
 from tournaments.web.games.pages import GamePages
-from tournaments.web.games.texas_42.form import RESULTS, Texas42Form
+from tournaments.web.games.texas_42.form import RESULTS, UNREADABLE, Texas42Form
 
 # The strokes of A L L as lines of a drawing 29 wide and 10 high, in the order in which they are drawn.
 STROKES = ("0 10 4 0", "8 10 4 0", "1.6 6 6.4 6", "12 0 12 10", "12 10 19 10", "22 0 22 10", "22 10 29 10")
@@ -76,6 +76,14 @@ class Texas42Pages(GamePages):
             ],
             "as_strokes": as_strokes,
             "target": sheet.rules.target,
+        }
+
+    def words_on_tablet(self) -> dict[str, Any]:
+        """Return the error of the points taken, and the results of a bid."""
+        return {
+            "unreadable": str(UNREADABLE),
+            "results": {"made": _("faite"), "set": _("chutée")},
+            "points_taken": _(" (%(points)s points)") % {"points": "{points}"},
         }
 
     def line_cells(self, outcome: Mapping[str, Any] | None, scores: Sequence[int]) -> object:

@@ -1,20 +1,20 @@
 // Scoring engine of French Tarot for tablet and desk: checks, scores and explains a deal. `rules` are the tables of
 // scoring/french_tarot/tables.py, `deal` the JSON form of a deal; a test compares all results with those of Python.
 
+import { fill, problemsIn, signed } from "./sentences.js";
+
 const totalOf = (deal, rules) => rules.tables[deal.players].totals[contractOf(deal, rules).chien][deal.bouts];
 const contractOf = (deal, rules) => rules.contracts[deal.contract];
 const half = (deal) => deal.points * 2;
 const chairs = (deal) => deal.players + (deal.sitting_out === null ? 0 : 1);
 const attacks = (deal, seat) => seat === deal.taker || seat === deal.partner;
-const fill = (text, words) => text.replace(/\{(\w+)\}/g, (_, name) => words[name]);
 const hasTwice = (list) => new Set(list).size < list.length;
 const pointsText = (deal, rules) => String(deal.points).replace(".", rules.words.point);
 
 // Returns all problems of a deal: { code, field, severity, text }.
 
 export function check(deal, rules) {
-  const problemOf = (code, field, words = {}, severity = "refusal") =>
-    ({ code, field, severity, text: fill(rules.words.problems[code], words) });
+  const problemOf = problemsIn(rules);
   if (!Number.isInteger(half(deal))) return [problemOf("points_not_half", "points", { points: pointsText(deal, rules) })];
   const figures = checkFigures(deal, rules, problemOf);
   const checks = [checkContract, checkAttack, checkPetit, checkMisere];
@@ -256,8 +256,4 @@ function contractText(deal, rules, { made, margin, contract: amount }) {
   const times = multiplier === 1 ? "" : ` × ${multiplier}`;
   const worth = `${made ? "" : rules.words.minus}${bracketed}${times} = ${signed(amount, rules)}`;
   return fill(texts.contract, { name, result, counted, sum: worth });
-}
-
-export function signed(value, rules) {
-  return value < 0 ? rules.words.minus + -value : value ? `+${value}` : "0";
 }

@@ -34,6 +34,14 @@ export function judgeBy({ check, score, explain, checkSheet }, { read, note }) {
   };
 }
 
+const WHOLE = /^\s*[+-]?\d+(\.0*)?\s*$/; // as the integer fields of the desk
+
+/** Returns the whole number in a field, null if it is empty, NaN for any other text. */
+export function wholeNumber(text) {
+  if (!text) return null;
+  return WHOLE.test(text) ? Number(text) + 0 : NaN; // + 0: no negative zero
+}
+
 /** Names the fields that are missing. */
 export const incompleteText = (missing, brought) =>
   brought.incomplete.replace("{fields}", missing.map((name) => brought.missing[name]).join(", "));

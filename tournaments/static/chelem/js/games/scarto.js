@@ -3,11 +3,10 @@
 
 import { showScore } from "../table-ahead.js";
 import { installJudge } from "../table-verdict.js";
-import { judgeBy } from "./hand-judge.js";
+import { judgeBy, wholeNumber } from "./hand-judge.js";
 import { installOwnSheet } from "./own-sheet.js";
 import * as engine from "./scarto-engine.js";
 
-const WHOLE = /^\s*[+-]?\d+(\.0*)?\s*$/;
 const { rules } = JSON.parse(document.getElementById("on-tablet").textContent);
 
 let writing = false; // true while this script sets a field
@@ -98,10 +97,8 @@ function read(form, { unreadable }) {
   const data = new FormData(form);
   const broken = [];
   const number = (name, most, error) => {
-    const text = data.get(name) ?? "";
-    if (!text) return null;
-    const value = WHOLE.test(text) ? Number(text) + 0 : NaN;
-    if (value >= 0 && value <= most) return value;
+    const value = wholeNumber(data.get(name));
+    if (value === null || (value >= 0 && value <= most)) return value;
     broken.push(error);
     return null;
   };
