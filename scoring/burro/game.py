@@ -14,6 +14,7 @@ from .checking import check, check_sheet
 from .hand import BurroHand
 from .rules import LETTERS, TABLE_SIZES, BurroRules
 from .standing import standing_after
+from .tables import tables
 from .wording.problem_texts import TEXTS
 
 
@@ -60,6 +61,9 @@ class Burro(HandGame[BurroHand, BurroRules]):
         standing = standing_after(turn.so_far, turn.seats)
         seats = standing.play_off if standing.is_over else tuple(range(1, turn.seats + 1))
         return BurroHand(players=turn.seats, last_holder=random.choice(seats), play_off=standing.is_over)
+
+    def tables(self, rules: BurroRules, lang: str) -> dict[str, Any]:
+        return tables(rules, lang)
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return totals_of(scores, players), (0,) * players

@@ -69,9 +69,10 @@ def test_tap_of_burro_is_kept_offline_and_sent_once(phone: Page, live_server):
     open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
     phone.context.set_offline(True)
     tap_seat(phone, 3)
-    expect(phone.locator("[data-sending]").first).to_be_visible()
-    phone.locator("button.seat[value='4']").tap(force=True)  # ignored while the first one is pending
+    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    phone.locator("button.seat[value='4']").tap(force=True)  # a double tap
     phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden()
     wait_for_screen(phone, "Donne 2")
     assert read_scores() == [0, 0, 1, 0]
 

@@ -162,6 +162,7 @@ def test_tournament_of_a_fifth_game_is_played_and_ranked(high_card: str) -> None
         tablet = Tablet(tournament, number)
         size = tablet.table.seats.count()
         assert "Montrez vos cartes." in text_of(tablet.page())
+        assert b"goes_on" not in tablet.page().content, "without tables the page waits for the desk"
         assert "la plus forte carte" in text_of(tablet.send("table-deal", 1, 1, highest=""))
         assert tablet.send("table-deal", 1, 1, highest=size + 1).status_code == 422
         for line, seat in ((1, 1), (2, 2)):

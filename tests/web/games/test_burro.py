@@ -3,6 +3,8 @@
 The ranking, the desk and public pages show letters without a sign; penalties are letters.
 """
 
+from typing import Any
+
 import pytest
 
 from tests import cast
@@ -31,12 +33,18 @@ def letters_by_seat(tablet: Tablet) -> list[int]:
     return [seat.plus for seat in tablet.table.seats.order_by("number")]
 
 
+def screen_of_this_round(answer: Any) -> str:
+    """Return the page without the template of the next round."""
+    html: str = answer.content.decode()
+    return html.partition('<template id="coming-round">')[0]
+
+
 def test_tap_gives_a_letter_and_the_sheet_shows_five_boxes() -> None:
     tablet = Tablet(create_burro_tournament())
     assert "Qui a tenu des cartes en dernier ?" in text_of(tablet.page())
     enter_hands(tablet, 2, 2, 4)
     assert letters_by_seat(tablet) == [0, 2, 0, 1]
-    html = tablet.page().content.decode()
+    html = screen_of_this_round(tablet.page())
     assert html.count('<td class="box">B</td>') == 2
     assert html.count('<td class="box">U</td>') == 1
     assert html.count('<td class="box">') == 20
@@ -114,9 +122,10 @@ def test_names_are_buttons_that_show_the_letters_so_far() -> None:
     tablet = Tablet(create_burro_tournament())
     enter_hands(tablet, 2, 2)
     answer = tablet.page()
-    html = answer.content.decode()
-    assert html.count("data-answer") == 4
-    assert 'type="radio"' not in html
+    html = screen_of_this_round(answer)
+    form = html.partition('<form id="recording"')[2].partition("</form>")[0]
+    assert form.count("data-answer") == 4
+    assert 'type="radio"' not in form
     assert "Valider la donne" not in text_of(answer)
     assert "Est reçoit la lettre U" in text_of(answer)
     assert '<span class="hidden-label">BU</span>' in html

@@ -117,8 +117,3 @@ def test_the_first_line_of_a_timed_sheet_gets_the_whole_screen():
     version = goes_on_version(tablet)
     assert "Terminer et valider" in text_of(tablet.deal(1, goes_on=version))
     assert "Chelem-Next" in tablet.deal(2, goes_on=version).headers
-
-
-def test_a_game_without_an_engine_on_the_tablet_sends_no_version():
-    tablet = Tablet(playing(8, game="burro"))
-    assert b"goes_on" not in tablet.page().content

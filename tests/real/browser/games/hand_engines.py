@@ -53,11 +53,13 @@ def _describe_hand(game: AnyGame, outcome: Any, rules: Any, lang: str) -> str:
     return as_line([said, game.score(outcome, rules).by_seat, game.explanation(outcome, rules, lang)])
 
 
-def compare_sheets(tablet: Page, game: AnyGame, sheets: Sequence[Sequence[SheetLine]], rules: Any) -> None:
+def compare_sheets(
+    tablet: Page, game: AnyGame, sheets: Sequence[Sequence[SheetLine]], rules: Any, *, on_tablet: Any = None
+) -> None:
     """Compare the problems of whole sheets, and whether the game is over after them."""
     payloads = [[_line_on_tablet(game, number, line) for number, line in enumerate(sheet, 1)] for sheet in sheets]
     for lang in LANGUAGES:
-        use_rules(tablet, game.tables(rules, lang))
+        use_rules(tablet, game.tables(on_tablet or rules, lang))
         compare_lines(
             tablet, DESCRIBE_SHEET, payloads, [_describe_sheet(game, one, rules, lang) for one in sheets], rules
         )

@@ -103,7 +103,8 @@ export function playOn() {
   prepareForm(form, placeOf(form));
 }
 
-const whereIs = ({ sent }) => document.getElementById("outbox").dataset[sent ? "there" : "here"];
+/** Returns where a line is: on this tablet, or at the desk. */
+export const whereIs = ({ sent }) => document.getElementById("outbox").dataset[sent ? "there" : "here"];
 
 /** Adds a line to the sheet and prepares the form of the next. */
 function appendLine(form, line) {
@@ -117,7 +118,7 @@ function appendLine(form, line) {
 
 /** Replaces a line of the sheet by its correction. */
 function redraw(form, line) {
-  const row = document.querySelector(`#paper a[href$="/donne/${line.line}/"]`)?.closest("tr");
+  const row = document.querySelector(`#paper a[href$="/donne/${line.line}/"]`)?.closest("tr, li");
   if (!row) return;
   sheet.replace(form, line, row);
   form.hidden = sheet.isFull(placeOf(form));
@@ -236,16 +237,18 @@ export function prepareForm(form, place) {
   const { first } = title.querySelector(".ask").dataset;
   for (const title of form.querySelectorAll(".ask, .seats-title")) title.textContent = first;
   const mark = form.querySelector(".seat .dealer")?.parentElement;
-  if (mark) form.querySelector(`.seat:has([value="${state.dealer}"]) .seat-place`).after(mark);
+  if (mark) seatOf(form, state.dealer).querySelector(".seat-place").after(mark);
   if (state.dealer_out) letSitOut(form, state.dealer);
   clearVerdict();
   document.dispatchEvent(new CustomEvent("chelem:next"));
 }
 
+const seatOf = (form, number) => form.querySelector(`.seat[value="${number}"], .seat [value="${number}"]`).closest(".seat");
+
 /** Disables the seat of a dealer who sits out, on the felt and among the answers. */
 function letSitOut(form, dealer) {
   const before = form.querySelector(".seat[data-out]");
-  const now = form.querySelector(`.seat:has([value="${dealer}"])`);
+  const now = seatOf(form, dealer);
   const [played, rests] = [now, before].map((seat) => seat.querySelector(".camp"));
   if (now !== before) [played.textContent, rests.textContent] = [rests.textContent, played.textContent];
   for (const seat of form.querySelectorAll(".seat")) {

@@ -31,13 +31,13 @@ function correct(form, own) {
   const { line, drawn, fields } = own.at(-1);
   const title = form.querySelector("[data-start]").firstChild;
   const send = form.querySelector("[data-send]");
-  const back = { place, title: title.nodeValue, plain: send.dataset.plain, hidden: form.hidden };
+  const back = { place, title: title.nodeValue, plain: send?.dataset.plain, hidden: form.hidden };
   prepareForm(form, { ...place, line, dealer: drawn.dealer });
   form.dataset.back = JSON.stringify(back);
   form.dataset.label = drawn.label;
   form.hidden = false;
   title.nodeValue = `${form.dataset.correct.replace("{n}", drawn.label)} `;
-  send.dataset.plain = form.dataset.fix;
+  if (send) send.dataset.plain = form.dataset.fix; // else a seat is the answer, and sends
   for (const other of document.querySelectorAll("#screen form[data-line]")) other.elements.version.value = own.length; // version of the line once these have arrived
   for (const field of form.elements) {
     if (!["version", "client_id", "goes_on"].includes(field.name)) fill(field, fields.filter(([name]) => name === field.name).map(([, value]) => value));
@@ -57,7 +57,7 @@ export function leave(form) {
   erase(form.dataset.draft);
   delete form.dataset.back;
   delete form.dataset.label;
-  form.querySelector("[data-send]").dataset.plain = plain;
+  if (plain) form.querySelector("[data-send]").dataset.plain = plain;
   form.querySelector("[data-start]").firstChild.nodeValue = title;
   form.querySelector("[data-leave]").hidden = true;
   prepareForm(form, place);

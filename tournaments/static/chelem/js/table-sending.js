@@ -190,6 +190,8 @@ async function onNoResponse(event) {
 
 async function continueOffline(form) {
   release(form);
+  const seat = form.querySelector("[data-said]")?.value;
+  if (seat) showGiven(document.getElementById("screen"), seat);
   drawAhead(await storedSubmissions());
   scrollTo({ top: 0 });
 }

@@ -131,7 +131,9 @@ function sendButton() {
 }
 
 export function showVerdict() {
-  const state = document.querySelector("#verdict [data-verdict]")?.dataset.verdict;
+  const bar = document.getElementById("verdict");
+  const state = bar?.querySelector("[data-verdict]")?.dataset.verdict;
+  if (bar && "oneAnswer" in bar.dataset) bar.hidden = state !== "refused"; // an answer that is accepted is sent at once
   const send = sendButton();
   if (!send || state === undefined) return;
   send.disabled = state !== "ready" && state !== "rare";

@@ -19,6 +19,7 @@ class BurroPages(GamePages):
 
     recording = "games/burro/recording.html"
     sheet = "games/burro/sheet.html"
+    scripts = ("games/burro.js",)
     tablet_form = BurroForm
     desk_form = BurroForm
     missing_words = {"last_holder": gettext_lazy("qui a tenu des cartes en dernier")}
@@ -37,6 +38,14 @@ class BurroPages(GamePages):
     def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
         """Return five boxes for each player."""
         return {"boxes": list(_rows(sheet))}
+
+    def words_on_tablet(self) -> dict[str, Any]:
+        """Return the words of an unsent hand, and of the seats."""
+        return {
+            "drops_out": _("%(seat)s sort du barrage") % {"seat": "{seat}"},
+            "no_letter": _("aucune lettre"),
+            "sits_out": _("ne joue pas"),
+        }
 
     def line_note(self, outcome: Mapping[str, Any]) -> str:
         seat = Place(outcome["last_holder"]).name

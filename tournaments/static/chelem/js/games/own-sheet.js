@@ -15,13 +15,16 @@ export function withLine(line) {
   return [...others, line].sort((one, other) => one.number - other.number);
 }
 
+/** Returns the lines before the one that a form records. */
+export const linesBefore = (form) => linesHere().filter(({ number }) => number < numberOf(form));
+
 /** Returns the sum of the scores of each seat. */
 export const totalsOf = (lines, seats) =>
   lines.reduce((sums, { scores }) => sums.map((sum, seat) => sum + scores[seat]), Array(seats).fill(0));
 
-/** Installs the sheet: `isOver(lines)`; `cells(drawn)`: texts and scores of a row by the names in the template;
- * `show(totals, lines)` shows the totals. */
-export function installOwnSheet({ isOver, cells, show }) {
+/** Installs the sheet: `isOver(lines)`; `cells(drawn)`: texts and scores of a row by the names in the template, or
+ * `row(form, line)` for a `list` of other elements; `show(totals, lines)` shows the totals. */
+export function installOwnSheet({ isOver, cells, show, list = "#paper tbody", row = (form, line) => filledRow(form, line, cells) }) {
   function write(form, line) {
     const { status: kind, outcome, scores } = line.drawn;
     const seats = seatsOf(form);
@@ -31,14 +34,14 @@ export function installOwnSheet({ isOver, cells, show }) {
   }
   installSheet({
     append(form, line, counts) {
-      const body = document.querySelector("#paper tbody");
+      const body = document.querySelector(list);
       const current = body.querySelector("[data-current]");
-      body.insertBefore(filledRow(form, line, cells), current);
+      body.insertBefore(row(form, line), current);
       if (counts) useUp(current);
       write(form, line);
     },
-    replace(form, line, row) {
-      row.replaceWith(filledRow(form, line, cells));
+    replace(form, line, before) {
+      before.replaceWith(row(form, line));
       write(form, line);
     },
     balances: (form) => totalsOf(linesHere(), seatsOf(form)),
@@ -48,8 +51,11 @@ export function installOwnSheet({ isOver, cells, show }) {
 
 const seatsOf = (form) => placeOf(form).dealers.length;
 
+/** Returns a copy of the row in the template of the game. */
+export const emptyRow = () => document.querySelector("#paper template[data-row]").content.firstElementChild.cloneNode(true);
+
 function filledRow(form, line, cells) {
-  const row = document.querySelector("#paper template[data-row]").content.firstElementChild.cloneNode(true);
+  const row = emptyRow();
   for (const [name, value] of line.drawn.scores ? Object.entries(cells(line.drawn)) : []) {
     const cell = row.querySelector(`[data-cell="${name}"]`);
     if (typeof value === "number") showScore(cell, value);
