@@ -43,6 +43,9 @@ export function keepRefused({ id, draft, fields }, reason, { late = false, missi
 /** Returns the refused drafts, each with its name and the reason. */
 export const refusedDrafts = () => stored().filter(({ reason }) => reason);
 
+/** Returns true if there is a draft, typed or refused. */
+export const hasDrafts = () => stored().length > 0;
+
 function stored() {
   const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort();
   return names.map((key) => ({ name: key.slice(PREFIX.length), turn: 0, ...read(key) }));

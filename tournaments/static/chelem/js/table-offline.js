@@ -6,6 +6,7 @@ const url = location.href.replace(/[?#].*/, "");
 export function openWithoutNetwork() {
   const { worker } = document.body.dataset;
   if (!worker || !navigator.serviceWorker) return;
+  navigator.storage?.persist?.(); // without it, the browser deletes the outbox when space is short
   navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data.kept) document.body.dataset.kept = "yes"; });
   navigator.serviceWorker.addEventListener("controllerchange", () => sendToWorker({})); // a new version has an empty cache
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
