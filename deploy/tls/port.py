@@ -8,6 +8,7 @@ import asyncio
 import logging
 import ssl
 import threading
+from asyncio import sslproto
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,6 +26,9 @@ RENEWAL_POLL_SECONDS = 60.0
 RETRY_SECONDS = 1.0  # if the port is still taken, by the process that this one replaces
 # A request may be read after its connection has ended. The system reserves the local port for as long (TIME_WAIT).
 FORGET_SECONDS = 60.0
+
+# The default of 256 kB, allocated for each connection, is 64 MB for 250 tablets (`tests/load/tls`).
+sslproto.SSLProtocol.max_size = CHUNK_BYTES
 
 
 def serve_in_thread(folder: Path, *, port: int, target: int) -> None:
