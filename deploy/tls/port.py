@@ -19,8 +19,8 @@ from deploy.tls.authority import renew_certificate
 
 logger = logging.getLogger("chelem.tls")
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the port exists only with --lan
-CONNECTIONS_PER_ADDRESS = 64
 HANDSHAKE_SECONDS = 10
+CLOSE_SECONDS = 20
 CHUNK_BYTES = 16_384  # one TLS record
 RENEWAL_POLL_SECONDS = 60.0
 RETRY_SECONDS = 1.0  # if the port is still taken, by the process that this one replaces
@@ -80,15 +80,18 @@ class Forwarder:
             logger.warning("certificate not renewed: %s", error)
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        client: Peer = writer.get_extra_info("peername")[:2]
+        client: Peer = (writer.get_extra_info("peername") or ("", 0))[:2]
         held = self.connections.get(client[0], 0)
-        if held >= CONNECTIONS_PER_ADDRESS or sum(self.connections.values()) >= limits.TLS_CONNECTIONS:
+        if held >= limits.TLS_CONNECTIONS_PER_ADDRESS or sum(self.connections.values()) >= limits.TLS_CONNECTIONS:
             writer.transport.abort()
             return
         self.connections[client[0]] = held + 1
         try:
             await self._connect(client, reader, writer)
-        except OSError:  # either end is gone
+            writer.close()  # once its buffer is sent
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await writer.wait_closed()
+        except OSError:  # either end is gone, or a client that reads nothing
             pass
         finally:
             self._release(client[0])

@@ -17,6 +17,7 @@ from deploy.tls.port import Forwarder
 from tests.waiting import TIMEOUT_SECONDS
 
 LOOPBACK = "127.0.0.1"
+FLOOD_BYTES = 12_000_000  # more than the buffers of the system hold
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -29,7 +30,7 @@ def clients(monkeypatch: pytest.MonkeyPatch) -> dict[int, tuple[str, int]]:
 
 
 class Application:
-    """A server without TLS that answers each line with the same in capitals, and records the scope of each."""
+    """A server without TLS that answers each line with the same in capitals, or `flood` with a file, and records the scope of each."""
 
     def __init__(self) -> None:
         self.scopes: list[Scope] = []
@@ -39,6 +40,9 @@ class Application:
         host, client_port = writer.get_extra_info("peername")
         while line := await reader.readline():
             self.scopes.append(scope_of_client({"client": (host, str(client_port)), "scheme": "http"}))
+            if line == b"flood\n":
+                writer.write(bytes(FLOOD_BYTES))
+                break
             writer.write(line.upper())
             await writer.drain()
         self.ends.put_nowait(None)
@@ -104,6 +108,20 @@ def test_application_has_the_address_of_the_client_until_a_minute_after_its_end(
     run(steps)
 
 
+def test_a_response_that_ends_with_the_connection_arrives_whole(tmp_path: Path) -> None:
+    async def steps() -> None:
+        async with forwarding(tmp_path) as (_, _, connect):
+            reader, writer = await connect()
+            writer.write(b"flood\n")
+            size = 0
+            while data := await reader.read(1_000):  # slower than the port reads
+                size += len(data)
+                await asyncio.sleep(0)
+            assert size == FLOOD_BYTES
+
+    run(steps)
+
+
 def test_other_connections_keep_their_scope() -> None:
     scope = {"client": ("192.168.1.7", "50000"), "scheme": "http"}
     assert scope_of_client(scope) is scope
@@ -124,12 +142,9 @@ def test_end_of_the_client_reaches_the_application(tmp_path: Path) -> None:
     run(steps)
 
 
-@pytest.mark.parametrize("quota", ["in_all", "per_address"])
+@pytest.mark.parametrize("quota", ["TLS_CONNECTIONS", "TLS_CONNECTIONS_PER_ADDRESS"])
 def test_connections_above_a_limit_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quota: str) -> None:
-    if quota == "in_all":
-        monkeypatch.setattr(limits, "TLS_CONNECTIONS", 2)
-    else:
-        monkeypatch.setattr(port, "CONNECTIONS_PER_ADDRESS", 2)
+    monkeypatch.setattr(limits, quota, 2)
 
     async def steps() -> None:
         async with forwarding(tmp_path) as (_, _, connect):
