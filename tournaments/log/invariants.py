@@ -106,10 +106,13 @@ def _sat_in_turn(state: State, table: TableState) -> bool:
 
 
 def _deal_faults(state: State, lines: Iterable[Logged]) -> Iterator[str]:
-    """Yield the lines ever entered, corrected ones too, that are invalid or not scored by the rules."""
+    """Yield the lines ever entered, corrected ones too, that are invalid or not scored by the rules.
+
+    A line is compared with those before it on the sheet of its own play: abandoned sheets are removed until restored.
+    """
     playing = {number: played_game_in(state, number) for number in state.stages}
     sheets: Sheets = {}
-    abandoned_sheets: list[Sheets] = []
+    abandoned_sheets: dict[tuple[int, int, int], Sheets] = {}  # by stage, round and play
     for line in lines:
         match line.event:
             case DealRecorded(stage=stage, after=deal) | DealTakenBack(stage=stage, before=deal):
@@ -121,11 +124,11 @@ def _deal_faults(state: State, lines: Iterable[Logged]) -> Iterator[str]:
                 sheet[line.event.line] = deal
                 if isinstance(line.event, DealTakenBack):
                     del sheet[line.event.line]
-            case RoundAbandoned(stage=stage, round=round_):
+            case RoundAbandoned(stage=stage, round=round_, play=play):
                 of_round = [table for table in sheets if table[:2] == (stage, round_)]
-                abandoned_sheets.append({table: sheets.pop(table) for table in of_round})
-            case RoundRestored():
-                sheets |= abandoned_sheets.pop()
+                abandoned_sheets[stage, round_, play] = {table: sheets.pop(table) for table in of_round}
+            case RoundRestored(stage=stage, round=round_, play=play):
+                sheets |= abandoned_sheets[stage, round_, play]
 
 
 def _is_scored(playing: PlayedGame, deal: LineState, before: list[LineState]) -> bool:
