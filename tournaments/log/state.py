@@ -59,9 +59,12 @@ class PaymentState:
 
 @dataclass
 class StartState:
-    """One player in one stage. `carried` is None for a player who is not in the stage.
+    """One player in one stage. `carried` is None for a player who is not in the stage, `number` is the start number.
 
-    `left_after_round` is set once the player has left; `leaves_after_round` and `arrives_after_round` are noted moves.
+    `stays` is the answer of a player who passed the cut, None before they are asked. `joined_round` is the first round
+    of the player. `left_after_round` is set once the player has left; `leaves_after_round` and `arrives_after_round`
+    are noted moves. `substitutes` are periods with the keys `by` (serial), `first` and `last` round (None: to the end),
+    and `own` (the points are the substitute's); the newest is last.
     """
 
     stays: bool | None = None
@@ -171,8 +174,10 @@ class RoundState:
 
 @dataclass
 class AbandonedPlay:
-    """An abandoned round, with the settings at that time and the arbiter's decisions in it: by number, the round that
-    each concerned, if any, and the number of rounds that had begun.
+    """An abandoned play of round `number`, with the settings of the stage at that time.
+
+    `decisions` are the adjustments since the round began, by number: `round` and `begun` of each `AdjustmentState`, as
+    they were before the abandonment changed them.
     """
 
     number: int
@@ -183,7 +188,10 @@ class AbandonedPlay:
 
 @dataclass
 class DrawState:
-    """A plan of the draw, made when `begun` rounds had begun. The last one is in force."""
+    """A plan of the draw, made when `begun` rounds had begun. The last one is in force.
+
+    `request` and `plan` are those of the planner as JSON, `made_by` is the event that brought them.
+    """
 
     seed: int
     request: dict[str, Any]
@@ -261,7 +269,11 @@ class AdjustmentState:
 
 @dataclass
 class ConstraintState:
-    """A constraint of the director on every draw of a stage."""
+    """A constraint of the director on every draw of a stage.
+
+    `asks` is `separation` (the entries, or all members of the club, do not meet in rounds 1 to `until`; None: all day)
+    or `fixed_table` (one entry stays at `table`). Unless `hard`, it is a wish.
+    """
 
     stage: int
     asks: str
