@@ -40,9 +40,10 @@ def is_possible_sheet(playing: PlayedGame, table: TableState) -> bool:
 
 
 def _team_faults(state: State) -> Iterator[str]:
-    """Yield team-mates at one table, partners on different sides, and names that two teams have.
+    """Yield team-mates at one table, and names that two teams have.
 
-    A stage may only wish team-mates apart: there they may share a table.
+    A stage may only wish team-mates apart: there they may share a table. If teams are pairs, yield instead each table
+    where partners do not sit opposite each other, or a player of no team sits.
     """
     team_of = {one.entry: number for number, team in state.teams.items() for one in team.members}
     engine = game_named(state.settings["game"])

@@ -38,7 +38,7 @@ class EntryState:
 
 @dataclass
 class PaymentState:
-    """A line of the till."""
+    """A line of the till, of a kind `what`; `cents` are negative in the counter-entry of the line that it `cancels`."""
 
     what: str
     method: str
@@ -111,7 +111,10 @@ class Line:
 
 @dataclass
 class ConfirmationState:
-    """The confirmation of a sheet by a seat, with its way and the version that was shown."""
+    """The confirmation of a sheet by a seat, with its way (`Confirmation.Way`) and the version that was shown.
+
+    `entered_by` is the seat that recorded the sheet. Both seats are None if unknown, as when the arbiter confirms.
+    """
 
     seat: int | None
     entered_by: int | None
@@ -137,6 +140,8 @@ class TableState:
 
     `in_totals`: the seats have totals from paper instead of `lines`. `called_at` is the time of a call of the arbiter
     that is not over, `coming` is true once the arbiter has answered it. `accepted` are the reviewed oddities.
+    `totals_reason` is the arbiter's reason for totals that do not add up to zero. `confirmed_by` is the seat that
+    confirmed last, None if unknown.
     """
 
     seats: list[SeatState]
@@ -205,7 +210,11 @@ class DrawState:
 
 @dataclass
 class StageState:
-    """A sequence of rounds with its own settings; `starts` by serial of the entry."""
+    """A sequence of rounds with its own settings; `starts` by serial of the entry.
+
+    `source` is the number of the stage whose players qualify, None for the first. Its tables are numbered from
+    `first_table` on. `play_offs` are decided ties: `{"order": [serials, best first], "reason": ...}`.
+    """
 
     settings: dict[str, Any]
     source: int | None = None
@@ -252,7 +261,8 @@ class StageState:
 class AdjustmentState:
     """Points that the arbiter gave to or took from an entry or a team, signed.
 
-    `begun` is the number of rounds of the stage that had begun by then.
+    `round` is the round that it concerns, None for none. `begun` is the number of rounds of the stage that had begun by
+    then.
     """
 
     entry: int | None
@@ -286,7 +296,7 @@ class ConstraintState:
 
 @dataclass
 class TeamState:
-    """A team: entries whose results are added, in their order."""
+    """A team: entries whose results are added, in their order. `name` is empty without one of its own."""
 
     name: str
     members: tuple[TeamPlace, ...]

@@ -21,7 +21,7 @@ LEAST_TOTALS = 12  # with fewer totals a standard deviation is not significant
 HASTE = timedelta(minutes=1)  # from the first entry of a line of a sheet to its confirmation
 HASTY_LINES = 2  # lines whose deals cannot be played within `HASTE`
 DAY_SECONDS = 60 * 60 * 24
-Key = tuple[int, int, int, str, int | None]
+Key = tuple[int, int, int, str, int | None]  # stage, round, table, code, seat
 RoundAt = tuple[int | None, int | None]  # stage, round
 SheetAt = tuple[int | None, int | None, int | None]  # stage, round, table
 
