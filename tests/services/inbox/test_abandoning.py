@@ -93,7 +93,7 @@ def test_a_line_of_the_abandoned_play_is_no_second_entry_of_the_sheet(tournament
     for line in (1, 2):
         cast.send(second_device, f"second-play-{line}", line=line, round_number=SECOND_PLAY)
     cast.send(first_device, "second-play-again-1", line=1, round_number=SECOND_PLAY)
-    assert cast.table_of(tournament).state == Table.State.PLAYING  # of line 2 the first device has only one of the first play
+    assert cast.table_of(tournament).state == Table.State.PLAYING  # its line 2 is of the first play only
     cast.send(first_device, "second-play-again-2", line=2, round_number=SECOND_PLAY)
     assert cast.table_of(tournament).state == Table.State.CONFIRMED
 
