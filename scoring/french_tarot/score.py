@@ -41,7 +41,7 @@ class Scores(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The signed summands of `unit`."""
+    """The signed summands of `unit`, after `made` and `margin` as in `Scores`."""
 
     made: bool
     margin: int
