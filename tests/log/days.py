@@ -61,7 +61,10 @@ from tournaments.services.stages.passing import stage_answer, stage_empty, stage
 
 
 class Day:
-    """A tournament and the random source of its actions. `done` lists their names, with the codes of refusals."""
+    """A tournament and the random source of its actions. `done` lists their names, with the codes of refusals.
+
+    `newest_player` is the index of the person registered last by `register`, above all who are there from the start.
+    """
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
