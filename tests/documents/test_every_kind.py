@@ -113,6 +113,15 @@ def test_file_names_in_the_archive_of_all_documents_are_unique() -> None:
     assert sorted(names) == sorted(set(names))
 
 
+# Worth its time: makes every document.
+def test_archive_of_all_documents_has_the_cards_of_all_players_and_of_those_who_were_moved() -> None:
+    tournament = create_tournament_for("movement_cards", 8, rounds_planned=2)
+    exchange_make(stage=tournament.first_stage, number=2, first=1, second=2, actor=cast.alice())
+    names = ZipFile(BytesIO(read_document(run_document_job(tournament, "everything")))).namelist()
+    cards = {name.removeprefix(f"{tournament.slug}-").rpartition("-20")[0] for name in names if "cartes" in name}
+    assert cards == {"cartes-de-parcours", "cartes-de-parcours-joueurs-deplaces"}
+
+
 @pytest.mark.parametrize("kind", sorted(KINDS_WITH_NAMES))
 def test_document_has_the_full_name_of_every_player(kind: str) -> None:
     tournament = create_tournament_for(kind, 15, rounds_planned=3)
