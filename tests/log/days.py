@@ -61,14 +61,11 @@ from tournaments.services.stages.passing import stage_answer, stage_empty, stage
 
 
 class Day:
-    """A tournament and the random source of its actions. `done` lists their names, with the codes of refusals.
-
-    `newest_player` is the index of the person registered last by `register`, above all who are there from the start.
-    """
+    """A tournament and the random source of its actions. `done` lists their names, with the codes of refusals."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self.actor, self.newest_player, self.done = cast.alice(), 50, [f"seed {seed}"]
+        self.actor, self.newest_player, self.done = cast.alice(), 50, [f"seed {seed}"]  # 50: above all in the field
         rounds = self.rng.randint(2, 3)
         self.tournament = cast.field(
             self.rng.randint(8, 14),
