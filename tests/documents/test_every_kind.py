@@ -107,7 +107,7 @@ def test_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
 
 # Worth its time: makes every document, once for a game with pairs.
 @pytest.mark.parametrize("settings", [{}, {"game": "texas-42"}], ids=["alone", "pairs"])
-def test_file_names_in_the_archive_of_all_documents_are_unique(settings: dict[str, str]) -> None:
+def test_file_names_in_the_archive_of_all_documents_are_unique(settings: dict[str, Any]) -> None:
     job = run_document_job(create_tournament_for("diplomas", rounds_planned=2, **settings), "everything")
     names = ZipFile(BytesIO(read_document(job))).namelist()
     assert len(names) > len(DOCUMENTS) / 2
