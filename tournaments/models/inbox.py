@@ -17,9 +17,9 @@ class Submission(models.Model):
     """A request of a device, verbatim, with its final response (idempotent: a resent request gets the same response).
 
     `client_id` is the identifier chosen by the device. `payload` and `answer` are JSON as text, because the JSON type
-    of a database does not accept all strings that a device may send. `round_number` is the `Round.address` that the
-    device sent, `table` is None if that round has no such table. `device_at` is the time by the clock of the device,
-    `sequence` the event that resulted.
+    of a database does not accept all strings that a device may send. An unknown `kind` is empty. `round_number` is the
+    `Round.address` that the device sent, `table` is None if that round has no such table. `device_at` is the time by
+    the clock of the device, `sequence` the event that resulted.
     """
 
     class Kind(models.TextChoices):

@@ -260,6 +260,8 @@ class TakeBackSerializer(serializers.Serializer[object]):
 
 
 class ReasonSerializer(serializers.Serializer[object]):
+    """The reason of a decision."""
+
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 

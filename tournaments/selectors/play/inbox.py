@@ -1,4 +1,7 @@
-"""The inbox of the desk: submissions that contradict the sheet or wait too long for an earlier line, and disputes."""
+"""The inbox of the desk: submissions that contradict the sheet or wait too long for an earlier line, and disputes.
+
+Also the submissions that the desk has taken, which tablets ask for.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
