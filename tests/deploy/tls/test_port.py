@@ -30,7 +30,10 @@ def clients(monkeypatch: pytest.MonkeyPatch) -> dict[int, tuple[str, int]]:
 
 
 class Application:
-    """A server without TLS that answers each line with the same in capitals, or `flood` with a file, and records the scope of each."""
+    """A server without TLS that answers each line with the same in capitals, or `flood` with a file.
+
+    It records the scope of the client for each line.
+    """
 
     def __init__(self) -> None:
         self.scopes: list[Scope] = []
