@@ -3,53 +3,21 @@
 Between failure and retry the rows agree with the log: a transaction is stored whole or not at all.
 """
 
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import count
-from typing import Any
 from unittest.mock import patch
 
 import pytest
 from django.core.cache import cache
-from django.db import OperationalError, connection
+from django.db import connection
 
 from tests.at_once import reload_tournament
+from tests.engines.failing import disk_error, failing_statement
 from tests.web.table_pages import Tablet, playing
 from tournaments.models import Deal
 from tournaments.selectors.log.check import check_log
 
 pytestmark = pytest.mark.django_db(transaction=True)
 STATEMENTS = 12  # at least so many in each deal: the loop would prove nothing if the injection missed them
-
-
-def disk_error() -> OperationalError:
-    """Return what Django raises if the disk of this engine fails."""
-    if connection.vendor == "sqlite":
-        cause: Exception = sqlite3.OperationalError("disk I/O error")
-        cause.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE  # type: ignore[attr-defined]
-    else:
-        from psycopg.errors import IoError  # noqa: PLC0415 - a laptop does not have it
-
-        cause = IoError("could not write")
-    error = OperationalError(str(cause))
-    error.__cause__ = cause
-    return error
-
-
-@contextmanager
-def failing_statement(number: int) -> Iterator[list[str]]:
-    """Let this statement fail, counted from 1; yield the statements that were executed."""
-    executed: list[str] = []
-
-    def execute(run: Callable[..., Any], sql: str, *arguments: Any) -> Any:
-        executed.append(sql)
-        if len(executed) == number:
-            raise disk_error()
-        return run(sql, *arguments)
-
-    with connection.execute_wrapper(execute):
-        yield executed
 
 
 def open_tablet() -> Tablet:
