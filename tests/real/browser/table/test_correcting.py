@@ -24,6 +24,15 @@ def open_correction(page: Page, label: str) -> None:
     wait_for_screen(page, f"Corriger la donne {label}")
 
 
+def correct_points(page: Page, label: str, points: str) -> None:
+    """Correct the points of a line, and wait for the next line."""
+    title = page.locator("#recording [data-start]").inner_text().split("\n")[0]
+    open_correction(page, label)
+    type_digits(page, points)
+    page.get_by_role("button", name="Valider la correction").tap()
+    wait_for_screen(page, title)
+
+
 def read_balances(page: Page) -> list[str]:
     return page.locator("#paper tfoot .balance .score").all_inner_texts()
 
@@ -115,6 +124,21 @@ def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
     expect(phone.locator("[data-contested]")).to_contain_text("deux résultats")
     assert read_points() == [41]
     assert [row.verdict for row in Submission.objects.order_by("pk")] == ["accepted", "conflict"]
+
+
+def test_correction_of_an_unsent_line_leaves_what_the_desk_has_recorded(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    open_table(phone, live_server, tournament)
+    phone.context.set_offline(True)
+    enter_deal(phone, 1)
+    wait_for_screen(phone, "Donne 2 sur 4")
+    cast.enter(cast.table_of(tournament), cast.alice(), outcome=cast.SIMPLE_GARDE | {"points": 41})
+    correct_points(phone, "1", "51")
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-contested]")).to_contain_text("deux résultats")
+    assert read_points() == [41]
+    assert Submission.objects.filter(verdict="conflict").count() == 1
 
 
 def test_line_entered_at_the_desk_is_not_corrected_offline(

@@ -1,15 +1,18 @@
 // Correction of an unsent line without the desk, in the form of the next line. A correction is a submission of its own,
-// sent after the one that it corrects.
+// sent after the one that it corrects, and names that: the desk may not have recorded it.
 
 import { prepareForm, placeOf } from "./table-ahead.js";
 import { erase, fill } from "./table-drafts.js";
+import { storedSubmissions } from "./table-outbox.js";
 import { showQuestion } from "./table-steps.js";
 
 let lines = [];
 
 /** Opens the correction of an unsent line when it is touched. */
-export function correctHere() {
+export async function correctHere() {
+  lines = await storedSubmissions();
   document.addEventListener("chelem:drawn", ({ detail }) => { lines = detail; });
+  document.addEventListener("chelem:corrected", () => leave(document.getElementById("recording")));
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-leave]")) return leave(document.getElementById("recording"));
     const link = event.target.closest("#paper a[href], #last a[href]");
@@ -28,10 +31,10 @@ export function correctHere() {
 function correct(form, own) {
   leave(form);
   const place = placeOf(form);
-  const { line, drawn, fields } = own.at(-1);
+  const { id, line, drawn, fields } = own[own.length - 1];
   const title = form.querySelector("[data-start]").firstChild;
   const send = form.querySelector("[data-send]");
-  const back = { place, title: title.nodeValue, plain: send.dataset.plain, hidden: form.hidden };
+  const back = { place, corrects: id, title: title.nodeValue, plain: send.dataset.plain, hidden: form.hidden };
   prepareForm(form, { ...place, line, dealer: drawn.dealer });
   form.dataset.back = JSON.stringify(back);
   form.dataset.label = drawn.label;
@@ -51,7 +54,7 @@ function correct(form, own) {
 }
 
 /** Returns from a correction to the next line and its draft. */
-export function leave(form) {
+function leave(form) {
   if (!form?.dataset.back) return;
   const { place, title, plain, hidden } = JSON.parse(form.dataset.back);
   erase(form.dataset.draft);

@@ -2,9 +2,10 @@
 // page has drawn stays longer, see `markSent`.
 //
 // A submission is made by `sendingOf` (table-sending.js): its client `id`, its place (`code` of the table, `round`,
-// `line`), the request (`action`, `fields`), the time `at`, and `drawn`, its line on the sheet of this page
-// (`drawingOf`), `CONFIRMED` or null. Later flags: `sent` (the desk has taken it), `shown` (the desk has drawn it),
-// `refused` (refused, but without room for a draft). A `call` for the arbiter (table-calling.js) has no `drawn`.
+// `line`), the request (`action`, `fields`), the time `at`, `drawn`, its line on the sheet of this page (`drawingOf`),
+// `CONFIRMED` or null, and for a correction `corrects`, the id of the submission before it. Later flags: `sent` (the desk
+// has taken it), `shown` (the desk has drawn it), `refused` (refused, but without room for a draft). A `call` for the
+// arbiter (table-calling.js) has no `drawn`.
 
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 import { keepReceipt } from "./table-receipts.js";

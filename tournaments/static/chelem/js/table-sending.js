@@ -3,7 +3,6 @@
 
 import { CONFIRMED, balances, drawAhead, drawingOf, prepareNextLine, placeOf } from "./table-ahead.js";
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
-import { leave } from "./table-correcting.js";
 import { erase, keepRefused, lacksEarlier } from "./table-drafts.js";
 import { addressOf, newId } from "./table-ids.js";
 import { markSent, drop, forgetLine, storeSubmission, waitingSubmissions, sendWhatWaits, storedSubmissions } from "./table-outbox.js";
@@ -112,7 +111,7 @@ async function storeFirst(event) {
   if (submission.draft) erase(submission.draft);
   const inOrder = submission.drawn && (form.elements.balances || document.querySelector("form[data-ahead]"));
   if (!inOrder) return event.detail.issueRequest(true);
-  leave(document.getElementById("recording"));
+  document.dispatchEvent(new CustomEvent("chelem:corrected")); // returns to the next line
   await continueOffline(form);
   dispatchEvent(new Event("chelem:kept"));
 }
@@ -126,9 +125,11 @@ function sendingOf(form) {
   const draft = (isLine ? recording : form).dataset.draft;
   const line = draft?.split(".")[2];
   const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  const { corrects = null } = isLine && recording.dataset.back ? JSON.parse(recording.dataset.back) : {};
+  if (corrects) fields.push(["corrects", corrects]);
   const id = form.elements.client_id.value;
   const where = { ...addressOf(form.action), line: Number(line) || LAST_LINE, action: form.action, draft };
-  return { id, ...where, at: Date.now(), fields, drawn, corrects: Boolean(isLine && "back" in recording.dataset) };
+  return { id, ...where, at: Date.now(), fields, drawn, corrects };
 }
 
 function onBeforeRequest(event) {

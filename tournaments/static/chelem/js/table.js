@@ -3,7 +3,6 @@
 import { judgeWhileTyping, showVerdict } from "./table-verdict.js";
 import { keepDrafts, restoreDraft, restoreTouched, settleBefore, touchedEarly } from "./table-drafts.js";
 import { showKept } from "./table-kept.js";
-import { correctHere } from "./table-correcting.js";
 import { listenToKeypad } from "./table-keypad.js";
 import { comingRound, drawAhead, placeOf, playOn } from "./table-ahead.js";
 import { openWithoutNetwork } from "./table-offline.js";
@@ -48,7 +47,6 @@ callWithoutConnection();
 showStateOnDemand();
 guideThroughSteps();
 askWhoConfirms();
-correctHere();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
 document.addEventListener("chelem:screen", onScreen);
@@ -61,9 +59,13 @@ document.addEventListener("click", ({ target }) => {
   document.querySelector("#screen [data-start]").focus({ preventScroll: true });
 });
 onScreen({ detail: { first: true, whole: !("shownAgain" in document.body.dataset) } }).then(sendTheOutbox);
-openWithoutNetwork();
-addEventListener("load", async () => {
-  const { keepCopy, offerCopies } = await import("./table-copies.js"); // not needed to enter a deal
+openWithoutNetwork(loadTheRest());
+
+// Loads what is not needed to enter a first line.
+async function loadTheRest() {
+  if (document.readyState !== "complete") await new Promise((end) => addEventListener("load", end, { once: true }));
+  const [{ correctHere }, { keepCopy, offerCopies }] = await Promise.all([import("./table-correcting.js"), import("./table-copies.js")]);
+  await correctHere();
   keepCopy();
   offerCopies();
-});
+}
