@@ -37,6 +37,14 @@ def read_balances(page: Page) -> list[str]:
     return page.locator("#paper tfoot .balance .score").all_inner_texts()
 
 
+def read_numbers(page: Page) -> list[str]:
+    return [text.split()[0] for text in page.locator("#paper tbody .deal-number").all_inner_texts()]
+
+
+def read_dealer(page: Page) -> str:
+    return page.locator(".seat:has(.dealer) .seat-place").inner_text()
+
+
 def read_points() -> list[int]:
     return [deal.outcome["points"] for deal in Deal.objects.order_by("number") if deal.outcome]
 
@@ -64,6 +72,63 @@ def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_serve
     assert read_points() == [51, 51]
     assert Event.objects.filter(name="deal.recorded").count() == 4
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
+
+
+def test_line_that_was_never_sent_is_corrected_in_its_place(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    """The first line was tried, and may have reached the desk: its correction is a submission of its own."""
+    open_table(phone, live_server, tournament)
+    phone.context.set_offline(True)
+    enter_deal(phone, 1)
+    enter_deal(phone, 2, "2")
+    wait_for_screen(phone, "Donne 3 sur 4")
+    for label in ("2", "2", "1"):
+        correct_points(phone, label, "51")
+    expect(phone.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
+    assert read_balances(phone) == ["+140", "+140", "−140", "−140"]
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    expect(phone.locator("#kept")).to_be_hidden()
+    assert read_points() == [51, 51]
+    assert list(Submission.objects.order_by("pk").values_list("line", flat=True)) == [1, 1, 2]
+
+
+def test_lines_after_a_correction_follow_with_number_and_dealer(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    open_table(phone, live_server, tournament)
+    phone.context.set_offline(True)
+    enter_deal(phone, 1)
+    enter_deal(phone, 2, "2")
+    wait_for_screen(phone, "Donne 3 sur 4")
+    open_correction(phone, "1")
+    phone.get_by_role("button", name="Tout le monde passe").tap()
+    wait_for_screen(phone, "Donne 2 sur 4")
+    shown = [read_numbers(phone), read_balances(phone), read_dealer(phone)]
+    assert shown[:2] == [["–", "1", "2", "3", "4"], ["−66", "+198", "−66", "−66"]]
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    phone.reload()
+    wait_for_screen(phone, "Donne 2 sur 4")
+    assert [read_numbers(phone), read_balances(phone), read_dealer(phone)] == shown
+
+
+def test_correction_of_a_confirmed_sheet_asks_for_the_confirmation_again(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    open_table(phone, live_server, tournament)
+    phone.context.set_offline(True)
+    for number in range(1, 5):
+        enter_deal(phone, number, str(number))
+    phone.locator("#confirm label:has([name=seat][value='2'])").tap()
+    phone.get_by_role("button", name="Je valide la feuille").tap()
+    expect(phone.locator("#confirmed-here")).to_be_visible()
+    open_correction(phone, "4")
+    type_digits(phone, "51")
+    phone.get_by_role("button", name="Valider la correction").tap()
+    expect(phone.locator("#confirmed-here")).to_be_hidden()
+    expect(phone.get_by_role("button", name="Je valide la feuille")).to_be_visible()
 
 
 def test_correction_is_sent_after_its_line_when_the_clock_jumps_back(

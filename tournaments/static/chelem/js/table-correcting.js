@@ -1,9 +1,10 @@
-// Correction of an unsent line without the desk, in the form of the next line. A correction is a submission of its own,
-// sent after the one that it corrects, and names that: the desk may not have recorded it.
+// Correction of an unsent line without the desk, in the form of the next line. It replaces a submission that no request
+// has had. After a request, the desk may know the line although its response was lost: then the correction is a
+// submission of its own, sent after that one, and names it.
 
-import { prepareForm, placeOf } from "./table-ahead.js";
+import { addUp, element, placeOf, prepareForm, valueOf } from "./table-ahead.js";
 import { erase, fill } from "./table-drafts.js";
-import { storedSubmissions } from "./table-outbox.js";
+import { replaceUntried, storedSubmissions } from "./table-outbox.js";
 import { showQuestion } from "./table-steps.js";
 
 let lines = [];
@@ -12,7 +13,7 @@ let lines = [];
 export async function correctHere() {
   lines = await storedSubmissions();
   document.addEventListener("chelem:drawn", ({ detail }) => { lines = detail; });
-  document.addEventListener("chelem:corrected", () => leave(document.getElementById("recording")));
+  document.addEventListener("chelem:corrected", () => onCorrected(document.getElementById("recording")));
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-leave]")) return leave(document.getElementById("recording"));
     const link = event.target.closest("#paper a[href], #last a[href]");
@@ -24,11 +25,11 @@ export async function correctHere() {
     if (!away && submissions.every(({ sent }) => sent)) return; // corrected on the page of the desk
     event.preventDefault();
     document.querySelector("[data-elsewhere]").hidden = submissions.length > 0;
-    if (submissions.length) correct(form, submissions);
+    if (submissions.length) correct(form, submissions, link.closest("tr")?.querySelector("a").textContent);
   });
 }
 
-function correct(form, own) {
+function correct(form, own, label = own[0].drawn.label) {
   leave(form);
   const place = placeOf(form);
   const { id, line, drawn, fields } = own[own.length - 1];
@@ -37,9 +38,9 @@ function correct(form, own) {
   const back = { place, corrects: id, title: title.nodeValue, plain: send.dataset.plain, hidden: form.hidden };
   prepareForm(form, { ...place, line, dealer: drawn.dealer });
   form.dataset.back = JSON.stringify(back);
-  form.dataset.label = drawn.label;
+  form.dataset.label = label;
   form.hidden = false;
-  title.nodeValue = `${form.dataset.correct.replace("{n}", drawn.label)} `;
+  title.nodeValue = `${form.dataset.correct.replace("{n}", label)} `;
   send.dataset.plain = form.dataset.fix;
   for (const other of document.querySelectorAll("#screen form[data-line]")) other.elements.version.value = own.length; // version of the line once these have arrived
   for (const field of form.elements) {
@@ -47,7 +48,7 @@ function correct(form, own) {
   }
   form.dataset.touched = "yes";
   form.querySelector("[data-leave]").hidden = false;
-  document.getElementById("confirming")?.setAttribute("hidden", "");
+  for (const id of ["confirming", "confirmed-here"]) document.getElementById(id)?.setAttribute("hidden", "");
   form.dispatchEvent(new Event("change", { bubbles: true }));
   showQuestion(form);
   form.scrollIntoView({ block: "start" });
@@ -66,4 +67,47 @@ function leave(form) {
   prepareForm(form, place);
   form.hidden = hidden;
   document.dispatchEvent(new CustomEvent("chelem:screen"));
+  dispatchEvent(new Event("chelem:kept")); // reloads the screen if that was postponed
+}
+
+// Returns to the corrected line, so that it and the lines after it are drawn again, with their numbers and dealers.
+function onCorrected(form) {
+  if (!form?.dataset.back) return;
+  const { line } = placeOf(form);
+  leave(form);
+  rewind(form, line);
+  for (const { id, drawn } of lines) if (drawn?.confirmed) replaceUntried(id, () => null); // of other balances
+}
+
+/** Removes this line and the later ones from the sheet, if this page has drawn them, and prepares the form for it. */
+function rewind(form, line) {
+  const place = placeOf(form);
+  const rows = [...document.querySelectorAll("#paper tr[data-ahead]")].filter(({ dataset }) => dataset.ahead >= line);
+  if (!rows.length || rows.length !== place.line - line) return; // the desk has drawn some
+  const dealer = Number(rows[0].dataset.dealer);
+  let { counted } = place;
+  for (const row of rows.reverse()) {
+    const counts = place.counts.includes(row.dataset.status);
+    if (counts) counted -= 1;
+    eraseRow(row, counts && place.planned !== null ? emptyRow(counted + 1, place.dealers.length) : null);
+  }
+  prepareForm(form, { ...place, line, counted, dealer });
+}
+
+function eraseRow(row, empty) {
+  const scores = [...row.querySelectorAll(".pair")].map(valueOf);
+  if (scores.length) addUp(scores, -1);
+  if (!empty) return row.remove();
+  document.querySelector("#paper [data-current]")?.removeAttribute("data-current");
+  row.replaceWith(empty);
+}
+
+/** Returns the next empty line of the sheet, like `components/_sheet_line.html`. */
+function emptyRow(label, columns) {
+  const row = document.createElement("tr");
+  const head = element("th", "deal-number", label);
+  head.scope = "row";
+  row.append(head, ...Array.from({ length: columns }, () => element("td", "pair")));
+  row.dataset.current = "";
+  return row;
 }

@@ -13,7 +13,6 @@ import { showQuestion, guideThroughSteps } from "./table-steps.js";
 import { reportBattery } from "./table-battery.js";
 import { callWithoutConnection, showWaitingCall } from "./table-calling.js";
 import { keepReceipts } from "./table-receipts.js";
-import { showStateOnDemand } from "./table-state.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
 async function onScreen({ detail }) {
@@ -44,7 +43,6 @@ sendUntilReceived();
 reportBattery();
 keepReceipts();
 callWithoutConnection();
-showStateOnDemand();
 guideThroughSteps();
 askWhoConfirms();
 document.addEventListener("input", addUpTotals);
@@ -64,7 +62,9 @@ openWithoutNetwork(loadTheRest());
 // Loads what is not needed to enter a first line.
 async function loadTheRest() {
   if (document.readyState !== "complete") await new Promise((end) => addEventListener("load", end, { once: true }));
-  const [{ correctHere }, { keepCopy, offerCopies }] = await Promise.all([import("./table-correcting.js"), import("./table-copies.js")]);
+  const modules = [import("./table-correcting.js"), import("./table-state.js"), import("./table-copies.js")];
+  const [{ correctHere }, { showStateOnDemand }, { keepCopy, offerCopies }] = await Promise.all(modules);
+  showStateOnDemand();
   await correctHere();
   keepCopy();
   offerCopies();
