@@ -31,8 +31,8 @@ def garde(points: int, **fields: Any) -> dict[str, Any]:
 
 
 def read_points() -> int:
-    points: int = Deal.objects.get().outcome["points"]
-    return points
+    outcome = Deal.objects.get().outcome or {}
+    return int(outcome["points"])
 
 
 def test_a_correction_of_a_recorded_line_replaces_it(tablet: Device) -> None:

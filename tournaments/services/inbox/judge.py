@@ -130,7 +130,7 @@ def _judge_dependents(own: Submission, table: Table, others: list[Submission]) -
     for row in others:
         earlier = row.pk < own.pk and _line_key(row) == _line_key(own)
         if earlier and own.verdict != Submission.Verdict.REFUSED:
-            _supersede(row)
+            supersede(row)
     if own.verdict == Submission.Verdict.ACCEPTED:
         _judge_again(table, others)
 
@@ -147,7 +147,7 @@ def _judge_again(table: Table, rows: Iterable[Submission]) -> None:
         elif (
             row.verdict == Submission.Verdict.CONFLICT and row.kind == Submission.Kind.DEAL and _is_recorded(row, table)
         ):
-            _supersede(row)
+            supersede(row)
 
 
 def _is_recorded(row: Submission, table: Table) -> bool:
@@ -324,8 +324,8 @@ def _refusal_as_data(error: DomainError) -> dict[str, Any]:
     return body
 
 
-def _supersede(row: Submission) -> None:
-    """Mark a submission as replaced by another. The answer to a conflict is kept; that to a waiting one is cleared."""
+def supersede(row: Submission) -> None:
+    """Mark a submission as replaced by another, or taken back. The answer to a conflict is kept, others are cleared."""
     answer = row.answered if row.verdict == Submission.Verdict.CONFLICT else {}
     _store_answer(row, Submission.Verdict.SUPERSEDED, answer)
 

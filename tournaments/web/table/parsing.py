@@ -130,9 +130,10 @@ class DisputeForm(SendingForm):
 
 
 class TakeBackForm(SendingForm):
-    """The version of the line as read."""
+    """The version of the line as read, or the client ids of its submissions, at most ten, if they had no answer."""
 
-    version = forms.IntegerField(min_value=0)
+    version = forms.IntegerField(min_value=0, required=False)
+    submissions = forms.RegexField(r"^[A-Za-z0-9-]{8,64}( [A-Za-z0-9-]{8,64}){0,9}$", required=False)
 
 
 class ConfirmForm(SendingForm):

@@ -24,6 +24,12 @@ def open_correction(page: Page, label: str) -> None:
     wait_for_screen(page, f"Corriger la donne {label}")
 
 
+def take_back(page: Page, label: str) -> None:
+    open_correction(page, label)
+    page.get_by_text("Retirer cette donne").tap()
+    page.get_by_role("button", name="Retirer", exact=True).tap()
+
+
 def correct_points(page: Page, label: str, points: str) -> None:
     """Correct the points of a line, and wait for the next line."""
     title = page.locator("#recording [data-start]").inner_text().split("\n")[0]
@@ -112,6 +118,43 @@ def test_lines_after_a_correction_follow_with_number_and_dealer(
     phone.reload()
     wait_for_screen(phone, "Donne 2 sur 4")
     assert [read_numbers(phone), read_balances(phone), read_dealer(phone)] == shown
+
+
+def test_unsent_last_line_is_taken_back_and_entered_again(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
+    phone.context.set_offline(True)
+    dealer = read_dealer(phone)
+    enter_deal(phone, 1)
+    wait_for_screen(phone, "Donne 2 sur 4")
+    second_dealer = read_dealer(phone)
+    enter_deal(phone, 2, "2")
+    wait_for_screen(phone, "Donne 3 sur 4")
+    open_correction(phone, "1")
+    expect(phone.get_by_text("Retirer cette donne")).to_be_hidden()
+    for label, dealer_then in (("2", second_dealer), ("1", dealer)):
+        take_back(phone, label)
+        wait_for_screen(phone, f"Donne {label} sur 4")
+        assert read_dealer(phone) == dealer_then
+    assert (read_numbers(phone), read_balances(phone)) == (["1", "2", "3", "4"], ["0", "0", "0", "0"])
+    enter_deal(phone, 1, "3")
+    wait_for_screen(phone, "Donne 2 sur 4")
+    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    expect(phone.locator("#kept")).to_be_hidden()
+    assert [deal.outcome and deal.outcome["taker"] for deal in Deal.objects.all()] == [3]
+    assert {row.line for row in Submission.objects.all()} == {1}
+
+
+def test_full_unconfirmed_sheet_gets_its_last_line_again(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
+    phone.context.set_offline(True)
+    for number in range(1, 5):
+        enter_deal(phone, number, str(number))
+    expect(phone.locator("#confirm")).to_be_visible()
+    take_back(phone, "4")
+    wait_for_screen(phone, "Donne 4 sur 4")
+    expect(phone.locator("#confirm")).to_be_hidden()
 
 
 def test_correction_of_a_confirmed_sheet_asks_for_the_confirmation_again(

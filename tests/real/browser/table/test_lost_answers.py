@@ -1,4 +1,4 @@
-"""Lines that the desk has recorded although the tablet got no answer are corrected without a second deal."""
+"""Lines that the desk has recorded although the tablet got no answer are corrected or taken back."""
 
 import re
 
@@ -39,10 +39,21 @@ def lose_answer(route: Route) -> None:
     route.abort()
 
 
-def correct_first_line(page: Page) -> None:
+def open_first_line(page: Page) -> None:
     page.locator("#paper").get_by_role("link", name="1", exact=True).tap()
     wait_for_screen(page, "Corriger la donne 1")
+
+
+def correct_first_line(page: Page) -> None:
+    open_first_line(page)
     type_digits(page, "51")
+
+
+def take_back_first_line(page: Page) -> None:
+    open_first_line(page)
+    page.get_by_text("Retirer cette donne").tap()
+    page.get_by_role("button", name="Retirer", exact=True).tap()
+    wait_for_screen(page, "Donne 1 sur 4")
 
 
 def test_correction_of_a_recorded_line_without_an_answer_is_recorded(table: Page) -> None:
@@ -76,3 +87,27 @@ def test_screen_follows_the_desk_after_a_correction_was_left(table: Page, tourna
     pass_time_until(table, lambda: table.evaluate("!document.querySelector('#outbox:not([hidden])')"))
     table.get_by_role("button", name="Revenir sans rien changer").tap()
     wait_for_screen(table, "Donne 3 sur 4")
+
+
+def test_recorded_line_without_an_answer_is_taken_back(table: Page, tournament: Tournament) -> None:
+    take_back_first_line(table)
+    enter_deal_of(table, 1, "3", of=4)
+    wait_for_screen(table, "Donne 2 sur 4")
+    reconnect(table)
+    expect(table.locator("#outbox")).to_be_hidden()
+    expect(table.locator("#kept")).to_be_hidden()
+    assert [deal.outcome and deal.outcome["taker"] for deal in Deal.objects.all()] == [3]
+    names = [event.name for event in tournament.events.order_by("sequence")][-3:]
+    assert names == ["deal.recorded", "deal.taken_back", "deal.recorded"]
+
+
+def test_line_that_the_desk_has_changed_stays_and_the_table_reads_why(table: Page, tournament: Tournament) -> None:
+    outcome = cast.SIMPLE_GARDE | {"points": 41}
+    cast.enter(cast.table_of(tournament), cast.basile(), number=1, version=1, outcome=outcome, reason="vu")
+    take_back_first_line(table)
+    reconnect(table)
+    expect(table.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: pas retirée")
+    expect(table.locator("#kept")).to_contain_text("reste sur la feuille")
+    wait_for_screen(table, "Donne 2 sur 4")
+    table.get_by_role("button", name="Effacer de cet appareil").tap()
+    expect(table.locator("#kept")).to_be_hidden()

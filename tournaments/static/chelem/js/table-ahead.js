@@ -26,7 +26,7 @@ export function drawingOf(form, status, verdict) {
 /** Draws the unsent lines on the sheet, and shows their number. */
 export function drawAhead(lines) {
   const form = document.getElementById("recording");
-  const linesOfSheet = lines.filter((line) => placeOf(form) && isOf(line, placeOf(form)) && !line.shown);
+  const linesOfSheet = lines.filter((line) => line.drawn && placeOf(form) && isOf(line, placeOf(form)) && !line.shown);
   document.dispatchEvent(new CustomEvent("chelem:drawn", { detail: lines }));
   showOutbox(lines.filter((line) => isWaiting(line) && !line.drawn?.confirmed));
   if (form?.dataset.back) return; // a line is being corrected

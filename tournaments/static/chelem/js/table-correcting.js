@@ -1,10 +1,11 @@
 // Correction of an unsent line without the desk, in the form of the next line. It replaces a submission that no request
 // has had. After a request, the desk may know the line although its response was lost: then the correction is a
-// submission of its own, sent after that one, and names it.
+// submission of its own, sent after that one, and names it. So does a message that takes back the last line.
 
 import { addUp, element, placeOf, prepareForm, valueOf } from "./table-ahead.js";
 import { erase, fill } from "./table-drafts.js";
-import { replaceUntried, storedSubmissions } from "./table-outbox.js";
+import { newId } from "./table-ids.js";
+import { drop, isWaiting, replaceUntried, storedSubmissions, storeSubmission } from "./table-outbox.js";
 import { showQuestion } from "./table-steps.js";
 
 let lines = [];
@@ -15,18 +16,23 @@ export async function correctHere() {
   document.addEventListener("chelem:drawn", ({ detail }) => { lines = detail; });
   document.addEventListener("chelem:corrected", () => onCorrected(document.getElementById("recording")));
   document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-leave]")) return leave(document.getElementById("recording"));
+    if (event.target.closest("[data-leave] button")) return leave(document.getElementById("recording"));
+    if (event.target.closest("[data-take-back-now]")) return takeBack(document.getElementById("recording"));
     const link = event.target.closest("#paper a[href], #last a[href]");
     const form = document.getElementById("recording");
     if (!link || !placeOf(form)) return;
     const line = Number(link.href.match(/\/donne\/(\d+)\/$/)?.[1]);
-    const submissions = lines.filter((one) => !one.drawn?.unjudged && one.code === placeOf(form).code && one.round === placeOf(form).round && one.line === line);
+    const submissions = submissionsFor({ ...placeOf(form), line });
     const away = document.querySelector('[data-connection][data-state="offline"]');
     if (!away && submissions.every(({ sent }) => sent)) return; // corrected on the page of the desk
     event.preventDefault();
     document.querySelector("[data-elsewhere]").hidden = submissions.length > 0;
     if (submissions.length) correct(form, submissions, link.closest("tr")?.querySelector("a").textContent);
   });
+}
+
+function submissionsFor(place) {
+  return lines.filter(({ drawn, ...one }) => drawn && !drawn.unjudged && ["code", "round", "line"].every((name) => one[name] === place[name]));
 }
 
 function correct(form, own, label = own[0].drawn.label) {
@@ -48,6 +54,7 @@ function correct(form, own, label = own[0].drawn.label) {
   }
   form.dataset.touched = "yes";
   form.querySelector("[data-leave]").hidden = false;
+  form.querySelector("[data-take-back]").hidden = line + 1 !== place.line || !own.every(isWaiting);
   for (const id of ["confirming", "confirmed-here"]) document.getElementById(id)?.setAttribute("hidden", "");
   form.dispatchEvent(new Event("change", { bubbles: true }));
   showQuestion(form);
@@ -63,11 +70,32 @@ function leave(form) {
   delete form.dataset.label;
   form.querySelector("[data-send]").dataset.plain = plain;
   form.querySelector("[data-start]").firstChild.nodeValue = title;
-  form.querySelector("[data-leave]").hidden = true;
+  for (const part of form.querySelectorAll("[data-leave], [data-take-back]")) part.hidden = true;
   prepareForm(form, place);
   form.hidden = hidden;
   document.dispatchEvent(new CustomEvent("chelem:screen"));
   dispatchEvent(new Event("chelem:kept")); // reloads the screen if that was postponed
+}
+
+/** Takes back the last line. The desk gets the ids of submissions that it may have: it then removes the line, or does
+ * not record it. */
+async function takeBack(form) {
+  const place = placeOf(form);
+  const own = submissionsFor(place);
+  const tried = [];
+  for (const { id } of own) if (!await replaceUntried(id, () => null)) tried.push(id);
+  if (tried.length) await storeSubmission(messageThatTakesBack(own[0], tried));
+  for (const id of tried) await drop(id);
+  onCorrected(form);
+  document.dispatchEvent(new CustomEvent("chelem:screen"));
+  form.scrollIntoView({ block: "start" });
+}
+
+function messageThatTakesBack({ code, round, line, action, at }, ids) {
+  const id = newId();
+  const draft = `${code}.${round}.${line}.back`; // keeps the reason of a refusal
+  const fields = [["client_id", id], ["submissions", ids.join(" ")]];
+  return { id, code, round, line, action: `${action}reprendre/`, draft, at, fields, drawn: null, corrects: null, untried: false };
 }
 
 // Returns to the corrected line, so that it and the lines after it are drawn again, with their numbers and dealers.

@@ -23,11 +23,12 @@ function more(count, list) {
 
 function item({ name, reason, taken }, list) {
   const entry = document.getElementById("kept-one").content.firstElementChild.cloneNode(true);
-  const [, round, line] = name.split(".");
-  const words = list.dataset[`${Number(line) ? "deal" : "totals"}${taken ? "Taken" : ""}`];
+  const [, round, line, back] = name.split("."); // back: a line that should leave the sheet
+  const words = list.dataset[`${back ? "back" : Number(line) ? "deal" : "totals"}${taken ? "Taken" : ""}`];
   entry.querySelector("[data-what]").textContent = words.replace("{tour}", round % 100).replace("{ligne}", numberOf(round, line, list));
   if (reason !== true) entry.querySelector("[data-reason]").textContent = reason;
   if (taken) entry.classList.replace("warning", "success");
+  entry.querySelector("[data-typed]").hidden = Boolean(back);
   for (const sentence of entry.querySelectorAll("[data-when-taken]")) sentence.hidden = sentence.dataset.whenTaken !== String(Boolean(taken));
   entry.querySelector("button").addEventListener("click", () => {
     erase(name);
