@@ -1,7 +1,8 @@
 // Entry without a connection: adds unsent lines to the sheet on the page, and prepares the form of the next line.
 
 import { newId } from "./table-ids.js";
-import { countLines, isWaiting } from "./table-outbox.js";
+import { countLines, isLine, isWaiting } from "./table-outbox.js";
+import { reportWaiting } from "./table-reports.js";
 import { answers } from "./table-steps.js";
 import { MINUS, clearVerdict, signed } from "./table-verdict.js";
 
@@ -28,7 +29,7 @@ export function drawAhead(lines) {
   const form = document.getElementById("recording");
   const linesOfSheet = lines.filter((line) => line.drawn && placeOf(form) && isOf(line, placeOf(form)) && !line.shown);
   document.dispatchEvent(new CustomEvent("chelem:drawn", { detail: lines }));
-  showOutbox(lines.filter((line) => isWaiting(line) && !line.drawn?.confirmed));
+  showOutbox(lines.filter((line) => isWaiting(line) && isLine(line)));
   if (form?.dataset.back) return; // a line is being corrected
   for (const [index, line] of linesOfSheet.entries()) {
     if (linesOfSheet[index + 1]?.line === line.line) continue; // was corrected
@@ -128,8 +129,9 @@ export function prepareNextLine(form, sheetState) {
 
 function showOutbox(lines) {
   const notice = document.getElementById("outbox");
-  if (!notice) return;
   const count = countLines(lines);
+  reportWaiting(count);
+  if (!notice) return;
   notice.hidden = !count || Boolean(document.querySelector("form[data-sent]")); // which has its own notice
   notice.querySelector("[data-one]").hidden = count !== 1;
   const many = notice.querySelector("[data-many]");

@@ -9,6 +9,7 @@
 
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 import { keepReceipt } from "./table-receipts.js";
+import { reportWaiting } from "./table-reports.js";
 import { openStore } from "./stores.js";
 
 const FIRST_WAIT_MS = 2_000;
@@ -83,6 +84,9 @@ export const waitingCalls = async () => (await storedInOrder()).filter(({ call }
 /** Returns true for a submission that waits for the desk. */
 export const isWaiting = ({ sent, refused }) => !sent && !refused;
 
+/** Returns true for a line of a sheet, or a message that takes one back. */
+export const isLine = ({ call, drawn }) => !call && !drawn?.confirmed;
+
 /** Returns the number of lines of these submissions: a line and its corrections are one. */
 export const countLines = (submissions) => new Set(submissions.map(({ code, round, line }) => [code, round, line].join())).size;
 export const waitingSubmissions = async () => (await storedSubmissions()).filter(isWaiting);
@@ -129,6 +133,7 @@ export function sendWhatWaits({ refused, done, mayLeave }) {
     try {
       const sent = await sendInOrder(refused, mayLeave);
       backoff = sent ? FIRST_WAIT_MS : Math.min(backoff * 1.5, LONGEST_WAIT_MS);
+      reportWaiting(countLines((await waitingSubmissions()).filter(isLine)));
       const alone = await done(sent);
       if (alone || (await storedInOrder()).some(isWaiting)) later();
     } finally {
@@ -150,7 +155,7 @@ async function sendInOrder(refused, mayLeave) {
   let sentCount = 0;
   delete document.body.dataset.barred;
   const waiting = (await storedInOrder()).filter(isWaiting);
-  for (const submission of waiting) {
+  for (const [index, submission] of waiting.entries()) {
     if (!mayLeave(submission)) continue;
     const form = document.querySelector(`form[data-kept="${submission.id}"]`);
     if (form) {
@@ -159,6 +164,7 @@ async function sendInOrder(refused, mayLeave) {
     }
     const current = await startTry(submission);
     if (!current) continue;
+    reportWaiting(countLines(waiting.slice(index + 1).filter(isLine))); // once this one has arrived
     const answer = await post(current, waiting.length - sentCount);
     if (!answer || !isAnswerTo(submission.id, answer)) {
       dispatchEvent(new Event("chelem:unanswered"));

@@ -10,7 +10,7 @@ import { forgetSent, isWaiting, storedSubmissions } from "./table-outbox.js";
 import { answerByField, sendTheOutbox, sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
 import { showQuestion, guideThroughSteps } from "./table-steps.js";
-import { reportBattery } from "./table-battery.js";
+import { reportBattery } from "./table-reports.js";
 import { callWithoutConnection, showWaitingCall } from "./table-calling.js";
 import { keepReceipts } from "./table-receipts.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
