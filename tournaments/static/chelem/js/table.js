@@ -48,7 +48,7 @@ askWhoConfirms();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
 document.addEventListener("chelem:screen", onScreen);
-document.addEventListener("htmx:oobAfterSwap", ({ detail }) => { if (detail.target.id === "seen") showKept(); });
+document.addEventListener("htmx:oobAfterSwap", ({ detail }) => { if (["seen", "paper"].includes(detail.target.id)) showKept(); });
 document.addEventListener("click", ({ target }) => {
   if (!target.closest("[data-play-on]")) return;
   playOn();
