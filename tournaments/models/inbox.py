@@ -37,6 +37,8 @@ class Submission(models.Model):
         REFUSED = "refused", _("refusé")
         SUPERSEDED = "superseded", _("remplacé")
 
+    UNSEEN = "null"  # payload of a superseded submission that was taken back before it arrived
+
     OPEN = (Verdict.RECEIVED, Verdict.WAITING, Verdict.CONFLICT)  # not decided yet
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="submissions")
@@ -76,6 +78,11 @@ class Submission(models.Model):
     def said(self) -> Any:
         """The decoded payload."""
         return json.loads(self.payload)
+
+    @property
+    def is_unseen(self) -> bool:
+        """True if the device took this submission back before it arrived."""
+        return self.payload == self.UNSEEN and self.verdict == self.Verdict.SUPERSEDED
 
     @property
     def answered(self) -> dict[str, Any]:

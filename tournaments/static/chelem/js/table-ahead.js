@@ -1,7 +1,8 @@
 // Entry without a connection: adds unsent lines to the sheet on the page, and prepares the form of the next line.
 
 import { newId } from "./table-ids.js";
-import { isWaiting } from "./table-outbox.js";
+import { countLines, isLine, isWaiting } from "./table-outbox.js";
+import { reportWaiting } from "./table-reports.js";
 import { answers } from "./table-steps.js";
 import { MINUS, clearVerdict, signed } from "./table-verdict.js";
 
@@ -26,17 +27,18 @@ export function drawingOf(form, status, verdict) {
 /** Draws the unsent lines on the sheet, and shows their number. */
 export function drawAhead(lines) {
   const form = document.getElementById("recording");
-  const linesOfSheet = lines.filter((line) => placeOf(form) && isOf(line, placeOf(form)) && !line.shown);
+  const linesOfSheet = lines.filter((line) => line.drawn && placeOf(form) && isOf(line, placeOf(form)) && !line.shown);
   document.dispatchEvent(new CustomEvent("chelem:drawn", { detail: lines }));
+  showOutbox(lines.filter((line) => isWaiting(line) && isLine(line)));
   if (form?.dataset.back) return; // a line is being corrected
-  for (const line of linesOfSheet) {
+  for (const [index, line] of linesOfSheet.entries()) {
+    if (linesOfSheet[index + 1]?.line === line.line) continue; // was corrected
     if (line.line === placeOf(form).line) appendLine(form, line);
     else if (line.corrects && !document.querySelector(`[data-line-of="${line.id}"]`)) redraw(form, line);
     else if (line.sent) for (const note of document.querySelectorAll(`[data-line-of="${line.id}"]`)) note.textContent = whereIs(line);
   }
   if (placeOf(form)?.unjudged) listUnjudged(form, linesOfSheet.filter(isWaiting));
   else if (form?.hidden) confirmHere(lines, placeOf(form));
-  showOutbox(lines.filter((line) => isWaiting(line) && !line.drawn?.confirmed));
 }
 
 /** Lists unsent lines of a game that only the desk can judge. */
@@ -99,10 +101,10 @@ const whereIs = ({ sent }) => document.getElementById("outbox").dataset[sent ? "
 
 /** Adds a line to the sheet and prepares the form of the next. */
 function appendLine(form, line) {
-  const { drawn } = line;
   const place = placeOf(form);
-  const counts = place.counts.includes(drawn.status);
-  if (!drawn.unjudged) writeLine(form, line, counts);
+  const counts = place.counts.includes(line.drawn.status);
+  const drawn = { ...line.drawn, label: counts ? place.counted + 1 : "–" }; // lines before it may have changed
+  if (!drawn.unjudged) writeLine(form, { ...line, drawn }, place);
   if (drawn.scores) addUp(drawn.scores);
   const turn = place.dealers.indexOf(place.dealer) + !place.deals_again.includes(drawn.status);
   prepareForm(form, { ...place, line: place.line + 1, counted: place.counted + counts, dealer: place.dealers[turn % place.dealers.length] });
@@ -127,21 +129,24 @@ export function prepareNextLine(form, sheetState) {
 
 function showOutbox(lines) {
   const notice = document.getElementById("outbox");
+  const count = countLines(lines);
+  reportWaiting(count);
   if (!notice) return;
-  notice.hidden = !lines.length || Boolean(document.querySelector("form[data-sent]")); // which has its own notice
-  notice.querySelector("[data-one]").hidden = lines.length !== 1;
+  notice.hidden = !count || Boolean(document.querySelector("form[data-sent]")); // which has its own notice
+  notice.querySelector("[data-one]").hidden = count !== 1;
   const many = notice.querySelector("[data-many]");
-  many.hidden = lines.length < 2;
-  many.textContent = many.dataset.many.replace("{n}", lines.length);
+  many.hidden = count < 2;
+  many.textContent = many.dataset.many.replace("{n}", count);
   const last = document.getElementById("last");
   if (last) last.hidden = lines.length > 0 || !last.firstElementChild;
 }
 
-function writeLine(form, line, counts) {
+function writeLine(form, line, { dealer, counts }) {
   const body = document.querySelector("#paper tbody");
   const current = body.querySelector("tr[data-current]");
-  body.insertBefore(rowOf(form, line), current);
-  if (counts) useUp(current);
+  const row = body.insertBefore(rowOf(form, line), current);
+  Object.assign(row.dataset, { ahead: line.line, status: line.drawn.status, dealer });
+  if (counts.includes(line.drawn.status)) useUp(current);
 }
 
 /** Removes one empty line. */
@@ -180,14 +185,14 @@ function voidCell(form, status) {
   return cell;
 }
 
-function element(name, classes, text = "") {
+export function element(name, classes, text = "") {
   const node = document.createElement(name);
   node.className = classes;
   node.textContent = text;
   return node;
 }
 
-function addUp(scores, times = 1) {
+export function addUp(scores, times = 1) {
   const halves = document.querySelectorAll("#paper tfoot .pair");
   const balances = document.querySelectorAll("#paper tfoot .balance .score");
   const seats = document.querySelectorAll("#recording [id^=balance-]");
@@ -202,7 +207,7 @@ function addUp(scores, times = 1) {
   });
 }
 
-function valueOf(place) {
+export function valueOf(place) {
   return Number(place.textContent.replace(MINUS, "-").replace(/[^\d-]/g, ""));
 }
 
