@@ -5,7 +5,8 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-OWN_FOLDERS = frozenset({"backups", "broker", "cache", "documents", "logs", "spare", "static"})  # in a data folder
+# Folders in a data folder.
+OWN_FOLDERS = frozenset({"authority", "backups", "broker", "cache", "documents", "logs", "spare", "static"})
 OTHERS_MASK = 0o077  # permissions of group and others
 
 

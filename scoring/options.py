@@ -36,7 +36,7 @@ class OptionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One variant. `scores` is False if it changes no score and is only recorded and printed on the rule sheet."""
+    """One variant."""
 
     name: str
     kind: OptionKind
@@ -49,6 +49,7 @@ class Option:
     values: Mapping[OptionValue, Text] = field(default_factory=dict, hash=False)
     """Words for the values of a choice."""
     scores: bool = True
+    """False if the option changes no score: it is only recorded and printed on the rule sheet."""
 
     def accepts(self, value: object) -> bool:
         """Return True if `value` is one of `allowed` and has their type: True is not accepted for 1."""
@@ -56,7 +57,7 @@ class Option:
 
 
 def switch(name: str, label: WordPair, *, text: WordPair, scores: bool = True) -> Option:
-    """Return an option that is on or off; off by default."""
+    """Return an option that is on or off; off by default. `scores` is that of `Option`."""
     return Option(
         name=name,
         kind=OptionKind.SWITCH,
@@ -71,7 +72,7 @@ def switch(name: str, label: WordPair, *, text: WordPair, scores: bool = True) -
 def number(
     name: str, label: WordPair, default: int, allowed: Iterable[int], *, text: WordPair, scores: bool = True
 ) -> Option:
-    """Return an option whose value is one of the allowed integers."""
+    """Return an option whose value is one of the allowed integers. `scores` is that of `Option`."""
     return Option(
         name=name,
         kind=OptionKind.NUMBER,
@@ -86,7 +87,7 @@ def number(
 def choice(
     name: str, label: WordPair, values: dict[OptionValue, WordPair], *, text: WordPair, scores: bool = True
 ) -> Option:
-    """Return an option whose value is one of the given words; the first is the default."""
+    """Return an option whose value is one of the given words; the first is the default. `scores`: see `Option`."""
     return Option(
         name=name,
         kind=OptionKind.CHOICE,

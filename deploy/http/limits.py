@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 CONNECTIONS = 8_192  # of all addresses; each takes a few kilobytes
-FILE_DESCRIPTORS = CONNECTIONS + 1_024  # what the server needs for that many connections
+TLS_CONNECTIONS = 2_048  # of these, through the port with TLS, at about 60 kB each
+TLS_CONNECTIONS_PER_ADDRESS = 1_024  # half, as a hall may share one address
+FILE_DESCRIPTORS = CONNECTIONS + 2 * TLS_CONNECTIONS + 1_024  # what the server needs for that many connections
 HEADER_SECONDS = 10  # from the first byte, or from the previous response, to the end of the next header
 IDLE_CONNECTIONS = 512  # per address: connections without a request in progress
 

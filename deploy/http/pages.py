@@ -23,12 +23,13 @@ from django.urls import set_script_prefix
 
 from deploy.http import limits
 from deploy.http.bodies import BodyMemory, ClientGone, Receive, Scope, Send, read_body
+from deploy.http.forwarded import scope_of_client
 from deploy.http.headers import add_security_headers
 from deploy.http.limits import Quota
 from deploy.http.precedence import Precedence
 from deploy.http.senders import REFUSALS, accepts_stream, refusal, sender_of
 from deploy.http.streams import stream
-from deploy.http.waiting import IdleConnections
+from deploy.http.waiting import IdleConnections, peer_of
 from tournaments.web.live import FOLLOW, Topic
 
 logger = logging.getLogger("chelem.refused")
@@ -70,6 +71,7 @@ class Pages(ASGIHandler):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the body of a request, run Django, and send its response; refuse it if a limit is exceeded."""
         self._connections.start(scope)
+        peer, scope = peer_of(scope), scope_of_client(scope)
         sender = sender_of(scope)
         try:
             with (
@@ -77,7 +79,7 @@ class Pages(ASGIHandler):
                 self._bodies.reserve(sender) as report_size,
             ):
                 body = await read_body(scope, receive, report_size)
-                with self._connections.mark_busy(scope):
+                with self._connections.mark_busy(peer):
                     await self._respond(scope, sender, body, receive, send)
         except ClientGone:
             return

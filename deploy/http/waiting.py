@@ -17,11 +17,11 @@ from django.conf import settings
 
 from deploy.http import limits
 from deploy.http.bodies import Scope
+from deploy.http.forwarded import Peer
 
 SCAN_SECONDS = 1.0
 # Lists the file descriptors of this process. None on Windows, where this limit does not apply.
 DESCRIPTOR_FOLDER = next((path for path in (Path("/proc/self/fd"), Path("/dev/fd")) if path.is_dir()), None)
-Peer = tuple[str, int]
 
 
 class IdleConnections:
@@ -43,10 +43,8 @@ class IdleConnections:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     @contextmanager
-    def mark_busy(self, scope: Scope) -> Iterator[None]:
+    def mark_busy(self, peer: Peer) -> Iterator[None]:
         """Protect the connection of a request, whose body has been read, until its response or stream has ended."""
-        client = scope.get("client") or ("", 0)
-        peer = (str(client[0]), int(client[1]))
         self.busy.add(peer)
         try:
             yield
@@ -74,6 +72,12 @@ class IdleConnections:
             for peer in sorted(peers, key=lambda peer: self._first_scan[peer])[: max(0, surplus)]:
                 closed_count += _shut_down(descriptors[peer], peer)
         return closed_count
+
+
+def peer_of(scope: Scope) -> Peer:
+    """Return the other end of the connection of a request: the client, or the port with TLS (`deploy/tls/port.py`)."""
+    client = scope.get("client") or ("", 0)
+    return str(client[0]), int(client[1])
 
 
 def _descriptors() -> list[str]:

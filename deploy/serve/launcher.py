@@ -25,7 +25,7 @@ from deploy.serve import leftovers, system
 from deploy.serve.child import Child
 from deploy.serve.disk_watch import DiskWatch
 from deploy.serve.home import FolderBusyError, database_file, lock_folder, write_addresses
-from deploy.serve.network import free_port, lan_addresses, port_refusal
+from deploy.serve.network import free_port, lan_addresses, local_name, port_refusal
 from deploy.serve.refusals import find_refusals
 from deploy.serve.timer import Backups
 from deploy.serve.words import print_error, print_text
@@ -38,6 +38,8 @@ START_TIMEOUT_SECONDS = 60.0
 HEALTH_POLL_SECONDS = 0.05  # until the server responds for the first time
 HEALTH_TIMEOUT_SECONDS = 10
 POLL_SECONDS = 0.2
+TLS_OFFSET = 443  # 8443 with the default port
+LAST_PORT = 65_535
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only with --lan
 
@@ -102,6 +104,8 @@ class Launcher:
         self.addresses = lan_addresses() if options.lan else []
         self.hall_urls = [f"http://{address}:{options.port}" for address in self.addresses]
         self.environment = _build_environment(folder, addresses=self.addresses, port=options.port)
+        if options.lan:
+            self.environment |= _tls_environment(options.port)
         self.backups = Backups(self.environment, every=settings.BACKUP_EVERY)
         self.stopping = threading.Event()
 
@@ -229,11 +233,19 @@ def _build_environment(folder: Path, *, addresses: list[str], port: int) -> dict
     environment[AHEAD] = str(seconds_ahead())
     environment.setdefault("MALLOC_ARENA_MAX", "2")  # glibc; more arenas cost the threaded server an eighth more memory
     if addresses:
-        name = socket.gethostname()
-        own = [environment.get("CHELEM_HOSTS", ""), *addresses, name, f"{name}.local"]
+        own = [environment.get("CHELEM_HOSTS", ""), *addresses, socket.gethostname(), local_name()]
         environment["CHELEM_HOSTS"] = ",".join(filter(None, own))
         environment.setdefault("CHELEM_PUBLIC_URL", f"http://{addresses[0]}:{port}")
     return environment
+
+
+def _tls_environment(port: int) -> dict[str, str]:
+    """Return the settings of the port with TLS; without a free port, print why there is none."""
+    tls_port = port + TLS_OFFSET
+    if tls_port > LAST_PORT or port_refusal(EVERYWHERE, tls_port):
+        print_text("no_tls", port=tls_port)
+        return {}
+    return {"CHELEM_PORT": str(port), "CHELEM_TLS_PORT": str(tls_port)}
 
 
 def _worker_command() -> list[str]:

@@ -31,6 +31,13 @@ def _interface_addresses() -> list[str]:
     ]
 
 
+def local_name() -> str:
+    """Return this computer's name in the local network (mDNS, RFC 6762), such as `laptop.local`."""
+    name = socket.gethostname().partition(".")[0].lower()
+    label = "".join(sign for sign in name if sign.isascii() and (sign.isalnum() or sign == "-")).strip("-")
+    return f"{label or 'chelem'}.local"
+
+
 def port_refusal(host: str, port: int) -> str:
     """Return the code of the text that explains why a server cannot listen on the port; empty if it can."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:

@@ -34,6 +34,12 @@ TEXTS = {
         "No address on a local network found: tablets cannot connect until this computer is on the hall's Wi-Fi "
         "and Chelem is started again.",
     ),
+    "no_tls": (
+        "Pas de port sécurisé : {port} n’est pas libre. Tout marche, mais les tablettes préparées ne rouvrent pas leur "
+        "page sans réseau.",
+        "No secure port: {port} is not free. Everything works, but prepared tablets cannot reopen their page without "
+        "a network.",
+    ),
     "port_taken": (
         "Le port {port} est déjà pris par un autre programme. Essayez : chelem run --port {free}",
         "Port {port} is already in use by another program. Try: chelem run --port {free}",

@@ -35,6 +35,7 @@ from deploy.settings.env import (
 )
 from deploy.settings.logs import configure_logs
 from deploy.settings.mail import env_mail, env_mailbox
+from deploy.tls import AUTHORITY_FILE
 
 LOG_LEVELS = {"DEBUG", "INFO", "WARNING", "ERROR"}
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -71,6 +72,10 @@ SECRET_KEY = _load_or_create_secret_key()
 ALLOWED_HOSTS = [*env_hosts("CHELEM_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env_sites("CHELEM_ORIGINS")
 PUBLIC_URL = env_site("CHELEM_PUBLIC_URL")  # for QR codes; empty: the address of the request
+PORT = env_int("CHELEM_PORT", 8000, low=1, high=65_535)  # from the launcher, as the next one
+TLS_PORT = env_int("CHELEM_TLS_PORT", 0, low=0, high=65_535)  # of `deploy/tls`; 0: none
+TLS_FOLDER = DATA_DIR / "authority"
+TLS_AUTHORITY = TLS_FOLDER / AUTHORITY_FILE
 HTTPS = env_bool("CHELEM_HTTPS", default=HOSTED)
 
 INSTALLED_APPS = [
@@ -210,6 +215,8 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [SELF],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
+        # A table's page looks for the port with TLS (`js/table-secure.js`).
+        "connect-src": [SELF, *(f"https://{host}:{TLS_PORT}" for host in env_hosts("CHELEM_HOSTS") if TLS_PORT)],
     }
 }
 

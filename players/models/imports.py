@@ -14,7 +14,7 @@ class ImportBatch(models.Model):
     """A member file that was read, with its preview. Players are written only when it is applied.
 
     `columns` is a list of {"heading", "field"}: the headings of the file and their fields ("" for ignored). `outcome`
-    has the counts once applied.
+    has the counts `created`, `updated` and `lines` once applied.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

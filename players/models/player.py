@@ -45,7 +45,7 @@ class Player(models.Model):
     email = models.EmailField(_("courriel"), blank=True)
     consent_full_name = models.BooleanField(_("accepte que son nom complet soit publié"), default=False)
     member_until = models.DateField(_("adhésion jusqu’au"), null=True, blank=True)  # None: membership is not recorded
-    dues_paid = models.BooleanField(_("cotisation payée"), default=False)
+    dues_paid = models.BooleanField(_("cotisation payée"), default=False)  # of that membership
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="merged"
     )

@@ -50,8 +50,9 @@ def players_found(organiser: Organiser, words: str = "") -> PlayerQuerySet:
 def typed_name(organiser: Organiser, text: str) -> Typed:
     """Interpret a line like `dupont jean`.
 
-    It means one player if exactly one has all these words in their name, or if a single word begins the name of exactly
-    one. Otherwise the desk must choose: MARTIN Jean is not MARTINEZ Jean, and DUPOND Jean may be DUPONT Jean.
+    It means one player if exactly one has all these words in name, licence or club, or if a single word begins a word
+    of exactly one. Otherwise the desk must choose: MARTIN Jean is not MARTINEZ Jean, and DUPOND Jean may be DUPONT
+    Jean.
     """
     words = plain(text).split()
     last_name, first_name = split_name(text)

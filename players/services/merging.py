@@ -102,9 +102,14 @@ def _rows(label: str, pks: list[int], kept: Player) -> QuerySet[Model]:
 
 
 def _fill(kept: Player, merged: Player) -> dict[str, str | None]:
-    """Fill the empty fields of the kept record. Return their values before."""
+    """Fill the empty fields of the kept record. Return their values before.
+
+    Paid dues are those of a membership: they are filled together with it, or if both records have the same one.
+    """
     filled: dict[str, str | None] = {}
     for name in FILLED:
+        if name == "dues_paid" and kept.member_until != merged.member_until:
+            continue
         if not getattr(kept, name) and getattr(merged, name):
             filled[name] = getattr(kept, name)
             setattr(kept, name, getattr(merged, name))

@@ -32,6 +32,7 @@ class Deal:
     players: int = 4
     """Number of players in the deal: 3, 4 or 5. A table of five in a four-player event has 4, and `sitting_out`."""
     taker: int
+    """Seat of the player who plays the contract."""
     contract: Contract
     bouts: int
     """Bouts in the attack's pile at the end, 0 to 3."""
@@ -47,6 +48,7 @@ class Deal:
     chelem_announced: bool = False
     """True if the taker announced a slam."""
     chelem_made_by: Camp | None = None
+    """Camp that won every trick, announced or not."""
     misere: tuple[int, ...] = ()
     """Seats that showed a misère (house rule)."""
     sitting_out: int | None = None

@@ -23,6 +23,7 @@ class ExplanationLine(NamedTuple):
     amount: int
     """Signed points for the attack; for `misere`, the points that each other player gives."""
     params: Mapping[str, object]
+    """Values for the text of the line, not formatted."""
 
 
 def explain(deal: Deal, rules: Rules) -> tuple[ExplanationLine, ...]:

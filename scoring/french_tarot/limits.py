@@ -39,13 +39,17 @@ def largest_score(players: int, rules: Rules) -> int:
 
 
 def _extremes(players: int, contract: Contract, bouts: int, rules: Rules) -> Iterator[Deal]:
-    """Yield deals with the fewest and the most points and every combination of bonuses, also impossible ones."""
+    """Yield deals with the fewest and the most points and combinations of the largest bonuses, also impossible ones.
+
+    Misères are shown by the taker, or by all defenders.
+    """
     totals = totals_for(players, contract.chien)[bouts]
     points = {p for mask in (totals.attack_slam, totals.defence_slam, totals.ordinary) for p in _ends(mask)}
     last_trick = product(_CAMPS, _CAMPS if rules.roi_au_bout else (None,))
     petit_chelems = (False, True) if rules.petit_chelem_values else (False,)
-    choices = product(points, last_trick, _CAMPS, (False, True), petit_chelems, _poignees())
-    for total, (petit, roi), chelem, announced, petit_chelem, poignees in choices:
+    miseres = ((1,), tuple(range(2, players + 1))) if rules.misere else ((),)
+    choices = product(points, last_trick, _CAMPS, (False, True), petit_chelems, _poignees(), miseres)
+    for total, (petit, roi), chelem, announced, petit_chelem, poignees, misere in choices:
         yield Deal(
             players=players,
             taker=1,
@@ -59,7 +63,7 @@ def _extremes(players: int, contract: Contract, bouts: int, rules: Rules) -> Ite
             petit_chelem_announced=petit_chelem,
             petit_chelem_made=petit_chelem and chelem is not Camp.DEFENCE,
             poignees=poignees,
-            misere=(1,) if rules.misere else (),
+            misere=misere,
         )
 
 

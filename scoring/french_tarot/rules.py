@@ -27,6 +27,7 @@ class Rules:
 
     name: str
     dated: date
+    """Date of the published rules."""
 
     prise: str = "allowed"
     garde_only: bool = False

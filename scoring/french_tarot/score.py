@@ -41,7 +41,7 @@ class Scores(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The signed summands of `unit`."""
+    """The signed summands of `unit`, after `made` and `margin` as in `Scores`."""
 
     made: bool
     margin: int
@@ -118,7 +118,10 @@ def round_to_step(points: int, step: int) -> int:
 
 
 def partner_share(gain: int, rules: Rules) -> int:
-    """Return the partner's share of the attack's gain: a third (FFT 2012 p.12), or half by house rule."""
+    """Return the partner's share of the attack's gain: a third (FFT 2012 p.12), or half by house rule.
+
+    The gain is three units, so that the third is exact. The odd point of a half is the taker's.
+    """
     if not rules.equal_split:
         return gain // 3
     half = abs(gain) // 2

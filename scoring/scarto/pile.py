@@ -76,7 +76,9 @@ class PileParts(NamedTuple):
     """The summands of the points of a pile."""
 
     values: int
+    """Sum of the card values."""
     batches: int
+    """Number of batches of three cards."""
     left_over: int
     """Number of cards: 0, or 2 in the pile with the trick of a Fool that was kept."""
     fool_alone: int

@@ -21,7 +21,10 @@ from .wording.problem_texts import TEXTS
 
 
 class Texas42(HandGame[Texas42Hand, Texas42Rules]):
-    """Texas 42 at tables of four, two against two. The scores of a side are the minus of the other."""
+    """Texas 42 at tables of four, two against two. Scores are marks or points, never negative.
+
+    In the totals, `minus` of a side is `plus` of the other: that side has scored it against them.
+    """
 
     hand = Texas42Hand
     rule_set = Texas42Rules

@@ -315,3 +315,13 @@ def test_response_to_an_unreadable_body_has_no_client_ids(tournament, tablet_at,
 def test_too_large_body_is_not_read_for_client_ids(tournament, tablet_at):
     answer = post_items(*tablet_at(tournament, 1), create_item("deal-one", payload={"reason": "x" * 200_000}))
     assert (answer.status_code, answer.json()["sendings"]) == (413, [])
+
+
+def test_unanswered_line_is_taken_back_by_its_client_ids(tournament, tablet_at):
+    tablet, address = tablet_at(tournament, 1)
+    post_items(tablet, address, create_item("deal-one"))
+    take_back = f"{address}rounds/1/deals/1/take-back/"
+    assert tablet.post(take_back, {"submissions": ["deal-one", "deal-one-corrected"]}, format="json").status_code == 200
+    answers = post_items(tablet, address, create_item("deal-one-corrected")).json()
+    assert (answers[0]["verdict"], Deal.objects.count()) == ("superseded", 0)
+    assert tablet.post(take_back, {"submissions": ["deal one"]}, format="json").status_code == 400

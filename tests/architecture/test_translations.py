@@ -37,6 +37,7 @@ UNTRANSLATED = {
     "½",
     "English",  # names of languages are not translated
     "Français",
+    "chelem.crt",  # a file
     "chelem link",  # a command
     "Address",  # the documentation of the API is in English
     "Body",

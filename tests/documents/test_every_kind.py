@@ -105,12 +105,22 @@ def test_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
     assert (later_job.filename, later_job.version) == (first_job.filename, tournament.version)
 
 
-# Worth its time: makes every document.
-def test_file_names_in_the_archive_of_all_documents_are_unique() -> None:
-    job = run_document_job(create_tournament_for("diplomas", rounds_planned=2), "everything")
+# Worth its time: makes every document, once for a game with pairs.
+@pytest.mark.parametrize("settings", [{}, {"game": "texas-42"}], ids=["alone", "pairs"])
+def test_file_names_in_the_archive_of_all_documents_are_unique(settings: dict[str, Any]) -> None:
+    job = run_document_job(create_tournament_for("diplomas", rounds_planned=2, **settings), "everything")
     names = ZipFile(BytesIO(read_document(job))).namelist()
     assert len(names) > len(DOCUMENTS) / 2
     assert sorted(names) == sorted(set(names))
+
+
+# Worth its time: makes every document.
+def test_archive_of_all_documents_has_the_cards_of_all_players_and_of_those_who_were_moved() -> None:
+    tournament = create_tournament_for("movement_cards", 8, rounds_planned=2)
+    exchange_make(stage=tournament.first_stage, number=2, first=1, second=2, actor=cast.alice())
+    names = ZipFile(BytesIO(read_document(run_document_job(tournament, "everything")))).namelist()
+    cards = {name.removeprefix(f"{tournament.slug}-").rpartition("-20")[0] for name in names if "cartes" in name}
+    assert cards == {"cartes-de-parcours", "cartes-de-parcours-joueurs-deplaces"}
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS_WITH_NAMES))

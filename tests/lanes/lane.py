@@ -38,7 +38,7 @@ POSTGRESQL = Lane(
 SERVERS_AND_BROWSER = Lane("servers and browser", (REAL,), 180, second_chance=True)
 
 TEST = (FAST, POSTGRESQL, SERVERS_AND_BROWSER)
-FUZZ = (RANDOM_DAYS, "tests/services/seating/test_seating_day.py", "tests/api/test_fuzz.py")
+FUZZ = (RANDOM_DAYS, "tests/evenings", "tests/services/seating/test_seating_day.py", "tests/api/test_fuzz.py")
 PROOFS = (
     Lane("proofs", (PROVE,), 1200, workers=1),
     Lane("fuzz with large numbers", FUZZ, 1200, environment={"CHELEM_FUZZ": "60"}),

@@ -158,11 +158,11 @@ def _print(measurements: Measurements, web: Web, processor: float) -> None:
     delays = quantiles(measurements.delays(), n=20)
     print(f"  a result reaches a reader's page in {delays[9]:.1f} s, p95 {delays[18]:.1f} s")
     print(f"  tablets woken by somebody else's deal: {measurements.woken}")
-    memory = sum(_resident_mb(pid) for pid in children(web.pid))
+    memory = sum(resident_mb(pid) for pid in children(web.pid))
     print(f"  web process: {processor:.0f} s of processor in {DURATION_SECONDS:.0f} s, {memory:.0f} MB")
 
 
-def _resident_mb(pid: int) -> float:
+def resident_mb(pid: int) -> float:
     """Return the resident memory of a process in MB."""
     text = Path(f"/proc/{pid}/status").read_text()
     return int(next(line.split()[1] for line in text.splitlines() if line.startswith("VmRSS"))) / 1024

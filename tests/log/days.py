@@ -65,7 +65,7 @@ class Day:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self.actor, self.newest_player, self.done = cast.alice(), 50, [f"seed {seed}"]
+        self.actor, self.newest_player, self.done = cast.alice(), 50, [f"seed {seed}"]  # 50: above all in the field
         rounds = self.rng.randint(2, 3)
         self.tournament = cast.field(
             self.rng.randint(8, 14),

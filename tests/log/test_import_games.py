@@ -19,6 +19,7 @@ from tournaments.services.play.sheets import table_totals_record
 
 pytestmark = pytest.mark.django_db
 
+# Sheets that end by the rules: three hands of Scarto, 8 marks to 1 at Texas 42, five letters of Burro for North.
 OUTCOMES: dict[str, list[dict[str, Any]]] = {
     "scarto": [{"points": [27, 13, 38]}, {"points": [11, 11, 56]}, {"points": [23, 10, 45]}],
     "texas-42": [

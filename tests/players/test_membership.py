@@ -97,6 +97,16 @@ def test_merging_keeps_membership_and_forgetting_erases_it():
     assert Person.of(Player.objects.get(pk=merged_player.pk)).member_until is None
 
 
+@pytest.mark.parametrize(("same_membership", "paid"), [(True, True), (False, False)])
+def test_merging_keeps_dues_only_of_the_same_membership(same_membership, paid):
+    until = date(2027, 8, 31)
+    kept_player = cast.player(0, member_until=until)
+    before = until if same_membership else date(2026, 8, 31)
+    player_merge(kept=kept_player, merged=cast.player(1, member_until=before, dues_paid=True), actor="alice")
+    kept_player.refresh_from_db()
+    assert (kept_player.member_until, kept_player.dues_paid) == (until, paid)
+
+
 @pytest.mark.parametrize(
     ("days", "dues", "flag"),
     [(-1, True, "adhésion expirée"), (0, True, ""), (0, False, "cotisation due"), (None, False, "")],

@@ -52,6 +52,7 @@ def test_the_remainder_of_whole_euros_goes_to_the_first():
 
 
 def test_two_tied_first_share_the_first_two_prizes():
+    # Ten players, of whom three are paid: ranks may have gaps, places are counted.
     field = (Ranked(7, 1), Ranked(4, 1), *FIELD[8:], Ranked(20, 30), Ranked(21, 31), Ranked(22, 32), Ranked(23, 33))
     awards = awards_of(NINETY_PERCENT, 10_001, field)
     assert amounts_of(awards)[:2] == [(7, 4_001), (4, 4_000)]

@@ -55,6 +55,8 @@ def test_lots_depend_on_the_seed_only():
     assert order == [row.player for row in rank(equal_results, RankingRules(tie_breaks=["lot"]), seed=7)]
     assert order != [row.player for row in rank(equal_results, RankingRules(tie_breaks=["lot"]), seed=8)]
     assert order != sorted(order)
+    order_of_some = [row.player for row in rank(equal_results[:9], RankingRules(tie_breaks=["lot"]), seed=7)]
+    assert order_of_some == [player for player in order if player < 10]
 
 
 @pytest.mark.parametrize(

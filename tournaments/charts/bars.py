@@ -7,7 +7,7 @@ from itertools import count
 
 WIDTH, HEIGHT, HEAD, FOOT, GAP = 720, 320, 36, 40, 4
 MOST = 12  # bars
-LABELS = 6  # figures under the bars
+LABELS = 6  # most intervals between figures under the bars
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class Bars:
-    """The whole histogram."""
+    """The whole histogram. `foot` is the y of the line on which the bars stand."""
 
     bars: tuple[Bar, ...]
     edges: tuple[Edge, ...]

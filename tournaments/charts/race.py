@@ -36,7 +36,10 @@ class Stop:
 
 @dataclass(frozen=True)
 class Run:
-    """The line of one runner, first round first. `lane` is their final position among the leaders, from 1."""
+    """The line of one runner, first round first. `lane` is their final position among the leaders, from 1.
+
+    `room` is the width for the name behind the last stop.
+    """
 
     name: str
     lane: int

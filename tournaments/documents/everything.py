@@ -34,11 +34,12 @@ def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
         with ZipFile(buffer, "w") as archive:
             for number, document in enumerate(_make_each(job, stage, allowed_offers), start=1):
                 progress(number, len(allowed_offers))
-                if isinstance(document, Produced):
+                if isinstance(document, str):
+                    missing.append(document)
+                elif document and document.filename not in archive.namelist():
+                    # A ranking of pairs comes twice: it is that of the stage, and that of the teams.
                     archive.writestr(ZipInfo(document.filename, at), document.content)
                     count += 1
-                elif document:
-                    missing.append(document)
             if missing:
                 archive.writestr(ZipInfo(_("documents-manquants.txt"), at), _format_missing(missing))
         return Produced(f"{job.tournament.slug}-documents{file_moment(job.tournament)}.zip", buffer.getvalue(), count)

@@ -1,4 +1,4 @@
-"""Short texts for the figures that a ranking compares after the first one."""
+"""Short texts for the figures that a ranking compares: values, order, the head of the totals; and for stakes."""
 
 from collections.abc import Sequence
 

@@ -40,9 +40,10 @@ def is_possible_sheet(playing: PlayedGame, table: TableState) -> bool:
 
 
 def _team_faults(state: State) -> Iterator[str]:
-    """Yield team-mates at one table, partners on different sides, and names that two teams have.
+    """Yield team-mates at one table, and names that two teams have.
 
-    A stage may only wish team-mates apart: there they may share a table.
+    A stage may only wish team-mates apart: there they may share a table. If teams are pairs, yield instead each table
+    where partners do not sit opposite each other, or a player of no team sits.
     """
     team_of = {one.entry: number for number, team in state.teams.items() for one in team.members}
     engine = game_named(state.settings["game"])
@@ -106,10 +107,13 @@ def _sat_in_turn(state: State, table: TableState) -> bool:
 
 
 def _deal_faults(state: State, lines: Iterable[Logged]) -> Iterator[str]:
-    """Yield the lines ever entered, corrected ones too, that are invalid or not scored by the rules."""
+    """Yield the lines ever entered, corrected ones too, that are invalid or not scored by the rules.
+
+    A line is compared with those before it on the sheet of its own play: abandoned sheets are removed until restored.
+    """
     playing = {number: played_game_in(state, number) for number in state.stages}
     sheets: Sheets = {}
-    abandoned_sheets: list[Sheets] = []
+    abandoned_sheets: dict[tuple[int, int, int], Sheets] = {}  # by stage, round and play
     for line in lines:
         match line.event:
             case DealRecorded(stage=stage, after=deal) | DealTakenBack(stage=stage, before=deal):
@@ -121,11 +125,11 @@ def _deal_faults(state: State, lines: Iterable[Logged]) -> Iterator[str]:
                 sheet[line.event.line] = deal
                 if isinstance(line.event, DealTakenBack):
                     del sheet[line.event.line]
-            case RoundAbandoned(stage=stage, round=round_):
+            case RoundAbandoned(stage=stage, round=round_, play=play):
                 of_round = [table for table in sheets if table[:2] == (stage, round_)]
-                abandoned_sheets.append({table: sheets.pop(table) for table in of_round})
-            case RoundRestored():
-                sheets |= abandoned_sheets.pop()
+                abandoned_sheets[stage, round_, play] = {table: sheets.pop(table) for table in of_round}
+            case RoundRestored(stage=stage, round=round_, play=play):
+                sheets |= abandoned_sheets[stage, round_, play]
 
 
 def _is_scored(playing: PlayedGame, deal: LineState, before: list[LineState]) -> bool:

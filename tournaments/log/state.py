@@ -38,7 +38,7 @@ class EntryState:
 
 @dataclass
 class PaymentState:
-    """A line of the till."""
+    """A line of the till, of a kind `what`; `cents` are negative in the counter-entry of the line that it `cancels`."""
 
     what: str
     method: str
@@ -59,9 +59,12 @@ class PaymentState:
 
 @dataclass
 class StartState:
-    """One player in one stage. `carried` is None for a player who is not in the stage.
+    """One player in one stage. `carried` is None for a player who is not in the stage, `number` is the start number.
 
-    `left_after_round` is set once the player has left; `leaves_after_round` and `arrives_after_round` are noted moves.
+    `stays` is the answer of a player who passed the cut, None before they are asked. `joined_round` is the first round
+    of the player. `left_after_round` is set once the player has left; `leaves_after_round` and `arrives_after_round`
+    are noted moves. `substitutes` are periods with the keys `by` (serial), `first` and `last` round (None: to the end),
+    and `own` (the points are the substitute's); the newest is last.
     """
 
     stays: bool | None = None
@@ -108,7 +111,10 @@ class Line:
 
 @dataclass
 class ConfirmationState:
-    """The confirmation of a sheet by a seat, with its way and the version that was shown."""
+    """The confirmation of a sheet by a seat, with its way (`Confirmation.Way`) and the version that was shown.
+
+    `entered_by` is the seat that recorded the sheet. Both seats are None if unknown, as when the arbiter confirms.
+    """
 
     seat: int | None
     entered_by: int | None
@@ -134,6 +140,8 @@ class TableState:
 
     `in_totals`: the seats have totals from paper instead of `lines`. `called_at` is the time of a call of the arbiter
     that is not over, `coming` is true once the arbiter has answered it. `accepted` are the reviewed oddities.
+    `totals_reason` is the arbiter's reason for totals that do not add up to zero. `confirmed_by` is the seat that
+    confirmed last, None if unknown.
     """
 
     seats: list[SeatState]
@@ -171,8 +179,10 @@ class RoundState:
 
 @dataclass
 class AbandonedPlay:
-    """An abandoned round, with the settings at that time and the arbiter's decisions in it: by number, the round that
-    each concerned, if any, and the number of rounds that had begun.
+    """An abandoned play of round `number`, with the settings of the stage at that time.
+
+    `decisions` are the adjustments since the round began, by number: `round` and `begun` of each `AdjustmentState`, as
+    they were before the abandonment changed them.
     """
 
     number: int
@@ -183,7 +193,10 @@ class AbandonedPlay:
 
 @dataclass
 class DrawState:
-    """A plan of the draw, made when `begun` rounds had begun. The last one is in force."""
+    """A plan of the draw, made when `begun` rounds had begun. The last one is in force.
+
+    `request` and `plan` are those of the planner as JSON, `made_by` is the event that brought them.
+    """
 
     seed: int
     request: dict[str, Any]
@@ -197,7 +210,11 @@ class DrawState:
 
 @dataclass
 class StageState:
-    """A sequence of rounds with its own settings; `starts` by serial of the entry."""
+    """A sequence of rounds with its own settings; `starts` by serial of the entry.
+
+    `source` is the number of the stage whose players qualify, None for the first. Its tables are numbered from
+    `first_table` on. `play_offs` are decided ties: `{"order": [serials, best first], "reason": ...}`.
+    """
 
     settings: dict[str, Any]
     source: int | None = None
@@ -244,7 +261,8 @@ class StageState:
 class AdjustmentState:
     """Points that the arbiter gave to or took from an entry or a team, signed.
 
-    `begun` is the number of rounds of the stage that had begun by then.
+    `round` is the round that it concerns, None for none. `begun` is the number of rounds of the stage that had begun by
+    then.
     """
 
     entry: int | None
@@ -261,7 +279,11 @@ class AdjustmentState:
 
 @dataclass
 class ConstraintState:
-    """A constraint of the director on every draw of a stage."""
+    """A constraint of the director on every draw of a stage.
+
+    `asks` is `separation` (the entries, or all members of the club, do not meet in rounds 1 to `until`; None: all day)
+    or `fixed_table` (one entry stays at `table`). Unless `hard`, it is a wish.
+    """
 
     stage: int
     asks: str
@@ -274,7 +296,7 @@ class ConstraintState:
 
 @dataclass
 class TeamState:
-    """A team: entries whose results are added, in their order."""
+    """A team: entries whose results are added, in their order. `name` is empty without one of its own."""
 
     name: str
     members: tuple[TeamPlace, ...]

@@ -10,8 +10,9 @@ from tournaments.models.tournament import Tournament
 class AuditLine(models.Model):
     """One line of an organiser's audit log: access, exports, consents, changes of seasons. Rows are immutable.
 
-    The events of a tournament are in its own log of `Event`s. People are foreign keys, never names, so that an erased
-    name is erased here too. `data` contains plain words and numbers, and no secret.
+    The events of a tournament are in its own log of `Event`s. `actor` acted (None for a device or the program); `user`,
+    `player` and `tournament` are what the line is about, if anything. People are foreign keys, never names, so that an
+    erased name is erased here too. `data` contains plain words and numbers, and no secret.
     """
 
     class Kind(models.TextChoices):

@@ -11,7 +11,8 @@ class Display(models.Model):
     """A screen of the hall that the desk controls. `views` are displayed one after the other, page by page.
 
     The current page follows from the server's clock and `since`, so that desk and hall see the same page; while paused,
-    it is that of `paused_at`. It is not part of the log. `version` grows with each change of the content; only a digest
+    it is that of `paused_at`. `size` is that of the letters; `gong`: it sounds at the end of the time of a round. It is
+    not part of the log. `version` grows with each change of the content; only a digest
     of the secret in its browser is stored.
     """
 

@@ -8,8 +8,9 @@ class Draw(models.Model):
 
     It has the rounds that are seated; each round seated by the ranking is added in a new plan.
 
-    `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`, players by start number. `begun` is the
-    number of rounds that had begun when it was created.
+    `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`, players by start number. `request` and `seed`
+    are the input from which the planner made it, and `method` names the way. `begun` is the number of rounds that had
+    begun when it was created.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")

@@ -65,7 +65,7 @@ class Entry(models.Model):
     leaves_after_round: int | None
     arrives_after_round: int | None
     substitutes: list[dict[str, Any]]
-    replaced_by: list[list[Any]]  # set by rankings that name substitutes
+    replaced_by: list[list[Any]]  # set by rankings that name substitutes: full name, public name, first and last round
 
     class Meta:
         ordering = ["sort_key", "serial"]
@@ -148,7 +148,10 @@ class Team(models.Model):
 
 
 class TeamMember(models.Model):
-    """An entry in a team. A replacement has the `place` of the replaced player, and counts from `round` on."""
+    """An entry in a team. A replacement has the `place` of the replaced player, and counts from `round` of `stage` on.
+
+    `order` is that in which the desk lists the members, from 1.
+    """
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="team_member")

@@ -7,8 +7,9 @@ class Event(models.Model):
     """One event of the log, in the format of `tournaments.log`. Rows are immutable.
 
     `sequence` counts from 1 within a tournament and equals its version after the event. `actor` is portable, as
-    `tablet:4` or `director:1`; the name of official 1 is in `Official`. `digest` covers the line and the previous
-    digest (hash chain). `stage`, `round` and `table` repeat the address in `data`, for an index.
+    `tablet:4` or `director:1`; the name of official 1 is in `Official`. `format` is the version of the fields in `data`
+    of events with this name, `undoes` the sequence of the event that it takes back. `digest` covers the line and the
+    previous digest (hash chain). `stage`, `round` and `table` repeat the address in `data`, for an index.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")

@@ -17,9 +17,9 @@ class Submission(models.Model):
     """A request of a device, verbatim, with its final response (idempotent: a resent request gets the same response).
 
     `client_id` is the identifier chosen by the device. `payload` and `answer` are JSON as text, because the JSON type
-    of a database does not accept all strings that a device may send. `round_number` is the `Round.address` that the
-    device sent, `table` is None if that round has no such table. `device_at` is the time by the clock of the device,
-    `sequence` the event that resulted.
+    of a database does not accept all strings that a device may send. An unknown `kind` is empty. `round_number` is the
+    `Round.address` that the device sent, `table` is None if that round has no such table. `device_at` is the time by
+    the clock of the device, `sequence` the event that resulted.
     """
 
     class Kind(models.TextChoices):
@@ -36,6 +36,8 @@ class Submission(models.Model):
         CONFLICT = "conflict", _("à décider")
         REFUSED = "refused", _("refusé")
         SUPERSEDED = "superseded", _("remplacé")
+
+    UNSEEN = "null"  # payload of a superseded submission that was taken back before it arrived
 
     OPEN = (Verdict.RECEIVED, Verdict.WAITING, Verdict.CONFLICT)  # not decided yet
 
@@ -76,6 +78,11 @@ class Submission(models.Model):
     def said(self) -> Any:
         """The decoded payload."""
         return json.loads(self.payload)
+
+    @property
+    def is_unseen(self) -> bool:
+        """True if the device took this submission back before it arrived."""
+        return self.payload == self.UNSEEN and self.verdict == self.Verdict.SUPERSEDED
 
     @property
     def answered(self) -> dict[str, Any]:

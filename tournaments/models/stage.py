@@ -168,7 +168,7 @@ class Start(models.Model):
     """One player in one stage. `number` is their start number there, which is also their number in its draw.
 
     `carried` are points from earlier stages; None: they are not in the stage, or not yet. `stays` is their reply to the
-    question whether they play it.
+    question whether they play it; None: none yet.
 
     `leaves_after_round` and `arrives_after_round` are set while that round is open; once it is closed, the desk
     decides, and they are cleared.

@@ -29,8 +29,10 @@ class CategoryPrize:
 class PrizeRules:
     """The rules: `back` percent of the takings, at least `guaranteed` cents, `teams` percent of the fund for the teams.
 
-    `places` is the number of paid places; 0: a quarter of the field. `own` are percentages, place by place. Without
-    `several` a player has at most one prize of their own, in addition to that of their team.
+    With `less_expenses` the takings are reduced by the expenses first. `places` is the number of paid places; 0: a
+    quarter of the field. `own` are percentages, place by place. With `whole_euros` only the first place has cents; ties
+    are still shared to the cent. Without `several` a player has at most one prize of their own, in addition to that of
+    their team.
     """
 
     back: int = 0

@@ -29,7 +29,10 @@ def season_json(shown: SeasonShown, *, full_names: bool) -> bytes:
 
 
 def season_data(shown: SeasonShown, *, full_names: bool) -> dict[str, object]:
-    """Return the ranking as JSON values. Figures are strings, because fractions such as `1/3` must stay exact."""
+    """Return the ranking as JSON values. Points are strings, because fractions such as `1/3` must stay exact.
+
+    Coefficients are in hundredths. `left` is the number of evenings to come.
+    """
     season = shown.season
     return {
         "season": season.name,

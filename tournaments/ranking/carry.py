@@ -11,7 +11,10 @@ from tournaments.ranking.results import Row
 
 @dataclass(frozen=True, kw_only=True)
 class OverallRow:
-    """The place of a player in the overall ranking. `stage` is the position, from 1, of their last ranking."""
+    """The place of a player in the overall ranking, None if they are not ranked; `row` is their line in the last stage.
+
+    `stage` is the position of that stage, from 1, in the argument of `rank_overall`. Callers replace it by its number.
+    """
 
     player: int
     rank: int | None

@@ -16,7 +16,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Contender:
-    """A player or a team, by `number`, with figures and keys. `order` is the sort key: smaller is better."""
+    """A player or a team, by `number`. `figures` are the values of the measures, `keys` those of the tie-breaks.
+
+    `order` is the sort key: smaller is better.
+    """
 
     number: int
     withdrawn: bool
@@ -45,7 +48,8 @@ def rank(
 ) -> tuple[Row, ...]:
     """Rank the players, best first. After two firsts comes the third (FFT 2012 p.10: decreasing total).
 
-    `seed` determines the lots. `play_off_orders` are lists of equal players in their order after a play-off.
+    `seed` determines the lots. `play_off_orders` are lists of equal players in their order after a play-off, the oldest
+    play-off first.
     """
 
     def contender(result: PlayerResult) -> _RankedPlayer:
@@ -117,7 +121,10 @@ def assign_places(in_order: Iterable[T], order: Callable[[T], object]) -> Iterat
 def counted_rounds(
     result: PlayerResult, measure: Measure = SCORE, *, bye_average: bool = False
 ) -> tuple[int | None, ...]:
-    """Return the value of each round: its figure, the value of a bye, or None if the player was absent."""
+    """Return the value of each round: its figure, the value of a bye or, if the player was absent, that of `missed`.
+
+    A round that was missed at no cost is None.
+    """
     figures: Mapping[Address, int | None] = result.scores
     if measure.key != SCORE.key:
         figures = {address: _figure_in_round(result, address, measure) for address in result.scores}

@@ -9,7 +9,10 @@ from tournaments.ranking.results import Address
 
 
 class Share(NamedTuple):
-    """The points of a seat for one of its occupants, by serial. `last`: the present occupant."""
+    """The points of a seat for one of its occupants, by serial: sums won and lost, neither negative.
+
+    `last`: the present occupant.
+    """
 
     entry: int
     plus: int
@@ -20,7 +23,8 @@ class Share(NamedTuple):
 class PlayedSeat(NamedTuple):
     """One seat of a round that has begun. `shares` are the points of its occupants, the present one last.
 
-    `keeper` is the serial of the substitute who is credited with the points of the round.
+    `keeper` is the serial of the substitute who is credited with the points of the round, or None if there is none.
+    `won` and `lost` are about the round.
     """
 
     table: Hashable
@@ -48,7 +52,10 @@ class PlayedSeat(NamedTuple):
 
 
 class StagePlayer(NamedTuple):
-    """One player of a stage. `numbered`: has a start number. A substitute has none, only rounds that they played."""
+    """One player of a stage. `numbered`: has a start number. A substitute has none, only rounds that they played.
+
+    `carried` are points from the stages before; None for players who are not in this one.
+    """
 
     serial: int
     numbered: bool

@@ -20,7 +20,7 @@ from players.errors import DomainError
 NAME = re.compile(r"chelem-([0-9a-f]{6})-([0-9]{8}T[0-9]{6}Z)-([0-9a-f]{12})\.sqlite3")
 MOMENT = "%Y%m%dT%H%M%SZ"
 DIGITS = 12  # hexadecimal digits of the digest in a file name
-LAST = "last.json"
+LAST = "last.json"  # the record of the last attempt, in the main folder
 
 
 @dataclass(frozen=True, order=True)

@@ -24,7 +24,8 @@ from tournaments.web.addresses import At
 from tournaments.web.kit.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
-BATTERY_COOKIE = "chelem_battery"  # charge level, written by table-battery.js
+BATTERY_COOKIE = "chelem_battery"  # charge level, written by table-reports.js
+WAITING_COOKIE = "chelem_waiting"  # number of lines in its outbox, the same
 LINK = "link"  # session key: primary key of the sign-in link that opened the session
 View = Callable[..., HttpResponseBase]
 ANONYMOUS = Actor(label="")
@@ -145,7 +146,8 @@ def _find_stage(query: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
 
 def get_device(request: HttpRequest) -> Device | None:
     """Return the device of the cookie, unless it was released or belongs to another organiser, else None."""
-    device = device_get(request.COOKIES.get(DEVICE_COOKIE), request.COOKIES.get(BATTERY_COOKIE, ""))
+    cookies = request.COOKIES
+    device = device_get(cookies.get(DEVICE_COOKIE), cookies.get(BATTERY_COOKIE, ""), cookies.get(WAITING_COOKIE, ""))
     return device if device is not None and is_device_of(organiser_of(request), device) else None
 
 

@@ -11,6 +11,7 @@ from tournaments.services.access.people_and_devices import unnoticed_links
 from tournaments.services.access.permissions import May
 from tournaments.services.core.actors import name_of
 from tournaments.web.access import LINK, actor_of, organiser_of
+from tournaments.web.tablets.secure import secure_origin
 
 _unnoticed_links = Prepared(unnoticed_links)  # each page of the desk runs it
 
@@ -21,13 +22,14 @@ def chelem(request: HttpRequest) -> dict[str, Any]:
     `may`: permissions of the reader here, for example `may.draw`. `theme`: light, dark, or empty for the system's.
     `in_folder`: the folder that the page is exported to (`publishing/static`), or None; an exported page omits what
     needs a server. `look`: logo and colour of the club, loaded lazily. `links_made`: sign-in links that other people
-    made in the name of the reader, loaded lazily.
+    made in the name of the reader, loaded lazily. `secure_origin`: that of the port with TLS, see there.
     """
     theme = request.COOKIES.get("chelem_theme", "")
     return {
         "may": getattr(request, "may", None) or May(lambda: actor_of(request)),
         "in_folder": getattr(request, "in_folder", None),
         "look": SimpleLazyObject(lambda: look_without_logo(organiser_of(request))),
+        "secure_origin": lambda: secure_origin(request),
         "links_made": lambda: _links_made(request),
         "theme": theme if theme in {"light", "dark"} else "",
     }

@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("tournaments.web.signin.urls")),
     path("bureau/", include("tournaments.web.desk.urls")),
     path("t/", include("tournaments.web.table.urls")),
+    path("tablettes/", include("tournaments.web.tablets.urls")),
     path("display/", include("tournaments.web.hall.display_urls")),
     path("salle/", include("tournaments.web.hall.urls")),
     path("", include("tournaments.web.public.urls")),

@@ -106,6 +106,7 @@ DESK: dict[str, Row] = {
     "desk-copies-ask": post("create"),
     "desk-copies": both("create"),
     "desk-backup": post("backup"),
+    "desk-tablets": get("devices"),
     "desk-spare": both("backup"),
     "desk-spare-end": post("backup"),
     "desk-delete": post("delete"),
@@ -350,6 +351,9 @@ API: dict[str, Row] = {
     "api-schema": get(ANYBODY),
 }
 PAGES: dict[str, Row] = {
+    "tablets-prepare": get(ANYBODY),
+    "tablets-authority": get(ANYBODY),
+    "tablets-mark": get(ANYBODY),
     "table-code": get(ANYBODY),
     "table": get(ANYBODY),
     "table-worker": get(ANYBODY),
@@ -423,4 +427,5 @@ ABSENT_BEFORE_PUBLICATION = {
     *("public-ranking-csv", "public-ranking-xlsx", "public-ranking-json", "public-ranking-pdf"),
     *("public-team-ranking-csv", "public-team-ranking-xlsx"),
     *("public-logo", "public-colours", "public-person"),  # and before the club or the player has enabled them
+    "tablets-authority",  # or without the port with TLS
 }

@@ -9,7 +9,7 @@ import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 
-from deploy.http import bodies, limits, pages
+from deploy.http import bodies, forwarded, limits, pages
 from deploy.http.pages import Pages
 from deploy.http.senders import sender_of
 from tests.hostile.asking import SECURITY, missing_headers
@@ -44,8 +44,13 @@ def send_file(request: HttpRequest) -> StreamingHttpResponse:
     return FileResponse([b"la ", b"feuille"])
 
 
+def show_client(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(f"{request.META['REMOTE_ADDR']} {request.scheme}")
+
+
 urlpatterns = [
     path("echo", echo),
+    path("client", show_client),
     path("waits", wait_for_release),
     path("begins", begin_stream),
     path("file", send_file),
@@ -60,7 +65,12 @@ def use_these_views(settings: Any) -> None:
 
 
 def send_request(
-    application: Pages, address: str, *chunks: bytes, method: str = "POST", length: int | None = None
+    application: Pages,
+    address: str,
+    *chunks: bytes,
+    method: str = "POST",
+    length: int | None = None,
+    client: tuple[str, str] | None = None,
 ) -> Messages:
     """Send a request with a body in chunks, then disconnect; return the messages of the application."""
     incoming = [{"type": "http.request", "body": piece, "more_body": True} for piece in chunks]
@@ -73,7 +83,7 @@ def send_request(
     async def send(message: Any) -> None:
         messages.append(dict(message))
 
-    asyncio.run(application(create_scope(address, method, length), receive, send))
+    asyncio.run(application(create_scope(address, method, length) | {"client": client}, receive, send))
     return messages
 
 
@@ -346,3 +356,19 @@ def test_every_response_has_the_security_headers(address: str, length: int | Non
     start = send_request(Pages(), address, method="POST", length=length)[0]
     headers = {name.decode().lower(): value.decode() for name, value in start["headers"]}
     assert missing_headers({name: headers.get(name.lower(), "") for name in SECURITY}) == []
+
+
+@pytest.mark.parametrize(
+    ("client", "expected"),
+    [
+        (("127.0.0.1", "50000"), "192.168.1.7 https"),
+        (("127.0.0.1", "50001"), "127.0.0.1 http"),
+        (("192.168.1.9", "50000"), "192.168.1.9 http"),
+    ],
+)
+def test_only_a_connection_of_the_port_with_tls_has_another_address(
+    monkeypatch: pytest.MonkeyPatch, client: tuple[str, str], expected: str
+) -> None:
+    monkeypatch.setattr(forwarded, "_clients", {50_000: ("192.168.1.7", 40_000)})
+    messages = send_request(Pages(), "client", method="GET", client=client)
+    assert body_of(messages).decode() == expected

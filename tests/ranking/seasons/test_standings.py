@@ -159,7 +159,10 @@ def test_lots_depend_on_the_seed_only():
     evenings = [evening(1, *((person, 10) for person in range(1, 9)))]
     orders = {tuple(row.person for row in season_standings(evenings, rules(), seed=seed)) for seed in (1, 1, 2)}
     assert len(orders) == 2
-    assert [row.rank for row in season_standings(evenings, rules(), seed=1)] == list(range(1, 9))
+    rows = season_standings(evenings, rules(), seed=1)
+    assert [row.rank for row in rows] == list(range(1, 9))
+    rows_of_some = season_standings([evening(1, *((person, 10) for person in range(1, 5)))], rules(), seed=1)
+    assert [row.person for row in rows_of_some] == [row.person for row in rows if row.person < 5]
 
 
 def test_rows_have_finalists_and_the_difference_from_the_place_above():

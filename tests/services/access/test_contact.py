@@ -33,3 +33,12 @@ def test_the_stored_contact_counts_if_it_is_later_than_the_cached_one():
         device_get(secret)
     Device.objects.filter(pk=device.pk).update(last_contact=NOON.replace(hour=15))
     assert last_contacts() == [NOON.replace(hour=15)]
+
+
+def test_the_last_valid_number_of_waiting_lines_is_kept():
+    _, secret = cast.tablet(1, cast.running_tournament(8))
+    shown = []
+    for reported in ("", "3", "-1", "1000", "²", "many", "", "0"):
+        device_get(secret, waiting=reported)
+        shown += [device.waiting_lines for device in with_contact(Device.objects.all())]
+    assert shown == [0, 3, 3, 3, 3, 3, 3, 0]

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def data(tmp_path, settings, time_machine):
-    """Return an empty folder of data; the clock stands still."""
+    """Return an empty folder of data; the clock starts at a fixed time."""
     time_machine.move_to("2026-11-21T20:30:00Z")
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()

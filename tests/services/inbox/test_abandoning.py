@@ -85,6 +85,19 @@ def test_a_late_line_of_the_abandoned_play_is_a_conflict(tournament: Tournament)
     assert list(check_log(tournament)) == []
 
 
+def test_a_line_of_the_abandoned_play_is_no_second_entry_of_the_sheet(tournament: Tournament) -> None:
+    first_device, second_device = (cast.tablet(1, tournament)[0] for _ in range(2))
+    for line in (1, 2):
+        cast.send(first_device, f"first-play-{line}", line=line, round_number=FIRST_PLAY)
+    abandon_and_reopen(tournament)
+    for line in (1, 2):
+        cast.send(second_device, f"second-play-{line}", line=line, round_number=SECOND_PLAY)
+    cast.send(first_device, "second-play-again-1", line=1, round_number=SECOND_PLAY)
+    assert cast.table_of(tournament).state == Table.State.PLAYING  # its line 2 is of the first play only
+    cast.send(first_device, "second-play-again-2", line=2, round_number=SECOND_PLAY)
+    assert cast.table_of(tournament).state == Table.State.CONFIRMED
+
+
 def test_the_desk_can_only_put_a_late_line_aside(tournament: Tournament) -> None:
     abandon_and_reopen(tournament)
     cast.send(cast.tablet(1, tournament)[0], round_number=FIRST_PLAY)

@@ -5,6 +5,7 @@ program.
 """
 
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -103,3 +104,29 @@ def test_a_not_modified_response_has_the_header_too(client: Client) -> None:
     response = client.get(reverse("table-worker"))
     not_modified = client.get(reverse("table-worker"), headers={"If-None-Match": response["ETag"]})
     assert (not_modified.status_code, not_modified.headers.get("Chelem")) == (304, "1")
+
+
+@pytest.mark.parametrize("is_recorded", [True, False])
+def test_a_message_that_takes_a_line_back_is_named_and_repeated(tablet: Tablet, is_recorded: bool) -> None:
+    if is_recorded:
+        tablet.deal(client_id=CLIENT_ID)
+    for _ in range(2):
+        response = tablet.send("table-take-back", 1, 1, client_id="takes-line-1-back", submissions=CLIENT_ID)
+        assert status_and_client_id(response) == (204, "takes-line-1-back")
+    assert status_and_client_id(tablet.deal(client_id=CLIENT_ID)) == (200, CLIENT_ID)
+    assert not tablet.table.deals.exists()
+
+
+def test_a_refusal_to_take_a_line_back_has_its_reason(tablet: Tablet) -> None:
+    tablet.deal(client_id=CLIENT_ID)
+    tablet.deal(2)
+    response = tablet.send("table-take-back", 1, 1, client_id="takes-line-1-back", submissions=CLIENT_ID)
+    assert status_and_client_id(response) == (409, "takes-line-1-back")
+    assert "La ligne 1 reste" in unquote(response["Chelem-Reason"])
+
+
+@pytest.mark.parametrize("ids", ["short", "a-sending-of-table-1 /", " ".join(["a-sending-of-table-1"] * 11)])
+def test_invalid_ids_take_no_line_back(tablet: Tablet, ids: str) -> None:
+    tablet.deal(client_id=CLIENT_ID)
+    assert tablet.send("table-take-back", 1, 1, submissions=ids).status_code == 422
+    assert tablet.table.deals.count() == 1

@@ -181,7 +181,7 @@ def test_a_cancellation_is_possible_above_the_limit_of_players():
     assert states_by_name(tournament) == {"Zoé": "cancelled", "Yann": "confirmed", "Xavier": "waiting"}
 
 
-def test_responses_do_not_reveal_existing_entries():
+def test_a_registration_of_an_entered_person_is_confirmed_in_doubt():
     tournament, chloe = create_open_tournament(), cast.player(0)
     entry_add(tournament=tournament, player=chloe, actor=cast.alice())
     registration = register_player(tournament, "Chloé", last_name="D’Aubigné", licence="L00000")

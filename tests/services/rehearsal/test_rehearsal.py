@@ -119,6 +119,7 @@ def test_deals_are_entered_at_the_chosen_pace():
         tables = Table.objects.filter(round__stage__tournament=copy)
         return {sheet_get(table).counted for table in tables}
 
+    # A round takes 60 seconds: each of its four deals is entered at the start of its own 15 seconds.
     assert deals_after(0) == {0}
     assert deals_after(15) == {1}
     assert deals_after(16) == {2}

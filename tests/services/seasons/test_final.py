@@ -1,4 +1,4 @@
-"""The final of a season: a tournament with the qualified players."""
+"""The final of a season: a draft tournament with the qualified players, its refusals, and its button at the desk."""
 
 import pytest
 from django.urls import reverse
@@ -38,6 +38,7 @@ def test_finalists_are_entered_into_a_draft_with_their_points():
     assert [(entry.player_id, entry.rating) for entry in final.entries.order_by("serial")] == [
         (row.person, int(row.total)) for row in passing
     ]
+    # The settings are those of the newest evening, which has two deals in a round.
     assert (final.state, final.first_stage.deals_per_round) == (Tournament.State.DRAFT, 2)
     season.refresh_from_db()
     assert season.final == final
@@ -61,7 +62,11 @@ def test_a_second_final_is_refused_until_the_first_is_deleted():
 def test_without_finalists_in_rules_or_results_a_final_is_refused():
     assert refusal_code(create_final, season=create_season_of(create_evening())) == "season_no_final"
     assert refusal_code(create_final, season=create_season_of(finalists=4)) == "season_no_finalists"
-    assert refusal_code(create_final, season=create_season_of(finalists=4), actor=cast.basile()) == "director_only"
+
+
+def test_an_arbiter_cannot_make_a_final():
+    season = create_season_of(create_evening(), finalists=4)
+    assert refusal_code(create_final, season=season, actor=cast.basile()) == "director_only"
 
 
 def test_the_final_cannot_be_an_evening_of_its_season():

@@ -1,4 +1,4 @@
-"""Progress of a search, and stopping it with its best plan."""
+"""Progress of a search, stopping it with its best plan, and changes of settings while it runs."""
 
 from uuid import uuid4
 
@@ -10,8 +10,10 @@ from tournaments.seating.annealing.budget import SearchProgress
 from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating import searches
+from tournaments.services.seating.draws import draw_plan, draw_store
 from tournaments.services.seating.redraws import draw_choose
 from tournaments.services.seating.searches import search_stop, search_track
+from tournaments.services.setup.settings import tournament_configure
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +74,23 @@ def test_a_job_of_another_kind_is_not_changed():
     search_stop(tournament, job.pk)
     job.refresh_from_db()
     assert (job.state, job.progress, job.args) == (Job.State.QUEUED, 0, {})
+
+
+@pytest.mark.parametrize(
+    "settings", [{"rounds_planned": 2}, {"ranked_rounds": 1}, {"odd_tables": "5"}, {"game": "texas-42"}], ids=str
+)
+def test_a_setting_changed_during_a_search_makes_the_plan_stale(settings):
+    tournament = cast.field(8)
+    planned_draw = draw_plan(stage=tournament.first_stage, seed=1)
+    tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
+    with pytest.raises(Conflict) as refusal:
+        draw_store(stage=tournament.first_stage, new_plan=planned_draw, actor=cast.alice())
+    assert refusal.value.code == "plan_stale"
+    assert not tournament.first_stage.draws.exists()
+
+
+def test_a_setting_without_effect_on_the_seats_may_change_during_a_search():
+    tournament = cast.field(8)
+    planned_draw = draw_plan(stage=tournament.first_stage, seed=1)
+    tournament_configure(tournament=tournament, settings={"name": "Coupe d’été"}, actor=cast.alice())
+    assert draw_store(stage=tournament.first_stage, new_plan=planned_draw, actor=cast.alice()).begun == 0

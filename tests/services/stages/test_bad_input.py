@@ -147,10 +147,10 @@ def test_a_player_cannot_qualify_for_two_stages(tournament, alice):
 class TestAFinalistWhoLeaves:
     """A finalist leaves: replaced until the first round, noted during a round, repaired after it."""
 
-    def decline(self, client, stage: Stage, pk: int):
-        """Post that the finalist declines; return the response."""
+    def decline(self, client, stage: Stage, entry_pk: int):
+        """Post that the finalist with this entry declines; return the response."""
         return client.post(
-            reverse("desk-stage-answer", args=[stage.tournament.slug, 2, pk]), {"reste": "non"}, follow=True
+            reverse("desk-stage-answer", args=[stage.tournament.slug, 2, entry_pk]), {"reste": "non"}, follow=True
         )
 
     def test_before_the_draw_the_next_qualifies(self, tournament, alice):

@@ -8,14 +8,15 @@ from tournaments.models import Device
 class DeviceSerializer(serializers.ModelSerializer[Device]):
     """A device by its `number` in the tournament, with its table; `reads_only`: it cannot enter deals.
 
-    `clock_skew`: seconds by which its clock is ahead, null if unknown.
+    `clock_skew`: seconds by which its clock is ahead, null if unknown. `waiting_lines`: unsent at the last contact.
     """
 
     table = serializers.IntegerField(source="station.number", read_only=True, allow_null=True)
+    waiting_lines = serializers.IntegerField(read_only=True)
 
     class Meta:
         model = Device
-        fields = ["number", "kind", "name", "table", "reads_only", "last_contact", "clock_skew"]
+        fields = ["number", "kind", "name", "table", "reads_only", "last_contact", "waiting_lines", "clock_skew"]
         read_only_fields = ["number", "kind", "name", "table", "last_contact", "clock_skew"]
 
 

@@ -253,13 +253,19 @@ class ConfirmSerializer(serializers.Serializer[object]):
     version = serializers.IntegerField(min_value=0)
 
 
-class TakeBackSerializer(serializers.Serializer[object]):
-    """`version`: of the line as read."""
+CLIENT_ID = r"^[A-Za-z0-9-]{8,64}$"
 
-    version = serializers.IntegerField(min_value=1)
+
+class TakeBackSerializer(serializers.Serializer[object]):
+    """`version`: of the line as read. `submissions`: instead, the client ids of a line that had no answer."""
+
+    version = serializers.IntegerField(min_value=0, default=0)
+    submissions = serializers.ListField(child=serializers.RegexField(CLIENT_ID), max_length=10, default=list)
 
 
 class ReasonSerializer(serializers.Serializer[object]):
+    """The reason of a decision."""
+
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 

@@ -41,7 +41,9 @@ class StageChangeSerializer(StageSettingsSerializer):
 
 
 class CandidateSerializer(serializers.Serializer[object]):
-    """A player of the previous stage. `stays`: their answer, null without one."""
+    """A player of the previous stage. `passes`: above the cut, or moved up in place of one who does not stay; `tied`:
+    only by a tie at the cut; `stays`: their answer, null without one; `brings`: the points that they carry.
+    """
 
     entry = serializers.IntegerField(source="standing.entry")
     name = serializers.CharField(source="standing.name")

@@ -19,8 +19,10 @@ class SubmissionSerializer(serializers.Serializer[object]):
     line as read (0 for a new one), `acknowledged` (the warnings were read), `reason`. Of `totals`: `totals` by seat,
     `version`. Both can have `sitters`, the serials by seat at the time of entry: if others sit there now, the
     submission waits for the desk. A `deal` can have its `dealer`, for a table where the dealer sits out: if another
-    deals now, it waits too. Of a `confirmation`: `seat`, `entered_by`, `version` of the sheet that was seen, or its
-    `balances` by seat, if the tablet has no version for lack of network. Of a `dispute`: `seat`, `text`, `version`.
+    deals now, it waits too. A `deal` that corrects a submission without an answer names its client id: `corrects`. Its
+    `version` counts only if the desk has recorded that submission. Of a `confirmation`: `seat`, `entered_by`, `version`
+    of the sheet that was seen, or its `balances` by seat, if the tablet has no version for lack of network. Of a
+    `dispute`: `seat`, `text`, `version`.
     """
 
     client_id = serializers.CharField()

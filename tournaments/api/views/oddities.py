@@ -14,6 +14,10 @@ from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 
 
 class OddityInputSerializer(serializers.Serializer[Any]):
+    """An oddity of a sheet by its `code` and its `seat`, null if it is about the whole sheet. `cleared`: accept it with
+    a `reason`; false: revoke that.
+    """
+
     stage = serializers.IntegerField(min_value=1, default=1)
     round = serializers.IntegerField(min_value=1)
     table = serializers.IntegerField(min_value=1)
@@ -24,6 +28,8 @@ class OddityInputSerializer(serializers.Serializer[Any]):
 
 
 class OdditySerializer(serializers.Serializer[Any]):
+    """An oddity of a sheet, or of one of its seats. `cleared_by` and `reason` are empty while it is not accepted."""
+
     stage = serializers.IntegerField(source="table.round.stage.number")
     round = serializers.IntegerField(source="table.round.number")
     table = serializers.IntegerField(source="table.number")

@@ -8,7 +8,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.authentication import DeviceAuthentication, actor_of
+from tournaments.api.authentication import DeviceAuthentication, actor_of, device_of
 from tournaments.api.bodies import accepts, narrowed_by
 from tournaments.api.permissions import IsTablet, station_try
 from tournaments.api.serializers.devices import BindingSerializer
@@ -47,6 +47,7 @@ from tournaments.services.deals.recording import deal_record, deal_take_back
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.closing import round_close_settled
 from tournaments.services.inbox.opening import round_begin
+from tournaments.services.inbox.taking_back import line_take_back
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.services.play.confirmations import table_confirm
@@ -287,9 +288,15 @@ class TabletPreview(PreviewMixin, TabletTable): ...
 class TabletTakeBack(TabletTable):
     @accepts(TakeBackSerializer, responses=SheetSerializer)
     def post(self, request: Request, deal: int, **address: Any) -> Response:
-        """Remove the last line, in a game whose hands are a single answer. Idempotent."""
-        table, version = self.table(**address), read(TakeBackSerializer, request)["version"]
-        deal_take_back(table=table, number=deal, version=version, actor=actor_of(request))
+        """Remove the last line: in a game whose hands are a single answer, or after `submissions` without an answer,
+        which are not recorded later either. Idempotent.
+        """
+        table, body = self.table(**address), read(TakeBackSerializer, request)
+        if names := body["submissions"]:
+            device, there = device_of(request), table.round.address
+            line_take_back(table=table, device=device, round_address=there, line=deal, client_ids=names)
+        else:
+            deal_take_back(table=table, number=deal, version=body["version"], actor=actor_of(request))
         return _respond_with_sheet(table)
 
 

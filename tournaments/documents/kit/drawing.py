@@ -49,7 +49,10 @@ def read_drawing(page: PageObject) -> list[Mark]:
 
 @dataclass
 class _State:
-    """The graphics state, which `q` saves and `Q` restores."""
+    """The graphics state, which `q` saves and `Q` restores.
+
+    `grey` is the mean of the colour of areas, 0 for black; `stroke` is the colour of lines, as in `Mark`.
+    """
 
     matrix: Matrix = IDENTITY
     grey: float = 0.0

@@ -51,7 +51,7 @@ def movement_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
         entries = [entry for entry in entries if entry.number in moved_players]
     if not entries:
         raise DomainError("changes_none")
-    paper = Paper(stage=stage, title=str(MOVEMENT_CARDS.title), headed=False)
+    paper = Paper(stage=stage, title=MOVEMENT_CARDS.title_of(job.args), headed=False)
     deck = _Deck(paper, rounds, job)
     pages = [entries[first : first + deck.cards_per_page] for first in range(0, len(entries), deck.cards_per_page)]
     story = [Deferred(partial(deck.page, page)) for page in pages]

@@ -141,7 +141,8 @@ class TotalsRecorded(OfTable):
 class SheetAgreement(OfTable):
     """An agreement of `seat` with the sheet that seat `entered_by` recorded; seats count from 1, None is unknown.
 
-    `version` and `scores`, the balances, are those that the seat saw; `way` is the way in which it agreed.
+    `version` and `scores`, the balances, are those that the seat saw. `way`: on the `tablet`, on its own `phone`, by
+    entering the same sheet `twice`, or at the `desk`.
     """
 
     seat: int | None

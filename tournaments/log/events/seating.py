@@ -118,7 +118,11 @@ class LengthChanged(PlanEvent):
 @kind("constraint.made")
 @dataclass(frozen=True, kw_only=True)
 class ConstraintMade(OfStage):
-    """A constraint of the director on every draw. `constraint` is its number, `replaces` are the replaced ones."""
+    """A constraint of the director on every draw. `constraint` is its number, `replaces` are the replaced ones.
+
+    `asks` is `separation` (the entries, or the members of the club, do not meet until round `until`, or all day) or
+    `fixed_table` (the entry stays at `table`). Unless `hard`, it is a wish.
+    """
 
     constraint: int
     asks: str

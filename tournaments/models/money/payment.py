@@ -8,8 +8,9 @@ from tournaments.models.tournament import Tournament
 class Payment(models.Model):
     """A movement of the till. Rows are append-only: a mistake is cancelled by a counter-entry with the opposite sign.
 
-    `entry` is the serial of the player whose payment, refund or prize it is. A number instead of a foreign key lets the
-    registration be deleted once all is repaid.
+    `cents` are positive in both directions, which `kind` tells, and negative only in a counter-entry; those of a count
+    (`CLOSING`) are what was there in its `method`. `entry` is the serial of the player whose payment, refund or prize
+    it is, None for other kinds. A number instead of a foreign key lets the registration be deleted once all is repaid.
     """
 
     class Kind(models.TextChoices):

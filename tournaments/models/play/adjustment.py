@@ -20,7 +20,9 @@ class Adjustment(models.Model):
     team = models.ForeignKey(Team, on_delete=models.CASCADE, null=True, related_name="adjustments")  # one of the two
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="adjustments")
     number = models.PositiveIntegerField()  # counted in the tournament
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="adjustments")
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, null=True, related_name="adjustments"
+    )  # None: of the stage
     begun = models.PositiveSmallIntegerField()  # rounds of the stage that had begun when it was given
     kind = models.CharField(max_length=8, choices=Kind)
     points = models.IntegerField(_("points"))  # signed: a penalty is below zero, above it if less is better

@@ -10,6 +10,7 @@ class Deal(models.Model):
     `number` counts all lines, passed and cancelled ones included. `outcome` is the JSON of the game's outcome, seats
     numbered from 1 among those who play the deal. `scores` has one integer for each seat of the table, in order; in a
     zero-sum game they sum to zero unless the arbiter adjusted the deal. `dealer` is the number of a seat of the table.
+    `version` counts the writes of this line; `reason` is that of the last one, if it needed one.
     """
 
     class Status(models.TextChoices):

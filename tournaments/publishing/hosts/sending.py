@@ -45,7 +45,7 @@ def host_send(pk: int) -> None:
 
 
 def _send_row(client: HostClient | None, row: Sending) -> None:
-    """Upload or withdraw one tournament. Do nothing if it was deleted or is no longer published.
+    """Upload or withdraw one tournament. Upload none that was deleted or is no longer published.
 
     :raises DomainError: those of `HostClient`
     """

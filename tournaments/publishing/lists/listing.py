@@ -80,7 +80,7 @@ def listing_file(listing: Listing, stage: Stage, form: str) -> bytes:
 
 
 def marks_of(tournament: Tournament, *, ranked: bool = False, early: bool = False) -> tuple[str, ...]:
-    """Return the marks of each line.
+    """Return the words that end each line: that it is provisional, that it is of a rehearsal.
 
     A ranking (`ranked`) is provisional until it is published; with `early` the listing is provisional in any case.
     """

@@ -13,7 +13,7 @@ FIRST, LAST = 100, 1  # points of the linear scale
 @dataclass(frozen=True, kw_only=True)
 class EveningResult:
     """The result of a person. `rank` is None if they were not ranked; `percent` is the mean of the boards in duplicate;
-    `deals` is 0 if unknown.
+    `deals` is 0 if unknown. `member`: of the club to which the rules limit the ranking.
     """
 
     person: int

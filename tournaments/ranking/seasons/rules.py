@@ -41,9 +41,9 @@ class TieBreak(StrEnum):
     """A tie-break between equal totals."""
 
     WINS = "wins"
-    BEST = "best"
+    BEST = "best"  # points of the best evening
     EVENINGS = "evenings"
-    LAST = "last"
+    LAST = "last"  # points of the last evening held; who was absent comes after
     LOT = "lot"
 
 

@@ -16,7 +16,9 @@ NO_LOTS: Mapping[int, int] = {}
 
 @dataclass(frozen=True, kw_only=True)
 class Cell:
-    """One evening of one person. `result` is None if they were absent. `counts` is False if it is dropped.
+    """One evening of one person. `result` is None if they were absent or it has no figure of the basis.
+
+    `counts` is False if it is dropped.
 
     `weight` is the coefficient of the evening, which `points` include.
     """
@@ -36,7 +38,7 @@ class Cell:
 class SeasonRow:
     """One line. `rank` is None while the person is `missing` evenings to the minimum.
 
-    `behind` is the difference in points from the place above. `passes`: the person is among the finalists.
+    `behind` is the difference in points from the line above, None for the first. `passes`: the person is a finalist.
     """
 
     person: int

@@ -25,7 +25,7 @@ from tournaments.seating.annealing.swaps import Swaps
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
 
 TRIES = 24  # random swaps tried for each clashing player in a descent
-HOT, WARM, COLD = 0.8, 0.25, 0.1
+HOT, WARM, COLD = 0.8, 0.25, 0.1  # temperatures in units of cost: first ones of `solve` and `improve`, and the last
 LEVELS = 60  # temperatures of one annealing run
 SKIP_PROBABILITY = 0.8  # for a swap of a player without a clash, once few players clash
 EVEN_OUT_MOVES = 100_000

@@ -13,8 +13,8 @@ from tournaments.seating.annealing.swaps import Swaps
 from tournaments.seating.problem.search_instance import Layout, SearchInstance
 
 CLASH, MOVED = 1000, 1  # the weights of a coincidence and of a changed table
-#: The weight of an unfair odd place, in changed tables. After a net loss of one player or none, without a change of
-#: the number of tables, the weight is 0: no table changes for fairness alone.
+#: The weight of an unfair odd place, in changed tables, for callers that pay for fairness (`RepairTerms.unfair`). They
+#: pass 0, if no table shall change for fairness alone: after a net loss of one player or none, with as many tables.
 UNFAIR = 30
 CANDIDATES = 400  # swaps tried for one player; all of them up to a hundred tables
 IDLE_TRIES = 60_000  # swaps tried on the walk without a better layout before it ends
@@ -81,6 +81,7 @@ class TabuRepair:
         return CLASH * self.cost + self.terms.unfair * excess + MOVED * moved_count
 
     def _visits(self) -> list[int]:
+        """Return the odd visits of each player, with those of the history. `swaps.cap` is the fair share."""
         return self.swaps.visits[-1]
 
     def _descend(self, budget: Budget) -> None:

@@ -23,7 +23,12 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """Parsed options. `history_absent` are for each round of --history the players its certificate declares absent."""
+    """Parsed options, named as in `HELP`, which explains them; players and tables count from 1.
+
+    `by_rank` is --rounds-by-rank, `language` is --lang. `history_byes` and `history_absent` are for each round of
+    --history the players with a bye, and those whom its certificate declares absent. `sizes`, `played`, `tables` and
+    `balance` are None, and `ranking` is empty, if not given.
+    """
 
     players: int
     rounds: int

@@ -2,8 +2,8 @@
 
 Line 0 are the Norths, then East, South and West; player `position` of line c has number c * tables + position.
 Two players of one line never meet, two of different lines at most once. With 5 columns North stays at one table, and
-every player and every table has each board set once; with 6 all lines change table as well. With 4 columns the boards
-need copies.
+every player and every table has each board set (dealt hands, played again at other tables) once; with 6 all lines
+change table as well. With 4 columns the boards need copies.
 """
 
 from dataclasses import dataclass

@@ -14,8 +14,8 @@ from tournaments.seating.problem.dealers import dealer_position
 MOVES_PER_TABLE, MOST_MOVES, LEVELS = 600, 150_000, 12
 HOT, COLD = 3.0, 0.3
 SIDES = 4
-#: Seats at one table that may be exchanged.
-Swaps = Sequence[tuple[int, int]]
+#: Pairs of seats (from 0) at one table that may be exchanged.
+SeatPairs = Sequence[tuple[int, int]]
 
 
 def largest_seat_spread(counts: list[list[int]], players: Sequence[int]) -> int:
@@ -28,7 +28,7 @@ def polish_seats(
     counts: list[list[int]],
     deal_counts: list[int],
     *,
-    movable: Sequence[Swaps] | None = None,
+    movable: Sequence[SeatPairs] | None = None,
     rng: RandomSource,
 ) -> None:
     """Swap seats at `tables`, in place, until all seats and first deals are within one or the moves are used up.
@@ -68,7 +68,7 @@ class _Polish:
         return sum(sum(count**2 for count in self.counts[p]) + self.dealt[p] ** 2 for p in players)
 
     def anneal(
-        self, tables: list[int], swaps: Sequence[Swaps], chances: list[float], moves: int, rng: RandomSource
+        self, tables: list[int], swaps: Sequence[SeatPairs], chances: list[float], moves: int, rng: RandomSource
     ) -> None:
         for _ in range(moves):
             t = tables[rng.below(len(tables))]

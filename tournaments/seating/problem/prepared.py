@@ -17,8 +17,9 @@ from tournaments.seating.problem.table_sizes import table_sizes
 class PreparedProblem:
     """The planning problem of a `request`. Players are indexes into `roster`, which holds their numbers.
 
-    `fixed` maps a player to their table (from 1), `ratings` holds their rating; `rounds` are those to come, and `kept`
-    maps some of their tables, as (round from 0, table from 1), to those who sit there.
+    `sizes` are the tables of a round, the same in all, and `usual` is the size that is not odd. `rounds` is the number
+    of those to come, `played` of those in `history`. `fixed` maps a player to their table (from 1), `ratings` holds
+    their rating, and `kept` maps some tables to come, as (round from 0, table from 1), to those who sit there.
     """
 
     request: Request

@@ -19,7 +19,11 @@ MOST_FAULTS = 200  # reported at most
 
 @dataclass(frozen=True, kw_only=True)
 class Fault:
-    """An error in a plan. `code` selects the sentence in `wording/error_texts.py`; round and table count from 1."""
+    """An error in a plan. `code` selects the sentence in `wording/error_texts.py`; round and table count from 1.
+
+    The others are its parameters: `name` of a figure of the certificate, what certificate or request have `stated`, and
+    what was `found` instead. `player` may be anything that stands in place of a number.
+    """
 
     code: str
     round: int | None = None

@@ -23,7 +23,10 @@ class SlideKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class SlideLine:
-    """One line on a slide. `best_of` is the category that the player wins, in a tournament with several."""
+    """One line on a slide, of a player or a team. `note` is the club, or the members of a team.
+
+    `best_of` is the category that the player wins, in a tournament with several.
+    """
 
     rank: int
     tied: bool

@@ -33,7 +33,10 @@ class Record:
 
 @dataclass(frozen=True, kw_only=True)
 class Records:
-    """The records of a day. Both are None without deals or if low scores win, `boldest` in a game without bids."""
+    """The records of a day. Both are None if low scores win.
+
+    `best` is also None without a deal with a positive score, `boldest` without a made bid.
+    """
 
     best: Record | None = None
     boldest: Record | None = None

@@ -21,7 +21,7 @@ from tournaments.selectors.results.team_standings import TeamStanding, pairs_fir
 from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.plans import players_with_changed_seats
 
-RANKING_ROWS = 12
+RANKING_ROWS = 12  # of a page, as all of these
 SEATS = 36
 TABLES = 60
 NARROW_SEATS, NARROW_TABLES = 20, 12  # with two stages on one page
@@ -125,7 +125,7 @@ def _ranking_rows(stage: Stage, *, full_names: bool) -> list[Standing]:
 
 
 def paginate(kind: str, rows: Sequence[Any], size: int, number: int | None = None) -> list[Panel]:
-    """Split the rows into panels of `size` rows."""
+    """Split the rows into panels of `size` rows. `number` is the round of each panel (`Panel.round`)."""
     return [Panel(kind, rows[start : start + size], number) for start in range(0, len(rows), size)]
 
 

@@ -18,7 +18,8 @@ from tournaments.selectors.results.team_standings import TeamStanding, team_stan
 class Winner:
     """A recipient of prizes in cents, with the reasons. The captain of a team receives its prize.
 
-    `handed` is the sum paid out by the till, also to a player who no longer wins a prize (`cents` is 0 then).
+    `entry` is the primary key. `handed` is the sum paid out by the till, also to a player who no longer wins a prize
+    (`cents` is 0 then).
     """
 
     entry: int
@@ -40,7 +41,10 @@ class Winner:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeLine:
-    """One prize of the list: its reason as text, and as `PrizeFor` (`why`), its winner, its amount in cents."""
+    """One prize of the list: its reason as text, and as `PrizeFor` (`why`), its winner, its amount in cents.
+
+    `tied`: the winner shares the place, and so the prizes of the places that the tie takes.
+    """
 
     reason: str
     why: str
@@ -52,8 +56,9 @@ class PrizeLine:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeFund:
-    """The fund with its prizes. `provisional`: the ranking may still change.
+    """The fund with its prizes, in cents. `provisional`: the ranking may still change.
 
+    `fund` is the sum to give by the rules, `given` the sum of the prizes, `handed` the part that is paid out. The sum
     `given` is below the fund only while the ranking is empty.
     """
 
@@ -76,7 +81,7 @@ class PrizeFund:
 
 @dataclass(frozen=True)
 class _Payee:
-    """The receiver of a prize: a player, or the captain of a team with the club of the team."""
+    """The receiver of a prize: a player, or the captain of a team with the club of the team. `entry` is the key."""
 
     entry: int
     serial: int

@@ -12,7 +12,7 @@ Kind = Payment.Kind
 
 @dataclass(frozen=True, kw_only=True)
 class TillLine:
-    """A line of the till. `change` is its signed effect on the till, in cents.
+    """A line of the till. `change` is its signed effect on the till, in cents; `entry` is a serial.
 
     `cancelled_by` is the number of its counter-entry, `receipt` the number of its receipt.
     """

@@ -8,7 +8,7 @@ from tournaments.selectors.play.gaps import UNDECIDED
 
 @dataclass(frozen=True)
 class OpenClaims:
-    """The numbers of open claims by kind, in all stages."""
+    """The numbers of open claims by kind, in all stages. `sent` counts undecided submissions, `called` calls."""
 
     disputes: int
     sent: int

@@ -1,5 +1,9 @@
-"""The inbox of the desk: submissions that contradict the sheet or wait too long for an earlier line, and disputes."""
+"""The inbox of the desk: submissions that contradict the sheet or wait too long for an earlier line, and disputes.
 
+Also the submissions that the desk has taken, which tablets ask for.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -51,10 +55,22 @@ def submissions_contested(sheet: Sheet) -> list[Pending]:
     return [Pending(row, sheet) for row in rows]
 
 
-def submissions_taken(station: Station) -> list[str]:
-    """Return the client ids of the submissions of a station that the desk accepted after they had been held."""
-    accepted = Submission.objects.filter(station=station, verdict=Submission.Verdict.ACCEPTED).exclude(decided_at=None)
-    return list(accepted.order_by("pk").values_list("client_id", flat=True))
+@dataclass(frozen=True)
+class Decided:
+    """The client ids of submissions that were held until the desk took them, or put them aside."""
+
+    taken: Sequence[str] = ()
+    put_aside: Sequence[str] = ()
+
+
+def submissions_decided(station: Station) -> Decided:
+    """Return the submissions of a station that the desk has decided."""
+    rows = Submission.objects.filter(station=station).exclude(decided_at=None).order_by("pk")
+    verdicts = list(rows.values_list("client_id", "verdict"))
+    return Decided(
+        taken=[name for name, verdict in verdicts if verdict == Submission.Verdict.ACCEPTED],
+        put_aside=[name for name, verdict in verdicts if verdict == Submission.Verdict.REFUSED],
+    )
 
 
 def submission_pending(tournament: Tournament, pk: int) -> Pending | None:

@@ -252,13 +252,20 @@ def sheet_get(table: Table) -> Sheet:
 
 
 def totals_version(table: Table) -> int:
-    """Return the version of the table after its newest totals from paper, 0 without totals."""
+    """Return the version of the table after its newest totals from paper, 0 if the log has none for it.
+
+    Totals that were removed since, or are of an abandoned play, count as well.
+    """
     newest = events_of_table(table).filter(name="table.totals").order_by("-sequence").first()
     return newest.data["version"] if newest else 0
 
 
 def totals_versions(round_: Round) -> dict[int, int]:
-    """Return what `totals_version` returns for each table of the round with totals, by number."""
+    """Return the version of each table after its newest totals from paper, by number of the table.
+
+    These are the tables with an event `table.totals`, also if the totals were removed since or are of an abandoned play
+    of the round.
+    """
     of_round = Event.objects.filter(tournament=round_.stage.tournament_id, **round_.log_address)
     totals = of_round.filter(name="table.totals").order_by("sequence")
     return {event.table: event.data["version"] for event in totals if event.table is not None}

@@ -15,7 +15,8 @@ SCORED = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
 class PlayerDeal:
     """A line of a sheet: the public name of the taker, a description in words, and the score of the player.
 
-    `number` is the number on the sheet among the counting deals, None if the line does not count.
+    `number` is the number on the sheet among the counting deals, None if the line does not count. `own`: the player is
+    the taker. `score` is None for a line that was not played.
     """
 
     number: int | None

@@ -63,10 +63,13 @@ def list_registrations(tournament: Tournament) -> list[RegistrationLine]:
 
 
 def count_registrations(tournament: Tournament) -> Counter[str]:
-    """Return the number of registrations in each state, and of those whose mail was not sent (`failed`)."""
+    """Return the number of registrations in each state, and of those whose mail could not be sent (`failed`).
+
+    `failed` counts mail that will be tried again (LATER) and mail that was given up.
+    """
     counted: Counter[str] = Counter(tournament.registrations.values_list("state", flat=True))
-    not_left = (Registration.Mail.LATER, Registration.Mail.FAILED)
-    counted["failed"] = tournament.registrations.filter(mail__in=not_left).count()
+    not_sent = (Registration.Mail.LATER, Registration.Mail.FAILED)
+    counted["failed"] = tournament.registrations.filter(mail__in=not_sent).count()
     return counted
 
 

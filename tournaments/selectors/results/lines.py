@@ -21,7 +21,7 @@ class RankingLine(RankedLine):
 
 @dataclass(frozen=True, kw_only=True)
 class RankedPerson:
-    """A player on a ranking, alone or in a team: the entry with its names."""
+    """A player on a ranking, alone or in a team: primary key, serial and start number of the entry, and its names."""
 
     entry: int
     serial: int

@@ -1,25 +1,28 @@
 """Oddities for the review before a ranking becomes final: confirmed sheets that are valid but unlikely."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from statistics import fmean, pstdev
 from typing import Any
 
 from django.core.cache import cache
+from django.db.models import Q
 
 from scoring import Problem
 from scoring.games import LineKind, SheetLine
-from tournaments.log.events import OddityAccepted
+from tournaments.log.events import DealRecorded, OddityAccepted, RoundAbandoned, RoundRestored, SheetConfirmed
 from tournaments.models import Event, Round, Seat, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 
 FAR_DEVIATIONS = 3.0  # standard deviations
 LEAST_TOTALS = 12  # with fewer totals a standard deviation is not significant
-HASTE = timedelta(minutes=1)  # from the first deal of a sheet to its confirmation
-HASTY_LINES = 2  # deals that cannot be played within `HASTE`
+HASTE = timedelta(minutes=1)  # from the first entry of a line of a sheet to its confirmation
+HASTY_LINES = 2  # lines whose deals cannot be played within `HASTE`
 DAY_SECONDS = 60 * 60 * 24
-Key = tuple[int, int, int, str, int | None]
+Key = tuple[int, int, int, str, int | None]  # stage, round, table, code, seat
+RoundAt = tuple[int | None, int | None]  # stage, round
 SheetAt = tuple[int | None, int | None, int | None]  # stage, round, table
 
 
@@ -132,16 +135,41 @@ def _far_totals(sheets: Sequence[Sheet]) -> Iterator[Oddity]:
                 yield Oddity(sheet.table, FAR_TOTAL, seat)
 
 
+@dataclass
+class _Play:
+    """One play of a round: when a tablet first entered each line, by table and line, and the tables in haste."""
+
+    entry_times: dict[int | None, dict[int, datetime]] = field(default_factory=dict)
+    hasty: set[int | None] = field(default_factory=set)
+
+    def confirm(self, table: int | None, at: datetime) -> None:
+        """Note the table as hasty if a tablet entered `HASTY_LINES`, the first one less than `HASTE` before `at`."""
+        times = self.entry_times.get(table, {}).values()
+        if len(times) >= HASTY_LINES and at - min(times) < HASTE:
+            self.hasty.add(table)
+
+
 def _find_hasty(tournament: Tournament) -> set[SheetAt]:
-    """Return the sheets that a table entered and confirmed within `HASTE`. Entries of the desk are excluded."""
-    events = Event.objects.filter(tournament=tournament, name__in=("deal.recorded", "table.confirmed"))
-    by_table = events.filter(actor__startswith="tablet:").order_by("sequence")
-    entry_times: dict[SheetAt, list[datetime]] = {}
-    hasty = set()
-    for name, stage, round_, table, at in by_table.values_list("name", "stage", "round", "table", "at"):
-        place = (stage, round_, table)
-        if name == "deal.recorded":
-            entry_times.setdefault(place, []).append(at)
-        elif len(entry_times.get(place, ())) >= HASTY_LINES and at - entry_times[place][0] < HASTE:
-            hasty.add(place)
-    return hasty
+    """Return the sheets that a table entered and confirmed within `HASTE`, in the plays that count.
+
+    Entries of the desk are excluded. All plays of a round have one address in the log, so sheets of an abandoned play
+    are removed, until it is restored. A corrected line counts once.
+    """
+    of_tablets = Q(name__in=(DealRecorded.kind, SheetConfirmed.kind), actor__startswith="tablet:")
+    of_rounds = Q(name__in=(RoundAbandoned.kind, RoundRestored.kind))
+    events = Event.objects.filter(of_tablets | of_rounds, tournament=tournament).order_by("sequence")
+    plays: defaultdict[RoundAt, _Play] = defaultdict(_Play)
+    abandoned: dict[tuple[RoundAt, int], _Play] = {}
+    for name, stage, round_, table, at, line, play in events.values_list(
+        "name", "stage", "round", "table", "at", "data__line", "data__play"
+    ):
+        of_round = stage, round_
+        if name == RoundAbandoned.kind:
+            abandoned[of_round, play] = plays.pop(of_round, _Play())
+        elif name == RoundRestored.kind:
+            plays[of_round] = abandoned[of_round, play]
+        elif name == DealRecorded.kind:
+            plays[of_round].entry_times.setdefault(table, {}).setdefault(line, at)
+        else:
+            plays[of_round].confirm(table, at)
+    return {(*of_round, table) for of_round, play in plays.items() for table in play.hasty}

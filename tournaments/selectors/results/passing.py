@@ -19,6 +19,7 @@ class Candidate:
     """A line of the ranking before the cut. `group` is the group of a quota, `brings` the points carried over.
 
     `passes`: above the cut, or moved up in place of a player who declined. `tied`: qualified only by a tie at the cut.
+    `stays` is the answer of the player, None before it.
     """
 
     standing: Standing
@@ -117,10 +118,10 @@ def prorata_of(source: Stage, stage: Stage) -> Fraction:
 
     It is also 1 if one of them has no planned number of deals.
     """
-    here, there = source.deals_per_round, stage.deals_per_round
-    if not stage.carry.get("prorata") or here is None or there is None:
+    own_deals, source_deals = stage.deals_per_round, source.deals_per_round
+    if not stage.carry.get("prorata") or own_deals is None or source_deals is None:
         return Fraction(1)
-    return Fraction(there * stage.rounds_planned, here * source.rounds_planned)
+    return Fraction(own_deals * stage.rounds_planned, source_deals * source.rounds_planned)
 
 
 def _cut_row(line: Standing) -> Row:

@@ -29,7 +29,7 @@ _first_withheld = Prepared(  # the number of the first round with withheld resul
 
 @dataclass(frozen=True, kw_only=True)
 class RankingPart:
-    """A selection of the published ranking: one stage or all stages, optionally one club or category."""
+    """A selection of the ranking: one stage or all stages (`overall`), optionally one club or category."""
 
     overall: bool = True
     club: str = ""

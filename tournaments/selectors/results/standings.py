@@ -120,7 +120,7 @@ def begun_addresses(stage: Stage) -> list[Address]:
 
 
 def lot_seed(stage: Stage) -> int:
-    """Return the seed of the draw, which also decides lots."""
+    """Return the seed of the draw, which also decides lots; 0 before the draw."""
     return next(iter(_seeds(stage.pk)), None) or 0
 
 

@@ -33,8 +33,8 @@ class TeamMate(RankedPerson):
 class TeamStanding(RankingLine):
     """A line of the ranking of teams for pages and documents.
 
-    `missing` is the score in place of missing members, `adjustment` the sum of adjustments of the team itself. `named`:
-    the team has a name of its own.
+    `team` is the primary key, `number` the number of the team in the tournament. `missing` is the score in place of
+    missing members, `adjustment` the sum of adjustments of the team itself. `named`: the team has a name of its own.
     """
 
     team: int

@@ -27,7 +27,10 @@ class EveningState(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class EveningScore:
-    """The result of a person on an evening. `rounds` are the scores by round."""
+    """The result of a person (`player`, a primary key) on an evening; of a pair, both have its score and rank.
+
+    `rounds` are the scores by round, None for a missed one. `deals` is the planned number of deals in those played.
+    """
 
     player: int
     score: int

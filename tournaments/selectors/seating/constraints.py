@@ -16,7 +16,7 @@ def constraints_now(stage: Stage, numbers: Mapping[int, int], choice: DrawChoice
     A separation of fewer than two of these players is omitted.
     """
     separations: list[Separation] = []
-    tables: dict[int, int] = {}
+    tables: dict[int, int] = {}  # of the planner, which counts the tables of the stage from 1
     of_club = _by_club(stage, numbers)
     for constraint in stage.constraints.prefetch_related("entries"):
         listed_numbers = {numbers[entry.pk] for entry in constraint.entries.all() if entry.pk in numbers}

@@ -16,6 +16,7 @@ from tournaments.selectors.seating.choice import DrawChoice
 class TeamsForecast:
     """The number of teams, the teams without a present member, and those with more members than `tables` can separate.
 
+    `absent` is empty in later stages. `larger` has the number of present members of each team.
     `repeats` is the lower bound of repeated meetings in any draw, `without` the same bound without teams.
     """
 

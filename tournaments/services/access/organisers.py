@@ -13,7 +13,7 @@ DEFAULT_NAME = "Club"  # of the organiser of a laptop; no page shows it
 NAME_LENGTH = 120
 RESERVED = frozenset(
     {"api", "bureau", "connexion", "display", "healthz", "i18n", "identite", "live", "personne", "readyz"}
-    | {"reception", "records", "saison", "salle", "secours", "static", "styleguide", "t"}
+    | {"reception", "records", "saison", "salle", "secours", "static", "styleguide", "t", "tablettes"}
 )
 
 _organisers_at = Prepared(lambda slug: Organiser.objects.filter(slug=slug).values_list("pk"))

@@ -4,6 +4,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
@@ -26,8 +27,9 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 
 LINK_LIFETIME = timedelta(hours=12)
-CONTACT_SECONDS = 60 * 60 * 24  # lifetime in the cache of a device's last contact and battery
+CONTACT_SECONDS = 60 * 60 * 24  # lifetime in the cache of what a device reports
 BATTERY = re.compile("100|[0-9]{1,2}")
+WAITING = re.compile("[0-9]{1,3}")
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 _devices_by_digest = Prepared(  # a prepared query: each request of a tablet runs it
     lambda secret: Device.objects.select_related("tournament", "station").filter(digest=secret, released_at=None)
@@ -142,8 +144,11 @@ def _next_number(tournament: Tournament) -> int:
     return (tournament.devices.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def device_get(secret: str | None, battery: str = "") -> Device | None:
-    """Return the device with this secret, None if unknown. Cache the time of contact and its `battery`, in percent."""
+def device_get(secret: str | None, battery: str = "", waiting: str = "") -> Device | None:
+    """Return the device with this secret, None if unknown. Cache the time of contact and what the device reports.
+
+    `battery` in percent, `waiting`: the lines in its outbox; an invalid value leaves the last one.
+    """
     if not secret:
         return None
     device = next(iter(_devices_by_digest(secret_digest(secret))), None)
@@ -151,21 +156,26 @@ def device_get(secret: str | None, battery: str = "") -> Device | None:
         return None
     if device.station is not None:
         device.station.tournament = device.tournament  # the same row: saves a query
-    cache.set(_seen_key(device), timezone.now(), CONTACT_SECONDS)
+    reports: dict[str, object] = {_seen_key(device): timezone.now()}
     if BATTERY.fullmatch(battery):
-        cache.set(_battery_key(device), int(battery), CONTACT_SECONDS)
+        reports[_battery_key(device)] = int(battery)
+    if WAITING.fullmatch(waiting):
+        reports[_waiting_key(device)] = int(waiting)
+    cache.set_many(reports, CONTACT_SECONDS)
     return device
 
 
 def with_contact(devices: Iterable[Device]) -> list[Device]:
-    """Return the devices with `last_contact` set to the last request of each, or to its binding.
+    """Return the devices with `last_contact` set to the last request of each, or to its binding, and `waiting_lines`.
 
-    The time of the last request lives in the cache to avoid a write per request: a device polls every few seconds.
+    Both live in the cache to avoid a write per request: a device polls every few seconds.
     """
-    by_key = {_seen_key(device): device for device in devices}
-    for key, moment in cache.get_many(by_key).items():
-        by_key[key].last_contact = max(moment, by_key[key].last_contact)
-    return list(by_key.values())
+    listed = list(devices)
+    cached = cache.get_many([key for device in listed for key in (_seen_key(device), _waiting_key(device))])
+    for device in listed:
+        device.last_contact = max(cached.get(_seen_key(device), device.last_contact), device.last_contact)
+        device.waiting_lines = cached.get(_waiting_key(device), 0)
+    return listed
 
 
 def battery_levels(devices: Iterable[Device]) -> dict[int, int]:
@@ -174,19 +184,32 @@ def battery_levels(devices: Iterable[Device]) -> dict[int, int]:
     return {keys[key]: charge for key, charge in cache.get_many(keys).items()}
 
 
-def last_contacts(tournament: Tournament) -> dict[int, datetime]:
+@dataclass(frozen=True)
+class Contact:
+    """The last request of the devices of a table, and the number of lines in their outboxes by then."""
+
+    at: datetime
+    waiting_lines: int
+
+
+def last_contacts(tournament: Tournament) -> dict[int, Contact]:
     """Return the last contact of each station's devices, by its number; a station without device is left out."""
     devices = Device.objects.filter(tournament=tournament, released_at=None, station__isnull=False)
-    latest: dict[int, datetime] = {}
+    contacts: dict[int, Contact] = {}
     for device in with_contact(devices.select_related("station")):
         assert device.station is not None  # by the filter above
-        number = device.station.number
-        latest[number] = max(device.last_contact, latest.get(number, device.last_contact))
-    return latest
+        others = contacts.get(device.station.number, Contact(device.last_contact, 0))
+        latest = max(device.last_contact, others.at)
+        contacts[device.station.number] = Contact(latest, others.waiting_lines + device.waiting_lines)
+    return contacts
 
 
 def _seen_key(device: Device) -> str:
     return f"device-seen:{device.pk}"
+
+
+def _waiting_key(device: Device) -> str:
+    return f"device-waiting:{device.pk}"
 
 
 def _battery_key(device: Device) -> str:

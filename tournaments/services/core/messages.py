@@ -150,6 +150,7 @@ MESSAGES = {
     "oddities_open": _("Feuilles étranges à vérifier : %(count)s. Corrigez-les, ou acceptez-les ainsi."),
     "oddity_unknown": _("Cette feuille n’a plus rien d’étrange : elle a changé."),
     "take_back_unknown": _("Dans ce jeu, une donne se corrige ; pour l’annuler, appelez l’arbitre."),
+    "take_back_late": _("La ligne %(line)s reste sur la feuille : elle y a changé depuis, ou n’est plus la dernière."),
     "later_line_rests": _("La ligne %(line)s repose sur celle-ci : corrigez ou annulez-la d’abord."),
     "totals_negative": _("Un total ne peut pas être négatif dans ce jeu ; il vaut %(score)s."),
     "game_not_over": _("La partie n’est pas finie : saisissez la donne suivante (table %(table)s)."),

@@ -15,7 +15,10 @@ from tournaments.services.deals.lines import DealInput, Reading
 
 @dataclass(frozen=True)
 class DealVerdict:
-    """The game's verdict on a played deal: its problems, and its score if none of them refuses it."""
+    """The game's verdict on a played deal: its problems, and its score (`result`) if none of them refuses it.
+
+    `outcome` is the deal as the game reads it, None if it cannot. `reading` is the content to store, None if refused.
+    """
 
     problems: tuple[Problem, ...]
     outcome: Any = None

@@ -27,8 +27,8 @@ def submission_take(*, submission: Submission, reason: str, actor: Actor) -> Sub
 
     A confirmed sheet is reopened for it.
 
-    :raises DomainError: `arbiter_only`, `reason_required`, and those of the result itself;
-    :raises Conflict: `submission_decided`, `play_abandoned`, and those of `deal_write` and `totals_write`.
+    :raises DomainError: those of `_lock_undecided`, and those of the result itself;
+    :raises Conflict: those of `_lock_undecided`, `play_abandoned`, and those of `deal_write` and `totals_write`.
     """
     table = _lock_undecided(submission, reason, actor)
     must_be_of_present_play(submission, table)
@@ -52,7 +52,7 @@ def submission_take(*, submission: Submission, reason: str, actor: Actor) -> Sub
 def submission_put_aside(*, submission: Submission, reason: str, actor: Actor) -> Submission:
     """Refuse the submission, which stays in the inbox; the recorded result stays.
 
-    :raises DomainError: `arbiter_only`, `reason_required`; :raises Conflict: `submission_decided`.
+    :raises DomainError, Conflict: those of `_lock_undecided`.
     """
     table = _lock_undecided(submission, reason, actor)
     _store_decision(submission, table, Submission.Verdict.REFUSED, reason, actor)
@@ -62,7 +62,7 @@ def submission_put_aside(*, submission: Submission, reason: str, actor: Actor) -
 def _lock_undecided(submission: Submission, reason: str, actor: Actor) -> Table:
     """Lock and return the table; refuse without right or reason, and if the submission is decided already.
 
-    :raises DomainError: `arbiter_only`, `elsewhere`, those of `check_reason`;
+    :raises DomainError: `arbiter_only`, `elsewhere`, `reason_required`, `text_too_long`;
     :raises Conflict: `gone` if a new draw has deleted the table, `submission_decided`.
     """
     must_allow(actor, "arbitrate")

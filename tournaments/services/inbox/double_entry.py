@@ -15,9 +15,16 @@ ALL_LINES = 0  # in place of the number of a line: totals, which have none
 
 
 def is_entered_twice(sheet: Sheet) -> bool:
-    """Return True if two devices have each entered all lines, or the totals, as they are recorded now."""
+    """Return True if two devices have each entered all lines, or the totals, as they are recorded now.
+
+    Submissions of an abandoned play of the round do not count: they have another address of the round.
+    """
     results = Submission.objects.filter(
-        table=sheet.table, verdict__in=TAKEN_VERDICTS, kind__in=RESULTS, device__isnull=False
+        table=sheet.table,
+        round_number=sheet.table.round.address,
+        verdict__in=TAKEN_VERDICTS,
+        kind__in=RESULTS,
+        device__isnull=False,
     )
     devices: defaultdict[int, set[int | None]] = defaultdict(set)
     for row in results:

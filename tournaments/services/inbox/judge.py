@@ -14,6 +14,7 @@ the services that the desk uses, and turns their refusal into one of the verdict
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -32,6 +33,7 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table, lock_tournament
 from tournaments.services.deals.judging import deal_is_already_recorded
 from tournaments.services.deals.recording import deal_write
+from tournaments.services.inbox.correcting import version_read
 from tournaments.services.inbox.double_entry import RESULTS, is_entered_twice
 from tournaments.services.inbox.limits import must_have_room_for_conflict
 from tournaments.services.inbox.payloads import (
@@ -128,7 +130,7 @@ def _judge_dependents(own: Submission, table: Table, others: list[Submission]) -
     for row in others:
         earlier = row.pk < own.pk and _line_key(row) == _line_key(own)
         if earlier and own.verdict != Submission.Verdict.REFUSED:
-            _supersede(row)
+            supersede(row)
     if own.verdict == Submission.Verdict.ACCEPTED:
         _judge_again(table, others)
 
@@ -145,7 +147,7 @@ def _judge_again(table: Table, rows: Iterable[Submission]) -> None:
         elif (
             row.verdict == Submission.Verdict.CONFLICT and row.kind == Submission.Kind.DEAL and _is_recorded(row, table)
         ):
-            _supersede(row)
+            supersede(row)
 
 
 def _is_recorded(row: Submission, table: Table) -> bool:
@@ -240,7 +242,8 @@ def _apply_submission(row: Submission, table: Table | None, sheet: Sheet | None)
     _must_have_same_players(row, sheet)
     match row.kind:
         case Submission.Kind.DEAL:
-            deal = deal_write(sheet=sheet, deal=deal_of(row.said, row.line), actor=actor)
+            line = replace(deal_of(row.said, row.line), version=version_read(row))
+            deal = deal_write(sheet=sheet, deal=line, actor=actor)
             return {"deal": _line_as_data(deal)}, sheet.with_line(deal)
         case Submission.Kind.TOTALS:
             totals_write(sheet=sheet, actor=actor, **totals_of(row.said))
@@ -321,8 +324,8 @@ def _refusal_as_data(error: DomainError) -> dict[str, Any]:
     return body
 
 
-def _supersede(row: Submission) -> None:
-    """Mark a submission as replaced by another. The answer to a conflict is kept; that to a waiting one is cleared."""
+def supersede(row: Submission) -> None:
+    """Mark a submission as replaced by another, or taken back. The answer to a conflict is kept, others are cleared."""
     answer = row.answered if row.verdict == Submission.Verdict.CONFLICT else {}
     _store_answer(row, Submission.Verdict.SUPERSEDED, answer)
 

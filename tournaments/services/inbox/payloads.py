@@ -25,6 +25,7 @@ class DealPayload:
     """A line of the sheet, without the fields that only the arbiter may set (`scores`, `override`).
 
     `sitters`: serials of the players whom the device showed, seat by seat; `dealer`: the seat that it showed as dealer.
+    `corrects`: client id of the submission that this one corrects, which may be unanswered.
     """
 
     status: str = Deal.Status.PLAYED
@@ -34,6 +35,7 @@ class DealPayload:
     reason: str = ""
     sitters: tuple[int, ...] = ()
     dealer: int = 0
+    corrects: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,6 +117,12 @@ def dealer_of(payload: object) -> int | None:
     """Decode the seat that the device showed as dealer; None if it did not send it."""
     dealer: int | None = _decode_field(payload, "dealer", int)
     return dealer
+
+
+def corrected_of(payload: object) -> str | None:
+    """Decode the client id of the submission that a line corrects; None if the device did not send it."""
+    client_id: str | None = _decode_field(payload, "corrects", str)
+    return client_id
 
 
 def confirmation_of(payload: object) -> ConfirmationInput:

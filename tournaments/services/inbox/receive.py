@@ -106,7 +106,7 @@ def _store_and_judge(row: Submission, message: Sent, sheet: Sheet | None) -> Rec
     spare = f"{message.name}{MARK}{message.digest}"
     rows_by_id, others = read_submissions(row.station, row.table, message.name, spare)
     stored_row = rows_by_id.get(message.name)
-    if stored_row is not None and not _has_same_content(stored_row, row):
+    if stored_row is not None and not (stored_row.is_unseen or _has_same_content(stored_row, row)):
         row.client_id = spare
         stored_row = rows_by_id.get(spare)
     own = stored_row or row

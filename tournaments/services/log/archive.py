@@ -117,7 +117,9 @@ def _open(content: bytes) -> Container:
 
 
 def _read_look(container: Container, actor: Actor) -> dict[str, object]:
-    """Return logo and colour, if the club has none and the actor may set them; the logo is validated like an upload.
+    """Return the columns of a `Look` with the logo and the colour of the archive; the logo is validated like an upload.
+
+    Empty if the archive has neither, if the club has a look already, or if the actor may not set one.
 
     :raises DomainError: `archive_unreadable`, those of `check_look`; :raises Conflict: `file_readers_busy`.
     """

@@ -66,7 +66,7 @@ class Card:
 def offers_ask(actor: Actor) -> None:
     """Accept copies from now on, for the actor's organiser.
 
-    :raises DomainError: `not_allowed`; :raises Conflict: `copies_hosted`.
+    :raises DomainError: `director_only`; :raises Conflict: `copies_hosted`.
     """
     must_allow(actor, "create")
     if settings.HOSTED:

@@ -44,7 +44,10 @@ INVALID_VALUE_ERRORS = (KeyError, TypeError, ValueError, AttributeError, Overflo
 
 @dataclass(frozen=True, kw_only=True)
 class _Evening:
-    """An evening of the file. `played` refers to people by their numbers in the file."""
+    """An evening of the file. `played` refers to people by their numbers in the file.
+
+    `coefficient` is in hundredths, `deals` the number of deals of a round, 0 if unknown.
+    """
 
     name: str
     day: date
@@ -56,7 +59,10 @@ class _Evening:
 
 @dataclass(frozen=True, kw_only=True)
 class _SeasonData:
-    """The content of a file, parsed and validated."""
+    """The content of a file, parsed and validated. `people` and `lots` are by number of the person in the file.
+
+    `rulings` are the rules with the moment from which each is valid, the newest last.
+    """
 
     name: str
     starts: date

@@ -25,7 +25,10 @@ Kind = ImportRow.Kind
 
 @dataclass(frozen=True, kw_only=True)
 class PastLine:
-    """A line of the file: `rounds` and `total` as far as they are valid, `rank` None for an unranked player."""
+    """A line of the file: `rounds` and `total` as far as they are valid, `rank` None for an unranked player.
+
+    `number` is that of the line in the file; `rounds` are scores, None for a missed round.
+    """
 
     number: int
     member: MemberRow
@@ -37,7 +40,7 @@ class PastLine:
 
 @dataclass(frozen=True, kw_only=True)
 class PastEvening:
-    """A parsed file. `text` is its content as CSV, for parsing again; `residues` are the nonzero sums of rounds."""
+    """A parsed file. `text` is its content as CSV, for parsing again; `residues` are the nonzero sums by round."""
 
     lines: tuple[PastLine, ...]
     rounds: tuple[int, ...]
@@ -47,9 +50,10 @@ class PastEvening:
 
 @dataclass(frozen=True, kw_only=True)
 class PlannedLine:
-    """A line with its person: `player`, a new person, or one of the `candidates` by decision of the desk.
+    """A line with its person: `player` (a key), a new person, or one of the `candidates` by decision of the desk.
 
-    `problems` must be corrected in the file.
+    `kind` is an `ImportRow.Kind`. `decision` is `NEW`, the key of a candidate as text, or empty. `problems` must be
+    corrected in the file.
     """
 
     line: PastLine

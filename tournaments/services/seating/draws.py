@@ -1,8 +1,8 @@
 """Drawing the seats of all rounds: search of a plan, and its storage. Repairs are stored by `plan_store` as well."""
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -85,13 +85,25 @@ def draw_plan(
     _teams_must_fit(stage, choice)
     _pairs_must_be_whole(stage)
     Random(seed).shuffle(present)
-    numbers = {entry.pk: number for number, entry in enumerate(present, start=1)}
-    separations, fixed_tables = constraints_now(stage, numbers, choice)
-    odd, balance, ratings = Odd(choice.odd_tables), balance_of(stage), ratings_now(stage, numbers)
-    if balance and not ratings:
+    request = _build_request(stage, present, choice, seed)
+    if request.balance and not request.ratings:
         raise Conflict("draw_no_rating")
-    request = Request(
-        players=len(present),
+    try:
+        on_progress, should_stop = (search.report, search.should_stop) if search else (None, None)
+        plan = draw(request, on_progress=on_progress, should_stop=should_stop)
+        verify_plan(plan, request)
+    except SeatingError as error:
+        raise draw_impossible(error, stage, dict(enumerate(present, start=1))) from error
+    return Planned(request=request, plan=plan, entries=tuple(present), version=version)
+
+
+def _build_request(stage: Stage, entries: Sequence[Entry], choice: DrawChoice, seed: int) -> Request:
+    """Return the request to the planner for these entries, in the order of their start numbers."""
+    numbers = {entry.pk: number for number, entry in enumerate(entries, start=1)}
+    separations, fixed_tables = constraints_now(stage, numbers, choice)
+    odd = Odd(choice.odd_tables)
+    return Request(
+        players=len(entries),
         rounds=stage.rounds_drawn,
         odd=odd,
         pairs=pairs_now(stage, numbers),
@@ -104,16 +116,9 @@ def draw_plan(
         met_before=met_before(stage, numbers, choice),
         met_before_hard=choice.earlier_meetings == Stage.EarlierMeetings.HARD,
         kept_tables=kept_tables_now(stage, numbers),
-        balance=balance,
-        ratings=ratings,
+        balance=balance_of(stage),
+        ratings=ratings_now(stage, numbers),
     )
-    try:
-        on_progress, should_stop = (search.report, search.should_stop) if search else (None, None)
-        plan = draw(request, on_progress=on_progress, should_stop=should_stop)
-        verify_plan(plan, request)
-    except SeatingError as error:
-        raise draw_impossible(error, stage, dict(enumerate(present, start=1))) from error
-    return Planned(request=request, plan=plan, entries=tuple(present), version=version)
 
 
 def _teams_must_fit(stage: Stage, choice: DrawChoice) -> None:
@@ -143,14 +148,14 @@ def draw_store(*, stage: Stage, new_plan: Planned, actor: Actor) -> Draw:
 
     It opens a tournament in preparation.
 
-    :raises Conflict: `draw_started`, `stage_tables_taken`, or `plan_stale` if an input of the search has changed since
-        it began.
+    :raises Conflict: `draw_started`, `stage_tables_taken`, or `plan_stale` if an input of the search, such as a setting
+        or the players present, has changed since it began.
     """
     lock_stage(stage)
     must_allow(actor, "draw", stage)
     if begun_rounds(stage).exists() or stage.abandoned:
         raise Conflict("draw_started")
-    if _inputs_changed(stage, new_plan.version):
+    if _inputs_changed(stage, new_plan):
         raise Conflict("plan_stale")
     if stage.tournament.state == Tournament.State.DRAFT:
         tournament_state_set(tournament=stage.tournament, state=Tournament.State.OPEN, actor=actor)
@@ -202,6 +207,13 @@ def plan_store(
     return new_draw
 
 
-def _inputs_changed(stage: Stage, version: int) -> bool:
-    """Return True if an event since `version` changed an input of the draw."""
-    return stage.tournament.events.filter(sequence__gt=version, name__in=DRAW_INPUT_EVENTS).exists()
+def _inputs_changed(stage: Stage, new_plan: Planned) -> bool:
+    """Return True if an input of the plan has changed since its search began: by an event, or by a setting.
+
+    Kept tables change by events only. They are not compared, as they are gone once the earlier draw is discarded.
+    """
+    if stage.tournament.events.filter(sequence__gt=new_plan.version, name__in=DRAW_INPUT_EVENTS).exists():
+        return True
+    request = new_plan.request
+    present_request = _build_request(stage, new_plan.entries, DrawChoice.of(stage), request.seed)
+    return replace(present_request, kept_tables=request.kept_tables) != request

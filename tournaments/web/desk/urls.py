@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("saisons/", include("tournaments.web.desk.seasons.urls")),
     path("club/", include("tournaments.web.desk.club.urls")),
     path("secours/", include("tournaments.web.desk.spare.urls")),
+    path("tablettes/", include("tournaments.web.desk.tablets.urls")),
     path("registre/", include("tournaments.web.desk.audit.urls")),
     path("<stage:slug>/", include(_tournament)),
 ]

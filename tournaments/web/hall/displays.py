@@ -118,8 +118,7 @@ def _show_code(request: HttpRequest) -> HttpResponse:
     secret = _secret(request)
     waiting = {"code": _code(request, secret), "now": timezone.now(), "live_url": reverse("display-live")}
     response = render(request, "hall/waiting.html", waiting)
-    secure = settings.HTTPS or request.is_secure()
-    response.set_cookie(COOKIE, secret, max_age=ONE_YEAR, secure=secure, httponly=True, samesite="Lax")
+    response.set_cookie(COOKIE, secret, max_age=ONE_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
     return response
 
 

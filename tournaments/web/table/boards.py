@@ -152,6 +152,7 @@ def contested_view(pending: Pending) -> dict[str, Any]:
     """Return a line with two contradicting results, for the players who entered them."""
     number = pending.submission.line and pending.sheet.label(pending.submission.line)
     return {
+        "client_id": pending.submission.client_id,
         "title": _("Donne %(deal)s : deux résultats") % {"deal": number} if number else _("Totaux : deux résultats"),
         "recorded": recorded_side(pending),
         "sent": sent_side(pending),

@@ -138,13 +138,13 @@ def kind_of(request: HttpRequest) -> str:
     return Device.Kind.PHONE if "Mobi" in agent and "iPad" not in agent else Device.Kind.TABLET
 
 
-def set_device_cookie(request: HttpRequest, response: HttpResponse, secret: str) -> None:
+def set_device_cookie(response: HttpResponse, secret: str) -> None:
     """Set the cookie that identifies the tablet."""
     response.set_cookie(
         DEVICE_COOKIE,
         secret,
         max_age=MONTH_SECONDS,
-        secure=settings.HTTPS or request.is_secure(),
+        secure=settings.HTTPS,  # the port with TLS of a laptop shares its cookies with the one without
         httponly=True,
         samesite="Lax",
     )

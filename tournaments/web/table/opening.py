@@ -48,7 +48,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if device.station_id != station.pk:
         return _other_table(request, station, device)
     response = screen_answer(request, station, reader=device.reads_only)
-    set_device_cookie(request, response, request.COOKIES[DEVICE_COOKIE])
+    set_device_cookie(response, request.COOKIES[DEVICE_COOKIE])
     response[KEEP_HEADER] = "yes"
     return response
 
@@ -94,7 +94,7 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
         station=station, secret=cookie, kind=kind_of(request), seat=number_typed(request.POST.get("seat", ""))
     )
     response = redirect("table", station.code)
-    set_device_cookie(request, response, secret)
+    set_device_cookie(response, secret)
     return response
 
 

@@ -21,9 +21,13 @@ from tournaments.web.table.sending import SendingForm
 
 
 class TabletLine(SendingForm):
-    """The common fields of a line in any game: a deal, complete or not, or a line without play."""
+    """The common fields of a line in any game: a deal, complete or not, or a line without play.
+
+    `corrects`: client id of the submission that this one corrects, sent before without an answer.
+    """
 
     acknowledged = forms.CharField(required=False, max_length=400)
+    corrects = forms.CharField(required=False, max_length=64)
 
     @property
     def without_play(self) -> bool:
@@ -60,7 +64,9 @@ class TabletForm(TabletLine, OutcomeForm):
 
     def payload(self, deal: DealInput) -> dict[str, Any]:
         """Return the payload of the line for the inbox, with the players and the dealer that the page showed."""
-        return deal_payload(deal) | self.payload_sitters() | self.payload_dealer()
+        corrects = self.cleaned_data.get("corrects")
+        named = {"corrects": corrects} if corrects else {}
+        return deal_payload(deal) | self.payload_sitters() | self.payload_dealer() | named
 
     @property
     def values(self) -> dict[str, Any]:
@@ -124,9 +130,10 @@ class DisputeForm(SendingForm):
 
 
 class TakeBackForm(SendingForm):
-    """The version of the line as read."""
+    """The version of the line as read, or the client ids of its submissions, at most ten, if they had no answer."""
 
-    version = forms.IntegerField(min_value=0)
+    version = forms.IntegerField(min_value=0, required=False)
+    submissions = forms.RegexField(r"^[A-Za-z0-9-]{8,64}( [A-Za-z0-9-]{8,64}){0,9}$", required=False)
 
 
 class ConfirmForm(SendingForm):

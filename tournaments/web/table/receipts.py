@@ -34,7 +34,10 @@ def receipt(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _render_qr_code(request: HttpRequest, device: Device) -> HttpResponse:
-    """Return the picture (SVG) for the receipt, by default that of the newest line; 404 for another text."""
+    """Return the picture (SVG) for a receipt, by default that of the newest line.
+
+    :raises Http404: `recu` has not the form of a receipt; an old or foreign one gets its picture
+    """
     shown = receipt_typed(request.GET.get("recu", str(receipt_of(device.tournament))))
     if shown is None:
         raise Http404

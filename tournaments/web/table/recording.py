@@ -17,6 +17,7 @@ from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.errors import Conflict
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_take_back, deals_stop
+from tournaments.services.inbox.taking_back import line_take_back
 from tournaments.web.access import get_device
 from tournaments.web.games.sheet_view import line_note, scores_by_place
 from tournaments.web.games.verdict import Verdict, verdict_of
@@ -74,15 +75,30 @@ def preview(request: HttpRequest, code: str, round_number: int, number: int) -> 
 
 @require_POST
 def take_back(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
-    """Delete the newest line, which was a mistake."""
-    table, actor = table_and_actor(request, code, round_number)
+    """Delete the newest line, which was a mistake; or take back one that was sent without an answer."""
     form = TakeBackForm(request.POST)
-    version = form.cleaned_data["version"] if form.is_valid() else 0
+    is_valid = form.is_valid()
+    if is_valid and form.cleaned_data["submissions"]:
+        return _take_back_unanswered(request, code, round_number, number, form.cleaned_data["submissions"].split())
+    table, actor = table_and_actor(request, code, round_number)
+    version = (form.cleaned_data["version"] if is_valid else None) or 0
     try:
         deal_take_back(table=table, number=number, version=version, actor=actor)
     except Conflict as conflict:
         return screen_answer(request, table.station, status=conflict.status, conflict=conflict.text)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
+
+
+def _take_back_unanswered(
+    request: HttpRequest, code: str, round_number: int, number: int, client_ids: list[str]
+) -> HttpResponse:
+    """Take back a line from the outbox of a tablet, which has removed it from its page already."""
+    table, device = table_and_device(request, code, round_number)
+    try:
+        line_take_back(table=table, device=device, round_address=round_number, line=number, client_ids=client_ids)
+    except Conflict as conflict:
+        return with_reason(HttpResponse(status=conflict.status), {"detail": conflict.text})
+    return HttpResponse(status=NO_CONTENT)
 
 
 @require_POST

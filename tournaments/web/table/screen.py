@@ -5,7 +5,7 @@ from functools import cached_property
 
 from tournaments.models import Confirmation, Dispute, Round, Stage, Station, Table, Tournament
 from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
-from tournaments.selectors.play.inbox import Pending, submissions_contested, submissions_taken
+from tournaments.selectors.play.inbox import Decided, Pending, submissions_contested, submissions_decided
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.tables import current_table, stage_at
 from tournaments.selectors.results.public import seats_are_public
@@ -75,9 +75,9 @@ class Screen:
         return submissions_contested(self.sheet) if self.sheet and not self.uncontested else []
 
     @cached_property
-    def accepted_ids(self) -> list[str]:
-        """The client ids of submissions that the desk accepted after a decision; none if `uncontested`."""
-        return [] if self.uncontested else submissions_taken(self.station)
+    def decided(self) -> Decided:
+        """The submissions that the desk has decided; none if `uncontested`."""
+        return Decided() if self.uncontested else submissions_decided(self.station)
 
     @cached_property
     def following(self) -> Round | None:

@@ -7,8 +7,9 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.real.browser.hands import enter_deal_of, open_table, pass_time_until, wait_for_screen
 from tests.services.log.lost_data import return_to
-from tournaments.models import Device, Tournament
+from tournaments.models import Deal, Device, Tournament
 from tournaments.selectors.log.receipts import log_name, receipt_of
+from tournaments.services.access.people_and_devices import with_contact
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -67,6 +68,25 @@ def test_state_without_network_has_the_receipt_and_the_waiting_lines(table: Page
     expect(table.locator("#state [data-held-here]")).to_have_text("1")
     expect(table.locator("#state")).to_contain_text(f"Ligne {receipt_of(tournament).sequence} du journal")
     expect(table.locator("#state img")).to_be_hidden()
+
+
+def test_number_of_waiting_lines_is_reported_until_they_have_arrived(table: Page, tournament: Tournament) -> None:
+    """The desk answers pages, but no lines."""
+
+    def reported_lines() -> int:
+        return with_contact(Device.objects.all())[0].waiting_lines
+
+    table.route("**/donne/*/", lambda route: route.abort())
+    for number in (2, 3):
+        enter_deal_of(table, number, of=4)
+    wait_for_screen(table, "Donne 4 sur 4")
+    table.reload()
+    pass_time_until(table, lambda: reported_lines() == 2)
+    table.unroute("**/donne/*/")
+    table.evaluate("dispatchEvent(new Event('chelem:kept'))")
+    expect(table.locator("#outbox")).to_be_hidden()
+    pass_time_until(table, lambda: reported_lines() == 0)
+    assert Deal.objects.count() == 3
 
 
 def test_full_storage_keeps_the_receipt_as_long_as_the_page(

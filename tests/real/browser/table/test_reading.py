@@ -1,4 +1,8 @@
-"""Two tablets of a table show that a player confirms or disputes its sheet on their own phone."""
+"""Two tablets of a table show that a player confirms or disputes its sheet on their own phone.
+
+The first tablet is the page `phone` of the conftest, `second` the other one. The page on the player's own phone, which
+shows the sheet to read, opens by the QR code of the tablet (`table-reading`).
+"""
 
 from collections.abc import Iterator
 
@@ -50,9 +54,9 @@ def wake(*tablets: Page) -> None:
         tablet.evaluate("document.body.dispatchEvent(new Event('live'))")
 
 
-def open_reading(phone: Page, live_server: LiveServer, tournament: Tournament) -> None:
+def open_reading(own_phone: Page, live_server: LiveServer, tournament: Tournament) -> None:
     """Open the address of the QR code; the page shows no code for a loopback address."""
-    phone.goto(live_server.url + reverse("table-reading", args=[reading_token(cast.table_of(tournament))]))
+    own_phone.goto(live_server.url + reverse("table-reading", args=[reading_token(cast.table_of(tournament))]))
 
 
 def test_confirmation_by_phone_is_shown_on_both_tablets(

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 import time_machine
 from django.template.loader import render_to_string
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -177,6 +178,21 @@ def test_an_alert_shows_the_last_contact_of_the_tablet(tournament, alice):
         html = alice.get(reverse("desk-board", args=[tournament.slug])).content.decode()
     assert "appelle l’arbitre" in html
     assert html.count("tablette vue il y a 4 minutes") == 1
+
+
+@pytest.mark.parametrize(("reported", "words"), [("3", "3 lignes sur la tablette"), ("1", "1 ligne sur la tablette")])
+@pytest.mark.parametrize("is_called", [False, True])
+def test_lines_that_wait_on_a_tablet_are_shown_until_they_arrived(tournament, alice, reported, words, is_called):
+    if is_called:
+        arbiter_call(table=cast.table_of(tournament, 2), waiting=True, actor=cast.alice())
+    tablet, (_, secret) = Client(), cast.tablet(2, tournament)
+    pages = [reverse("desk-board", args=[tournament.slug]), reverse("desk-table", args=[tournament.slug, 1, 2])]
+    pages += [reverse("desk-access"), reverse("desk-readiness", args=[tournament.slug])]
+    for cookie, count in ((reported, 1), ("0", 0)):
+        tablet.cookies["chelem_device"], tablet.cookies["chelem_waiting"] = secret, cookie
+        tablet.get(reverse("table-live", args=[tournament.stations.get(number=2).code]))
+        shown = [" ".join(alice.get(page).content.decode().split()).count(words) for page in pages]
+        assert shown == [count] * len(pages)
 
 
 @pytest.mark.parametrize(("tables", "is_folded"), [(60, False), (61, True)])

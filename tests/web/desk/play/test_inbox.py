@@ -119,8 +119,9 @@ def test_taking_a_late_result_reopens_the_confirmed_sheet(basile, tournament, de
 
 
 def test_an_impossible_result_cannot_be_taken(basile, tournament, devices):
+    # An impossible line is refused at once, except one that waited for the line before: the desk decides about it.
     cast.send(devices[0], "tablet-1-deal-2", line=2, payload={"outcome": cast.SIMPLE_GARDE | {"points": 95}})
-    cast.send(devices[0])
+    cast.send(devices[0], "tablet-1-deal-1", line=1)
     submission = Submission.objects.get(line=2)
     answer = post_decision(basile, tournament, submission, "take")
     assert answer.status_code == 422

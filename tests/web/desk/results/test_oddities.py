@@ -1,6 +1,6 @@
 """Oddities in sheets: which sheets are odd, accepted by a named official, checked before results are published."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 
 import pytest
@@ -17,6 +17,7 @@ from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.confirmations import signed_totals_record, table_confirm
+from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.setup.claims import claims_deadline_set
 
@@ -149,18 +150,71 @@ def test_a_total_far_from_the_others_is_odd():
     assert (oddity.code, oddity.table.number, oddity.seat and oddity.seat.score) == ("far_total", 8, 2400)
 
 
-@pytest.mark.parametrize(("seconds", "codes"), [(20, ["hasty"]), (90, [])])
-def test_a_sheet_confirmed_within_a_minute_is_odd(seconds, codes):
-    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
+def play_on_tablet(tournament: Tournament, start: datetime, *, seconds: int, lines: int = 2) -> None:
+    """Enter lines of table 1 on a tablet at `start`, and confirm the sheet after some seconds."""
     tablet = Actor.tablet(cast.tablet(1, tournament)[0])
-    start = timezone.now()
     with time_machine.travel(start, tick=False):
-        cast.enter(cast.table_of(tournament), tablet)
-        cast.enter(cast.table_of(tournament), tablet)
+        for _ in range(lines):
+            cast.enter(cast.table_of(tournament), tablet)
     with time_machine.travel(start + timedelta(seconds=seconds), tick=False):
-        table = cast.table_of(tournament)
-        table_confirm(table=table, seat=2, entered_by=1, version=table.version, actor=tablet)
-    assert oddity_codes(tournament) == codes
+        cast.confirm(cast.table_of(tournament), actor=tablet)
+
+
+def abandon_and_open_again(tournament: Tournament, at: datetime) -> None:
+    with time_machine.travel(at, tick=False):
+        cast.abandon(tournament)
+        round_open(stage=tournament.first_stage, actor=cast.alice())
+
+
+@pytest.fixture
+def two_deals() -> Tournament:
+    """Open a round of two deals: a sheet of them that is confirmed within a minute is odd."""
+    return cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
+
+
+@pytest.mark.parametrize(("seconds", "codes"), [(20, ["hasty"]), (90, [])])
+def test_a_sheet_confirmed_within_a_minute_is_odd(two_deals, seconds, codes):
+    play_on_tablet(two_deals, timezone.now(), seconds=seconds)
+    assert oddity_codes(two_deals) == codes
+
+
+def test_a_hasty_sheet_of_an_abandoned_play_does_not_mark_the_next_play(two_deals):
+    start = timezone.now()
+    play_on_tablet(two_deals, start, seconds=20)
+    abandon_and_open_again(two_deals, start + timedelta(minutes=1))
+    play_on_tablet(two_deals, start + timedelta(minutes=2), seconds=90)
+    assert oddity_codes(two_deals) == []
+
+
+def test_a_hasty_sheet_is_found_in_the_play_after_an_abandoned_one(two_deals):
+    start = timezone.now()
+    play_on_tablet(two_deals, start, seconds=90)
+    abandon_and_open_again(two_deals, start + timedelta(minutes=2))
+    play_on_tablet(two_deals, start + timedelta(minutes=3), seconds=20)
+    assert oddity_codes(two_deals) == ["hasty"]
+
+
+def test_a_hasty_sheet_is_odd_again_in_a_restored_play(two_deals):
+    start = timezone.now()
+    play_on_tablet(two_deals, start, seconds=20)
+    with time_machine.travel(start + timedelta(minutes=1), tick=False):
+        cast.abandon(two_deals)
+        assert oddity_codes(two_deals) == []
+        two_deals.refresh_from_db()
+        event_undo(tournament=two_deals, sequence=two_deals.version, actor=cast.alice())
+    assert oddity_codes(two_deals) == ["hasty"]
+
+
+def test_a_corrected_deal_is_not_a_second_deal_of_a_hasty_sheet():
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
+    tablet, start = Actor.tablet(cast.tablet(1, tournament)[0]), timezone.now()
+    with time_machine.travel(start, tick=False):
+        deal = cast.enter(cast.table_of(tournament), tablet)
+        correction = {"number": 1, "version": deal.version, "outcome": cast.SIMPLE_GARDE | {"points": 41}}
+        cast.enter(cast.table_of(tournament), tablet, **correction)
+    with time_machine.travel(start + timedelta(seconds=20), tick=False):
+        cast.confirm(cast.table_of(tournament), actor=tablet)
+    assert oddity_codes(tournament) == []
 
 
 def test_a_sheet_typed_at_the_desk_is_not_hasty():

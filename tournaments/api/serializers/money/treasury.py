@@ -1,4 +1,4 @@
-"""Dues, till, prizes and receipts."""
+"""Dues, till, prizes and receipts. All amounts are in cents."""
 
 from rest_framework import serializers
 
@@ -66,7 +66,7 @@ class TillSerializer(serializers.Serializer[object]):
 
 
 class PaymentSerializer(serializers.Serializer[object]):
-    """A new line. `entry`: id of the person of a payment, refund or prize, else null."""
+    """A new line. `entry`: id of the entry of a payment, refund or prize, else null."""
 
     kind = serializers.ChoiceField(choices=Payment.Kind.choices)
     method = serializers.ChoiceField(choices=Payment.Method.choices, default=Payment.Method.CASH)
@@ -76,7 +76,7 @@ class PaymentSerializer(serializers.Serializer[object]):
 
 
 class WinnerSerializer(serializers.Serializer[object]):
-    """A winner with amount and reasons; `handed`: the amount paid out."""
+    """A winner with amount and reasons. `entry`: the id of the entry; `handed`: the amount paid out."""
 
     entry = serializers.IntegerField()
     serial = serializers.IntegerField()
@@ -88,7 +88,9 @@ class WinnerSerializer(serializers.Serializer[object]):
 
 
 class PrizeFundSerializer(serializers.Serializer[object]):
-    """The prize fund and its winners. `provisional`: the ranking can still change."""
+    """The prize fund and its winners. `given`: the sum of the prizes; `handed`: the part of it that is paid out;
+    `provisional`: the ranking can still change.
+    """
 
     takings = serializers.IntegerField()
     expenses = serializers.IntegerField()

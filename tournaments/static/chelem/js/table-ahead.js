@@ -1,7 +1,8 @@
 // Entry without a connection: adds unsent lines to the sheet on the page, and prepares the form of the next line.
 
 import { newId } from "./table-ids.js";
-import { isWaiting } from "./table-outbox.js";
+import { countLines, isLine, isWaiting } from "./table-outbox.js";
+import { reportWaiting } from "./table-reports.js";
 import { MINUS, clearVerdict, signed } from "./table-verdict.js";
 
 /** Value of `drawn` of a submission that is an unsent confirmation. */
@@ -17,17 +18,17 @@ export function placeOf(form) {
 /** The sheet with a plus and a minus for each seat. A game with a sheet of its own replaces the functions. */
 const sheet = {
   append(form, line, counts) {
-    const body = document.querySelector("#paper tbody");
-    const current = body.querySelector("tr[data-current]");
-    body.insertBefore(pairsRow(form, line), current);
-    if (counts) useUp(current);
     if (line.drawn.scores) addUp(line.drawn.scores);
+    return insertRow(document.querySelector("#paper tbody"), pairsRow(form, line), counts);
   },
   replace(form, line, row) {
-    const before = [...row.querySelectorAll(".pair")].map((cell) => valueOf(cell));
-    if (before.length) addUp(before, -1);
+    subtract(row);
     row.replaceWith(pairsRow(form, line));
     if (line.drawn.scores) addUp(line.drawn.scores);
+  },
+  erase(form, row) {
+    subtract(row);
+    removeRow(row);
   },
   balances: () => [...document.querySelectorAll("#paper tfoot .balance .score")].map(valueOf),
   isFull: ({ planned, counted }) => planned !== null && counted >= planned,
@@ -46,17 +47,18 @@ export function drawingOf(form, status, verdict) {
 /** Draws the unsent lines on the sheet, and shows their number. */
 export function drawAhead(lines) {
   const form = document.getElementById("recording");
-  const linesOfSheet = lines.filter((line) => placeOf(form) && isOf(line, placeOf(form)) && !line.shown);
+  const linesOfSheet = lines.filter((line) => line.drawn && placeOf(form) && isOf(line, placeOf(form)) && !line.shown);
   document.dispatchEvent(new CustomEvent("chelem:drawn", { detail: lines }));
+  showOutbox(lines.filter((line) => isWaiting(line) && isLine(line)));
   if (form?.dataset.back) return; // a line is being corrected
-  for (const line of linesOfSheet) {
+  for (const [index, line] of linesOfSheet.entries()) {
+    if (linesOfSheet[index + 1]?.line === line.line) continue; // was corrected
     if (line.line === placeOf(form).line) appendLine(form, line);
     else if (line.corrects && !document.querySelector(`[data-line-of="${line.id}"]`)) redraw(form, line);
     else if (line.sent) for (const note of document.querySelectorAll(`[data-line-of="${line.id}"]`)) note.textContent = whereIs(line);
   }
   if (form?.hidden) confirmHere(lines, placeOf(form));
   else if (form) document.getElementById("confirming")?.setAttribute("hidden", ""); // a correction has reopened the game
-  showOutbox(lines.filter((line) => isWaiting(line) && !line.drawn?.confirmed));
 }
 
 const isOf = ({ code, round }, place) => code === place.code && round === place.round;
@@ -108,10 +110,11 @@ export const whereIs = ({ sent }) => document.getElementById("outbox").dataset[s
 
 /** Adds a line to the sheet and prepares the form of the next. */
 function appendLine(form, line) {
-  const { drawn } = line;
   const place = placeOf(form);
-  const counts = place.counts.includes(drawn.status);
-  sheet.append(form, line, counts);
+  const counts = place.counts.includes(line.drawn.status);
+  const drawn = { ...line.drawn, label: counts ? place.counted + 1 : "–" }; // lines before it may have changed
+  const row = sheet.append(form, { ...line, drawn }, counts);
+  Object.assign(row.dataset, { ahead: line.line, status: drawn.status, dealer: place.dealer });
   const turn = place.dealers.indexOf(place.dealer) + !place.deals_again.includes(drawn.status);
   prepareForm(form, { ...place, line: place.line + 1, counted: place.counted + counts, dealer: place.dealers[turn % place.dealers.length] });
 }
@@ -133,20 +136,50 @@ export function prepareNextLine(form, sheetState) {
 
 function showOutbox(lines) {
   const notice = document.getElementById("outbox");
+  const count = countLines(lines);
+  reportWaiting(count);
   if (!notice) return;
-  notice.hidden = !lines.length || Boolean(document.querySelector("form[data-sent]")); // which has its own notice
-  notice.querySelector("[data-one]").hidden = lines.length !== 1;
+  notice.hidden = !count || Boolean(document.querySelector("form[data-sent]")); // which has its own notice
+  notice.querySelector("[data-one]").hidden = count !== 1;
   const many = notice.querySelector("[data-many]");
-  many.hidden = lines.length < 2;
-  many.textContent = many.dataset.many.replace("{n}", lines.length);
+  many.hidden = count < 2;
+  many.textContent = many.dataset.many.replace("{n}", count);
   const last = document.getElementById("last");
   if (last) last.hidden = lines.length > 0 || !last.firstElementChild;
 }
 
+const usedRows = new WeakMap(); // by the row of an unsent line, the empty one whose place it took
+
+/** Inserts the row of an unsent line before the empty ones, in the place of the first if the line counts; returns it. */
+export function insertRow(body, row, counts) {
+  const current = body.querySelector("[data-current]");
+  body.insertBefore(row, current);
+  if (!counts || !current) return row;
+  usedRows.set(row, current);
+  useUp(current);
+  return row;
+}
+
+/** Removes the row of an unsent line; the empty one whose place it took comes back. */
+export function removeRow(row) {
+  const used = usedRows.get(row);
+  if (!used) return row.remove();
+  document.querySelector("#paper [data-current]")?.removeAttribute("data-current");
+  row.replaceWith(used);
+}
+
+/** Removes an unsent line from the sheet. */
+export const eraseRow = (form, row) => sheet.erase(form, row);
+
 /** Removes one empty line. */
-export function useUp(current) {
+function useUp(current) {
   current?.nextElementSibling?.setAttribute("data-current", "");
   current?.remove();
+}
+
+function subtract(row) {
+  const scores = [...row.querySelectorAll(".pair")].map((cell) => valueOf(cell));
+  if (scores.length) addUp(scores, -1);
 }
 
 const pairsRow = (form, line) => rowOf(form, line, placeOf(form).dealers.map((_, seat) => pair(line.drawn.scores?.[seat] ?? 0)));

@@ -1,6 +1,6 @@
 // Drafts in localStorage: input until it is sent, and refused submissions until they are sent again or deleted. A draft
-// belongs to a line of a sheet (data-draft). That of a refused submission has the `reason`, the client id as `sent`, and
-// `taken` once the desk has accepted it after all.
+// belongs to a line of a sheet (data-draft). That of a refused submission has the `reason`, the client id as `sent`, the
+// line as it was `drawn`, and `taken` or `aside` once the desk has decided.
 
 import { newId } from "./table-ids.js";
 
@@ -33,24 +33,27 @@ function save(form) {
 
 /** Stores a refused submission as a draft with the reason and a new client id. `late`: the page has moved on since.
  * Returns false if storage is full. */
-export function keepRefused({ id, draft, fields }, reason, { late = false } = {}) {
+export function keepRefused({ id, draft, fields, drawn }, reason, { late = false } = {}) {
   if (!draft) return true;
   const typed = fields.filter(([name]) => !NOT_KEPT.has(name));
   const renamed = typed.map(([name, value]) => [name, name === "client_id" ? newId() : value]);
-  return write(draft, { reason: reasonOf(reason), sent: id, late, turn: newest += 1, fields: renamed });
+  return write(draft, { reason: reasonOf(reason), sent: id, drawn, late, turn: newest += 1, fields: renamed });
 }
 
 /** Returns the refused drafts, each with its name and the reason. */
 export const refusedDrafts = () => stored().filter(({ reason }) => reason);
+
+/** Returns true if there is a draft, typed or refused. */
+export const hasDrafts = () => stored().length > 0;
 
 function stored() {
   const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort();
   return names.map((key) => ({ name: key.slice(PREFIX.length), turn: 0, ...read(key) }));
 }
 
-/** Marks refused drafts whose submissions the desk took later. */
-export function settleTaken(ids) {
-  for (const draft of refusedDrafts()) if (ids.includes(draft.sent) && !draft.taken) write(draft.name, { ...draft, taken: true });
+/** Marks the refused drafts of these submissions: the desk took them after all (`taken`), or put them aside (`aside`). */
+export function settleDecided(ids, decision) {
+  for (const draft of refusedDrafts()) if (ids.includes(draft.sent) && !draft[decision]) write(draft.name, { ...draft, [decision]: true });
 }
 
 export function erase(name) {

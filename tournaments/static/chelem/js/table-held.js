@@ -4,7 +4,9 @@
 import { waitingSubmissions } from "./table-outbox.js";
 
 const section = document.getElementById("held");
-const lines = (await waitingSubmissions()).filter(({ drawn }) => drawn?.label);
+const waiting = await waitingSubmissions();
+const corrected = waiting.map(({ corrects }) => corrects);
+const lines = waiting.filter(({ id, drawn }) => drawn?.label && !corrected.includes(id));
 section.querySelector("ul").replaceChildren(...lines.map(item));
 section.hidden = !lines.length;
 

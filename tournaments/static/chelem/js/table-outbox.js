@@ -2,12 +2,14 @@
 // page has drawn stays longer, see `markSent`.
 //
 // A submission is made by `sendingOf` (table-sending.js): its client `id`, its place (`code` of the table, `round`,
-// `line`), the request (`action`, `fields`), the time `at`, and `drawn`, its line on the sheet of this page
-// (`drawingOf`), `CONFIRMED` or null. Later flags: `sent` (the desk has taken it), `shown` (the desk has drawn it),
-// `refused` (refused, but without room for a draft). A `call` for the arbiter (table-calling.js) has no `drawn`.
+// `line`), the request (`action`, `fields`), the time `at`, `drawn`, its line on the sheet of this page (`drawingOf`),
+// `CONFIRMED` or null, and for a correction `corrects`, the id of the submission before it. Flags: `untried` (no request
+// has had it: the desk cannot know it), `sent` (the desk has taken it), `shown` (the desk has drawn it), `refused`
+// (refused, but without room for a draft). A `call` for the arbiter (table-calling.js) has no `drawn`.
 
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 import { keepReceipt } from "./table-receipts.js";
+import { reportWaiting } from "./table-reports.js";
 import { openStore } from "./stores.js";
 
 const FIRST_WAIT_MS = 2_000;
@@ -33,6 +35,41 @@ export function drop(id) {
   return run("readwrite", (store) => store.delete(id)).catch(() => {});
 }
 
+/** Replaces a submission that the desk cannot know by `replacementOf(it)`; deletes it if that is null. Returns false
+ * otherwise: it was tried, and may have been recorded although the response was lost. */
+export async function replaceUntried(id, replacementOf) {
+  let done = false;
+  const act = (store) => {
+    const request = store.get(id);
+    request.onsuccess = () => {
+      if (!request.result?.untried) return;
+      const replacement = replacementOf(request.result);
+      store.delete(id);
+      if (replacement) store.put(replacement);
+      done = true;
+    };
+    return request;
+  };
+  const stored = await run("readwrite", act).then(() => true, () => false);
+  return stored && done;
+}
+
+/** Notes that a request has a submission, before it is sent. Returns it; undefined if it was replaced meanwhile. */
+async function startTry(submission) {
+  if (inMemory.has(submission.id) || !submission.untried) return submission;
+  let current;
+  const act = (store) => {
+    const request = store.get(submission.id);
+    request.onsuccess = () => {
+      current = request.result;
+      if (current) store.put({ ...current, untried: false });
+    };
+    return request;
+  };
+  await run("readwrite", act).catch(() => { current = submission; });
+  return current;
+}
+
 async function storedInOrder() {
   const all = [...inMemory.values(), ...(await run("readonly", (store) => store.getAll()).catch(() => []))];
   return all.sort((a, b) => a.round - b.round || a.line - b.line || a.at - b.at);
@@ -46,6 +83,12 @@ export const waitingCalls = async () => (await storedInOrder()).filter(({ call }
 
 /** Returns true for a submission that waits for the desk. */
 export const isWaiting = ({ sent, refused }) => !sent && !refused;
+
+/** Returns true for a line of a sheet, or a message that takes one back. */
+export const isLine = ({ call, drawn }) => !call && !drawn?.confirmed;
+
+/** Returns the number of lines of these submissions: a line and its corrections are one. */
+export const countLines = (submissions) => new Set(submissions.map(({ code, round, line }) => [code, round, line].join())).size;
 export const waitingSubmissions = async () => (await storedSubmissions()).filter(isWaiting);
 
 /** Marks a submission as sent. A line drawn by this page stays stored until the desk has drawn it, as the page may
@@ -90,6 +133,7 @@ export function sendWhatWaits({ refused, done }) {
     try {
       const sent = await sendInOrder(refused);
       backoff = sent ? FIRST_WAIT_MS : Math.min(backoff * 1.5, LONGEST_WAIT_MS);
+      reportWaiting(countLines((await waitingSubmissions()).filter(isLine)));
       const alone = await done(sent);
       if (alone || (await storedInOrder()).some(isWaiting)) later();
     } finally {
@@ -111,13 +155,16 @@ async function sendInOrder(refused) {
   let sentCount = 0;
   delete document.body.dataset.barred;
   const waiting = (await storedInOrder()).filter(isWaiting);
-  for (const submission of waiting) {
+  for (const [index, submission] of waiting.entries()) {
     const form = document.querySelector(`form[data-kept="${submission.id}"]`);
     if (form) {
       form.requestSubmit(); // the form handles the response
       break;
     }
-    const answer = await post(submission, waiting.length - sentCount);
+    const current = await startTry(submission);
+    if (!current) continue;
+    reportWaiting(countLines(waiting.slice(index + 1).filter(isLine))); // once this one has arrived
+    const answer = await post(current, waiting.length - sentCount);
     if (!answer || !isAnswerTo(submission.id, answer)) {
       dispatchEvent(new Event("chelem:unanswered"));
       break;

@@ -3,10 +3,9 @@
 
 import { CONFIRMED, balances, drawAhead, drawingOf, prepareNextLine, placeOf } from "./table-ahead.js";
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
-import { leave } from "./table-correcting.js";
 import { erase, keepRefused } from "./table-drafts.js";
 import { addressOf, newId } from "./table-ids.js";
-import { markSent, drop, forgetLine, storeSubmission, waitingSubmissions, sendWhatWaits, storedSubmissions } from "./table-outbox.js";
+import { markSent, drop, forgetLine, replaceUntried, storeSubmission, waitingSubmissions, sendWhatWaits, storedSubmissions } from "./table-outbox.js";
 import { judged } from "./table-verdict.js";
 
 const SECOND_TAP_MS = 400; // a double tap must not press a button of the new page
@@ -47,9 +46,11 @@ export function sendTheOutbox() {
       const ahead = document.querySelector("form[data-ahead]");
       if (sentCount) document.dispatchEvent(new CustomEvent("chelem:screen"));
       const alone = ahead?.dataset.ahead === "yes" && !waiting.length;
+      const reloads = sentCount || alone || isReloadPostponed;
+      isReloadPostponed = false;
       hasTried = true;
-      if (sentCount || alone || isReloadPostponed) document.body.dispatchEvent(new Event("live"));
-      isReloadPostponed = hasTried = false;
+      if (reloads) document.body.dispatchEvent(new Event("live"));
+      hasTried = false;
       return alone;
     },
   });
@@ -101,13 +102,14 @@ async function storeFirst(event) {
   if (form.elements.balances) form.elements.balances.value = balances();
   const submission = sendingOf(form);
   for (const { at } of await storedSubmissions()) submission.at = Math.max(submission.at, at + 1); // keeps the order if the clock jumps back
-  await storeSubmission(submission);
+  const inOrder = submission.drawn && (form.elements.balances || document.querySelector("form[data-ahead]"));
+  submission.untried = Boolean(inOrder);
+  if (!submission.corrects || !await replaceUntried(submission.corrects, (before) => inPlaceOf(before, submission))) await storeSubmission(submission);
   delete form.dataset.keeping;
   form.dataset.kept = submission.id;
   if (submission.draft) erase(submission.draft);
-  const inOrder = submission.drawn && (form.elements.balances || document.querySelector("form[data-ahead]"));
   if (!inOrder) return event.detail.issueRequest(true);
-  leave(document.getElementById("recording"));
+  document.dispatchEvent(new CustomEvent("chelem:corrected")); // returns to the next line
   await continueOffline(form);
   dispatchEvent(new Event("chelem:kept"));
 }
@@ -121,16 +123,32 @@ function sendingOf(form) {
   const draft = (isLine ? recording : form).dataset.draft;
   const line = draft?.split(".")[2];
   const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  const { corrects = null } = isLine && recording.dataset.back ? JSON.parse(recording.dataset.back) : {};
+  if (corrects) fields.push(["corrects", corrects]);
   const id = form.elements.client_id.value;
   const where = { ...addressOf(form.action), line: Number(line) || LAST_LINE, action: form.action, draft };
-  return { id, ...where, at: Date.now(), fields, drawn, corrects: Boolean(isLine && "back" in recording.dataset) };
+  return { id, ...where, at: Date.now(), fields, drawn, corrects };
+}
+
+// Returns a correction in place of a submission that the desk cannot know: based on what that was based on.
+function inPlaceOf(before, submission) {
+  const basis = ([name]) => name === "version" || name === "corrects";
+  const fields = [...submission.fields.filter((field) => !basis(field)), ...before.fields.filter(basis)];
+  return { ...submission, fields, at: before.at, corrects: before.corrects };
 }
 
 function onBeforeRequest(event) {
-  if (event.target.id === "screen" && (document.querySelector("form[data-sent]") || sendBeforeReload())) event.preventDefault();
+  if (event.target.id === "screen" && (document.querySelector("form[data-sent]") || waitsForCorrection() || sendBeforeReload())) event.preventDefault();
   if (!isRecording(event)) return;
   event.target.dataset.sent = "yes";
   setInert(event.target, true); // no changes during the request
+}
+
+// Delays a reload until a correction is sent or left: the response would replace it.
+function waitsForCorrection() {
+  const isCorrecting = Boolean(document.querySelector("form[data-back]"));
+  if (isCorrecting) isReloadPostponed = true;
+  return isCorrecting;
 }
 
 // Delays a reload of a page that is ahead of the desk: the response would replace the line that is being typed.

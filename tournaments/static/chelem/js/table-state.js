@@ -1,7 +1,7 @@
 // The state of this tablet, in a window of its own: lines that wait, the last receipt of the desk with its QR code, and
 // the copies of the log, each to be saved as a file.
 
-import { waitingSubmissions } from "./table-outbox.js";
+import { countLines, waitingSubmissions } from "./table-outbox.js";
 import { storedReceipt } from "./table-receipts.js";
 
 export function showStateOnDemand() {
@@ -14,7 +14,7 @@ export function showStateOnDemand() {
 }
 
 async function fill(panel) {
-  panel.querySelector("[data-held-here]").textContent = (await waitingSubmissions()).length;
+  panel.querySelector("[data-held-here]").textContent = countLines(await waitingSubmissions());
   showReceipt(panel);
   showCopies(panel, await import("./table-copies.js")); // fails if the page was opened without a network before
 }

@@ -3,7 +3,6 @@
 import { judgeWhileTyping, showVerdict } from "./table-verdict.js";
 import { keepDrafts, restoreDraft, restoreTouched, touchedEarly } from "./table-drafts.js";
 import { showKept } from "./table-kept.js";
-import { correctHere } from "./table-correcting.js";
 import { listenToKeypad } from "./table-keypad.js";
 import { comingRound, drawAhead, placeOf, playOn } from "./table-ahead.js";
 import { openWithoutNetwork } from "./table-offline.js";
@@ -11,10 +10,9 @@ import { forgetSent, isWaiting, storedSubmissions } from "./table-outbox.js";
 import { answerByField, sendTheOutbox, sendUntilReceived } from "./table-sending.js";
 import { addUpTotals } from "./table-totals.js";
 import { showQuestion, guideThroughSteps } from "./table-steps.js";
-import { reportBattery } from "./table-battery.js";
+import { reportBattery } from "./table-reports.js";
 import { callWithoutConnection, showWaitingCall } from "./table-calling.js";
 import { keepReceipts } from "./table-receipts.js";
-import { showStateOnDemand } from "./table-state.js";
 import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
 // A game with a sheet of its own draws unsent lines: its script runs after this one, before this event.
@@ -50,14 +48,12 @@ sendUntilReceived();
 reportBattery();
 keepReceipts();
 callWithoutConnection();
-showStateOnDemand();
 guideThroughSteps();
 askWhoConfirms();
-correctHere();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
 document.addEventListener("chelem:screen", onScreen);
-document.addEventListener("htmx:oobAfterSwap", ({ detail }) => { if (detail.target.id === "seen") showKept(); });
+document.addEventListener("htmx:oobAfterSwap", ({ detail }) => { if (["seen", "paper"].includes(detail.target.id)) showKept(); });
 document.addEventListener("click", ({ target }) => {
   if (!target.closest("[data-play-on]")) return;
   playOn();
@@ -66,9 +62,15 @@ document.addEventListener("click", ({ target }) => {
   document.querySelector("#screen [data-start]").focus({ preventScroll: true });
 });
 onScreen({ detail: { first: true, whole: !("shownAgain" in document.body.dataset) } }).then(sendTheOutbox);
-openWithoutNetwork();
-addEventListener("load", async () => {
-  const { keepCopy, offerCopies } = await import("./table-copies.js"); // not needed to enter a deal
+openWithoutNetwork(loadTheRest());
+
+// Loads what is not needed to enter a first line.
+async function loadTheRest() {
+  if (document.readyState !== "complete") await new Promise((end) => addEventListener("load", end, { once: true }));
+  const modules = [import("./table-correcting.js"), import("./table-state.js"), import("./table-copies.js")];
+  const [{ correctHere }, { showStateOnDemand }, { keepCopy, offerCopies }] = await Promise.all(modules);
+  showStateOnDemand();
+  await correctHere();
   keepCopy();
   offerCopies();
-});
+}

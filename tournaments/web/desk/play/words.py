@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.selectors.play.board import BoardTable, TableProgress
 from tournaments.selectors.play.gaps import RoundCount, count_round
+from tournaments.services.access.people_and_devices import Contact
 
 STATES = {
     TableProgress.CALLED: gettext_lazy("arbitre appelé"),
@@ -147,11 +148,11 @@ def board_of(
     at: str,
     current: int,
     now: datetime,
-    contacts: Mapping[int, datetime],
+    contacts: Mapping[int, Contact],
 ) -> Board:
     """Return the board of round `current` with its `tables`, and the `waiting` tables, most urgent first.
 
-    `contacts` is the time of the last request of each table's tablet.
+    `contacts` is the last contact of each table's tablets.
     """
     silent = [table for table in waiting if table.progress == TableProgress.SILENT]
     single = [table for table in waiting if table not in silent or len(silent) <= MOST_SILENT]
@@ -167,7 +168,7 @@ def board_of(
     )
 
 
-def _alert(table: BoardTable, at: str, now: datetime, current: int, contacts: Mapping[int, datetime]) -> Alert:
+def _alert(table: BoardTable, at: str, now: datetime, current: int, contacts: Mapping[int, Contact]) -> Alert:
     """Return the alert of a table; it names the round only if that is not the current one."""
     place = _("Table %(number)s") if table.round == current else _("Table %(number)s du tour %(played)s")
     icon, badge = MARKS[table.progress]
@@ -179,7 +180,9 @@ def _alert(table: BoardTable, at: str, now: datetime, current: int, contacts: Ma
         icon=icon,
         badge=str(badge),
         href=_address(table, at),
-        done=" · ".join(filter(None, (_count(table), _waiting_words(table), _last_contact(table, now, contacts)))),
+        done=_join(
+            _count(table), _waiting_words(table), _unsent_lines(table, contacts), _last_contact(table, now, contacts)
+        ),
         names=_names(table),
     )
 
@@ -199,7 +202,7 @@ def _silence(tables: Sequence[BoardTable], at: str, now: datetime) -> Alert:
     )
 
 
-def _tile(table: BoardTable, at: str, now: datetime, contacts: Mapping[int, datetime]) -> Tile:
+def _tile(table: BoardTable, at: str, now: datetime, contacts: Mapping[int, Contact]) -> Tile:
     """Return the tile of a table without a problem, linked to its sheet."""
     return Tile(
         number=table.number,
@@ -211,13 +214,17 @@ def _tile(table: BoardTable, at: str, now: datetime, contacts: Mapping[int, date
         tone=tone_of(table.progress),
         href=_address(table, at),
         names=_names(table),
-        note=_waiting_words(table),
+        note=_join(_waiting_words(table), _unsent_lines(table, contacts)),
         short=table.is_short and table.progress != TableProgress.PLANNED,
     )
 
 
 def _address(table: BoardTable, at: str) -> str:
     return reverse("desk-table", args=[at, table.round, table.number])
+
+
+def _join(*words: str) -> str:
+    return " · ".join(filter(None, words))
 
 
 def _names(table: BoardTable) -> str:
@@ -233,10 +240,19 @@ def _count(table: BoardTable) -> str:
     return ngettext("%(n)s donne", "%(n)s donnes", table.entered) % {"n": table.entered}
 
 
-def _last_contact(table: BoardTable, now: datetime, heard: Mapping[int, datetime]) -> str:
+def _last_contact(table: BoardTable, now: datetime, contacts: Mapping[int, Contact]) -> str:
     """Return the time of the last request of its tablet."""
-    seen = heard.get(table.number)
-    return _("tablette vue %(ago)s") % {"ago": format_elapsed(seen, now)} if seen else ""
+    contact = contacts.get(table.number)
+    return _("tablette vue %(ago)s") % {"ago": format_elapsed(contact.at, now)} if contact else ""
+
+
+def _unsent_lines(table: BoardTable, contacts: Mapping[int, Contact]) -> str:
+    """Return how many lines waited on its tablet at the last contact."""
+    contact = contacts.get(table.number)
+    lines = contact.waiting_lines if contact else 0
+    return (
+        ngettext("%(n)s ligne sur la tablette", "%(n)s lignes sur la tablette", lines) % {"n": lines} if lines else ""
+    )
 
 
 def _waiting_words(table: BoardTable) -> str:

@@ -1,10 +1,10 @@
 // The sheet of a game that ends by itself: its lines, which the page has as data (`data-lines`), a row for each from the
 // template of the game, and the totals.
 
-import { installSheet, placeOf, rowOf, showScore, useUp } from "../table-ahead.js";
+import { insertRow, installSheet, placeOf, removeRow, rowOf, showScore } from "../table-ahead.js";
 
-const store = () => document.querySelector("#screen [data-lines]");
-const linesHere = () => JSON.parse(store()?.dataset.lines ?? "[]");
+const holder = () => document.querySelector("#screen [data-lines]");
+const linesHere = () => JSON.parse(holder()?.dataset.lines ?? "[]");
 
 /** Returns the number of the line that a form records. */
 export const numberOf = (form) => Number(form.dataset.draft.split(".")[2]);
@@ -25,24 +25,26 @@ export const totalsOf = (lines, seats) =>
 /** Installs the sheet: `isOver(lines)`; `cells(drawn)`: texts and scores of a row by the names in the template, or
  * `row(form, line)` for a `list` of other elements; `show(totals, lines)` shows the totals. */
 export function installOwnSheet({ isOver, cells, show, list = "#paper tbody", row = (form, line) => filledRow(form, line, cells) }) {
+  function store(form, lines) {
+    holder().dataset.lines = JSON.stringify(lines);
+    show(totalsOf(lines, seatsOf(form)), lines);
+  }
   function write(form, line) {
     const { status: kind, outcome, scores } = line.drawn;
-    const seats = seatsOf(form);
-    const lines = withLine({ number: line.line, kind, outcome, scores: scores ?? Array(seats).fill(0) });
-    store().dataset.lines = JSON.stringify(lines);
-    show(totalsOf(lines, seats), lines);
+    store(form, withLine({ number: line.line, kind, outcome, scores: scores ?? Array(seatsOf(form)).fill(0) }));
   }
   installSheet({
     append(form, line, counts) {
-      const body = document.querySelector(list);
-      const current = body.querySelector("[data-current]");
-      body.insertBefore(row(form, line), current);
-      if (counts) useUp(current);
       write(form, line);
+      return insertRow(document.querySelector(list), row(form, line), counts);
     },
     replace(form, line, before) {
       before.replaceWith(row(form, line));
       write(form, line);
+    },
+    erase(form, before) {
+      removeRow(before);
+      store(form, linesHere().filter(({ number }) => number !== Number(before.dataset.ahead)));
     },
     balances: (form) => totalsOf(linesHere(), seatsOf(form)),
     isFull: () => isOver(linesHere()),

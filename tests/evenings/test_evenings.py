@@ -1,0 +1,50 @@
+"""Simulated evenings: each submission ends in the inbox, each line once on its sheet, whatever network and desk do.
+
+With `CHELEM_FUZZ` set there are 2,000. A failure names its seed: `pytest tests/evenings -k "invented[17]"`.
+"""
+
+import os
+
+import pytest
+
+from tests import cast
+from tests.evenings.evening import Evening
+from tests.evenings.simulated import Answer
+from tests.evenings.tablet import Line, Outbox
+from tournaments.models import Deal
+
+pytestmark = pytest.mark.django_db
+EVENINGS = 2_000 if "CHELEM_FUZZ" in os.environ else 50
+
+
+def play(seed: int) -> Evening:
+    evening = Evening(seed)
+    evening.play()
+    return evening
+
+
+# Worth its time: the random orders of messages, crashes and cuts of an evening.
+@pytest.mark.parametrize("seed", range(EVENINGS))
+def test_no_line_is_lost_doubled_or_invented(seed: int) -> None:
+    assert play(seed).audit() == []
+
+
+def test_audit_finds_the_lines_of_a_tablet_that_trusts_a_captive_portal(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Outbox._read
+
+    def trust(outbox: Outbox, answer: Answer | None, line: Line, rest: list[Line], sent_count: int) -> None:
+        read(outbox, answer and Answer(answer.status, line.client_id), line, rest, sent_count)
+
+    monkeypatch.setattr(Outbox, "_read", trust)
+    assert any("is not in the inbox" in text for text in play(0).audit())
+
+
+def test_audit_finds_a_lost_and_a_changed_deal() -> None:
+    evening = play(0)
+    lost, changed = Deal.objects.order_by("pk")[:2]
+    lost.delete()
+    Deal.objects.filter(pk=changed.pk).update(outcome=cast.SIMPLE_GARDE | {"points": 1})
+    wrong = evening.audit()
+    assert f"({lost.table.station.number}, {lost.number}) is lost" in wrong
+    assert f"({changed.table.station.number}, {changed.number}) is invented" in wrong
+    assert any(text.startswith("log: ") for text in wrong)

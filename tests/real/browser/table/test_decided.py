@@ -1,0 +1,57 @@
+"""A line that contradicts the sheet: the tablet shows both versions, and what the desk has decided."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.hands import enter_deal_of, open_table, wait_for_screen
+from tournaments.models import Submission
+from tournaments.services.inbox.decide import submission_put_aside, submission_take
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table(phone: Page, live_server: LiveServer) -> Page:
+    """Open a table whose first deal, made by 8, was entered at the desk meanwhile with 41 points."""
+    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=4)
+    open_table(phone, live_server, tournament)
+    phone.context.set_offline(True)
+    enter_deal_of(phone, 1, of=4)
+    wait_for_screen(phone, "Donne 2 sur 4")
+    cast.enter(cast.table_of(tournament), cast.alice(), outcome=cast.SIMPLE_GARDE | {"points": 41})
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-contested]")).to_contain_text("l’arbitre décide")
+    return phone
+
+
+def follow_the_desk(page: Page) -> None:
+    page.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(page.locator("[data-contested]")).to_have_count(0)
+
+
+def test_versions_of_a_contested_line_are_shown_once(table: Page) -> None:
+    contested = table.locator("[data-contested]")
+    for version in ("Sur la feuille", "+150", "Aussi envoyé", "+198"):
+        expect(contested).to_contain_text(version)
+    expect(table.locator("#kept")).to_contain_text("Cette donne a changé entre-temps")
+    expect(table.locator("#kept").get_by_text("Saisi ici")).to_be_hidden()
+
+
+def test_kept_line_has_both_versions_and_the_decision_to_put_it_aside(table: Page) -> None:
+    submission_put_aside(submission=Submission.objects.get(), reason="vu avec la table", actor=cast.alice())
+    follow_the_desk(table)
+    kept = table.locator("#kept")
+    for _reload in range(2):
+        expect(kept).to_contain_text("L’arbitre a décidé\u00a0: la feuille reste comme elle est.")
+        expect(kept).to_contain_text("Saisi ici\u00a0: Garde de Nord · Nord +198, Est −66, Sud −66, Ouest −66.")
+        expect(kept).to_contain_text("Sur la feuille\u00a0: Garde de Nord · Nord +150, Est −50, Sud −50, Ouest −50.")
+        table.reload()
+
+
+def test_line_that_the_desk_took_is_shown_as_counted(table: Page) -> None:
+    submission_take(submission=Submission.objects.get(), reason="vu avec la table", actor=cast.alice())
+    follow_the_desk(table)
+    expect(table.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: comptée")
+    expect(table.locator("#kept").get_by_text("Saisi ici")).to_be_hidden()

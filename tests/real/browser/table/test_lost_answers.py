@@ -1,0 +1,113 @@
+"""Lines that the desk has recorded although the tablet got no answer are corrected or taken back."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.hands import enter_deal_of, open_table, pass_time_until, reconnect, type_digits, wait_for_screen
+from tournaments.models import Deal, Submission, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SENDING = re.compile(r"/t/\w+/tour/\d+/donne/\d+/$")
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return cast.running_tournament(8, rounds_planned=2, deals_per_round=4)
+
+
+@pytest.fixture
+def table(phone: Page, live_server: LiveServer, tournament: Tournament) -> Page:
+    """Open a table whose first line is recorded, and its answer lost; then the network is away."""
+
+    open_table(phone, live_server, tournament)
+    phone.route(SENDING, lose_answer, times=1)
+    enter_deal_of(phone, 1, of=4)
+    wait_for_screen(phone, "Donne 2 sur 4")
+    phone.context.set_offline(True)
+    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    assert Deal.objects.exists()
+    return phone
+
+
+def lose_answer(route: Route) -> None:
+    route.fetch()
+    route.abort()
+
+
+def open_first_line(page: Page) -> None:
+    page.locator("#paper").get_by_role("link", name="1", exact=True).tap()
+    wait_for_screen(page, "Corriger la donne 1")
+
+
+def correct_first_line(page: Page) -> None:
+    open_first_line(page)
+    type_digits(page, "51")
+
+
+def take_back_first_line(page: Page) -> None:
+    open_first_line(page)
+    page.get_by_text("Retirer cette donne").tap()
+    page.get_by_role("button", name="Retirer", exact=True).tap()
+    wait_for_screen(page, "Donne 1 sur 4")
+
+
+def test_correction_of_a_recorded_line_without_an_answer_is_recorded(table: Page) -> None:
+    correct_first_line(table)
+    table.get_by_role("button", name="Valider la correction").tap()
+    wait_for_screen(table, "Donne 2 sur 4")
+    expect(table.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    reconnect(table)
+    expect(table.locator("#outbox")).to_be_hidden()
+    expect(table.locator("#kept")).to_be_hidden()
+    assert [deal.outcome and deal.outcome["points"] for deal in Deal.objects.all()] == [51]
+    assert [row.verdict for row in Submission.objects.order_by("pk")] == ["accepted", "accepted"]
+
+
+def test_open_correction_stays_when_its_line_is_answered_meanwhile(table: Page) -> None:
+    correct_first_line(table)
+    reconnect(table)
+    pass_time_until(table, lambda: table.evaluate("!document.querySelector('#outbox:not([hidden])')"))
+    expect(table.get_by_role("heading", name="Corriger la donne 1")).to_be_visible()
+    table.get_by_role("button", name="Valider la correction").tap()
+    wait_for_screen(table, "Donne 2 sur 4")
+    expect(table.locator("#paper")).to_contain_text("+210")
+    expect(table.locator(".last")).to_contain_text("Enregistré au bureau")
+    assert [deal.outcome and deal.outcome["points"] for deal in Deal.objects.all()] == [51]
+
+
+def test_screen_follows_the_desk_after_a_correction_was_left(table: Page, tournament: Tournament) -> None:
+    correct_first_line(table)
+    cast.enter(cast.table_of(tournament), cast.alice(), outcome=cast.SIMPLE_GARDE | {"points": 41})
+    reconnect(table)
+    pass_time_until(table, lambda: table.evaluate("!document.querySelector('#outbox:not([hidden])')"))
+    table.get_by_role("button", name="Revenir sans rien changer").tap()
+    wait_for_screen(table, "Donne 3 sur 4")
+
+
+def test_recorded_line_without_an_answer_is_taken_back(table: Page, tournament: Tournament) -> None:
+    take_back_first_line(table)
+    enter_deal_of(table, 1, "3", of=4)
+    wait_for_screen(table, "Donne 2 sur 4")
+    reconnect(table)
+    expect(table.locator("#outbox")).to_be_hidden()
+    expect(table.locator("#kept")).to_be_hidden()
+    assert [deal.outcome and deal.outcome["taker"] for deal in Deal.objects.all()] == [3]
+    names = [event.name for event in tournament.events.order_by("sequence")][-3:]
+    assert names == ["deal.recorded", "deal.taken_back", "deal.recorded"]
+
+
+def test_line_that_the_desk_has_changed_stays_and_the_table_reads_why(table: Page, tournament: Tournament) -> None:
+    outcome = cast.SIMPLE_GARDE | {"points": 41}
+    cast.enter(cast.table_of(tournament), cast.basile(), number=1, version=1, outcome=outcome, reason="vu")
+    take_back_first_line(table)
+    reconnect(table)
+    expect(table.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: pas retirée")
+    expect(table.locator("#kept")).to_contain_text("reste sur la feuille")
+    wait_for_screen(table, "Donne 2 sur 4")
+    table.get_by_role("button", name="Effacer de cet appareil").tap()
+    expect(table.locator("#kept")).to_be_hidden()

@@ -1,0 +1,29 @@
+"""The version of a line on which a correction is based, when the device had no answer yet to what it corrects."""
+
+from tournaments.models import Submission
+from tournaments.services.core.errors import DomainError
+from tournaments.services.inbox.payloads import corrected_of, deal_of
+
+RECORDED = {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}
+
+
+def version_read(row: Submission) -> int:
+    """Return the version of its line that the device has read, 0 for none.
+
+    A correction counts on the submission that it names. If that one was not recorded, the line on the sheet is of
+    another device, and the correction is judged like that submission: by the version that it was based on.
+    """
+    while (name := corrected_of(row.said)) is not None:
+        earlier = Submission.objects.filter(tournament_id=row.tournament_id, client_id=name, kind=Submission.Kind.DEAL)
+        if row.pk is not None:
+            earlier = earlier.filter(pk__lt=row.pk)  # names in a circle end
+        corrected = earlier.first()
+        if corrected is None:
+            return 0
+        if corrected.verdict in RECORDED:
+            break
+        row = corrected
+    try:
+        return deal_of(row.said, row.line).version
+    except DomainError:  # a refused submission of another shape
+        return 0

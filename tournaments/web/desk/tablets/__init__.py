@@ -1,0 +1,1 @@
+"""The desk's page about the preparation of the club's tablets."""
