@@ -15,7 +15,7 @@ from django.db import OperationalError
 from tests import cast
 from tests.engines.failing import failing_statement
 from tests.evenings.simulated import SECOND, Answer, Network, Respond, Time
-from tests.evenings.tablet import TIMEOUT, Line, Outbox
+from tests.evenings.tablet import TIMEOUT_MS, Line, Outbox
 from tournaments.models import Deal, Device, Event, Submission, Tournament
 from tournaments.selectors.log.check import check_log
 
@@ -88,7 +88,7 @@ class Evening:
 
     def _send(self, device: Device, line: Line, respond: Respond) -> None:
         is_online = device.pk not in self._offline
-        self._network.request(partial(self._receive, device, line), respond, timeout=TIMEOUT, is_online=is_online)
+        self._network.request(partial(self._receive, device, line), respond, timeout=TIMEOUT_MS, is_online=is_online)
 
     def _receive(self, device: Device, line: Line) -> Answer:
         """Let the desk receive a submission; it may fail at one of its statements."""

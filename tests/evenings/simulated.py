@@ -23,9 +23,9 @@ class Time:
         heapq.heappush(self._planned, (self.now + after, next(self._numbers), action))
 
     def run(self, *, until: int) -> None:
-        """Run all actions that are due before this time.
+        """Run the planned actions in order, each of which must be due before this time.
 
-        :raises TimeoutError: some are left then: a tablet that retries for ever
+        :raises TimeoutError: some are left then: a tablet that retries without an end
         """
         while self._planned:
             self.now, _, action = heapq.heappop(self._planned)

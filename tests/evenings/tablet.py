@@ -8,8 +8,8 @@ from typing import Any
 
 from tests.evenings.simulated import SECOND, Answer, Respond, Time
 
-TIMEOUT = 8 * SECOND
-FIRST_WAIT, LONGEST_WAIT = 2 * SECOND, 15 * SECOND
+TIMEOUT_MS = 8 * SECOND
+FIRST_WAIT_MS, LONGEST_WAIT_MS = 2 * SECOND, 15 * SECOND
 BARRED = {401, 403}  # the device is not bound to the table
 UNPROCESSED = {408, 429}  # a timeout of the server, the rate limit
 
@@ -46,7 +46,7 @@ class Outbox:
         self._start()
 
     def _start(self) -> None:
-        self._backoff, self._is_sending, self._is_asked_again, self._timer = FIRST_WAIT, False, False, 0
+        self._backoff_ms, self._is_sending, self._is_asked_again, self._timer = FIRST_WAIT_MS, False, False, 0
 
     def crash(self) -> None:
         """Forget what is in memory: responses and timers of before do nothing."""
@@ -68,16 +68,19 @@ class Outbox:
         self._send_next(sorted(self.waiting, key=lambda line: line.place), sent_count=0)
 
     def _send_next(self, queue: list[Line], *, sent_count: int) -> None:
+        """Send the first line of the queue. Its first response goes on with the rest; a later one, or one after a
+        crash, does nothing.
+        """
         if not queue:
             self._end_attempt(sent_count)
             return
         line, run = queue[0], self._run
-        is_open = True
+        is_unanswered = True
 
         def respond(answer: Answer | None) -> None:
-            nonlocal is_open
-            if is_open and run == self._run:
-                is_open = False
+            nonlocal is_unanswered
+            if is_unanswered and run == self._run:
+                is_unanswered = False
                 self._read(answer, line, queue[1:], sent_count)
 
         self._send(line, respond)
@@ -94,7 +97,7 @@ class Outbox:
             self._send_next(rest, sent_count=sent_count + 1)
 
     def _end_attempt(self, sent_count: int) -> None:
-        self._backoff = FIRST_WAIT if sent_count else min(self._backoff * 3 // 2, LONGEST_WAIT)
+        self._backoff_ms = FIRST_WAIT_MS if sent_count else min(self._backoff_ms * 3 // 2, LONGEST_WAIT_MS)
         self._is_sending = False
         if self.waiting:
             self._plan_attempt()
@@ -109,4 +112,4 @@ class Outbox:
             if (timer, run) == (self._timer, self._run):
                 self.attempt()
 
-        self._time.plan(self._backoff, attempt)
+        self._time.plan(self._backoff_ms, attempt)

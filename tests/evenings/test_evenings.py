@@ -1,4 +1,4 @@
-"""Simulated evenings: each submission ends in the inbox, each line once on its sheet, whatever network and desk do.
+"""Simulated evenings: each submission ends in the inbox, and each line once on its sheet.
 
 With `CHELEM_FUZZ` set there are 2,000. A failure names its seed: `pytest tests/evenings -k "invented[17]"`.
 """

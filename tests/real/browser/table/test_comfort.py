@@ -26,6 +26,20 @@ def test_crib_opens_and_closes_with_one_tap(phone: Page):
     expect(crib).to_be_hidden()
 
 
+def test_windows_open_and_close_without_the_popover_api(phone: Page):
+    phone.add_init_script("delete HTMLElement.prototype.popover")
+    phone.reload()
+    # An old browser shows these elements like any other.
+    phone.evaluate("for (const panel of document.querySelectorAll('[popover]')) panel.style.display = 'block'")
+    for title in ("Aide-mémoire", "État de cette tablette"):
+        heading = phone.get_by_role("heading", name=title)
+        expect(heading).to_be_hidden()
+        phone.get_by_role("button", name=title).tap()
+        expect(heading).to_be_in_viewport()
+        phone.get_by_role("button", name="Fermer").tap()
+        expect(heading).to_be_hidden()
+
+
 def test_crib_changes_its_language_offline(phone: Page):
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Aide-mémoire").tap()

@@ -41,6 +41,7 @@ async function onScreen({ detail }) {
   if (detail?.whole && lines.some(isWaiting)) dispatchEvent(new Event("chelem:kept")); // retry with the new page
 }
 
+if (!("popover" in HTMLElement.prototype)) import("./table-popovers.js");
 listenToKeypad();
 judgeWhileTyping();
 keepDrafts();

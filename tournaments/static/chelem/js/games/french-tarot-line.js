@@ -13,7 +13,7 @@ const CAMPS = { a: "attack", d: "defence" };
 // The head, in this order.
 const HEAD = [
   [/^[neswo1-5]/, (letter) => [["taker", SEATS[letter]]]],
-  [/^(?:\+\s*[neswo1-5])?/, (said) => [["partner", said ? SEATS[said.at(-1)] : ALONE]], ({ players }) => players === "5"],
+  [/^(?:\+\s*[neswo1-5])?/, (said) => [["partner", said ? SEATS[said[said.length - 1]] : ALONE]], ({ players }) => players === "5"],
   [/^(?:po|p|g[sc]?)/, (word) => [["contract", CONTRACTS[word]]]],
   [/^[0-3]/, (digit) => [["bouts", digit]]],
   [/^d?\s*\d{1,2}(?:[.,]\d?|½)?(?!\d)/, (said) => [["points", said.replace(/^d\s*/, "")], ["pile", said[0] === "d" ? "defence" : "attack"]]],
