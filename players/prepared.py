@@ -34,18 +34,18 @@ class Statement(Generic[Row]):
         self.query = query
         self._compiler: SQLCompiler = query.query.get_compiler(using=query.db)
         self.connection = self._compiler.connection
-        self._text, self._places = self._compiler.as_sql()
+        self._sql, self._params = self._compiler.as_sql()
         self._values: tuple[object, ...] = ()
         columns = [column for column, _sql, _name in self._compiler.select or ()]
         converters = self._compiler.get_converters(columns)
         # Cached results of the methods that Django calls for each execution: compiler, SQL, converters of columns.
         vars(query.query)["get_compiler"] = lambda *_args, **_kwargs: self._compiler
-        vars(self._compiler)["as_sql"] = lambda *_args, **_kwargs: (self._text, self._values)
+        vars(self._compiler)["as_sql"] = lambda *_args, **_kwargs: (self._sql, self._values)
         vars(self._compiler)["get_converters"] = lambda _columns: converters
 
     def rows(self, values: tuple[object, ...]) -> list[Row]:
         """Run the query with these values, and return its objects."""
-        self._values = tuple(values[part.place] if isinstance(part, Slot) else part for part in self._places)
+        self._values = tuple(values[part.place] if isinstance(part, Slot) else part for part in self._params)
         query: Any = self.query
         rows: list[Row] = list(query._iterable_class(query))
         return rows

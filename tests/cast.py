@@ -135,14 +135,14 @@ def player(index: int = 0, **fields: Any) -> Player:
     return Player.objects.get_or_create(organiser=home, licence=defaults["licence"], defaults=defaults)[0]
 
 
-@cache_rows(alice)
+@cache_rows(director=alice)
 def tournament(**settings: Any) -> Tournament:
     """Return Alice's tournament with open registration: 5 rounds of 5 deals by default."""
     tournament = tournament_create(settings={"name": "Coupe de printemps", **settings}, actor=alice())
     return tournament_transition(tournament=tournament, transition="open", actor=alice())
 
 
-@cache_rows(alice)
+@cache_rows(director=alice)
 def field(players: int = 16, *, ratings: Sequence[int | None] = (), **settings: Any) -> Tournament:
     """Return a tournament with `players` checked-in players; `ratings`: those of the first players.
 
@@ -171,7 +171,7 @@ def draw_stage(stage: Stage, *, seed: int = 1) -> Draw:
         return draw_make(stage=stage, actor=alice(), seed=seed)
 
 
-@cache_rows(alice)
+@cache_rows(director=alice)
 def drawn_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """Return a `field` with a draw."""
     tournament = field(players, **settings)
@@ -179,7 +179,7 @@ def drawn_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> To
     return tournament
 
 
-@cache_rows(alice)
+@cache_rows(director=alice)
 def played_tournament(
     players: int = 16, *, rounds: int = 1, play_seed: int = 1, seed: int = 1, **settings: Any
 ) -> Tournament:
@@ -191,7 +191,7 @@ def played_tournament(
     return tournament
 
 
-@cache_rows(alice)
+@cache_rows(director=alice)
 def running_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """Return a tournament with round 1 open."""
     tournament = drawn_tournament(players, seed=seed, **settings)
@@ -343,7 +343,7 @@ def teams(tournament: Tournament, *, count: int = 1) -> list[Team]:
     return new_teams
 
 
-@cache_rows(alice)
+@cache_rows(director=alice)
 def finished_tournament(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
     """Return a finished tournament with all rounds played."""
     rounds = settings.get("rounds_planned", Stage._meta.get_field("rounds_planned").default)

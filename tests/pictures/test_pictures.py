@@ -38,7 +38,7 @@ def zip_picture() -> bytes:
 
 
 def refusal_code_or_empty(content: bytes, wanted: Wanted = LOGO) -> str:
-    """Return the code of the refusal, which has a sentence in both languages, or "" for an accepted picture."""
+    """Return the code of the refusal, "" for an accepted picture, "no sentence" if a language lacks one."""
     try:
         picture_rewritten(content, wanted, size_limit=SIZE)
     except DomainError as refusal:

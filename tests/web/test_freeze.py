@@ -93,7 +93,7 @@ def change_round_2(tournament: Tournament) -> None:
 
 
 @pytest.fixture
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def tournament() -> Tournament:
     """Play two rounds with two teams; the public ranking is frozen after round 1."""
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)

@@ -59,7 +59,7 @@ def correct_deal_1(tournament: Tournament, table_number: int, round_number: int)
 
 
 @pytest.fixture
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def tournament() -> Tournament:
     """Play two rounds with two teams; the results of round 2 are hidden."""
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)

@@ -181,7 +181,8 @@ def _list(paper: Paper, standings: Sequence[Standing], rounds: int, *, total: st
     widths = columns.widths(paper.width)
     rows = [[*_name_cells(standing, widths[1], clubs=clubs), *columns.figures(standing)] for standing in standings]
     head = [_("Place"), pgettext("person", "Nom"), *columns.titles()]
-    return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(widths[2]))
+    _place, _name, figure_width, *_others = widths
+    return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(figure_width))
 
 
 @dataclass(frozen=True, kw_only=True)

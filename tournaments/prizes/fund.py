@@ -31,7 +31,9 @@ def places_paid(rules: PrizeRules, field: int) -> int:
 
 
 def weights_of(rules: PrizeRules, places: int) -> tuple[int, ...]:
-    """Return the relative weights of the places. A field smaller than the club's own table uses its first lines."""
+    """Return the relative weights of the places. For fewer places than percentages were typed, with `OWN`, the first of
+    these are used.
+    """
     match rules.split:
         case Split.OWN:
             return rules.own[:places]
@@ -39,7 +41,8 @@ def weights_of(rules: PrizeRules, places: int) -> tuple[int, ...]:
             return tuple(range(places, 0, -1))
         case Split.EQUAL:
             return (1,) * places
-    return PERCENTAGES.get(places) or tuple(HARMONIC // place for place in range(1, places + 1))
+        case Split.TABLE:
+            return PERCENTAGES.get(places) or tuple(HARMONIC // place for place in range(1, places + 1))
 
 
 def split_by_weight(cents: int, weights: Sequence[int], *, unit: int = 1) -> list[int]:

@@ -15,7 +15,7 @@ class Signed(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class RankingRules:
-    """The comparison of a ranking: `measures` one after the other, then `tie_breaks`, by name.
+    """The comparison of a ranking: those `measures` that decide, one after the other, then `tie_breaks`, by name.
 
     `withdrawal`: those who left are ranked after all others (`last`), with their points (`keep`), or not (`unranked`).
     A bye counts zero or, with `bye_average`, the player's own average, rounded against them.

@@ -62,6 +62,7 @@ def rename_backup(file: Path) -> Path:
 
 
 def tamper(file: Path, statement: str) -> Path:
+    """Change a backup by a statement, under a name without the checksum of its bytes; return the renamed file."""
     file = rename_backup(file)
     execute(file, statement)
     return file

@@ -31,7 +31,7 @@ LINKS = re.compile(r'<(?:a|link|img|use)\b[^>]*?\s(?:href|src)="([^"]*)"')
 IDS = re.compile(r'\sid="([^"]+)"')
 
 
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def create_published_tournament(**settings) -> Tournament:
     tournament = cast.finished_tournament(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)

@@ -35,7 +35,7 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def create_tournament_in_round_2(players: int = 16, **settings: Any) -> Tournament:
     """Return a tournament with open round 2, so that rows have moves since round 1, and with a stored snapshot."""
     tournament = cast.played_tournament(players, **SETTINGS | settings)

@@ -21,7 +21,7 @@ from tournaments.services.stages.passing import stage_enter
 pytestmark = pytest.mark.django_db
 
 
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def create_tournament_with_teams_of_two(players: int = 16, *, teams: int = 8, **settings):
     """Create a drawn tournament of two rounds; the first `2 * teams` players are in teams of two."""
     tournament = cast.field(players, team_size="2", rounds_planned=2, deals_per_round=1, **settings)

@@ -91,7 +91,7 @@ def published_tournament(host_director: Actor) -> Tournament:
     return create_published_tournament()
 
 
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def create_published_tournament() -> Tournament:
     tournament = cast.drawn_tournament(9, rounds_planned=1, deals_per_round=2)
     cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)

@@ -17,7 +17,7 @@ def create_season(name: str = "Championnat", **rules: Any) -> Season:
     return season_create(settings={"name": name, "public": True, **DAYS, "rules": rules}, actor=cast.alice())
 
 
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def create_evening(name: str = "Novembre", *, players: int = 8, seed: int = 1, **settings: Any) -> Tournament:
     """Create a finished evening of one round and publish its results."""
     tournament = cast.finished_tournament(
@@ -26,8 +26,9 @@ def create_evening(name: str = "Novembre", *, players: int = 8, seed: int = 1, *
     return publish_results(tournament)
 
 
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def _create_last_evening(names: tuple[str, ...]) -> Tournament:
+    """Create the evenings of all names and return the last; by recursion, so that each part is cached."""
     if names[1:]:
         _create_last_evening(names[:-1])
     return create_evening(names[-1], seed=len(names))

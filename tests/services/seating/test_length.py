@@ -22,7 +22,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def create_played_tournament(rounds: int, **settings: object) -> Tournament:
     """Return a tournament of sixteen players and four rounds, of which `rounds` are played."""
     tournament = cast.drawn_tournament(16, deals_per_round=1, **{"rounds_planned": 4, **settings})

@@ -20,7 +20,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def create_day(players: int = 16, **settings):
     """Return a tournament after its two drawn rounds; the third is ranked."""
     tournament = cast.drawn_tournament(players, rounds_planned=3, ranked_rounds=1, deals_per_round=1, **settings)

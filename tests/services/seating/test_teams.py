@@ -23,7 +23,7 @@ from tournaments.services.seating.swiss_rounds import round_rank
 pytestmark = pytest.mark.django_db
 
 
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def create_tournament_in_teams(players: int, size: int, **settings):
     """Put players into teams in the order of the list; leftover players have no team."""
     tournament = cast.field(players, team_size="any", **settings)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def tournament() -> Tournament:
     """Create a published tournament: a round of sixteen, half of them of another club, then a final of eight."""
     tournament = cast.drawn_tournament(16, rounds_planned=1, deals_per_round=2)

@@ -22,7 +22,7 @@ def tournament(request, settings) -> Tournament:
     return create_published_tournament()
 
 
-@cache_rows(cast.alice)
+@cache_rows(director=cast.alice)
 def create_published_tournament() -> Tournament:
     tournament = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
     cast.teams(tournament, count=2)

@@ -70,8 +70,9 @@ def improve(instance: SearchInstance, layout: Layout, *, budget: Budget, rng: Ra
 
 def even_out(instance: SearchInstance, layout: Layout, *, rng: RandomSource) -> Layout:
     """Share the odd places more evenly by random swaps that do not raise the cost."""
-    swaps = Swaps(replace(instance, fair=Fair.EVEN, floor=-1), layout, rng)
-    swaps.anneal(EVEN_OUT_MOVES, [0.0] * STEEPEST, 0.0)
+    swaps = Swaps(replace(instance, fair=Fair.EVEN, floor=-1), layout, rng)  # no cost is below 0: all moves
+    never = [0.0] * STEEPEST  # accept no swap that costs more
+    swaps.anneal(EVEN_OUT_MOVES, never, skip_probability=0.0)
     return swaps.layout()
 
 

@@ -32,6 +32,7 @@ class Swaps:
         self.rows = [_row_of(instance, tables) for tables in layout]
         self.visits = _running_visits(instance, self.rows, self.odd)
         pinned = {player for group in instance.together for player in group}
+        # a pinned group sits at the same table in every round
         self.free = [place for place, player in enumerate(self.rows[0]) if player not in pinned]
         # the mean of the odd visits, rounded up: under `Fair.CAPPED` no swap gives a player more
         self.cap = -(-sum(self.visits[-1]) // len(instance.active)) if self.visits else 0

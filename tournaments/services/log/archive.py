@@ -57,7 +57,10 @@ Redaction = Callable[[Entry], tuple[Person, LogEvent]]
 
 
 def archive_write(tournament: Tournament, actor: Actor, *, thin: bool = False) -> bytes:
-    """Return the file. `thin` omits the names of people without consent, and all documents, which contain names."""
+    """Return the file, and note the export in the audit log.
+
+    `thin` omits the names of people without consent, and all documents, which contain names.
+    """
     must_allow(actor, "export_people", tournament)
     head, *lines = log_export(tournament, actor)
     if thin:

@@ -176,7 +176,9 @@ def _disk() -> Check:
 
 
 def _clock() -> Iterator[Check]:
-    """Check whether the clock of this computer was changed since Chelem started."""
+    """Check whether the clock of this computer was changed since Chelem started. `timezone.now` does not follow such a
+    change (`deploy/steady_time.py`).
+    """
     moved = datetime.now(UTC) - timezone.now()
     if abs(moved) > timedelta(seconds=MAX_SKEW_SECONDS):
         text = _("Elle a été changée de %(n)s min. Chelem garde l’heure d’avant : relancez-le entre deux tours.")
