@@ -29,6 +29,8 @@ NONSENSE: dict[str, list[str]] = {
     "CHELEM_DEBUG": ["on"],
     "CHELEM_STYLEGUIDE": ["2"],
     "CHELEM_DATABASE_POOL": ["-1", "many", "201"],
+    "CHELEM_PORT": ["0", "65536", "http"],
+    "CHELEM_TLS_PORT": ["-1", "65536", "https"],
     "CHELEM_BACKUP_FOLDER": ["stick", "./backups"],
     "CHELEM_SITE_FOLDER": ["stick", "./site"],
     "CHELEM_BACKUP_EVERY": ["0", "5 min"],
