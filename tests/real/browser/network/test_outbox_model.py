@@ -73,9 +73,6 @@ def test_model_and_script_send_the_same_requests(phone: Page, live_server: LiveS
         answers = [rng.choice(KINDS) for _ in range(ANSWERS)]
         expected = requests_of_model(lines, answers)
         phone.goto(f"{live_server.url}/t/")
-        stored = [
-            {"id": line.client_id, "round": line.round, "line": line.line, "at": line.at, **PAGE} for line in lines
-        ]
-        phone.evaluate(SCRIPT, {"lines": stored, "answers": answers})
+        phone.evaluate(SCRIPT, {"lines": list(map(as_stored, lines)), "answers": answers})
         pass_time_until(phone, lambda: phone.evaluate("waiting()") == [])
         assert phone.evaluate("requests") == expected, seed
