@@ -25,7 +25,7 @@ from deploy.serve import leftovers, system
 from deploy.serve.child import Child
 from deploy.serve.disk_watch import DiskWatch
 from deploy.serve.home import FolderBusyError, database_file, lock_folder, write_addresses
-from deploy.serve.network import free_port, lan_addresses, local_name, port_refusal
+from deploy.serve.network import EVERYWHERE, LOOPBACK, free_port, lan_addresses, local_name, port_refusal
 from deploy.serve.refusals import find_refusals
 from deploy.serve.timer import Backups
 from deploy.serve.words import print_error, print_text
@@ -40,8 +40,6 @@ HEALTH_TIMEOUT_SECONDS = 10
 POLL_SECONDS = 0.2
 TLS_OFFSET = 443  # 8443 with the default port
 LAST_PORT = 65_535
-LOOPBACK = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - only with --lan
 
 
 @dataclass(frozen=True)

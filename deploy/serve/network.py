@@ -5,6 +5,8 @@ from contextlib import suppress
 
 import ifaddr
 
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - only with --lan
 VIRTUAL_PREFIXES = ("lo", "docker", "br-", "veth", "virbr", "vEthernet")  # interfaces that no tablet can reach
 PROBE_ADDRESS = ("192.0.2.1", 9)  # reserved for documentation (RFC 5737); connecting a UDP socket sends no packet
 

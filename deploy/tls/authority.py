@@ -24,10 +24,9 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from deploy.serve.network import local_name
+from deploy.serve.network import LOOPBACK, local_name
 from deploy.tls import AUTHORITY_FILE
 
-LOOPBACK = "127.0.0.1"
 NETWORKS = ("10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16")
 NAMES = ("local", "localhost")  # with all names below them
 AUTHORITY_BEGINS, AUTHORITY_ENDS = datetime(2020, 1, 1, tzinfo=UTC), datetime(2050, 1, 1, tzinfo=UTC)  # any clock

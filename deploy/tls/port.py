@@ -13,12 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from deploy.http import limits
-from deploy.http.forwarded import LOOPBACK, Peer, forget_client, remember_client
-from deploy.serve.network import lan_addresses
+from deploy.http.forwarded import Peer, forget_client, remember_client
+from deploy.http.limits import Quota, QuotaExceeded
+from deploy.serve.network import EVERYWHERE, LOOPBACK, lan_addresses
 from deploy.tls.authority import renew_certificate
 
 logger = logging.getLogger("chelem.tls")
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - the port exists only with --lan
 HANDSHAKE_SECONDS = 10
 CLOSE_SECONDS = 20
 CHUNK_BYTES = 16_384  # one TLS record
@@ -44,7 +44,7 @@ class Forwarder:
         self.folder = folder
         self.port = port
         self.target = target
-        self.connections: dict[str, int] = {}  # open ones, by client address
+        self.connections = Quota(limits.TLS_CONNECTIONS_PER_ADDRESS, limits.TLS_CONNECTIONS)
         self.is_listening = asyncio.Event()
         self._context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         self._context.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -81,26 +81,16 @@ class Forwarder:
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         client: Peer = (writer.get_extra_info("peername") or ("", 0))[:2]
-        held = self.connections.get(client[0], 0)
-        if held >= limits.TLS_CONNECTIONS_PER_ADDRESS or sum(self.connections.values()) >= limits.TLS_CONNECTIONS:
-            writer.transport.abort()
-            return
-        self.connections[client[0]] = held + 1
         try:
-            await self._connect(client, reader, writer)
-            writer.close()  # once its buffer is sent
-            async with asyncio.timeout(CLOSE_SECONDS):
-                await writer.wait_closed()
-        except OSError:  # either end is gone, or a client that reads nothing
+            with self.connections.hold(client[0]):
+                await self._connect(client, reader, writer)
+                writer.close()  # once its buffer is sent
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await writer.wait_closed()
+        except (OSError, QuotaExceeded):  # OSError: either end is gone, or a client that reads nothing
             pass
         finally:
-            self._release(client[0])
             writer.transport.abort()
-
-    def _release(self, address: str) -> None:
-        self.connections[address] -= 1
-        if not self.connections[address]:
-            del self.connections[address]
 
     async def _connect(self, client: Peer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Copy in both directions until one of them ends."""

@@ -11,12 +11,11 @@ import pytest
 from deploy.http import forwarded, limits
 from deploy.http.bodies import Scope
 from deploy.http.forwarded import scope_of_client
-from deploy.serve.network import free_port
+from deploy.serve.network import LOOPBACK, free_port
 from deploy.tls import AUTHORITY_FILE, port
 from deploy.tls.port import Forwarder
 from tests.waiting import TIMEOUT_SECONDS
 
-LOOPBACK = "127.0.0.1"
 FLOOD_BYTES = 12_000_000  # more than the buffers of the system hold
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -139,7 +138,7 @@ def test_end_of_the_client_reaches_the_application(tmp_path: Path) -> None:
             await reader.readline()
             writer.transport.abort()
             await application.ends.get()
-            while forwarder.connections:
+            while forwarder.connections.total:
                 await asyncio.sleep(0)
 
     run(steps)

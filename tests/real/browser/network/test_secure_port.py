@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from deploy.serve.launcher import EVERYWHERE, TLS_OFFSET
-from deploy.serve.network import free_port, local_name, port_refusal
+from deploy.serve.launcher import TLS_OFFSET
+from deploy.serve.network import EVERYWHERE, free_port, local_name, port_refusal
 from deploy.tls import AUTHORITY_FILE
 from tests.engines.asking import create_hall
 from tests.engines.launcher import running
