@@ -5,25 +5,9 @@ from typing import Any
 import pytest
 
 from tests import cast
-from tournaments.models import Deal, Device, Submission, Tournament
+from tournaments.models import Deal, Device, Submission
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def tournament() -> Tournament:
-    return cast.running_tournament(8, deals_per_round=3)
-
-
-@pytest.fixture
-def tablet(tournament: Tournament) -> Device:
-    return cast.tablet(1, tournament)[0]
-
-
-@pytest.fixture
-def phone(tournament: Tournament) -> Device:
-    """Return a second device at the same table."""
-    return cast.tablet(1, tournament)[0]
 
 
 def garde(points: int, **fields: Any) -> dict[str, Any]:

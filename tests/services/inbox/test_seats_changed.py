@@ -17,16 +17,6 @@ from tournaments.web.games.two_sides import sent_side
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament() -> Tournament:
-    return cast.running_tournament(8, deals_per_round=3)
-
-
-@pytest.fixture
-def tablet(tournament: Tournament) -> Device:
-    return cast.tablet(1, tournament)[0]
-
-
 def exchange_north_and_east(tournament: Tournament) -> None:
     """Exchange North and East of table 1."""
     chairs = ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2)

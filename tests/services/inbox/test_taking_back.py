@@ -13,22 +13,6 @@ from tournaments.services.inbox.taking_back import line_take_back
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament() -> Tournament:
-    return cast.running_tournament(8, deals_per_round=3)
-
-
-@pytest.fixture
-def tablet(tournament: Tournament) -> Device:
-    return cast.tablet(1, tournament)[0]
-
-
-@pytest.fixture
-def phone(tournament: Tournament) -> Device:
-    """Return a second device at the same table."""
-    return cast.tablet(1, tournament)[0]
-
-
 def garde(points: int, **fields: Any) -> dict[str, Any]:
     return {"outcome": cast.SIMPLE_GARDE | {"points": points}, **fields}
 
