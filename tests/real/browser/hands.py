@@ -72,6 +72,20 @@ def pass_time_until(page: Page, done: Callable[[], bool]) -> None:
     until(look)
 
 
+def confirm_offline(phone: Page) -> None:
+    """Confirm the full sheet as seat 2 without the desk."""
+    tap(phone, "seat", "2")
+    phone.get_by_role("button", name="Je valide la feuille").tap()
+    expect(phone.get_by_text("La feuille est validée ici")).to_be_visible()
+
+
+def wait_for_confirmation(phone: Page) -> None:
+    """Reconnect, and wait until the desk has all lines and the confirmation."""
+    reconnect(phone)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    wait_for_screen(phone, "Feuille validée")
+
+
 def reconnect(page: Page) -> None:
     """Go online, and advance the clock of the page until the desk answers its first queued submission.
 

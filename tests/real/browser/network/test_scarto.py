@@ -8,7 +8,15 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_window_of_one_test
-from tests.real.browser.hands import open_table, reconnect, send_button, tap, wait_for_screen
+from tests.real.browser.hands import (
+    confirm_offline,
+    open_table,
+    reconnect,
+    send_button,
+    tap,
+    wait_for_confirmation,
+    wait_for_screen,
+)
 from tournaments.models import Deal, Submission, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.inbox.opening import round_begin
@@ -63,12 +71,8 @@ def test_session_without_network_is_judged_totalled_and_confirmed(
     expect(phone.get_by_role("button", name="Je valide la feuille")).to_be_visible()
     offline_sheet = read_sheet(phone)
     assert offline_sheet[-2:] == ["Total −1 −6 +7", "Issue reçoit 1 perd, paie 2 reçoit 1"]
-    tap(phone, "seat", "2")
-    phone.get_by_role("button", name="Je valide la feuille").tap()
-    expect(phone.get_by_text("La feuille est validée ici")).to_be_visible()
-    reconnect(phone)
-    expect(phone.locator("#outbox")).to_be_hidden()
-    wait_for_screen(phone, "Feuille validée")
+    confirm_offline(phone)
+    wait_for_confirmation(phone)
     assert [deal.scores for deal in Deal.objects.order_by("number")] == [[1, -13, 12], [-6, 4, 2], [4, 3, -7]]
     assert [row.verdict for row in Submission.objects.all()] == ["accepted"] * 4
     assert Table.objects.get(round__number=1, station__number=1).state == Table.State.CONFIRMED

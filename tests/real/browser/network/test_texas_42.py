@@ -6,7 +6,15 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_window_of_one_test
-from tests.real.browser.hands import open_table, reconnect, send_button, tap, type_digits, wait_for_screen
+from tests.real.browser.hands import (
+    confirm_offline,
+    open_table,
+    send_button,
+    tap,
+    type_digits,
+    wait_for_confirmation,
+    wait_for_screen,
+)
 from tournaments.models import Deal, Submission, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import standings_at
@@ -77,12 +85,8 @@ def test_game_without_network_is_judged_counted_and_confirmed(phone: Page, live_
     expect(phone.get_by_role("button", name="Je valide la feuille")).to_be_visible()
     expect(phone.locator("#recording")).to_be_hidden()
     offline_sheet = read_sheet(phone)
-    tap(phone, "seat", "2")
-    phone.get_by_role("button", name="Je valide la feuille").tap()
-    expect(phone.get_by_text("La feuille est validée ici")).to_be_visible()
-    reconnect(phone)
-    expect(phone.locator("#outbox")).to_be_hidden()
-    wait_for_screen(phone, "Feuille validée")
+    confirm_offline(phone)
+    wait_for_confirmation(phone)
     assert read_sheet(phone) == offline_sheet
     assert [row.verdict for row in Submission.objects.all()] == ["accepted"] * 7
     assert [sum(deal.scores) for deal in Deal.objects.order_by("number")] == [2, 2, 0, 4, 4, 2]
