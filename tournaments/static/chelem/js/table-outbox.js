@@ -7,7 +7,7 @@
 // has had it: the desk cannot know it), `sent` (the desk has taken it), `shown` (the desk has drawn it), `refused`
 // (refused, but without room for a draft). A `call` for the arbiter (table-calling.js) has no `drawn`.
 
-import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
+import { ANSWER_WITHIN, fetchWithin, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 import { keepReceipt } from "./table-receipts.js";
 import { reportWaiting } from "./table-reports.js";
 import { openStore } from "./stores.js";
@@ -185,15 +185,11 @@ async function post({ action, fields }, waiting) {
   const body = new URLSearchParams(fields);
   body.set("device_time", new Date().toISOString());
   const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true", "Chelem-Waiting": waiting };
-  const controller = new AbortController(); // AbortSignal.timeout is missing in older browsers
-  const end = setTimeout(() => controller.abort(), ANSWER_WITHIN);
   try {
-    const answer = await fetch(action, { method: "POST", body, headers, redirect: "manual", signal: controller.signal });
+    const answer = await fetchWithin(ANSWER_WITHIN, action, { method: "POST", body, headers, redirect: "manual" });
     keepReceipt(answer);
     return answer;
   } catch {
     return null; // no network, or timeout
-  } finally {
-    clearTimeout(end);
   }
 }

@@ -1,6 +1,7 @@
 // Page of a table over HTTP: moves to the port with TLS of the same desk, if this browser trusts it (`/tablettes/`).
 // Storage belongs to an origin, so a page with a line that waits, a draft or typed input stays until they are sent.
 
+import { fetchWithin } from "./table-answers.js";
 import { storedSubmissions, waitingCalls } from "./table-outbox.js";
 import { hasDrafts } from "./table-drafts.js";
 
@@ -8,15 +9,11 @@ const TIMEOUT_MS = 4_000;
 const { secure, secureMark } = document.body.dataset;
 
 async function isTrusted() {
-  const controller = new AbortController();
-  const end = setTimeout(() => controller.abort(), TIMEOUT_MS);
+  const options = { mode: "cors", credentials: "omit", cache: "no-store" };
   try {
-    const options = { mode: "cors", credentials: "omit", cache: "no-store", signal: controller.signal };
-    return (await fetch(secure + secureMark, options)).status === 204;
+    return (await fetchWithin(TIMEOUT_MS, secure + secureMark, options)).status === 204;
   } catch {
     return false; // another certificate, or no such port
-  } finally {
-    clearTimeout(end);
   }
 }
 
