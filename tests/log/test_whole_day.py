@@ -19,8 +19,8 @@ from tournaments.models import Dispute, Entry, Event, Round, SheetPhotograph, Ta
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.passing import compute_passing
 from tournaments.selectors.seating.choice import DrawChoice
-from tournaments.services.access.people_and_devices import device_release
-from tournaments.services.access.table_devices import device_role_set, devices_swap
+from tournaments.services.access.people_and_devices import device_bind, device_release
+from tournaments.services.access.table_devices import device_role_set, devices_swap, replacement_ask
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record, deals_stop
@@ -240,13 +240,15 @@ def play_first_round(hall: CheckedTournament) -> None:
 
 
 def change_devices(hall: CheckedTournament) -> None:
-    """Bind a second device at a table, make it read-only, swap the devices of two tables, release a device."""
+    """Bind a second device at a table, make it read-only, replace it, swap two tables' devices, release a device."""
     second_device = cast.tablet(1, hall.tournament)[0]
     hall.check()
     hall.run(device_role_set, device=second_device, reads=True)
+    replacement_ask(device=second_device, wanted=True, actor=hall.alice)
     first_station, second_station = (
         hall.tournament.stations.select_related("tournament").get(number=number) for number in (1, 2)
     )
+    second_device = device_bind(station=first_station, secret=None, replaces=second_device.number)[0]
     hall.run(devices_swap, first=first_station, second=second_station)
     second_device.refresh_from_db()
     hall.run(device_release, device=second_device)

@@ -98,6 +98,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("devices/swap/", devices.DevicesSwap.as_view(), name="api-devices-swap"),
     path("devices/<int:number>/", devices.DeviceDetail.as_view(), name="api-device"),
     path("devices/held/", devices.DevicesHeld.as_view(), name="api-devices-held"),
+    path("devices/<int:number>/replacement/", devices.DeviceReplacement.as_view(), name="api-device-replacement"),
     path("devices/<int:number>/held/", devices.DeviceHeld.as_view(), name="api-device-held"),
     path("inbox/", submissions.Inbox.as_view(), name="api-inbox"),
     path("inbox/<int:pk>/", submissions.InboxDecision.as_view(), name="api-inbox-decide"),

@@ -73,6 +73,9 @@ class Device(models.Model):
     Moved: submissions made at the previous station, `came_from`, may still arrive; `went_along`: it left there with the
     player whom it follows, not by hand.
 
+    Replaced: since `replacement_asked_at` the desk awaits a device in place of this one; `replaced_by` is that device.
+    A replaced device is released, but still hands over its unsent lines.
+
     Unsent: `held_lines` is the number of lines that it reported, at `held_at`, as unsent because the desk accepts none
     from it; the desk has dealt with `held_settled` of them.
 
@@ -102,6 +105,8 @@ class Device(models.Model):
     held_at = models.DateTimeField(null=True)
     unknown_receipt = models.CharField(max_length=20, blank=True)
     receipt_settled = models.BooleanField(default=False)
+    replacement_asked_at = models.DateTimeField(null=True)
+    replaced_by = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="+")
     released_at = models.DateTimeField(null=True)
     waiting_lines = 0  # no column
 
@@ -139,8 +144,10 @@ class Device(models.Model):
         """Return True if its submissions for a station count without a decision of the desk.
 
         They do for its present station and for the previous one if it left with its player. A device that was moved by
-        hand may have been at the wrong table before.
+        hand may have been at the wrong table before; a replaced one may have been stolen.
         """
+        if self.replaced_by_id is not None:
+            return False
         return station == self.station_id or (self.went_along and station == self.came_from_id)
 
     def move_to(self, station: Station, *, along: bool = False) -> None:

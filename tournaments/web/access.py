@@ -17,7 +17,7 @@ from players.models import Organiser
 from players.prepared import Prepared
 from tournaments.models import Device, Stage, Tournament
 from tournaments.services.access.members import works_elsewhere
-from tournaments.services.access.people_and_devices import device_get
+from tournaments.services.access.people_and_devices import device_get, device_replaced
 from tournaments.services.access.permissions import ACTIONS, May, may
 from tournaments.services.core.actors import Actor
 from tournaments.web.addresses import At
@@ -148,6 +148,12 @@ def get_device(request: HttpRequest) -> Device | None:
     """Return the device of the cookie, unless it was released or belongs to another organiser, else None."""
     cookies = request.COOKIES
     device = device_get(cookies.get(DEVICE_COOKIE), cookies.get(BATTERY_COOKIE, ""), cookies.get(WAITING_COOKIE, ""))
+    return device if device is not None and is_device_of(organiser_of(request), device) else None
+
+
+def get_replaced_device(request: HttpRequest) -> Device | None:
+    """Return the device of the cookie if another device has replaced it, else None."""
+    device = device_replaced(request.COOKIES.get(DEVICE_COOKIE))
     return device if device is not None and is_device_of(organiser_of(request), device) else None
 
 

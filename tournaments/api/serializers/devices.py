@@ -9,6 +9,7 @@ class DeviceSerializer(serializers.ModelSerializer[Device]):
     """A device by its `number` in the tournament, with its table; `reads_only`: it cannot enter deals.
 
     `clock_skew`: seconds by which its clock is ahead, null if unknown. `waiting_lines`: unsent at the last contact.
+    `replacement_asked_at`: since when the desk awaits a device in its place.
     """
 
     table = serializers.IntegerField(source="station.number", read_only=True, allow_null=True)
@@ -16,8 +17,18 @@ class DeviceSerializer(serializers.ModelSerializer[Device]):
 
     class Meta:
         model = Device
-        fields = ["number", "kind", "name", "table", "reads_only", "last_contact", "waiting_lines", "clock_skew"]
-        read_only_fields = ["number", "kind", "name", "table", "last_contact", "clock_skew"]
+        fields = [
+            "number",
+            "kind",
+            "name",
+            "table",
+            "reads_only",
+            "last_contact",
+            "waiting_lines",
+            "clock_skew",
+            "replacement_asked_at",
+        ]
+        read_only_fields = ["number", "kind", "name", "table", "last_contact", "clock_skew", "replacement_asked_at"]
 
 
 class HeldLinesSerializer(serializers.ModelSerializer[Device]):
@@ -34,9 +45,12 @@ class HeldLinesSerializer(serializers.ModelSerializer[Device]):
 
 
 class BindingSerializer(serializers.Serializer[object]):
-    """A binding. `seat`: the player that the device follows, where tablets follow players."""
+    """A binding. `seat`: the player that the device follows, where tablets follow players. `replaces`: the number of a
+    device of the table whose place it takes; the desk has asked for its replacement.
+    """
 
     seat = serializers.IntegerField(min_value=1, max_value=10, required=False)
+    replaces = serializers.IntegerField(min_value=1, required=False)
 
 
 class ReadyDeviceSerializer(serializers.Serializer[object]):

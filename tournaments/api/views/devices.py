@@ -24,7 +24,7 @@ from tournaments.selectors.backups import newest_backup
 from tournaments.selectors.readiness import day_ready
 from tournaments.services.access.held_lines import devices_with_held_lines, held_lines_settle
 from tournaments.services.access.people_and_devices import battery_levels, device_release, with_contact
-from tournaments.services.access.table_devices import device_role_set, devices_swap
+from tournaments.services.access.table_devices import device_role_set, devices_swap, replacement_ask
 from tournaments.services.core.health import worker_is_alive
 
 
@@ -38,15 +38,6 @@ class DevicesMixin(DeskView):
         )
         return with_contact(devices.order_by("number"))
 
-
-class DeviceList(DevicesMixin):
-    @extend_schema(operation_id="devices_list", responses=DeviceSerializer(many=True))
-    def get(self, request: Request, slug: str) -> Response:
-        """List the devices that are bound to a table."""
-        return Response(DeviceSerializer(self.bound_devices(), many=True).data)
-
-
-class DeviceDetail(DevicesMixin):
     def device(self, number: int) -> Device:
         """Return a bound device.
 
@@ -57,6 +48,15 @@ class DeviceDetail(DevicesMixin):
         )
         return get_object_or_404(devices, number=number)
 
+
+class DeviceList(DevicesMixin):
+    @extend_schema(operation_id="devices_list", responses=DeviceSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """List the devices that are bound to a table."""
+        return Response(DeviceSerializer(self.bound_devices(), many=True).data)
+
+
+class DeviceDetail(DevicesMixin):
     @accepts(DeviceRoleSerializer, responses=DeviceSerializer)
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Restrict a device to reading its table, or let it enter again."""
@@ -69,6 +69,20 @@ class DeviceDetail(DevicesMixin):
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Release a device: its table gets a new code, and the device must open a table again."""
         device_release(self.device(number), self.actor)
+        return Response(status=204)
+
+
+class DeviceReplacement(DevicesMixin):
+    @accepts(None, responses=DeviceSerializer)
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        """Let the next device that opens the table replace this one; it may hand over its unsent lines afterwards."""
+        device = replacement_ask(device=self.device(number), wanted=True, actor=self.actor)
+        return Response(DeviceSerializer(device).data)
+
+    @accepts(None, responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Keep the device: the next one that opens the table is a further one."""
+        replacement_ask(device=self.device(number), wanted=False, actor=self.actor)
         return Response(status=204)
 
 

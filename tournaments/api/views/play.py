@@ -319,7 +319,8 @@ class TabletBind(ApiView):
         """Open a table by its code. The response has the token for `Authorization: Device <token>`."""
         if (station := station_try(request, code)) is None:
             raise NotFound
-        _, secret = device_bind(station=station, secret=None, seat=read_filters(BindingSerializer, request).get("seat"))
+        wanted = read_filters(BindingSerializer, request)
+        _, secret = device_bind(station=station, secret=None, seat=wanted.get("seat"), replaces=wanted.get("replaces"))
         return Response({"token": secret}, status=201)
 
 

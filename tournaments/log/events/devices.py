@@ -25,6 +25,14 @@ class DeviceLeft(OfDevice):
     """The desk released the device."""
 
 
+@kind("device.replaced")
+@dataclass(frozen=True, kw_only=True)
+class DeviceReplaced(OfDevice):
+    """Another device (`by`) continues at the table in place of this one."""
+
+    by: int
+
+
 @kind("device.role_set")
 @dataclass(frozen=True, kw_only=True)
 class DeviceRoleSet(OfDevice):

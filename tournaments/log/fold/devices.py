@@ -3,6 +3,7 @@
 from tournaments.log.events import (
     DeviceJoined,
     DeviceLeft,
+    DeviceReplaced,
     DeviceRoleSet,
     DevicesFollowed,
     DevicesSwapped,
@@ -14,7 +15,7 @@ from tournaments.log.state import State
 HANDLERS: Handlers = {}
 
 
-@handler_of(HANDLERS, DeviceJoined, DeviceLeft, DeviceRoleSet)
+@handler_of(HANDLERS, DeviceJoined, DeviceLeft, DeviceReplaced, DeviceRoleSet)
 def apply_device_event(state: State, event: OfDevice) -> None:
     if not 1 <= event.table <= state.stations:
         raise ValueError(event.table)

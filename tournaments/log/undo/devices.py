@@ -3,6 +3,7 @@
 from tournaments.log.events import (
     DeviceJoined,
     DeviceLeft,
+    DeviceReplaced,
     DeviceRoleSet,
     DevicesFollowed,
     DevicesSwapped,
@@ -12,5 +13,5 @@ from tournaments.log.undo.inverse import Inverses
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = dict.fromkeys(
-    (DeviceJoined, DeviceLeft, DeviceRoleSet, DevicesFollowed, DevicesSwapped), "undo_device"
+    (DeviceJoined, DeviceLeft, DeviceReplaced, DeviceRoleSet, DevicesFollowed, DevicesSwapped), "undo_device"
 )

@@ -21,6 +21,7 @@ from tournaments.services.access.audit import Kind, audit_write, key_note, sign_
 from tournaments.services.access.codes import station_renew
 from tournaments.services.access.members import works_elsewhere
 from tournaments.services.access.permissions import must_allow, must_be_theirs
+from tournaments.services.access.table_devices import device_to_replace, place_hand_over
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
@@ -98,15 +99,21 @@ def links_acknowledge(user: User, but: int, keys: Iterable[int]) -> None:
 
 @transaction.atomic
 def device_bind(
-    *, station: Station, secret: str | None, kind: str = Device.Kind.TABLET, seat: int | None = None
+    *,
+    station: Station,
+    secret: str | None,
+    kind: str = Device.Kind.TABLET,
+    seat: int | None = None,
+    replaces: int | None = None,
 ) -> tuple[Device, str]:
     """Bind the device with this secret, or a new device, to the table. Return it with its secret.
 
     `kind` is that of a new device. Where tablets follow a player, the device follows the player who sits on `seat` now
     from the opening of the next round. A read-only device that is bound to another table than before may enter again.
+    `replaces` is the number of a device of the table that it replaces: it takes over the player and the role of that.
 
     :raises Conflict: `tables_over` once the tournament is finished; `devices_many` if as many other devices as the
-        setting allows, read-only ones too, are bound to the table.
+        setting allows, read-only ones too, are bound to the table; `replacement_over`.
     """
     lock_tournament(station.tournament)
     if station.tournament.state in OVER:
@@ -115,7 +122,8 @@ def device_bind(
     if device is None or secret is None:
         device, secret = Device(kind=kind), secrets.token_urlsafe(24)
         device.digest = secret_digest(secret)
-    others = station.devices.filter(released_at=None).exclude(pk=device.pk).count()
+    replaced = None if replaces is None else device_to_replace(station, replaces)
+    others = station.devices.filter(released_at=None).exclude(pk__in=[device.pk, replaced and replaced.pk]).count()
     if others >= station.tournament.devices_per_table:
         raise Conflict("devices_many", count=others)
     if device.tournament_id != station.tournament_id:
@@ -124,11 +132,17 @@ def device_bind(
     device.move_to(station)
     device.tournament_id = station.tournament_id
     follow = station.tournament.tablets == Tournament.Tablets.PLAYER
-    device.follows = sitter_at(station, seat) if follow and seat else None
-    device.reads_only = device.reads_only and not is_new_here
+    if replaced is not None:
+        device.follows, device.reads_only = replaced.follows, replaced.reads_only
+    else:
+        device.follows = sitter_at(station, seat) if follow and seat else None
+        device.reads_only = device.reads_only and not is_new_here
     device.save()
     _note_in_audit(Kind.DEVICE_BOUND, device, station.tournament, Actor.tablet(device))
-    if others and is_new_here:  # the log has only further devices; the audit log has the first as well
+    if replaced is not None:
+        place_hand_over(replaced, device)
+        _note_in_audit(Kind.DEVICE_RELEASED, replaced, station.tournament, Actor.tablet(device))
+    elif others and is_new_here:  # the log has only further devices; the audit log has the first as well
         joined = DeviceJoined(table=station.number, number=device.number)
         event_append(tournament=station.tournament, event=joined, actor=Actor.tablet(device))
     return device, secret
@@ -163,6 +177,12 @@ def device_get(secret: str | None, battery: str = "", waiting: str = "") -> Devi
         reports[_waiting_key(device)] = int(waiting)
     cache.set_many(reports, CONTACT_SECONDS)
     return device
+
+
+def device_replaced(secret: str | None) -> Device | None:
+    """Return the replaced device with this secret, with its tournament, station and successor; None if unknown."""
+    replaced = Device.objects.filter(replaced_by__isnull=False).select_related("tournament", "station", "replaced_by")
+    return replaced.filter(digest=secret_digest(secret)).first() if secret else None
 
 
 def with_contact(devices: Iterable[Device]) -> list[Device]:

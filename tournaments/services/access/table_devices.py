@@ -1,14 +1,24 @@
-"""Changes to the devices of tables: read-only devices, swaps between two tables, devices that follow a player."""
+"""Changes to the devices of tables: read-only devices, replacement, swaps, devices that follow a player.
+
+Replacement of a device, such as a tablet with an empty battery: the desk asks for it, and the next device that opens
+the table continues in its place (`device_bind`). The replaced device is released, but still hands over its unsent
+lines: the desk decides on those that the sheet lacks.
+"""
+
+from datetime import timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
-from tournaments.log.events import DevicePlace, DeviceRoleSet, DevicesFollowed, DevicesSwapped
+from tournaments.log.events import DevicePlace, DeviceReplaced, DeviceRoleSet, DevicesFollowed, DevicesSwapped
 from tournaments.models import Device, Round, Seat, Station
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import DomainError
+from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
+
+REPLACEMENT_TIMEOUT = timedelta(minutes=30)  # after it the next device that opens the table is a further one
 
 
 @transaction.atomic
@@ -29,6 +39,50 @@ def device_role_set(*, device: Device, reads: bool, actor: Actor) -> Device:
         event = DeviceRoleSet(table=device.station.number, number=device.number, reads=reads)
         event_append(tournament=device.tournament, event=event, actor=actor)
     return device
+
+
+@transaction.atomic
+def replacement_ask(*, device: Device, wanted: bool, actor: Actor) -> Device:
+    """Let the next device that opens the table replace this one, within `REPLACEMENT_TIMEOUT`; or no longer.
+
+    :raises DomainError: `arbiter_only`, `elsewhere`, `device_unbound`.
+    """
+    must_allow(actor, "devices")
+    must_be_theirs(actor, device.tournament)
+    lock_tournament(device.tournament)
+    device.refresh_from_db(fields=["station", "released_at"])
+    if device.station is None or device.released_at:
+        raise DomainError("device_unbound")
+    device.replacement_asked_at = timezone.now() if wanted else None
+    device.save(update_fields=["replacement_asked_at"])
+    return device
+
+
+def device_awaiting_replacement(station: Station) -> Device | None:
+    """Return the device of a table that the next device replaces, the one asked for first; None if there is none."""
+    since = timezone.now() - REPLACEMENT_TIMEOUT
+    awaiting = station.devices.filter(released_at=None, replacement_asked_at__gt=since)
+    return awaiting.order_by("replacement_asked_at", "pk").first()
+
+
+def device_to_replace(station: Station, number: int) -> Device:
+    """Return the device with this number in the tournament, which still awaits a replacement at the table.
+
+    :raises Conflict: `replacement_over`: another device has replaced it, or the desk no longer asks for it.
+    """
+    awaiting = device_awaiting_replacement(station)
+    if awaiting is None or awaiting.number != number:
+        raise Conflict("replacement_over")
+    return awaiting
+
+
+def place_hand_over(replaced: Device, device: Device) -> None:
+    """Release the replaced device, and log that `device` continues in its place at the table."""
+    replaced.replaced_by, replaced.released_at, replaced.replacement_asked_at = device, timezone.now(), None
+    replaced.save(update_fields=["replaced_by", "released_at", "replacement_asked_at"])
+    assert replaced.station is not None  # of `device_to_replace`
+    event = DeviceReplaced(table=replaced.station.number, number=replaced.number, by=device.number)
+    event_append(tournament=replaced.tournament, event=event, actor=Actor.tablet(device))
 
 
 @transaction.atomic

@@ -151,7 +151,7 @@ def _judge_again(table: Table, rows: Iterable[Submission]) -> None:
 
 
 def _is_recorded(row: Submission, table: Table) -> bool:
-    """Return True if the sheet now has the line that was in conflict with it."""
+    """Return True if the sheet has the line of the submission."""
     try:
         must_be_of_present_play(row, table)
         return deal_is_already_recorded(sheet_get(table), deal_of(row.said, row.line))
@@ -206,7 +206,8 @@ def _confirm_if_twice(row: Submission, table: Table) -> Sheet:
 def _must_be_acceptable(row: Submission) -> None:
     """Check the client id, the round and the binding of the device, before the payload.
 
-    :raises DomainError: `client_id_invalid`, `round_unknown`; :raises Conflict: `client_id_reused`, `device_away`.
+    :raises DomainError: `client_id_invalid`, `round_unknown`; :raises Conflict: `client_id_reused`, `device_away`,
+        `device_replaced`.
     """
     name, mark, _digest = row.client_id.partition(MARK)
     if mark and not name:
@@ -215,7 +216,10 @@ def _must_be_acceptable(row: Submission) -> None:
         raise DomainError("round_unknown", field="round")
     if mark:
         raise Conflict("client_id_reused", field="client_id")
-    if row.device is None or not (row.device.is_trusted_at(row.station_id) or _is_for_next_table(row, row.device)):
+    if row.device is not None and row.device.replaced_by_id is not None:
+        if row.kind != Submission.Kind.DEAL or row.table is None or not _is_recorded(row, row.table):
+            raise Conflict("device_replaced")
+    elif row.device is None or not (row.device.is_trusted_at(row.station_id) or _is_for_next_table(row, row.device)):
         raise Conflict("device_away")
 
 

@@ -28,10 +28,12 @@ def line_take_back(*, table: Table, device: Device, round_address: int, line: in
 
     `round_address` is that of the round which the tablet shows, `client_ids` those of the line and its corrections.
 
-    :raises Conflict: `take_back_late`, the line on the sheet is another one, or not the last; `play_abandoned`, and
-        those of `table_must_accept`; :raises TooMany: those of `sending_count`.
+    :raises Conflict: `take_back_late`, the line on the sheet is another one, or not the last; `play_abandoned`;
+        `device_replaced`, and those of `table_must_accept`; :raises TooMany: those of `sending_count`.
     """
     sending_count(device)
+    if device.replaced_by_id is not None:
+        raise Conflict("device_replaced")
     lock_sheet(table)
     names = set(client_ids)
     named = Submission.objects.filter(tournament=table.round.stage.tournament, client_id__in=names).order_by("pk")

@@ -15,7 +15,7 @@ from tournaments.services.access.held_lines import held_lines_note
 from tournaments.services.access.people_and_devices import secret_digest
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
-from tournaments.web.access import DEVICE_COOKIE, get_device, organiser_of
+from tournaments.web.access import DEVICE_COOKIE, get_device, get_replaced_device, organiser_of
 from tournaments.web.organisers import organiser_enter
 
 HOUR_SECONDS = 60 * 60
@@ -66,14 +66,16 @@ def station_try(request: HttpRequest, code: str) -> Station | None:
 def _bound_device(request: HttpRequest, code: str, *, outbox: bool, round_number: int = 0) -> tuple[Station, Device]:
     """Return the station with this code and the requesting tablet, which must be bound to it.
 
-    For a submission that may come from its `outbox`, the tablet may also have been bound to the station before, or
-    follow its player there in the next round. A refused tablet that reports unsent submissions (`WAITING_HEADER`) is
-    noted for the desk with their number.
+    For a submission that may come from its `outbox`, the tablet may also have been bound to the station before, follow
+    its player there in the next round, or have been replaced there by another one. A refused tablet that reports unsent
+    submissions (`WAITING_HEADER`) is noted for the desk with their number.
 
     :raises PermissionDenied: the tablet is bound to another table, or was released. The response does not reveal if
         the code exists; :raises TooMany: too many wrong codes from the client.
     """
     device, station = get_device(request), None
+    if device is None and outbox:
+        device = get_replaced_device(request)
     if device is not None:
         bound = device.present_or_previous_station(code) if outbox else device.station if device.is_at(code) else None
         station = bound or (_next_station(device, code, round_number) if outbox else None)

@@ -11,7 +11,8 @@ from tournaments.models import Device, Station, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.held_lines import held_lines_note
 from tournaments.services.access.people_and_devices import OVER, device_bind
-from tournaments.web.access import DEVICE_COOKIE, get_device
+from tournaments.services.access.table_devices import device_awaiting_replacement
+from tournaments.web.access import DEVICE_COOKIE, get_device, get_replaced_device
 from tournaments.web.table.boards import seats_view
 from tournaments.web.table.gate import kind_of, set_device_cookie, set_typing_cookie, station_of
 from tournaments.web.table.offline import KEEP_HEADER
@@ -43,6 +44,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if code not in {station.code, station.secret}:
         return redirect("table", station.code)
     device = get_device(request)
+    if (
+        device is None
+        and (replaced := get_replaced_device(request))
+        and replaced.present_or_previous_station(station.code)
+    ):
+        context = {"tournament": station.tournament, "station": station, "device": replaced}
+        return render(request, "table/replaced.html", context)
     if device is None or device.station is None or device.tournament_id != station.tournament_id:
         return _render_opening_page(request, station, code)
     if device.station_id != station.pk:
@@ -57,7 +65,8 @@ def _other_table(request: HttpRequest, station: Station, device: Device) -> Http
     """Redirect a tablet that followed its player to its table; show any other one a form to move it here."""
     if device.station is not None and device.is_trusted_at(station.pk):
         return redirect("table", device.station.code)
-    return render(request, "table/wrong_table.html", {"station": station, "device": device}, status=409)
+    context = {"station": station, "device": device, "awaiting": device_awaiting_replacement(station)}
+    return render(request, "table/wrong_table.html", context, status=409)
 
 
 def _render_opening_page(request: HttpRequest, station: Station, code: str) -> HttpResponse:
@@ -76,6 +85,7 @@ def _render_opening_page(request: HttpRequest, station: Station, code: str) -> H
         "seats": seats_view(sheet) if sheet else [],
         "follow": station.tournament.tablets == Tournament.Tablets.PLAYER,
         "phone": kind_of(request) == Device.Kind.PHONE,
+        "awaiting": device_awaiting_replacement(station),
         "others": station.devices.filter(released_at=None).count(),
         "places": PLACES,
     }
@@ -84,14 +94,22 @@ def _render_opening_page(request: HttpRequest, station: Station, code: str) -> H
 
 @require_POST
 def move(request: HttpRequest, code: str) -> HttpResponse:
-    """Bind the device to this table; with `seat`, where tablets follow players, it follows the player there."""
+    """Bind the device to this table.
+
+    With `seat`, where tablets follow players, it follows the player there; `replaces` is the number of the device that
+    it replaces.
+    """
     station = station_of(request, code)
     if station is None:
         return unknown_code(request, code)
     cookie = request.COOKIES.get(DEVICE_COOKIE)
     held_lines_note(cookie, 0)  # its outbox can be sent now
     _device, secret = device_bind(
-        station=station, secret=cookie, kind=kind_of(request), seat=number_typed(request.POST.get("seat", ""))
+        station=station,
+        secret=cookie,
+        kind=kind_of(request),
+        seat=number_typed(request.POST.get("seat", "")),
+        replaces=number_typed(request.POST.get("replaces", "")),
     )
     response = redirect("table", station.code)
     set_device_cookie(response, secret)

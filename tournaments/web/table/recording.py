@@ -18,7 +18,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_take_back, deals_stop
 from tournaments.services.inbox.taking_back import line_take_back
-from tournaments.web.access import get_device
+from tournaments.web.access import get_device, get_replaced_device
 from tournaments.web.games.sheet_view import line_note, scores_by_place
 from tournaments.web.games.verdict import Verdict, verdict_of
 from tournaments.web.kit.parts import put_into, wants_part
@@ -115,7 +115,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     device = device_at(request, code)
     if device is None or device.station is None:
         station_try(request, code)
-        return _redirect_away(get_device(request))
+        return _redirect_away(get_device(request) or get_replaced_device(request))
     news, others = _render_news(request, device.station, device.reads_only), other_devices(device.station, device)
     if request.GET.get("devices", "") == others.key:
         return news
@@ -140,7 +140,7 @@ def _render_news(request: HttpRequest, station: Station, reader: bool) -> HttpRe
 
 
 def _redirect_away(device: Device | None) -> HttpResponse:
-    """Redirect the page of a device that was released or moved to another table, so that it does not seem to work."""
+    """Redirect the page of a device that was released, replaced or moved to another table: it cannot be used here."""
     there = reverse("table", args=[device.station.code]) if device and device.station else reverse("table-code")
     return HttpResponse(status=403, headers={"HX-Redirect": there})
 

@@ -88,6 +88,7 @@ SENTENCES: dict[str, Promise | str] = {
     "submission.put_aside": gettext_lazy("Le résultat envoyé par la table est écarté"),
     "device.joined": gettext_lazy("Un second appareil saisit (n° %(number)s)"),
     "device.left": gettext_lazy("Appareil n° %(number)s libéré"),
+    "device.replaced": gettext_lazy("Appareil n° %(number)s remplacé par le n° %(by)s"),
     "device.role_set": gettext_lazy("Appareil n° %(number)s"),
     "device.swapped": gettext_lazy("Appareils des tables %(first)s et %(second)s échangés"),
     "device.followed": gettext_lazy("Tour %(round)s : appareils passés à la table de leur joueur"),

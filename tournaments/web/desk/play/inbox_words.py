@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Dispute, Submission
 from tournaments.selectors.play.inbox import Pending
@@ -12,6 +13,10 @@ from tournaments.web.games.two_sides import named_scores, recorded_side, sent_si
 from tournaments.web.kit.seat_words import seat_label
 
 SELF_EVIDENT = {"deal_stale", "totals_stale"}  # refusals that the two results, side by side, explain
+OTHER_SENDERS = {  # by the code of the refusal: the device does not enter for this table
+    "device_replaced": gettext_lazy("L’appareil remplacé de la table %(table)s a remis la donne %(deal)s"),
+    "device_away": gettext_lazy("Un appareil d’une autre table a envoyé la donne %(deal)s de la table %(table)s"),
+}
 
 
 def pending_view(pending: Pending) -> dict[str, Any]:
@@ -63,8 +68,8 @@ def _sentence(pending: Pending) -> str:
         return _("La table %(table)s a envoyé la donne %(deal)s, mais une donne d’avant n’est pas arrivée") % words
     if submission.kind == Submission.Kind.TOTALS:
         return _("La table %(table)s a envoyé d’autres totaux") % words
-    if submission.answered.get("code") == "device_away":
-        return _("Un appareil d’une autre table a envoyé la donne %(deal)s de la table %(table)s") % words
+    if (sentence := OTHER_SENDERS.get(submission.answered.get("code", ""))) is not None:
+        return sentence % words
     if pending.recorded is None:
         return _("La table %(table)s a envoyé la donne %(deal)s, qui n’a pas pu être enregistrée") % words
     return _("La table %(table)s a envoyé un autre résultat pour la donne %(deal)s") % words

@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("a-decider/<int:pk>/", inbox.decide, name="desk-decide"),
     path("desaccord/<int:pk>/", inbox.settle, name="desk-dispute-settle"),
     path("appareil/<int:pk>/lecture/", devices.set_reading, name="desk-device-reads"),
+    path("appareil/<int:pk>/remplacer/", devices.replace, name="desk-device-replace"),
     path("appareil/<int:pk>/lignes/", devices.settle_held, name="desk-device-held"),
     path("recus/", devices.settle_receipts, name="desk-receipts-settle"),
     path("appareils/echanger/", devices.swap, name="desk-devices-swap"),

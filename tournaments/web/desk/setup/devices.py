@@ -1,19 +1,31 @@
-"""Devices of a table: read-only mode, exchange between tables, held lines, receipts. `staff.py` releases a device."""
+"""Devices of a table: read-only mode, replacement, exchange between tables, held lines, receipts.
+
+`staff.py` releases a device.
+"""
+
+from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Device, Stage, Station, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.held_lines import held_lines_settle
-from tournaments.services.access.table_devices import device_role_set, devices_swap
+from tournaments.services.access.table_devices import (
+    REPLACEMENT_TIMEOUT,
+    device_awaiting_replacement,
+    device_role_set,
+    devices_swap,
+    replacement_ask,
+)
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.receipts import receipts_settle
 from tournaments.web.access import desk, way_back
-from tournaments.web.desk.page import redirect_with_success
+from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success
 
 
 @require_POST
@@ -25,6 +37,26 @@ def set_reading(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Ht
     device_role_set(device=device, reads=only_reads, actor=actor)
     text = _("L’appareil suit la table sans écrire.") if only_reads else _("L’appareil saisit de nouveau.")
     return redirect_with_success(request, text, way_back(request, request.POST.get("next", ""), otherwise="desk-home"))
+
+
+@require_http_methods(["GET", "POST"])
+@desk("devices")
+def replace(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
+    """Ask for a device in place of this one (POST), and show its new device the way to the table (GET)."""
+    device = get_object_or_404(
+        stage.tournament.devices.select_related("station", "replaced_by"), pk=pk, station__isnull=False
+    )
+    if request.method == "POST":
+        replacement_ask(device=device, wanted=request.POST.get("wanted", "1") == "1", actor=actor)
+        return redirect("desk-device-replace", stage.address, pk)
+    assert device.station is not None  # by the query above
+    context = {
+        "device": device,
+        "awaits": device_awaiting_replacement(device.station) == device,
+        "minutes": REPLACEMENT_TIMEOUT // timedelta(minutes=1),
+        "address": outside_address(request, reverse("table", args=[device.station.secret])),
+    }
+    return desk_page(request, "desk/play/replacement.html", stage, context, section="rounds")
 
 
 @require_POST
