@@ -28,11 +28,12 @@ from tournaments.selectors.registration.teams import first_meeting, without_team
 from tournaments.services.access.desk_code import desk_code_create
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
-from tournaments.services.access.people_and_devices import device_bind, link_create
+from tournaments.services.access.sign_in import link_create
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.judging import deal_judge
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
+from tournaments.services.devices.binding import device_bind
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.receive import Sent, submission_receive
 from tournaments.services.money.payments import PaymentInput, payment_note

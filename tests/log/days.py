@@ -15,11 +15,11 @@ from tests.log.deeds.money import TARIFFS, change_till, pay, set_tariff
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
 from tournaments.selectors.results.oddities import find_oddities
 from tournaments.selectors.results.ties import ties_of, ties_of_teams
-from tournaments.services.access.table_devices import device_role_set
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record, deals_stop
+from tournaments.services.devices.changes import device_role_set
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.inbox.sweep import inbox_sweep

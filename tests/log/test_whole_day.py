@@ -19,11 +19,11 @@ from tournaments.models import Dispute, Entry, Event, Round, SheetPhotograph, Ta
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.passing import compute_passing
 from tournaments.selectors.seating.choice import DrawChoice
-from tournaments.services.access.people_and_devices import device_bind, device_release
-from tournaments.services.access.table_devices import device_role_set, devices_swap, replacement_ask
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record, deals_stop
+from tournaments.services.devices.binding import device_bind, device_release
+from tournaments.services.devices.changes import device_role_set, devices_swap, replacement_ask
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.log.undo import event_undo

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
-from tournaments.services.access.people_and_devices import link_use
+from tournaments.services.access.sign_in import link_use
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from rest_framework.request import Request
 
 from players.models import Organiser
 from tournaments.models import Device
-from tournaments.services.access.people_and_devices import device_get
 from tournaments.services.core.actors import Actor
+from tournaments.services.devices.binding import device_get
 
 KEYWORD = "Device"
 

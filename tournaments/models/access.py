@@ -68,7 +68,7 @@ class Device(models.Model):
     It stays bound until the desk releases it or it is bound to another table. `clock_skew` is the number of seconds by
     which its clock is ahead of the server's, if it was reported. `last_contact` is the time of binding; later contacts
     are in the cache, and so is `waiting_lines`, the number of lines in its outbox. `with_contact` of
-    `services/access/people_and_devices.py` reads both.
+    `services/devices/reports.py` reads both.
 
     Moved: submissions made at the previous station, `came_from`, may still arrive; `went_along`: it left there with the
     player whom it follows, not by hand.

@@ -17,15 +17,14 @@ from players.models import Organiser
 from players.prepared import Prepared
 from tournaments.models import Device, Stage, Tournament
 from tournaments.services.access.members import works_elsewhere
-from tournaments.services.access.people_and_devices import device_get, device_replaced
 from tournaments.services.access.permissions import ACTIONS, May, may
 from tournaments.services.core.actors import Actor
+from tournaments.services.devices.binding import device_get, device_replaced
+from tournaments.services.devices.reports import REPORTS
 from tournaments.web.addresses import At
 from tournaments.web.kit.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
-BATTERY_COOKIE = "chelem_battery"  # charge level, written by table-reports.js
-WAITING_COOKIE = "chelem_waiting"  # number of lines in its outbox, the same
 LINK = "link"  # session key: primary key of the sign-in link that opened the session
 View = Callable[..., HttpResponseBase]
 ANONYMOUS = Actor(label="")
@@ -147,7 +146,8 @@ def _find_stage(query: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
 def get_device(request: HttpRequest) -> Device | None:
     """Return the device of the cookie, unless it was released or belongs to another organiser, else None."""
     cookies = request.COOKIES
-    device = device_get(cookies.get(DEVICE_COOKIE), cookies.get(BATTERY_COOKIE, ""), cookies.get(WAITING_COOKIE, ""))
+    reports = {name: cookies.get(f"chelem_{name}", "") for name in REPORTS}
+    device = device_get(cookies.get(DEVICE_COOKIE), **reports)
     return device if device is not None and is_device_of(organiser_of(request), device) else None
 
 

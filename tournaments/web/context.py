@@ -7,8 +7,8 @@ from django.utils.functional import SimpleLazyObject
 
 from players.prepared import Prepared
 from tournaments.selectors.look import look_without_logo
-from tournaments.services.access.people_and_devices import unnoticed_links
 from tournaments.services.access.permissions import May
+from tournaments.services.access.sign_in import unnoticed_links
 from tournaments.services.core.actors import name_of
 from tournaments.web.access import LINK, actor_of, organiser_of
 from tournaments.web.tablets.secure import secure_origin

@@ -31,8 +31,9 @@ from tournaments.models import (
 )
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
-from tournaments.services.access.people_and_devices import device_bind, link_create
+from tournaments.services.access.sign_in import link_create
 from tournaments.services.core.actors import Actor
+from tournaments.services.devices.binding import device_bind
 from tournaments.services.online.links import link_prepare, secret_of
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.readings import reading_token

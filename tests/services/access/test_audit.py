@@ -18,10 +18,11 @@ from tournaments.selectors.audit import audit_lines
 from tournaments.services.access.desk_code import desk_code_use
 from tournaments.services.access.members import member_add, member_end, role_give, role_take
 from tournaments.services.access.organisers import organiser_add
-from tournaments.services.access.people_and_devices import device_bind, device_release, link_create, link_use
 from tournaments.services.access.sessions import own_sessions_end
+from tournaments.services.access.sign_in import link_create, link_use
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
+from tournaments.services.devices.binding import device_bind, device_release
 from tournaments.services.log.transfer import log_export, log_import
 from tournaments.services.registration.importing import members_import
 from tournaments.services.registration.people import consent_set, person_create, person_forget, person_update

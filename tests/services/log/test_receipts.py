@@ -7,9 +7,9 @@ from tests.services.log.lost_data import return_to
 from tournaments.models import Device, Event, Membership, Tournament
 from tournaments.selectors.devices import devices_to_settle
 from tournaments.selectors.log.receipts import LogReceipt, log_has, receipt_find, receipt_of, receipt_typed
-from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
+from tournaments.services.devices.binding import device_release
 from tournaments.services.log.receipts import receipt_note, receipts_settle
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ from tests import cast
 from tests.web.table_pages import Tablet, playing, text_of, visible_text
 from tournaments.models import Device
 from tournaments.selectors.log.check import check_log
-from tournaments.services.access.people_and_devices import device_release
-from tournaments.services.access.table_devices import device_role_set, devices_swap
 from tournaments.services.core.errors import DomainError
+from tournaments.services.devices.binding import device_release
+from tournaments.services.devices.changes import device_role_set, devices_swap
 from tournaments.web.table.screen import screen_of
 
 pytestmark = pytest.mark.django_db

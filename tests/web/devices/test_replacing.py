@@ -12,9 +12,9 @@ from tests import cast
 from tests.web.table_pages import Tablet, playing, text_of
 from tournaments.models import Device, Submission, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.services.access.people_and_devices import device_bind, device_release
-from tournaments.services.access.table_devices import REPLACEMENT_TIMEOUT, device_awaiting_replacement, replacement_ask
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.devices.binding import device_bind, device_release
+from tournaments.services.devices.changes import REPLACEMENT_TIMEOUT, device_awaiting_replacement, replacement_ask
 
 pytestmark = pytest.mark.django_db
 

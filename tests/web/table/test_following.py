@@ -11,7 +11,7 @@ from tests import cast
 from tests.web.table_pages import GARDE, Tablet, playing, text_of
 from tournaments.models import Deal, Device, Submission, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.services.access.table_devices import devices_swap
+from tournaments.services.devices.changes import devices_swap
 from tournaments.services.inbox.opening import round_begin
 from tournaments.services.play.rounds import round_open
 

@@ -20,8 +20,8 @@ from tournaments.services.access.codes import (
     WRONG_PER_DEVICE,
     station_find,
 )
-from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.core.errors import TooMany
+from tournaments.services.devices.binding import device_release
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.desk.journal.words import log_lines
 

@@ -22,10 +22,11 @@ from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.models import Device
 from tournaments.selectors.backups import newest_backup
 from tournaments.selectors.readiness import day_ready
-from tournaments.services.access.held_lines import devices_with_held_lines, held_lines_settle
-from tournaments.services.access.people_and_devices import battery_levels, device_release, with_contact
-from tournaments.services.access.table_devices import device_role_set, devices_swap, replacement_ask
 from tournaments.services.core.health import worker_is_alive
+from tournaments.services.devices.binding import device_release
+from tournaments.services.devices.changes import device_role_set, devices_swap, replacement_ask
+from tournaments.services.devices.held_lines import devices_with_held_lines, held_lines_settle
+from tournaments.services.devices.reports import battery_levels, with_contact
 
 
 class DevicesMixin(DeskView):

@@ -39,11 +39,11 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Round, Table
 from tournaments.selectors.play.sheets import round_sheets, sheet_get
 from tournaments.selectors.play.tables import current_table, station_get
-from tournaments.services.access.people_and_devices import device_bind
 from tournaments.services.core.errors import Conflict, problem_data
 from tournaments.services.deals.judging import deal_judge
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record, deal_take_back
+from tournaments.services.devices.binding import device_bind
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.closing import round_close_settled
 from tournaments.services.inbox.opening import round_begin

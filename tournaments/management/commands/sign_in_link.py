@@ -12,7 +12,7 @@ from tournaments.services.access.addresses import use_prefix_of
 from tournaments.services.access.desk_code import desk_code_create
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_get
-from tournaments.services.access.people_and_devices import link_create
+from tournaments.services.access.sign_in import link_create
 from tournaments.services.core.actors import Actor
 
 LOCAL = "http://localhost:8000"

@@ -5,7 +5,7 @@ from django.db import transaction
 
 from players.models import Club, Organiser, Player
 from tournaments.services.access.members import member_add, member_end
-from tournaments.services.access.people_and_devices import link_create
+from tournaments.services.access.sign_in import link_create
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.removal import tournament_delete
 

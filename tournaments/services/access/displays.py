@@ -17,7 +17,7 @@ from tournaments.formatting.letters import CODE_LETTERS
 from tournaments.models import Display, Tournament
 from tournaments.services.access.addresses import network_of
 from tournaments.services.access.codes import CODE_LENGTH, try_exceeds_limit
-from tournaments.services.access.people_and_devices import secret_digest
+from tournaments.services.access.digests import secret_digest
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError, TooMany

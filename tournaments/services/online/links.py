@@ -9,7 +9,7 @@ import secrets
 from django.utils.crypto import salted_hmac
 
 from tournaments.models import Registration, Tournament
-from tournaments.services.access.people_and_devices import secret_digest
+from tournaments.services.access.digests import secret_digest
 
 SALT = "tournaments.registration"
 

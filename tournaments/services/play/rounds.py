@@ -10,11 +10,11 @@ from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.play.gaps import unfinished_tables
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.access.permissions import must_allow, must_be_theirs
-from tournaments.services.access.table_devices import devices_follow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_round, lock_stage
+from tournaments.services.devices.changes import devices_follow
 from tournaments.services.registration.noted import moves_must_be_decided
 from tournaments.services.seating.repairs import noted_leavers_withdraw
 from tournaments.services.seating.swiss_rounds import ranked_round_drop

@@ -14,7 +14,7 @@ from players.errors import DomainError
 from tournaments.services.access.addresses import is_this_computer
 from tournaments.services.access.codes import client_ip
 from tournaments.services.access.desk_code import desk_code_use
-from tournaments.services.access.people_and_devices import link_is_good, link_use
+from tournaments.services.access.sign_in import link_is_good, link_use
 from tournaments.web.access import LINK, way_back
 
 

@@ -11,10 +11,10 @@ from tournaments.models import Device, Station, Table
 from tournaments.selectors.devices import follows_player_to
 from tournaments.selectors.play.tables import in_round, table_at
 from tournaments.services.access.codes import client_ip, station_find
-from tournaments.services.access.held_lines import held_lines_note
-from tournaments.services.access.people_and_devices import secret_digest
+from tournaments.services.access.digests import secret_digest
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
+from tournaments.services.devices.held_lines import held_lines_note
 from tournaments.web.access import DEVICE_COOKIE, get_device, get_replaced_device, organiser_of
 from tournaments.web.organisers import organiser_enter
 

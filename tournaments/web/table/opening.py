@@ -9,9 +9,9 @@ from players.errors import DomainError
 from tournaments.formatting.seats import Place
 from tournaments.models import Device, Station, Tournament
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.held_lines import held_lines_note
-from tournaments.services.access.people_and_devices import OVER, device_bind
-from tournaments.services.access.table_devices import device_awaiting_replacement
+from tournaments.services.devices.binding import OVER, device_bind
+from tournaments.services.devices.changes import device_awaiting_replacement
+from tournaments.services.devices.held_lines import held_lines_note
 from tournaments.web.access import DEVICE_COOKIE, get_device, get_replaced_device
 from tournaments.web.table.boards import seats_view
 from tournaments.web.table.gate import kind_of, set_device_cookie, set_typing_cookie, station_of

@@ -22,7 +22,7 @@ from tests.real.browser.hands import (
     wait_for_screen,
 )
 from tournaments.models import Deal, Device, Station, Submission, Tournament
-from tournaments.services.access.people_and_devices import device_release
+from tournaments.services.devices.binding import device_release
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.setup.lifecycle import tournament_transition
 

@@ -9,7 +9,7 @@ from tests.real.browser.hands import enter_deal_of, open_table, pass_time_until,
 from tests.services.log.lost_data import return_to
 from tournaments.models import Deal, Device, Tournament
 from tournaments.selectors.log.receipts import log_name, receipt_of
-from tournaments.services.access.people_and_devices import with_contact
+from tournaments.services.devices.reports import with_contact
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

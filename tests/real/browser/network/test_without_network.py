@@ -23,7 +23,7 @@ from tests.real.browser.hands import (
     wait_for_screen,
 )
 from tournaments.models import Deal, Device, Tournament
-from tournaments.services.access.people_and_devices import device_release
+from tournaments.services.devices.binding import device_release
 from tournaments.web.headers import MarkMiddleware
 
 pytestmark = pytest.mark.django_db(transaction=True)

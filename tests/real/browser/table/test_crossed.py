@@ -8,7 +8,7 @@ from tests import cast
 from tests.real.browser.conftest import window
 from tests.real.browser.hands import fill_in_deal, open_table, send_button, wait_for_screen
 from tournaments.models import Deal
-from tournaments.services.access.table_devices import devices_swap
+from tournaments.services.devices.changes import devices_swap
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

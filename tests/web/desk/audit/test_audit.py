@@ -13,7 +13,8 @@ from tests import cast
 from tournaments.models import AuditLine, Job, Membership
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
-from tournaments.services.access.people_and_devices import device_bind, link_create
+from tournaments.services.access.sign_in import link_create
+from tournaments.services.devices.binding import device_bind
 from tournaments.services.registration.people import consent_set
 from tournaments.web.desk.audit.words import SENTENCES
 

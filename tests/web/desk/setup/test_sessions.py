@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Membership, SignInLink
 from tournaments.services.access.members import member_end
-from tournaments.services.access.people_and_devices import link_create
+from tournaments.services.access.sign_in import link_create
 
 pytestmark = pytest.mark.django_db
 HOME, API = "/bureau/", "/api/players/"

@@ -20,9 +20,9 @@ from tournaments.selectors.results.ranked import round_with_outdated_ranking
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.codes import last_blocked_guess
-from tournaments.services.access.people_and_devices import last_contacts
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
+from tournaments.services.devices.reports import last_contacts
 from tournaments.services.inbox.limits import last_stopped_device
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.web.access import desk

@@ -13,10 +13,10 @@ from players.errors import DomainError
 from tournaments.models import Confirmation, Deal, Device, Round, Seat, SheetPhotograph, Stage, Table, Tournament
 from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
 from tournaments.selectors.play.sheets import Sheet, events_around, events_of_table, sheet_get, totals_version
-from tournaments.services.access.people_and_devices import with_contact
 from tournaments.services.access.permissions import may, state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.recording import deal_record, deals_stop
+from tournaments.services.devices.reports import with_contact
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.sheets import table_reopen, table_totals_record

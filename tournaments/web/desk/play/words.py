@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.selectors.play.board import BoardTable, TableProgress
 from tournaments.selectors.play.gaps import RoundCount, count_round
-from tournaments.services.access.people_and_devices import Contact
+from tournaments.services.devices.reports import Contact
 
 STATES = {
     TableProgress.CALLED: gettext_lazy("arbitre appelé"),

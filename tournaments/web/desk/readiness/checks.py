@@ -20,8 +20,8 @@ from tournaments.models import Device, Display, Stage, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without_tablet
 from tournaments.selectors.rounds import open_round
-from tournaments.services.access.people_and_devices import battery_levels, with_contact
 from tournaments.services.core.health import worker_is_alive
+from tournaments.services.devices.reports import battery_levels, with_contact
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.spare.following import is_followed, last_spare_contact
 from tournaments.web.desk.page import local_only_address, outside_address

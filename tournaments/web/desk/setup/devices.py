@@ -13,16 +13,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import Device, Stage, Station, Tournament
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.held_lines import held_lines_settle
-from tournaments.services.access.table_devices import (
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+from tournaments.services.devices.changes import (
     REPLACEMENT_TIMEOUT,
     device_awaiting_replacement,
     device_role_set,
     devices_swap,
     replacement_ask,
 )
-from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import DomainError
+from tournaments.services.devices.held_lines import held_lines_settle
 from tournaments.services.log.receipts import receipts_settle
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.people_and_devices import links_acknowledge
 from tournaments.services.access.sessions import own_sessions_end
+from tournaments.services.access.sign_in import links_acknowledge
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import LINK, desk, way_back
 from tournaments.web.desk.page import redirect_with_success

@@ -21,9 +21,11 @@ from players.names import plain
 from tournaments.models import Device, Membership, Tournament
 from tournaments.services.access.codes import last_blocked_guess
 from tournaments.services.access.members import last_owner, member_end, role_give, role_take
-from tournaments.services.access.people_and_devices import device_release, link_create, with_contact
+from tournaments.services.access.sign_in import link_create
 from tournaments.services.access.staff_names import NAME_LENGTH
 from tournaments.services.core.actors import Actor, name_of
+from tournaments.services.devices.binding import device_release
+from tournaments.services.devices.reports import with_contact
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import local_only_address, outside_address, redirect_with_success
 

@@ -7,7 +7,8 @@ import time_machine
 
 from tests import cast
 from tournaments.models import Device
-from tournaments.services.access.people_and_devices import device_get, with_contact
+from tournaments.services.devices.binding import device_get
+from tournaments.services.devices.reports import with_contact
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments.models import Device, Tournament
 from tournaments.selectors.devices import devices_to_settle
-from tournaments.services.access.people_and_devices import secret_digest
+from tournaments.services.access.digests import secret_digest
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 

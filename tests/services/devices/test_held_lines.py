@@ -12,8 +12,8 @@ from django.utils import timezone
 from tests import cast
 from tests.web.table_pages import GARDE, Tablet, playing, text_of
 from tournaments.models import Deal, Device, Tournament
-from tournaments.services.access.held_lines import devices_with_held_lines, held_lines_note
-from tournaments.services.access.people_and_devices import device_release
+from tournaments.services.devices.binding import device_release
+from tournaments.services.devices.held_lines import devices_with_held_lines, held_lines_note
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,124 @@
+"""Binding of devices to tables, their release, and the device of a request."""
+
+import secrets
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from players.prepared import Prepared
+from tournaments.log.events import DeviceJoined, DeviceLeft
+from tournaments.models import AuditLine, Device, Station, Tournament
+from tournaments.selectors.play.tables import sitter_at
+from tournaments.services.access.audit import Kind, audit_write
+from tournaments.services.access.codes import station_renew
+from tournaments.services.access.digests import secret_digest
+from tournaments.services.access.permissions import must_allow, must_be_theirs
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.core.log import event_append
+from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.devices.changes import device_to_replace, place_hand_over
+from tournaments.services.devices.reports import reports_note
+
+OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
+_devices_by_digest = Prepared(  # a prepared query: each request of a tablet runs it
+    lambda secret: Device.objects.select_related("tournament", "station").filter(digest=secret, released_at=None)
+)
+
+
+@transaction.atomic
+def device_bind(
+    *,
+    station: Station,
+    secret: str | None,
+    kind: str = Device.Kind.TABLET,
+    seat: int | None = None,
+    replaces: int | None = None,
+) -> tuple[Device, str]:
+    """Bind the device with this secret, or a new device, to the table. Return it with its secret.
+
+    `kind` is that of a new device. Where tablets follow a player, the device follows the player who sits on `seat` now
+    from the opening of the next round. A read-only device that is bound to another table than before may enter again.
+    `replaces` is the number of a device of the table that it replaces: it takes over the player and the role of that.
+
+    :raises Conflict: `tables_over` once the tournament is finished; `devices_many` if as many other devices as the
+        setting allows, read-only ones too, are bound to the table; `replacement_over`.
+    """
+    lock_tournament(station.tournament)
+    if station.tournament.state in OVER:
+        raise Conflict("tables_over")
+    device = Device.objects.filter(digest=secret_digest(secret), released_at=None).first() if secret else None
+    if device is None or secret is None:
+        device, secret = Device(kind=kind), secrets.token_urlsafe(24)
+        device.digest = secret_digest(secret)
+    replaced = None if replaces is None else device_to_replace(station, replaces)
+    others = station.devices.filter(released_at=None).exclude(pk__in=[device.pk, replaced and replaced.pk]).count()
+    if others >= station.tournament.devices_per_table:
+        raise Conflict("devices_many", count=others)
+    if device.tournament_id != station.tournament_id:
+        device.number = _next_number(station.tournament)
+    is_new_here = device.station_id != station.pk
+    device.move_to(station)
+    device.tournament_id = station.tournament_id
+    follow = station.tournament.tablets == Tournament.Tablets.PLAYER
+    if replaced is not None:
+        device.follows, device.reads_only = replaced.follows, replaced.reads_only
+    else:
+        device.follows = sitter_at(station, seat) if follow and seat else None
+        device.reads_only = device.reads_only and not is_new_here
+    device.save()
+    _note_in_audit(Kind.DEVICE_BOUND, device, station.tournament, Actor.tablet(device))
+    if replaced is not None:
+        place_hand_over(replaced, device)
+        _note_in_audit(Kind.DEVICE_RELEASED, replaced, station.tournament, Actor.tablet(device))
+    elif others and is_new_here:  # the log has only further devices; the audit log has the first as well
+        joined = DeviceJoined(table=station.number, number=device.number)
+        event_append(tournament=station.tournament, event=joined, actor=Actor.tablet(device))
+    return device, secret
+
+
+def _note_in_audit(kind: AuditLine.Kind, device: Device, tournament: Tournament, actor: Actor) -> None:
+    about = {"table": device.station and device.station.number, "device": device.number, "kind": device.kind}
+    audit_write(tournament.organiser, kind, actor, tournament=tournament, data=about)
+
+
+def _next_number(tournament: Tournament) -> int:
+    """Return the number of a new device, by which the log identifies it."""
+    return (tournament.devices.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def device_get(secret: str | None, **reports: str) -> Device | None:
+    """Return the device with this secret, None if unknown. Note its contact, and what it `reports` (`reports_note`)."""
+    if not secret:
+        return None
+    device = next(iter(_devices_by_digest(secret_digest(secret))), None)
+    if device is None:
+        return None
+    if device.station is not None:
+        device.station.tournament = device.tournament  # the same row: saves a query
+    reports_note(device, reports)
+    return device
+
+
+def device_replaced(secret: str | None) -> Device | None:
+    """Return the replaced device with this secret, with its tournament, station and successor; None if unknown."""
+    replaced = Device.objects.filter(replaced_by__isnull=False).select_related("tournament", "station", "replaced_by")
+    return replaced.filter(digest=secret_digest(secret)).first() if secret else None
+
+
+@transaction.atomic
+def device_release(device: Device, actor: Actor) -> None:
+    """Unbind a device and replace the code and QR code of its table, so that the old ones open no table.
+
+    :raises DomainError: `arbiter_only`, `elsewhere`.
+    """
+    must_allow(actor, "devices")
+    must_be_theirs(actor, device.tournament)
+    if not Device.objects.filter(pk=device.pk, released_at=None).update(released_at=timezone.now()):
+        return
+    _note_in_audit(Kind.DEVICE_RELEASED, device, device.tournament, actor)
+    if device.station:
+        station_renew(device.station)
+        left = DeviceLeft(table=device.station.number, number=device.number)
+        event_append(tournament=device.tournament, event=left, actor=actor)
