@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from players.models import Organiser
@@ -68,7 +69,7 @@ class Device(models.Model):
     It stays bound until the desk releases it or it is bound to another table. `clock_skew` is the number of seconds by
     which its clock is ahead of the server's, if it was reported. `last_contact` is the time of binding; later contacts
     are in the cache, and so is `waiting_lines`, the number of lines in its outbox. `with_contact` of
-    `services/devices/reports.py` reads both.
+    `services/devices/reports.py` reads both. `name` is the one that the desk gave it, such as "tablette du bar".
 
     Moved: submissions made at the previous station, `came_from`, may still arrive; `went_along`: it left there with the
     player whom it follows, not by hand.
@@ -116,6 +117,11 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.number}"
+
+    @property
+    def title(self) -> str:
+        """The name on pages: that of the desk, else its kind and number."""
+        return self.name or gettext("%(kind)s n° %(number)s") % {"kind": self.get_kind_display(), "number": self.number}
 
     @property
     def clock_is_wrong(self) -> bool:

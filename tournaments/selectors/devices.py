@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from tournaments.models import Device, Event, Round, Seat, Station, Table, Tournament
 from tournaments.selectors.rounds import next_round
@@ -25,6 +25,18 @@ class OtherDevices:
     @property
     def key(self) -> str:
         return ".".join(f"{device.number}{'r' if device.reads_only else ''}" for device in self.others)
+
+
+def bound_devices(tournament: Tournament) -> QuerySet[Device]:
+    """Return the devices at tables, in the order of the tables."""
+    devices = tournament.devices.filter(released_at=None, station__isnull=False)
+    return devices.select_related("station").order_by("station__number", "number")
+
+
+def stations_at_play(tournament: Tournament) -> set[int]:
+    """Return the primary keys of the stations whose table plays: the round is open, the sheet not confirmed."""
+    tables = Table.objects.filter(round__stage__tournament=tournament, round__state=Round.State.OPEN)
+    return set(tables.filter(state=Table.State.PLAYING).values_list("station_id", flat=True))
 
 
 def other_devices(station: Station, device: Device | None) -> OtherDevices:

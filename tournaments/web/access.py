@@ -146,7 +146,7 @@ def _find_stage(query: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
 def get_device(request: HttpRequest) -> Device | None:
     """Return the device of the cookie, unless it was released or belongs to another organiser, else None."""
     cookies = request.COOKIES
-    reports = {name: cookies.get(f"chelem_{name}", "") for name in REPORTS}
+    reports = {name: cookies.get(f"chelem_{name}", "") for name in REPORTS} | {"secure": str(int(request.is_secure()))}
     device = device_get(cookies.get(DEVICE_COOKIE), **reports)
     return device if device is not None and is_device_of(organiser_of(request), device) else None
 

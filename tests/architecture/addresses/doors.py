@@ -48,6 +48,8 @@ DESK: dict[str, Row] = {
     "desk-audit": get("audit"),
     "desk-device-release": post("devices"),
     "desk-device-reads": post("devices"),
+    "desk-devices": get("read"),
+    "desk-device-rename": post("devices"),
     "desk-device-replace": both("devices"),
     "desk-device-held": post("devices"),
     "desk-receipts-settle": post("devices"),

@@ -26,7 +26,7 @@ from tournaments.services.core.health import worker_is_alive
 from tournaments.services.devices.binding import device_release
 from tournaments.services.devices.changes import device_role_set, devices_swap, replacement_ask
 from tournaments.services.devices.held_lines import devices_with_held_lines, held_lines_settle
-from tournaments.services.devices.reports import battery_levels, with_contact
+from tournaments.services.devices.reports import reports_of, with_contact
 
 
 class DevicesMixin(DeskView):
@@ -106,17 +106,16 @@ class TournamentReadiness(DevicesMixin):
     @extend_schema(responses=ReadinessSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Get what the tournament, the computer and the tablets still need before the first round."""
-        bound, last = self.bound_devices(), newest_backup()
-        levels = battery_levels(bound)
+        last = newest_backup()
         devices = [
             {
-                "number": device.number,
-                "table": device.station and device.station.number,
-                "last_contact": device.last_contact,
-                "clock_skew": device.clock_skew,
-                "battery": levels.get(device.pk),
+                "number": report.device.number,
+                "table": report.device.station and report.device.station.number,
+                "last_contact": report.device.last_contact,
+                "clock_skew": report.device.clock_skew,
+                "battery": report.battery,
             }
-            for device in bound
+            for report in reports_of(self.bound_devices())
         ]
         house = {"worker": worker_is_alive(), "disk_free": shutil.disk_usage(settings.DATA_DIR).free}
         readiness = asdict(day_ready(self.stage, cards=TABLE_CARDS.key)) | house

@@ -317,6 +317,7 @@ MESSAGES = {
     "round_unknown": _("Cette table ne joue pas dans ce tour : l’envoi est gardé, mais ne compte pas."),
     "device_away": _("Cet appareil n’est pas à cette table : le bureau garde votre envoi et décide."),
     "device_replaced": _("Cet appareil a été remplacé : le bureau garde votre envoi et décide."),
+    "device_name_long": _("Ce nom est trop long : %(most)s lettres au plus."),
     "replacement_over": _("Cet appareil est déjà remplacé, ou ne doit plus l’être. Rouvrez la table avec son code."),
     "dispute_empty": _("Dites en quelques mots ce qui ne va pas."),
     "reading_over": _("Ce carré ne sert plus. Photographiez de nouveau celui que montre la tablette."),

@@ -10,6 +10,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from players.names import tidy
 from tournaments.log.events import DevicePlace, DeviceReplaced, DeviceRoleSet, DevicesFollowed, DevicesSwapped
 from tournaments.models import Device, Round, Seat, Station
 from tournaments.services.access.permissions import must_allow, must_be_theirs
@@ -18,6 +19,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 
+DEVICE_NAME_LENGTH = 30  # fits on a line of a phone
 REPLACEMENT_TIMEOUT = timedelta(minutes=30)  # after it the next device that opens the table is a further one
 
 
@@ -39,6 +41,19 @@ def device_role_set(*, device: Device, reads: bool, actor: Actor) -> Device:
         event = DeviceRoleSet(table=device.station.number, number=device.number, reads=reads)
         event_append(tournament=device.tournament, event=event, actor=actor)
     return device
+
+
+def device_rename(*, device: Device, name: str, actor: Actor) -> None:
+    """Give a device another name at the desk; an empty one is its kind and number again.
+
+    :raises DomainError: `arbiter_only`, `elsewhere`, `device_name_long`.
+    """
+    must_allow(actor, "devices")
+    must_be_theirs(actor, device.tournament)
+    device.name = tidy(name)
+    if len(device.name) > DEVICE_NAME_LENGTH:
+        raise DomainError("device_name_long", field="name", most=DEVICE_NAME_LENGTH)
+    device.save(update_fields=["name"])
 
 
 @transaction.atomic

@@ -6,18 +6,22 @@ They live in the cache. A write to the database per request would be too much: a
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.core.cache import cache
 from django.utils import timezone
 
-from tournaments.models import Device, Tournament
+from tournaments.models import Device
 
 CONTACT_SECONDS = 60 * 60 * 24  # lifetime in the cache of what a device reports
 REPORTS = {
     "battery": re.compile("100|[0-9]{1,2}"),  # percent
     "waiting": re.compile("[0-9]{1,3}"),  # lines in its outbox
+    "build": re.compile("[0-9a-f]{12}"),  # digest of the scripts and styles of its page
+    "secure": re.compile("[01]"),  # 1: the page came by HTTPS
 }
+# A secure page keeps the screen on, and is in contact every few seconds. Others sleep between two deals.
+LOST_AFTER = {True: timedelta(minutes=3), False: timedelta(minutes=12)}
 
 
 def reports_note(device: Device, reports: Mapping[str, str]) -> None:
@@ -43,10 +47,34 @@ def with_contact(devices: Iterable[Device]) -> list[Device]:
     return listed
 
 
-def battery_levels(devices: Iterable[Device]) -> dict[int, int]:
-    """Return battery levels in percent by primary key, of the devices that sent one within `CONTACT_SECONDS`."""
-    keys = {_key(device, "battery"): device.pk for device in devices}
-    return {keys[key]: int(charge) for key, charge in cache.get_many(keys).items()}
+@dataclass(frozen=True)
+class DeviceReport:
+    """A device with contact, and what it reported within `CONTACT_SECONDS`; None or empty if it did not.
+
+    `battery` is in percent, `build` the digest of the scripts and styles of its page.
+    """
+
+    device: Device
+    battery: int | None
+    build: str
+    secure: bool | None
+
+    @property
+    def lost_at(self) -> datetime:
+        """The time at which it counts as lost, unless it makes contact before."""
+        return self.device.last_contact + LOST_AFTER[self.secure is True]
+
+
+def reports_of(devices: Iterable[Device]) -> list[DeviceReport]:
+    """Return the reports of these devices, in their order."""
+    listed = with_contact(devices)
+    cached = cache.get_many([_key(device, name) for device in listed for name in ("battery", "build", "secure")])
+    return [_read_report(device, cached) for device in listed]
+
+
+def _read_report(device: Device, cached: Mapping[str, str]) -> DeviceReport:
+    battery, build, secure = (cached.get(_key(device, name)) for name in ("battery", "build", "secure"))
+    return DeviceReport(device, int(battery) if battery else None, build or "", secure == "1" if secure else None)
 
 
 @dataclass(frozen=True)
@@ -57,12 +85,11 @@ class Contact:
     waiting_lines: int
 
 
-def last_contacts(tournament: Tournament) -> dict[int, Contact]:
-    """Return the last contact of each station's devices, by its number; a station without device is left out."""
-    devices = Device.objects.filter(tournament=tournament, released_at=None, station__isnull=False)
+def last_contacts(devices: Iterable[Device]) -> dict[int, Contact]:
+    """Return the last contact of each station's devices, by its number. They are bound, and have their contact."""
     contacts: dict[int, Contact] = {}
-    for device in with_contact(devices.select_related("station")):
-        assert device.station is not None  # by the filter above
+    for device in devices:
+        assert device.station is not None  # it is bound
         others = contacts.get(device.station.number, Contact(device.last_contact, 0))
         latest = max(device.last_contact, others.at)
         contacts[device.station.number] = Contact(latest, others.waiting_lines + device.waiting_lines)

@@ -28,6 +28,7 @@ from tournaments.web.games import pages_of
 from tournaments.web.games.on_tablet import on_tablet
 from tournaments.web.games.sheet_view import scores_by_place
 from tournaments.web.games.verdict import Verdict, verdict_of
+from tournaments.web.kit.build import static_build
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.table.boards import (
     ahead_data,
@@ -47,7 +48,8 @@ def part_page(request: HttpRequest, part: str, context: Mapping[str, Any], *, st
     """Render the part alone for htmx, which swaps it for the present screen, else the part in its page."""
     if not wants_part(request):
         context = {**context, "beside": other_devices(context["station"], get_device(request))}
-        context |= {"cribs": _cribs(context["station"].tournament), "log": log_name(context["station"].tournament)}
+        tournament = context["station"].tournament
+        context |= {"cribs": _cribs(tournament), "log": log_name(tournament), "build": static_build()}
         return render(request, "table/page.html", {**context, "part": part}, status=status)
     return _with_version(put_into(render(request, part, context, status=status), "#screen", swap="outerHTML"), context)
 

@@ -73,7 +73,7 @@ def test_a_tablet_with_a_wrong_clock_is_named(tournament, alice, skew, message):
     html = read_readiness(alice, tournament)
     assert message in html
     assert "L’horloge d’une tablette est fausse." in html
-    assert "Table 2, appareil 1" in html
+    assert "Table 2, tablette n° 1" in html
 
 
 def test_a_tablet_with_a_right_clock_is_counted(tournament, alice):

@@ -1,4 +1,5 @@
-// Calls for the arbiter: their number in the title of the tab, and a sound for each new one if switched on.
+// Calls for the arbiter: their number in the title of the tab, and a sound for each new one if switched on. A tablet that
+// is lost (`data-newest` of its warning) rings once, too.
 //   <div id="calls" data-calls="2" data-newest="1795327201.5">   <button data-call-sound aria-pressed="false" hidden>
 
 const SOUND = "chelem_call_sound"; // stored on this device; off by default
@@ -33,9 +34,10 @@ function ring() {
 
 // Shows the number of calls in the title, and rings for a call that is new in this tab.
 function showCalls() {
-  const { calls, newest } = document.getElementById("calls").dataset;
+  const { calls } = document.getElementById("calls").dataset;
+  const newest = Math.max(...[...document.querySelectorAll("[data-newest]")].map((one) => Number(one.dataset.newest)));
   document.title = Number(calls) ? `(${calls}) ${TITLE}` : TITLE;
-  if (Number(newest) <= Number(sessionStorage.getItem(RUNG))) return;
+  if (newest <= Number(sessionStorage.getItem(RUNG))) return;
   sessionStorage.setItem(RUNG, newest);
   if (wantsSound()) ring();
 }

@@ -13,5 +13,8 @@ export async function reportBattery() {
   report();
 }
 
+/** Reports the version of the page. */
+export const reportBuild = () => writeCookie("build", document.body.dataset.build);
+
 /** Reports how many lines wait in the outbox. */
 export const reportWaiting = (lines) => writeCookie("waiting", Math.min(lines, MOST_LINES));

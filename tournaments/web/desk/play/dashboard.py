@@ -26,6 +26,7 @@ from tournaments.services.devices.reports import last_contacts
 from tournaments.services.inbox.limits import last_stopped_device
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.web.access import desk
+from tournaments.web.desk.devices.rows import device_rows, last_lost_at
 from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, desk_part, redirect_with_success, wall_views
 from tournaments.web.desk.paper.final_documents import left_to_print
@@ -106,6 +107,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
     forgotten_tables = reopened_elsewhere(current, board_at) if current else []
     undo = next((transition for transition in UNDO if may(actor, transition, tournament)), None)
     next_step, reported_devices = next_action(stage), devices_to_settle(tournament)
+    devices = device_rows(tournament) if current and current.state == Round.State.OPEN else []
     return {
         "now": now,
         "guessed": last_blocked_guess(tournament.organiser),
@@ -126,13 +128,15 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
             at=stage.address,
             current=current.number,
             now=board_at,
-            contacts=last_contacts(tournament) if current.state == Round.State.OPEN else {},
+            contacts=last_contacts(row.device for row in devices),
         )
         if current
         else None,
         "todo": None if current and current.state != Round.State.PLANNED else open_checks(request, stage),
         **_to_decide(tournament, now),
         "joined": recent_joins(tournament, now),
+        "lost": [row for row in devices if row.is_lost],
+        "lost_at": last_lost_at(devices),
         "held": [device for device in reported_devices if device.has_unsettled_lines],
         "unknown_receipts": [device for device in reported_devices if device.has_unsettled_receipt],
         "podium": _podium(tournament),

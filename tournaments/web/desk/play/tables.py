@@ -10,17 +10,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Confirmation, Deal, Device, Round, Seat, SheetPhotograph, Stage, Table, Tournament
+from tournaments.models import Confirmation, Deal, Round, Seat, SheetPhotograph, Stage, Table, Tournament
 from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
 from tournaments.selectors.play.sheets import Sheet, events_around, events_of_table, sheet_get, totals_version
 from tournaments.services.access.permissions import may, state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.recording import deal_record, deals_stop
-from tournaments.services.devices.reports import with_contact
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.sheets import table_reopen, table_totals_record
 from tournaments.web.access import actor_of, desk, way_back
+from tournaments.web.desk.devices.rows import rows_of
 from tournaments.web.desk.journal.names import Names
 from tournaments.web.desk.journal.words import log_lines
 from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success
@@ -177,7 +177,7 @@ def _render_page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm
         "confirmation": _confirmation(sheet),
         "log": log_lines(events_around(table).order_by("-sequence")[:EVENTS_SHOWN], tournament),
         "address": code_address,
-        "devices": _devices(table),
+        "devices": rows_of(tournament, table.station.devices.filter(released_at=None)),
         "disputes": [dispute_view(dispute, sheet) for dispute in open_disputes(sheet)],
         "photographs": SheetPhotograph.objects.filter(table=table).defer("content"),  # image bytes have their own URL
         "now": timezone.now(),
@@ -218,7 +218,3 @@ def _confirmation(sheet: Sheet) -> str:
         return confirmation_words(sheet, confirmations)
     event = events_of_table(sheet.table).filter(name="table.confirmed").order_by("-sequence").first()
     return _("validée par %(confirmers)s") % {"confirmers": Names(sheet.tournament).actor(event.actor) if event else ""}
-
-
-def _devices(table: Table) -> list[Device]:
-    return with_contact(table.station.devices.filter(released_at=None))

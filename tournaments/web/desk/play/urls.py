@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.web.desk.devices import views as devices
 from tournaments.web.desk.play import calls, clock, dashboard, gaps, inbox, rounds, search, seats, tables
-from tournaments.web.desk.setup import devices
 
 _table_urls: list[URLPattern | URLResolver] = [
     path("", tables.table_page, name="desk-table"),
@@ -22,6 +22,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("appels/", calls.calls, name="desk-calls"),
     path("a-decider/<int:pk>/", inbox.decide, name="desk-decide"),
     path("desaccord/<int:pk>/", inbox.settle, name="desk-dispute-settle"),
+    path("appareils/", devices.device_list, name="desk-devices"),
+    path("appareil/<int:pk>/nom/", devices.rename, name="desk-device-rename"),
     path("appareil/<int:pk>/lecture/", devices.set_reading, name="desk-device-reads"),
     path("appareil/<int:pk>/remplacer/", devices.replace, name="desk-device-replace"),
     path("appareil/<int:pk>/lignes/", devices.settle_held, name="desk-device-held"),

@@ -16,21 +16,19 @@ from django.utils.translation import ngettext
 from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_number, format_signed
-from tournaments.models import Device, Display, Stage, Tournament
+from tournaments.models import Display, Stage, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without_tablet
 from tournaments.selectors.rounds import open_round
 from tournaments.services.core.health import worker_is_alive
-from tournaments.services.devices.reports import battery_levels, with_contact
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.spare.following import is_followed, last_spare_contact
+from tournaments.web.desk.devices.rows import MAX_SKEW_SECONDS, DeviceRow, device_rows
 from tournaments.web.desk.page import local_only_address, outside_address
 
 GREEN, LATER, AMBER, RED = "success", "info", "warning", "alert"
 TONES_LEFT = (AMBER, RED)  # checks that still need action
 MOST_TABLES_NAMED = 8
-LOW_BATTERY_PERCENT = 30  # an evening drains more than this
-MAX_SKEW_SECONDS = 60  # a larger error of a tablet's or of the computer's clock makes its times misleading
 SPARE_TIMEOUT = timedelta(seconds=30)  # ten times the poll interval of the spare computer
 OLD_BACKUP = timedelta(hours=2)  # twice the backup interval between rounds
 MISSED_BACKUPS = 3  # backup intervals without a backup, during a round, before the page warns
@@ -52,30 +50,13 @@ class Check:
         return self.tone in TONES_LEFT
 
 
-@dataclass(frozen=True)
-class Tablet:
-    """A device in the list of the page.
-
-    `skew` is the error of its clock in words, empty if it is small. `battery` is its level in percent, None if its
-    browser does not report one.
-    """
-
-    device: Device
-    skew: str
-    battery: int | None = None
-
-    @property
-    def is_low(self) -> bool:
-        return self.battery is not None and self.battery < LOW_BATTERY_PERCENT
-
-
 def checks_of_day(stage: Stage) -> list[Check]:
     """Return the checks that depend on this tournament, in the order of the day."""
     ready = day_ready(stage, cards=TABLE_CARDS.key)
     return [_players(stage, ready), _seats(stage, ready), _table_cards(stage, ready)]
 
 
-def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[Tablet]) -> list[Check]:
+def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[DeviceRow]) -> list[Check]:
     """Return the checks of the computer, the tablets and the screens."""
     here = [_address(request), _tablets(tablets, stage.tournament), _screens(stage)]
     return [*here, _worker(), _disk(), *_clock(), _backup(stage), *_spare()]
@@ -86,17 +67,9 @@ def open_checks(request: HttpRequest, stage: Stage) -> list[Check]:
 
     Screens, clock, backup and spare computer are only on the page of checks itself.
     """
-    tablets = _tablets(tablets_of(stage.tournament), stage.tournament)
+    tablets = _tablets(device_rows(stage.tournament), stage.tournament)
     checks = [*checks_of_day(stage), _address(request), tablets, _worker(), _disk()]
     return [check for check in checks if check.is_left]
-
-
-def tablets_of(tournament: Tournament) -> list[Tablet]:
-    """Return the tablets at tables, in the order of the tables."""
-    devices = Device.objects.filter(tournament=tournament, released_at=None, station__isnull=False)
-    bound = with_contact(devices.select_related("station").order_by("station__number", "number"))
-    charged = battery_levels(bound)
-    return [Tablet(device, _skew_words(device.clock_skew), charged.get(device.pk)) for device in bound]
 
 
 def _players(stage: Stage, ready: DayReady) -> Check:
@@ -135,7 +108,7 @@ def _address(request: HttpRequest) -> Check:
     return Check(GREEN, title, outside_address(request, "/t/"))
 
 
-def _tablets(tablets: Sequence[Tablet], tournament: Tournament) -> Check:
+def _tablets(tablets: Sequence[DeviceRow], tournament: Tournament) -> Check:
     """Check clocks, batteries, and tables without a tablet; only the first problem is shown."""
     title, skewed = _("Les tablettes"), [tablet for tablet in tablets if tablet.skew]
     if skewed:
@@ -226,13 +199,3 @@ def _spare() -> Iterator[Check]:
 
 def _format_moment(at: datetime) -> str:
     return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
-
-
-def _skew_words(seconds: int | None) -> str:
-    """Return the error of a clock in words; empty if it is small or unknown."""
-    if seconds is None or abs(seconds) < MAX_SKEW_SECONDS:
-        return ""
-    minutes = {"n": abs(seconds) // 60}
-    if seconds > 0:
-        return ngettext("avance de %(n)s minute", "avance de %(n)s minutes", minutes["n"]) % minutes
-    return ngettext("retarde de %(n)s minute", "retarde de %(n)s minutes", minutes["n"]) % minutes

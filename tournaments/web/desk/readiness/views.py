@@ -12,14 +12,15 @@ from tournaments.models import Stage
 from tournaments.services.backups.on_request import backup_now
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
+from tournaments.web.desk.devices.rows import device_rows
 from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success
-from tournaments.web.desk.readiness.checks import checks_of_day, checks_of_house, tablets_of
+from tournaments.web.desk.readiness.checks import checks_of_day, checks_of_house
 
 
 @require_GET
 @desk("read")
 def page(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    tablets = tablets_of(stage.tournament)
+    tablets = device_rows(stage.tournament)
     checks = [*checks_of_day(stage), *checks_of_house(request, stage, tablets)]
     context = {
         "checks": checks,

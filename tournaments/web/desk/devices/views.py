@@ -1,6 +1,6 @@
-"""Devices of a table: read-only mode, replacement, exchange between tables, held lines, receipts.
+"""Devices at tables: their list, names, read-only mode, replacement, exchange between tables, held lines, receipts.
 
-`staff.py` releases a device.
+`setup/staff.py` releases a device.
 """
 
 from datetime import timedelta
@@ -9,15 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Device, Stage, Station, Tournament
+from tournaments.selectors.readiness import tables_without_tablet
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.devices.changes import (
     REPLACEMENT_TIMEOUT,
     device_awaiting_replacement,
+    device_rename,
     device_role_set,
     devices_swap,
     replacement_ask,
@@ -25,7 +27,26 @@ from tournaments.services.devices.changes import (
 from tournaments.services.devices.held_lines import held_lines_settle
 from tournaments.services.log.receipts import receipts_settle
 from tournaments.web.access import desk, way_back
+from tournaments.web.desk.devices.rows import device_rows, last_lost_at
 from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success
+
+
+@require_GET
+@desk("read")
+def device_list(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """List the devices at tables with what they report, and the tables without one."""
+    rows = device_rows(stage.tournament)
+    context = {"rows": rows, "lost_at": last_lost_at(rows), "without": tables_without_tablet(stage.tournament)}
+    return desk_page(request, "desk/devices/list.html", stage, context, section="rounds")
+
+
+@require_POST
+@desk("devices")
+def rename(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
+    """Give a device a name, or its number again."""
+    device = get_object_or_404(Device, tournament=stage.tournament, pk=pk, released_at=None)
+    device_rename(device=device, name=request.POST.get("name", ""), actor=actor)
+    return redirect("desk-devices", stage.address)
 
 
 @require_POST
@@ -56,7 +77,7 @@ def replace(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRe
         "minutes": REPLACEMENT_TIMEOUT // timedelta(minutes=1),
         "address": outside_address(request, reverse("table", args=[device.station.secret])),
     }
-    return desk_page(request, "desk/play/replacement.html", stage, context, section="rounds")
+    return desk_page(request, "desk/devices/replacement.html", stage, context, section="rounds")
 
 
 @require_POST
