@@ -144,7 +144,16 @@ def _find_stage(query: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
 
 
 def get_device(request: HttpRequest) -> Device | None:
-    """Return the device of the cookie, unless it was released or belongs to another organiser, else None."""
+    """Return the device of the cookie, unless it was released or belongs to another organiser, else None.
+
+    It is read once per request.
+    """
+    if not hasattr(request, "device"):
+        request.device = _read_device(request)  # type: ignore[attr-defined]  # as for `actor_of`
+    return cast(Device | None, request.device)  # type: ignore[attr-defined]  # the same
+
+
+def _read_device(request: HttpRequest) -> Device | None:
     cookies = request.COOKIES
     reports = {name: cookies.get(f"chelem_{name}", "") for name in REPORTS} | {"secure": str(int(request.is_secure()))}
     device = device_get(cookies.get(DEVICE_COOKIE), **reports)

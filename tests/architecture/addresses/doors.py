@@ -361,6 +361,7 @@ PAGES: dict[str, Row] = {
     "table-code": get(ANYBODY),
     "table": get(ANYBODY),
     "table-worker": get(ANYBODY),
+    "table-entry": post(TABLET),
     "table-move": post(ANYBODY),
     "table-copies": both(ANYBODY),
     "table-copy": get(TABLET),

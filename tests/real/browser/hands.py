@@ -18,7 +18,7 @@ def open_table(phone: Page, live_server, tournament: "Tournament", number: int =
     """Open the page of a table and wait for its fonts: before, lines break elsewhere."""
     phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=number).code}/")
     with phone.expect_navigation():
-        phone.get_by_role("button", name=re.compile("saisit pour la table")).click()
+        phone.get_by_role("button", name=re.compile("(saisit|Saisir aussi) pour la table")).click()
     phone.evaluate("document.fonts.ready.then(() => true)")
 
 

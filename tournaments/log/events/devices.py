@@ -16,7 +16,7 @@ class OfDevice(LogEvent):
 @kind("device.joined")
 @dataclass(frozen=True, kw_only=True)
 class DeviceJoined(OfDevice):
-    """A further device enters for the table."""
+    """A further device was bound to the table."""
 
 
 @kind("device.left")

@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from players.prepared import Prepared
-from tournaments.log.events import DeviceJoined, DeviceLeft
+from tournaments.log.events import DeviceJoined, DeviceLeft, DeviceRoleSet
 from tournaments.models import AuditLine, Device, Station, Tournament
 from tournaments.selectors.play.tables import sitter_at
 from tournaments.services.access.audit import Kind, audit_write
@@ -35,12 +35,14 @@ def device_bind(
     kind: str = Device.Kind.TABLET,
     seat: int | None = None,
     replaces: int | None = None,
+    follows_table: bool = False,
 ) -> tuple[Device, str]:
     """Bind the device with this secret, or a new device, to the table. Return it with its secret.
 
     `kind` is that of a new device. Where tablets follow a player, the device follows the player who sits on `seat` now
     from the opening of the next round. A read-only device that is bound to another table than before may enter again.
     `replaces` is the number of a device of the table that it replaces: it takes over the player and the role of that.
+    With `follows_table`, a device that is new at a table where another one enters only reads, and may confirm.
 
     :raises Conflict: `tables_over` once the tournament is finished; `devices_many` if as many other devices as the
         setting allows, read-only ones too, are bound to the table; `replacement_over`.
@@ -53,9 +55,10 @@ def device_bind(
         device, secret = Device(kind=kind), secrets.token_urlsafe(24)
         device.digest = secret_digest(secret)
     replaced = None if replaces is None else device_to_replace(station, replaces)
-    others = station.devices.filter(released_at=None).exclude(pk__in=[device.pk, replaced and replaced.pk]).count()
-    if others >= station.tournament.devices_per_table:
-        raise Conflict("devices_many", count=others)
+    bound = station.devices.filter(released_at=None).exclude(pk__in=[device.pk, replaced and replaced.pk])
+    others = list(bound.values_list("reads_only", flat=True))
+    if len(others) >= station.tournament.devices_per_table:
+        raise Conflict("devices_many", count=len(others))
     if device.tournament_id != station.tournament_id:
         device.number = _next_number(station.tournament)
     is_new_here = device.station_id != station.pk
@@ -66,7 +69,7 @@ def device_bind(
         device.follows, device.reads_only = replaced.follows, replaced.reads_only
     else:
         device.follows = sitter_at(station, seat) if follow and seat else None
-        device.reads_only = device.reads_only and not is_new_here
+        device.reads_only = (follows_table and not all(others)) if is_new_here else device.reads_only
     device.save()
     _note_in_audit(Kind.DEVICE_BOUND, device, station.tournament, Actor.tablet(device))
     if replaced is not None:
@@ -75,6 +78,9 @@ def device_bind(
     elif others and is_new_here:  # the log has only further devices; the audit log has the first as well
         joined = DeviceJoined(table=station.number, number=device.number)
         event_append(tournament=station.tournament, event=joined, actor=Actor.tablet(device))
+        if device.reads_only:
+            role = DeviceRoleSet(table=station.number, number=device.number, reads=True)
+            event_append(tournament=station.tournament, event=role, actor=Actor.tablet(device))
     return device, secret
 
 

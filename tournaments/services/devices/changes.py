@@ -18,8 +18,10 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.devices.reports import with_contact
 
 DEVICE_NAME_LENGTH = 30  # fits on a line of a phone
+TAKE_OVER_AFTER = timedelta(minutes=2)
 REPLACEMENT_TIMEOUT = timedelta(minutes=30)  # after it the next device that opens the table is a further one
 
 
@@ -98,6 +100,48 @@ def place_hand_over(replaced: Device, device: Device) -> None:
     assert replaced.station is not None  # of `device_to_replace`
     event = DeviceReplaced(table=replaced.station.number, number=replaced.number, by=device.number)
     event_append(tournament=replaced.tournament, event=event, actor=Actor.tablet(device))
+
+
+@transaction.atomic
+def entry_give(*, giver: Device, number: int) -> None:
+    """Let the device with this number, which follows the same table, enter in place of `giver`, which follows then.
+
+    :raises Conflict: `device_not_here`: one of them has left the table, or does not have that role.
+    """
+    lock_tournament(giver.tournament)
+    giver.refresh_from_db(fields=["station", "released_at", "reads_only"])
+    at_table = Device.objects.filter(station=giver.station_id, tournament=giver.tournament, released_at=None)
+    taker = at_table.filter(number=number, reads_only=True).select_related("station", "tournament").first()
+    if taker is None or giver.station is None or giver.released_at or giver.reads_only:
+        raise Conflict("device_not_here")
+    _set_only_writer(taker, actor=Actor.tablet(giver))
+
+
+@transaction.atomic
+def entry_take(*, taker: Device) -> None:
+    """Let a device that follows its table enter, once those that enter have been out of contact for `TAKE_OVER_AFTER`.
+
+    :raises Conflict: `device_in_contact`, one of them still responds; `device_not_here`.
+    """
+    lock_tournament(taker.tournament)
+    taker.refresh_from_db(fields=["station", "released_at", "reads_only"])
+    if taker.station is None or taker.released_at:
+        raise Conflict("device_not_here")
+    writers = with_contact(taker.station.devices.filter(released_at=None, reads_only=False).exclude(pk=taker.pk))
+    if any(timezone.now() - writer.last_contact < TAKE_OVER_AFTER for writer in writers):
+        raise Conflict("device_in_contact")
+    _set_only_writer(taker, actor=Actor.tablet(taker))
+
+
+def _set_only_writer(writer: Device, *, actor: Actor) -> None:
+    """Let one device enter for its table, and the others follow; log each change of a role."""
+    assert writer.station is not None  # checked by the callers
+    for device in writer.station.devices.filter(released_at=None).order_by("number"):
+        reads = device.pk != writer.pk
+        if device.reads_only != reads:
+            Device.objects.filter(pk=device.pk).update(reads_only=reads)
+            event = DeviceRoleSet(table=writer.station.number, number=device.number, reads=reads)
+            event_append(tournament=writer.tournament, event=event, actor=actor)
 
 
 @transaction.atomic

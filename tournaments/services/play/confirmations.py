@@ -61,7 +61,7 @@ class ConfirmationInput:
 def confirmation_write(*, sheet: Sheet, confirmation: ConfirmationInput, actor: Actor, way: Way = Way.TABLET) -> Table:
     """Do as `table_confirm` inside the caller's transaction, on a sheet read after the lock."""
     table, seat = sheet.table, confirmation.seat
-    table_must_accept(sheet, actor)
+    table_must_accept(sheet, actor, enters=False)
     if not confirmation.is_of(sheet):
         raise Conflict("table_stale")
     _must_be_undisputed(sheet, actor)

@@ -22,13 +22,15 @@ from tournaments.services.core.row_locks import lock_table
 DEALS_OF_UNLIMITED_ROUND = 30  # bounds the totals of a round without a number of deals
 
 
-def table_must_accept(sheet: Sheet, actor: Actor) -> None:
+def table_must_accept(sheet: Sheet, actor: Actor, *, enters: bool = True) -> None:
     """Refuse a change that the sheet does not accept. In a closed round the arbiter may change a reopened table.
+
+    `enters`: it changes figures, which a device that follows its table may not; it may confirm them.
 
     :raises Conflict: `state_not_allowed`, `device_reads`, `round_not_open`, `table_confirmed`.
     """
     must_allow(actor, "results", sheet.tournament)
-    if actor.device is not None and actor.device.reads_only:
+    if enters and actor.device is not None and actor.device.reads_only:
         raise Conflict("device_reads")
     if sheet.table.state == Table.State.CONFIRMED:
         raise Conflict("table_confirmed")

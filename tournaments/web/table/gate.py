@@ -63,7 +63,9 @@ def station_try(request: HttpRequest, code: str) -> Station | None:
     )
 
 
-def _bound_device(request: HttpRequest, code: str, *, outbox: bool, round_number: int = 0) -> tuple[Station, Device]:
+def bound_device(
+    request: HttpRequest, code: str, *, outbox: bool = False, round_number: int = 0
+) -> tuple[Station, Device]:
     """Return the station with this code and the requesting tablet, which must be bound to it.
 
     For a submission that may come from its `outbox`, the tablet may also have been bound to the station before, follow
@@ -105,7 +107,7 @@ def table_and_device(request: HttpRequest, code: str, round_number: int) -> tupl
 
     A POST may come from the outbox of the tablet, written while it was bound to this table.
     """
-    station, device = _bound_device(request, code, outbox=request.method == "POST", round_number=round_number)
+    station, device = bound_device(request, code, outbox=request.method == "POST", round_number=round_number)
     return _get_table(station, round_number), device
 
 
@@ -114,7 +116,7 @@ def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple
 
     :raises Conflict: `play_abandoned`, the page belongs to an earlier play of the round.
     """
-    station, device = _bound_device(request, code, outbox=False)
+    station, device = bound_device(request, code)
     table = _get_table(station, round_number)
     if table.round.address != round_number:
         raise Conflict("play_abandoned", number=table.round.number)

@@ -5,16 +5,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from players.errors import DomainError
+from players.errors import Conflict, DomainError
 from tournaments.formatting.seats import Place
 from tournaments.models import Device, Station, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.devices.binding import OVER, device_bind
-from tournaments.services.devices.changes import device_awaiting_replacement
+from tournaments.services.devices.changes import device_awaiting_replacement, entry_give, entry_take
 from tournaments.services.devices.held_lines import held_lines_note
 from tournaments.web.access import DEVICE_COOKIE, get_device, get_replaced_device
 from tournaments.web.table.boards import seats_view
-from tournaments.web.table.gate import kind_of, set_device_cookie, set_typing_cookie, station_of
+from tournaments.web.table.gate import bound_device, kind_of, set_device_cookie, set_typing_cookie, station_of
 from tournaments.web.table.offline import KEEP_HEADER
 from tournaments.web.table.pages import screen_answer
 from tournaments.web.table.screen import screen_of
@@ -55,7 +55,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return _render_opening_page(request, station, code)
     if device.station_id != station.pk:
         return _other_table(request, station, device)
-    response = screen_answer(request, station, reader=device.reads_only)
+    response = screen_answer(request, station)
     set_device_cookie(response, request.COOKIES[DEVICE_COOKIE])
     response[KEEP_HEADER] = "yes"
     return response
@@ -86,7 +86,7 @@ def _render_opening_page(request: HttpRequest, station: Station, code: str) -> H
         "follow": station.tournament.tablets == Tournament.Tablets.PLAYER,
         "phone": kind_of(request) == Device.Kind.PHONE,
         "awaiting": device_awaiting_replacement(station),
-        "others": station.devices.filter(released_at=None).count(),
+        "others": station.devices.filter(released_at=None, reads_only=False).count(),
         "places": PLACES,
     }
     return render(request, "table/open.html", context)
@@ -97,7 +97,7 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     """Bind the device to this table.
 
     With `seat`, where tablets follow players, it follows the player there; `replaces` is the number of the device that
-    it replaces.
+    it replaces; with `follows_table` it leaves the entry to another device.
     """
     station = station_of(request, code)
     if station is None:
@@ -110,10 +110,25 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
         kind=kind_of(request),
         seat=number_typed(request.POST.get("seat", "")),
         replaces=number_typed(request.POST.get("replaces", "")),
+        follows_table="follows_table" in request.POST,
     )
     response = redirect("table", station.code)
     set_device_cookie(response, secret)
     return response
+
+
+@require_POST
+def entry(request: HttpRequest, code: str) -> HttpResponse:
+    """Pass the entry for the table to another device (`to`, its number), or take it from a device that is silent."""
+    station, device = bound_device(request, code)
+    try:
+        if (number := number_typed(request.POST.get("to", ""))) is not None:
+            entry_give(giver=device, number=number)
+        else:
+            entry_take(taker=device)
+    except Conflict as conflict:
+        return screen_answer(request, station, status=conflict.status, conflict=conflict.text)
+    return redirect("table", station.code)
 
 
 def unknown_code(request: HttpRequest, text: str) -> HttpResponse:

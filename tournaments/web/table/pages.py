@@ -89,7 +89,9 @@ def screen_answer(
     `extra` is added to the context: a form with its errors, a notice.
     """
     screen = screen_of(station, sheet, uncontested=uncontested)
-    context = page_context(station) | screen_context(screen) | extra
+    device = get_device(request)
+    reader = device is not None and device.reads_only
+    context = page_context(station) | screen_context(screen, reader=reader) | {"reader": reader} | extra
     if request.method != "POST" or screen.state not in ENTERING:  # after a line the page has the next round already
         context |= {"with_coming": True, "apart": wants_part(request)} | _coming(request, screen)
     if screen.state == "complete" and screen.table is not None:
@@ -117,11 +119,11 @@ def page_context(station: Station) -> dict[str, Any]:
     }
 
 
-def screen_context(screen: Screen) -> dict[str, Any]:
-    """Return the context of the template of the present state."""
+def screen_context(screen: Screen, *, reader: bool) -> dict[str, Any]:
+    """Return the context of the template of the present state, for a device that enters or for a `reader`."""
     context: dict[str, Any] = {"screen": screen}
     if screen.sheet is not None:
-        context |= sheet_context(screen.sheet, linked=screen.state in {"playing", "complete"})
+        context |= sheet_context(screen.sheet, linked=not reader and screen.state in {"playing", "complete"})
     if screen.sheet is not None and screen.state in {"complete", "confirmed", "between"}:
         context |= confirmation_context(screen.sheet, screen.confirmations, screen.disputes)
     if screen.sheet is not None and screen.running is not None:

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.formatting.clock import TIME_UP
-from tournaments.models import Device, Station, Submission, Table
+from tournaments.models import Device, Submission, Table
 from tournaments.selectors.devices import other_devices
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.errors import Conflict
@@ -116,7 +116,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     if device is None or device.station is None:
         station_try(request, code)
         return _redirect_away(get_device(request) or get_replaced_device(request))
-    news, others = _render_news(request, device.station, device.reads_only), other_devices(device.station, device)
+    news, others = _render_news(request, device), other_devices(device.station, device)
     if request.GET.get("devices", "") == others.key:
         return news
     devices = render(request, "table/_devices.html", {"beside": others, "station": device.station, "oob": True})
@@ -127,13 +127,14 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     return news
 
 
-def _render_news(request: HttpRequest, station: Station, reader: bool) -> HttpResponse:
+def _render_news(request: HttpRequest, device: Device) -> HttpResponse:
     """Render the screen if its `key` changed, else the sheet or the call if the page has not `seen` it, else 204."""
-    screen = screen_of(station)
-    key = f"{screen.key}.r" if reader else screen.key
+    assert device.station is not None  # it is bound
+    screen = screen_of(device.station)
+    key = f"{screen.key}.r" if device.reads_only else screen.key
     is_old = screen.sheet is not None and request.GET.get("seen") != screen.seen
-    if request.GET.get("key") != key or (reader and is_old):
-        return screen_answer(request, station, reader=reader)
+    if request.GET.get("key") != key or (device.reads_only and is_old):
+        return screen_answer(request, device.station)
     if is_old:
         return sheet_part(request, screen) if screen.state == "playing" else call_part(request, screen)
     return HttpResponse(status=NO_CONTENT)

@@ -37,8 +37,8 @@ class Screen:
 
     @property
     def needs_input(self) -> bool:
-        """True if the table has to enter or to confirm data, which a device that only reads may not do."""
-        return self.state in {*ENTERING, "complete"}
+        """True if the table has to enter data, which a device that only reads may not do."""
+        return self.state in ENTERING
 
     @property
     def seen(self) -> str:

@@ -21,6 +21,7 @@ urlpatterns = [
     path("travail.js", offline.worker, name="table-worker"),
     path("copies/", copies.give_back, name="table-copies"),
     path("<str:code>/", opening.table, name="table"),
+    path("<str:code>/saisie/", opening.entry, name="table-entry"),
     path("<str:code>/ici/", opening.move, name="table-move"),
     path("<str:code>/suite/", recording.live, name="table-live"),
     path("<str:code>/recu/", receipts.receipt, name="table-receipt"),

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -11,9 +12,10 @@ from tests import cast
 from tests.web.table_pages import Tablet, playing, text_of, visible_text
 from tournaments.models import Device
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.errors import DomainError
 from tournaments.services.devices.binding import device_release
-from tournaments.services.devices.changes import device_role_set, devices_swap
+from tournaments.services.devices.changes import TAKE_OVER_AFTER, device_role_set, devices_swap, entry_give
 from tournaments.web.table.screen import screen_of
 
 pytestmark = pytest.mark.django_db
@@ -157,3 +159,84 @@ def test_the_api_lists_changes_swaps_and_releases_devices(tournament, tablets):
     assert [device["table"] for device in devices] == [2, 2]
     assert client.delete(f"{address}2/").status_code == 204
     assert len(client.get(address).json()) == 1
+
+
+class TestOneWriter:
+    """A further device follows the table and confirms; the entry is passed on by one press."""
+
+    @pytest.fixture
+    def phone(self, tournament) -> Tablet:
+        """Return a phone that follows table 1, where a tablet enters."""
+        Tablet(tournament)
+        follower = Tablet.__new__(Tablet)
+        follower.station, follower.client = tournament.stations.get(number=1), Client()
+        follower.client.post(follower.address("table-move"), {"follows_table": ""})
+        return follower
+
+    @pytest.fixture
+    def tablet(self, phone) -> Device:
+        return Device.objects.get(number=1)
+
+    def roles(self) -> dict[int, bool]:
+        """Return which devices only read, by number."""
+        return dict(Device.objects.values_list("number", "reads_only"))
+
+    def test_the_opening_page_offers_to_follow_first(self, tournament):
+        Tablet(tournament)
+        station = tournament.stations.get(number=1)
+        text = visible_text(Client().get(reverse("table", args=[station.code])))
+        assert text.index("Suivre la table 1, et la valider") < text.index("Saisir aussi pour la table 1")
+
+    def test_a_further_device_follows(self, phone, tablet):
+        assert self.roles() == {1: False, 2: True}
+        assert "Cet appareil suit la table, et la validera" in visible_text(phone.page())
+
+    def test_the_first_device_enters_even_if_it_would_follow(self, tournament):
+        station = tournament.stations.get(number=1)
+        Client().post(reverse("table-move", args=[station.code]), {"follows_table": ""})
+        assert self.roles() == {1: False}
+
+    def test_a_follower_confirms_the_sheet(self, tournament, phone):
+        table = cast.table_of(tournament)
+        for _deal in range(sheet_get(table).missing or 0):
+            cast.enter(table, cast.alice())
+        page = phone.page()
+        assert "Je valide la feuille" in visible_text(page)
+        assert "/donne/1/" not in page.content.decode()
+        answer = phone.send("table-confirm", 1, seat=2, entered_by=1, version=cast.table_of(tournament).version)
+        assert answer.status_code == 200
+        assert cast.table_of(tournament).state == "confirmed"
+
+    def test_the_writer_gives_the_entry_away(self, tournament, phone, tablet):
+        devices_before = tournament.version
+        entry_give(giver=tablet, number=2)
+        assert self.roles() == {1: True, 2: False}
+        assert phone.deal().status_code == 200
+        tournament.refresh_from_db()
+        assert tournament.version > devices_before
+        assert list(check_log(tournament)) == []
+
+    def test_the_writer_has_the_button(self, tournament, phone):
+        writer = Tablet(tournament)  # a third device, which enters too
+        assert "Lui laisser la saisie" in visible_text(writer.page())
+        answer = writer.client.post(writer.address("table-entry"), {"to": "2"})
+        assert answer["Location"] == writer.address("table")
+        assert self.roles() == {1: True, 2: False, 3: True}
+
+    def test_a_follower_gives_nothing_away(self, phone):
+        assert phone.send("table-entry", to="1").status_code == 409
+        assert self.roles() == {1: False, 2: True}
+
+    def test_the_entry_is_not_taken_from_a_device_in_contact(self, phone):
+        answer = phone.send("table-entry")
+        assert answer.status_code == 409
+        assert "répond encore" in visible_text(answer)
+
+    def test_the_entry_is_taken_from_a_silent_device(self, phone, tablet):
+        with time_machine.travel(timezone.now() + TAKE_OVER_AFTER + timedelta(seconds=1)):
+            assert phone.send("table-entry").status_code == 302
+        assert self.roles() == {1: True, 2: False}
+
+    def test_a_line_of_the_silent_device_is_for_the_desk(self, tournament, phone, tablet):
+        entry_give(giver=tablet, number=2)
+        assert cast.send(Device.objects.get(number=1)).verdict == "conflict"

@@ -86,7 +86,7 @@ SENTENCES: dict[str, Promise | str] = {
     "submission.held": gettext_lazy("Un autre résultat attend une décision du bureau"),
     "submission.taken": gettext_lazy("Le résultat envoyé par la table est pris"),
     "submission.put_aside": gettext_lazy("Le résultat envoyé par la table est écarté"),
-    "device.joined": gettext_lazy("Un second appareil saisit (n° %(number)s)"),
+    "device.joined": gettext_lazy("Un autre appareil a ouvert la table (n° %(number)s)"),
     "device.left": gettext_lazy("Appareil n° %(number)s libéré"),
     "device.replaced": gettext_lazy("Appareil n° %(number)s remplacé par le n° %(by)s"),
     "device.role_set": gettext_lazy("Appareil n° %(number)s"),
