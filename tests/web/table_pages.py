@@ -26,12 +26,15 @@ def table_of_size(tournament: Tournament, size: int) -> "Tablet":
 
 
 class Tablet:
-    """A browser bound to a table. `part`: send the headers of htmx, as the script of the page does."""
+    """A browser bound to a table, by a form with these `fields`.
 
-    def __init__(self, tournament: Tournament, number: int = 1) -> None:
+    `part`: send the headers of htmx, as the script of the page does.
+    """
+
+    def __init__(self, tournament: Tournament, number: int = 1, **fields: Any) -> None:
         self.station: Station = tournament.stations.get(number=number)
         self.client = Client()
-        self.client.post(self.address("table-move"))
+        self.client.post(self.address("table-move"), fields)
 
     def address(self, name: str, *args: object) -> str:
         """Return the URL with this name for the code of the table."""

@@ -168,10 +168,7 @@ class TestOneWriter:
     def phone(self, tournament) -> Tablet:
         """Return a phone that follows table 1, where a tablet enters."""
         Tablet(tournament)
-        follower = Tablet.__new__(Tablet)
-        follower.station, follower.client = tournament.stations.get(number=1), Client()
-        follower.client.post(follower.address("table-move"), {"follows_table": ""})
-        return follower
+        return Tablet(tournament, follows_table="")
 
     @pytest.fixture
     def tablet(self, phone) -> Device:
@@ -192,8 +189,7 @@ class TestOneWriter:
         assert "Cet appareil suit la table, et la validera" in visible_text(phone.page())
 
     def test_the_first_device_enters_even_if_it_would_follow(self, tournament):
-        station = tournament.stations.get(number=1)
-        Client().post(reverse("table-move", args=[station.code]), {"follows_table": ""})
+        Tablet(tournament, follows_table="")
         assert self.roles() == {1: False}
 
     def test_a_follower_confirms_the_sheet(self, tournament, phone):

@@ -35,12 +35,9 @@ def dead_tablet(tournament: Tournament) -> Tablet:
 
 def replace(tablet: Tablet) -> Tablet:
     """Bind a new tablet in place of the device of table 1, and return it."""
-    successor = Tablet.__new__(Tablet)
-    successor.station, successor.client = tablet.station, Client()
-    number = device_awaiting_replacement(tablet.station)
-    assert number is not None
-    successor.client.post(successor.address("table-move"), {"replaces": number.number})
-    return successor
+    replaced = device_awaiting_replacement(tablet.station)
+    assert replaced is not None
+    return Tablet(tablet.station.tournament, replaces=replaced.number)
 
 
 def desk_page_of(device: Device) -> str:
