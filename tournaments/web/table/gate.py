@@ -24,6 +24,7 @@ WAITING_HEADER = "Chelem-Waiting"  # number of unsent submissions in the outbox 
 MOST_WAITING = 999
 MAX_DIGITS = 4  # of that number as sent: enough to exceed `MOST_WAITING`
 TYPING_COOKIE = "chelem_typing"
+MOVED = "deplacee"  # in the URL of the page to which an open page is redirected after the desk has moved its tablet
 
 
 def station_of(request: HttpRequest, code: str) -> Station | None:

@@ -22,7 +22,7 @@ from tournaments.web.access import get_device, get_replaced_device
 from tournaments.web.games.sheet_view import line_note, scores_by_place
 from tournaments.web.games.verdict import Verdict, verdict_of
 from tournaments.web.kit.parts import put_into, wants_part
-from tournaments.web.table.gate import device_at, station_try, table_and_actor, table_and_device
+from tournaments.web.table.gate import MOVED, device_at, station_try, table_and_actor, table_and_device
 from tournaments.web.table.pages import (
     call_part,
     entry_context,
@@ -143,6 +143,8 @@ def _render_news(request: HttpRequest, device: Device) -> HttpResponse:
 def _redirect_away(device: Device | None) -> HttpResponse:
     """Redirect the page of a device that was released, replaced or moved to another table: it cannot be used here."""
     there = reverse("table", args=[device.station.code]) if device and device.station else reverse("table-code")
+    if device and device.released_at is None and not device.went_along:
+        there += f"?{MOVED}=1"
     return HttpResponse(status=403, headers={"HX-Redirect": there})
 
 

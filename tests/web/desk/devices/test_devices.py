@@ -123,7 +123,9 @@ def test_the_desk_swaps_the_devices_of_two_tables(tournament):
     assert answer["Location"] == table_url
     assert [device.station.number for device in Device.objects.order_by("number")] == [2, 1]
     poll_answer = poll(tablets[0])
-    assert poll_answer["HX-Redirect"] == reverse("table", args=[tablets[1].station.code])
+    assert poll_answer["HX-Redirect"] == reverse("table", args=[tablets[1].station.code]) + "?deplacee=1"
+    moved = tablets[0].client.get(poll_answer["HX-Redirect"])
+    assert "Le bureau a mis cet appareil à la table 2 : il était à la table 1." in visible_text(moved)
     assert list(check_log(tournament)) == []
 
 
