@@ -212,10 +212,10 @@ class _Field:
         visits = self.counts.odd_visits if self.counts.odd_visits.total() else self.counts.byes
         if not visits.total() or max(visits.values()) > -(-visits.total() // self.players):
             return Shares.FREE
-        strict = self.request.strict_fairness and self._keeps_strict_order()
+        strict = self.request.strict_fairness and self._keeps_strict_fairness()
         return Shares.STRICT if strict else Shares.CEILING
 
-    def _keeps_strict_order(self) -> bool:
+    def _keeps_strict_fairness(self) -> bool:
         """Return True if the shares of odd places are within one after every round."""
         shares = [0] * self.players
         for tables in self.plan.rounds:
