@@ -58,9 +58,7 @@ def test_coincidences_of_strictly_fair_fives_are_at_most_the_best_known(players:
 
 
 @pytest.mark.parametrize(("field", "least"), SEVEN_ROUNDS.items(), ids=str)
-def test_coincidences_of_seven_strictly_fair_rounds_equal_the_best_known(
-    field: tuple[int, Odd], least: int
-) -> None:
+def test_coincidences_of_seven_strictly_fair_rounds_equal_the_best_known(field: tuple[int, Odd], least: int) -> None:
     players, odd = field
     recount = draw_and_count(players, 7, odd, strict_fairness=True)
     assert recount.coincidences == least

@@ -49,9 +49,9 @@ _RULES = {
 
 
 def first_dealer(table: Table) -> int:
-    """Return the player who deals first: North, or at a table of five the fifth, who sits out first (RO12 p.12).
+    """Return the player who deals first: North, or at a table of five the fifth, who sits out first (FFT 2012 p.12).
 
-    From them the deal passes to the right (RO12 p.4).
+    From them the deal passes to the right (FFT 2012 p.4).
     """
     return table[dealer_position(len(table), 0)]
 

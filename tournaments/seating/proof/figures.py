@@ -293,7 +293,7 @@ class _Field:
         return Figure(met, sum(self._least_breaches(separation) for separation in separations), "overlap")
 
     def _least_breaches(self, separation: Separation) -> int:
-        """Return the meetings that more members than tables cannot avoid (pigeonhole); fixed partners are one."""
+        """Return the meetings that more members than tables cannot avoid (pigeonhole); fixed partners count as one."""
         members = frozenset(separation.players)
         rounds = self.plan.rounds[separation.after : separation.until]
         return sum(
