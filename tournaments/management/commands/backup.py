@@ -12,7 +12,7 @@ class Command(BaseCommand):
     help = "Write a backup, restore it beside the database, compare its logs with its rows, and delete old ones."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--if-due", action="store_true", help="only if one is due: sooner while a tournament is played")
+        parser.add_argument("--if-due", action="store_true", help="only if one is due")
 
     def handle(self, *, if_due: bool = False, **options: object) -> None:
         if if_due and not is_due():
