@@ -169,6 +169,7 @@ class _Field:
     def _meetings_of_pairs(self) -> dict[str, Figure]:
         """Return the figures of meetings of fixed pairs; a meeting of two pairs counts as four of players."""
         number_of = self.partner_of
+        # North and South are one pair, East and West the other.
         rounds = [tuple((number_of[t[0]], number_of[t[1]]) for t in tables) for tables in self.plan.rounds]
         pairs_present = [
             {number_of[p] for p in range(1, self.players + 1) if p in number_of and p not in gone}
