@@ -23,11 +23,11 @@ def _shift_point(point: int, by: int, modulus: int, orbit_count: int) -> int:
 
 
 def develop_around_fixed(base: Base, modulus: int, held_count: int) -> list[Base]:
-    """Return the m rounds of a movement in which `held_count` players stay at the first tables, one at each.
+    """Return the `modulus` rounds of a movement in which `held_count` players stay at the first tables, one at each.
 
     Each round lists its tables in the order of their numbers. There are four orbits. The first `held_count` fixed
-    points are the players who stay. The m other tables of the base round are one table number further in each round, so
-    that a fixed point at one of them changes its table as well.
+    points are the players who stay. The `modulus` other tables of the base round are one table number further in each
+    round, so that a fixed point at one of them changes its table as well.
     """
     rounds = develop_rounds(base, modulus, 4)
     return [

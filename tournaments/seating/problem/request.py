@@ -111,7 +111,7 @@ class Request:
     separations: tuple[Separation, ...] = ()
     fixed_tables: tuple[FixedTable, ...] = ()
     kept_tables: tuple[KeptTable, ...] = ()
-    balance: str | None = None  # None, "spread" (seeds apart in round 1) or "equal" (tables of equal mean)
+    balance: str | None = None  # None, "spread" (the strongest apart in round 1) or "equal" (tables of equal mean)
     ratings: tuple[tuple[int, float], ...] = ()
     met_before: tuple[tuple[int, int], ...] = ()
     met_before_hard: bool = False

@@ -236,10 +236,12 @@ class _Field:
         }
 
     def fifth_spread(self) -> Figure:
+        """Return the spread of the players' turns on the fifth seat."""
         fifths = Counter({player: seats[FIFTH] for player, seats in self.counts.seats.items()})
         return Figure(self._spread(fifths), self._least_spread(fifths.total()), "counting")
 
     def dealer_spread(self) -> Figure:
+        """Return the spread of how often players deal the first deal of a round."""
         deals = self.counts.first_deals
         return Figure(self._spread(deals), self._least_spread(deals.total()), "counting")
 
@@ -284,6 +286,10 @@ class _Field:
         return Figure(sum(returns.values()), least, "counting")
 
     def table_stays(self) -> Figure:
+        """Return how often players stay at their table for the next round.
+
+        Fixed players must stay, and all players if there is one table.
+        """
         stays = self.counts.stays
         least = sum(stays.values() if self.tables == 1 else (stays[player] for player in self.fixed))
         return Figure(stays.total(), least, "counting")
