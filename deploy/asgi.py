@@ -7,7 +7,8 @@ import sys
 import django
 from django.conf import settings
 
-# A full collection would stop all threads for 0.1 s, and with them every deal: run it after so many younger ones.
+# A full garbage collection stops all threads for 0.1 s, and with them every deal: it runs only after so many
+# collections of younger objects.
 FULL_COLLECTION_THRESHOLD = 50
 # Python's default is 0.005: a deal would wait so long behind a page at each of its 15 statements.
 SWITCH_INTERVAL_SECONDS = 0.0005

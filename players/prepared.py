@@ -62,6 +62,7 @@ class Prepared(threading.local, Generic[Row]):
         self._statement: Statement[Row] | None = None
 
     def __call__(self, *values: object) -> list[Row]:
+        """Run the query with these values; compile it at the first call and for each new connection."""
         statement = self._statement
         if statement is None or statement.connection is not connections[statement.query.db]:
             slots = map(Slot, range(len(signature(self._make_query).parameters)))

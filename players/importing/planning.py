@@ -54,6 +54,7 @@ class Planner:
         return [self._plan_row(row) for row in rows]
 
     def _plan_row(self, row: MemberRow) -> PlannedRow:
+        """Plan a line: refused, a repetition in the file, or compared with stored players by licence, then by name."""
         if row.problems:
             return PlannedRow(row=row, kind=Kind.REFUSED, reasons=list(row.problems))
         traits = _traits(row.line, row.given)

@@ -74,7 +74,8 @@ def _must_be_two(first: Player, second: Player) -> None:
 
 
 def _repoint(merged: Player, kept: Player) -> dict[str, list[int]]:
-    """Point all foreign keys to `merged` at `kept`. Return the keys of the moved rows by "app.model.field".
+    """Make every foreign key that refers to `merged` refer to `kept`. Return the primary keys of the changed rows by
+    "app.model.field".
 
     :raises Conflict: `merge_both_entered`.
     """

@@ -40,6 +40,7 @@ def _check_letters(letters: Sequence[int]) -> tuple[Problem, ...]:
 
 
 def _check_next(hand: BurroHand, number: int, standing: BurroStanding, rules: BurroRules) -> tuple[Problem, ...]:
+    """Return the problem of line `number` if its hand cannot follow the `standing` before it."""
     params: dict[str, object] = {"line": number, "holder": hand.last_holder}
     if not standing.is_over:
         return (Problem(code="play_off_early", field="play_off", params=params),) if hand.play_off else ()

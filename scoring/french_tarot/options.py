@@ -1,7 +1,8 @@
 """House variants as data: name, label, help text and allowed values of each option.
 
 The settings form, the rule sheet and the validation in `rules_named` are all generated from `OPTIONS`; every name is
-also a field of `Rules`. Each variant is off, or as the federation plays, by default.
+also a field of `Rules`. Each variant is off, or as the federation plays, by default. G.A.E. is the name of a bid that
+some clubs play in place of prise; the sources give its letters only.
 
 >>> option_named("misere").default
 0
@@ -12,7 +13,7 @@ also a field of `Rules`. Each variant is off, or as the federation plays, by def
 from ..options import Option, choice, number, switch
 
 _MULTIPLIERS = range(1, 21)
-_PRIMES = range(0, 101, 5)
+_BONUSES = range(0, 101, 5)  # points
 
 OPTIONS: tuple[Option, ...] = (
     choice(
@@ -111,7 +112,7 @@ OPTIONS: tuple[Option, ...] = (
         "misere",
         ("Misère", "Misère"),
         0,
-        _PRIMES,
+        _BONUSES,
         text=(
             "Misère (ni atout, ou ni figure) : points reçus de chacun des autres ; 0 si elle ne se joue pas.",
             "Misère (no trump, or no court card): points from each other player; 0 when not played.",
@@ -165,7 +166,7 @@ OPTIONS: tuple[Option, ...] = (
         "roi_au_bout",
         ("Roi au bout", "Roi au bout"),
         0,
-        _PRIMES,
+        _BONUSES,
         text=(
             "Roi au bout : prime, non multipliée, du camp qui gagne la dernière levée d’un Roi ; 0 si non joué.",
             "Roi au bout: bonus, not multiplied, for winning the last trick with a King; 0 when not played.",

@@ -8,12 +8,11 @@ from .deal import Deal, Poignee
 from .rules import Rules
 from .vocabulary import TARGETS, Camp, Contract, PoigneeSize
 
-_CONTRACTS = {Contract.PRISE: 30, Contract.GARDE: 55, Contract.GARDE_SANS: 12, Contract.GARDE_CONTRE: 3}
+_CONTRACTS = {Contract.PRISE: 30, Contract.GARDE: 55, Contract.GARDE_SANS: 12, Contract.GARDE_CONTRE: 3}  # weights
 _BOUTS = (8, 32, 42, 18)  # weights of 0, 1, 2 and 3 bouts
 _OTHER_CONTRACT = 10  # weight of a contract of the house rules
 _MARGIN, _SPREAD = 3.0, 9.0  # mean and standard deviation of points above the target
-_PETIT_AU_BOUT = 0.06
-_POIGNEE = 0.08
+_PETIT_AU_BOUT, _POIGNEE = 0.06, 0.08  # their probabilities
 
 
 def random_deal(random: Random, turn: Turn, rules: Rules) -> Deal:

@@ -4,9 +4,11 @@ from enum import StrEnum
 
 PLAYERS = 4
 PARTNERSHIPS = ((1, 3), (2, 4))
+"""The seats of each side."""
 ALL_POINTS = 42
-"""Points of a hand: seven tricks and 35 of count. In bids, also the points of one mark."""
+"""Points of a hand: one for each of seven tricks, 35 on the dominoes that count. In bids, also those of one mark."""
 LOWEST_BID, HIGHEST_POINT_BID = 30, 41
+"""Points: limits of a bid below one mark."""
 HIGHEST_OPENING = 2
 """Marks: limit of the first bid of a hand, except for a plunge."""
 LOWEST_PLUNGE, LOWEST_SPLASH = 4, 2

@@ -13,6 +13,8 @@ from deploy.settings.env import env_bool, env_choice, env_int, env_list, env_tex
 
 @pytest.fixture
 def setting(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a function that sets the environment variable `CHELEM_THING`."""
+
     def set_variable(value: str) -> None:
         monkeypatch.setenv("CHELEM_THING", value)
 

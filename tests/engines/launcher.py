@@ -43,8 +43,8 @@ def running(
 ) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
     """Start the launcher and wait until it is ready; yield it, its URL and its log.
 
-    `settings`: environment variables; `within`: as for `chelem`; `port`: that of an earlier launcher, to which browsers
-    return.
+    `settings`: environment variables; `within`: the beginning of a command, as for `chelem`; `port`: that of an earlier
+    launcher, to which browsers return.
     """
     port = port or free_port(LOOPBACK)
     with chelem(folder, "--port", str(port), *arguments, settings=settings, within=within) as (process, log):

@@ -28,7 +28,7 @@ MASKS = (
     lambda r, c: (r * c % 2 + r * c % 3) % 2 == 0,
     lambda r, c: ((r + c) % 2 + r * c % 3) % 2 == 0,
 )
-BYTES = 0b0100
+BYTES = 0b0100  # the first four bits: the text is in byte mode
 
 
 def read(rows: list[list[int]]) -> str:

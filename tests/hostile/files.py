@@ -41,9 +41,9 @@ def sheet_xml(*rows: str, before: str = "") -> str:
     return f"<?xml version='1.0'?>{before}<worksheet {MAIN}><sheetData>{head}{''.join(rows)}</sheetData></worksheet>"
 
 
-def row_xml(cells: str) -> str:
-    """Return the XML of a row with one cell."""
-    return f"<row><c t='inlineStr'><is><t>{cells}</t></is></c></row>"
+def row_xml(text: str) -> str:
+    """Return the XML of a row with one cell of this text."""
+    return f"<row><c t='inlineStr'><is><t>{text}</t></is></c></row>"
 
 
 def styles_xml(inside: str) -> str:

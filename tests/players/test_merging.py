@@ -23,7 +23,7 @@ def create_entry(player: Player) -> Entry:
     return entry_add(tournament=cast.tournament(name=f"Coupe de {player.pk}"), player=player, actor=cast.alice())
 
 
-def test_merging_repoints_all_rows_of_the_merged_record() -> None:
+def test_after_a_merge_all_rows_refer_to_the_kept_record() -> None:
     kept_player, merged_player = create_player(), create_player("Dupond", licence="A1", email="j@example.org")
     entry = create_entry(merged_player)
     merge = player_merge(kept=kept_player, merged=merged_player, actor="Alice")

@@ -170,7 +170,7 @@ def test_the_score_of_partners_counts_once():
         team(1, partner(1, score=-3, won=0), partner(2, score=-3, won=0)),
         team(2, partner(3, score=3, won=1), partner(4, score=3, won=1)),
     ]
-    rows = rank_teams(pairs, RankingRules(measures=(GAMES, SCORE)), rule=TeamRule(size=2, one=True))
+    rows = rank_teams(pairs, RankingRules(measures=(GAMES, SCORE)), rule=TeamRule(size=2, shared_score=True))
     assert [(row.team, row.rank, row.figures) for row in rows] == [(2, 1, (1, 3)), (1, 2, (0, -3))]
     assert rows[0].counting == (3, 4)
     assert rows[0].rounds == (3,)
@@ -180,7 +180,7 @@ def test_adjustments_of_both_partners_count_for_the_pair():
     pair = team(
         1, partner(1, score=3, won=1, adjustments=[-2]), partner(2, score=3, won=1, adjustments=[5]), adjustments=[10]
     )
-    (row,) = rank_teams([pair], RankingRules(measures=(GAMES, SCORE)), rule=TeamRule(size=2, one=True))
+    (row,) = rank_teams([pair], RankingRules(measures=(GAMES, SCORE)), rule=TeamRule(size=2, shared_score=True))
     assert row.figures == (1, 3 - 2 + 5 + 10)
 
 
@@ -188,5 +188,5 @@ def test_a_pair_continues_with_the_substitute_of_a_partner():
     leaver = PlayerResult(player=1, scores={(1, 1): 3, (1, 2): None}, withdrawn=True)
     substitute = PlayerResult(player=3, scores={(1, 1): None, (1, 2): -1})
     partner_result = PlayerResult(player=2, scores={(1, 1): 3, (1, 2): -1})
-    (row,) = rank_teams([team(1, (leaver, substitute), partner_result)], rule=TeamRule(size=2, one=True))
+    (row,) = rank_teams([team(1, (leaver, substitute), partner_result)], rule=TeamRule(size=2, shared_score=True))
     assert (row.total, row.rounds, row.withdrawn) == (2, (3, -1), False)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 
-WIDTH, HEIGHT, HEAD, FOOT, GAP = 720, 320, 36, 40, 4
+WIDTH, HEIGHT = 720, 320
+HEAD, FOOT, GAP = 36, 40, 4  # room over and under the bars, and between two
 MOST = 12  # bars
 LABELS = 6  # most intervals between figures under the bars
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-LANE, HEAD, RADIUS = 64, 48, 24
+LANE, HEAD, RADIUS = 64, 48, 24  # heights of a lane and of the headings; of the circle with a place
 NAME, LONG_NAME = 400, 768  # room for a name behind the last point, and on a wall
 CAPITAL, LETTER = 20, 17  # estimated widths of bold letters
 STEPS = ((8, 96), (12, 72))  # (up to so many rounds, distance between rounds)

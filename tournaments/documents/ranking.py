@@ -40,7 +40,7 @@ from tournaments.services.core.jobs import Produced, Progress
 UPRIGHT = 6  # maximum number of rounds on a portrait page
 PLACE, TOTAL, ADJUSTMENT, ROUND = 19 * mm, 23 * mm, 17 * mm, 15.5 * mm  # widths of columns
 NAME = 62 * mm  # minimum width
-ROWS_A_PAGE = 25
+ROWS_A_PAGE = 25  # estimated, for the progress
 DIGITS = 16  # printed digits of the log's digest
 
 

@@ -22,7 +22,7 @@ from tournaments.selectors.seasons.words import points_text
 from tournaments.services.access.organisers import DEFAULT_NAME
 
 SIZE = WIDTH, HEIGHT = 1200, 630  # the size for link previews
-MARGIN, BAND, LINE = 72, 24, 74
+MARGIN, BAND, LINE = 72, 24, 74  # pixels; heights of the band at the top and of a line
 PAPER, FELT, INK, SOFT = "#fffefa", "#1e5b44", "#1c1b18", "#55534d"
 LEADERS = 4
 LOGO = 340, 150  # maximum size

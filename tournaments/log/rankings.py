@@ -100,7 +100,7 @@ def rank_teams_by_settings(
             size=int(size) if size.isdigit() else 0,
             best=None if partners else settings["team_counting"] or None,
             missing=settings["team_incomplete"],
-            one=partners,
+            shared_score=partners,
         ),
         seed=seed,
         play_off_orders=play_off_orders,

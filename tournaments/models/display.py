@@ -12,8 +12,8 @@ class Display(models.Model):
 
     The current page follows from the server's clock and `since`, so that desk and hall see the same page; while paused,
     it is that of `paused_at`. `size` is that of the letters; `gong`: it sounds at the end of the time of a round. It is
-    not part of the log. `version` grows with each change of the content; only a digest
-    of the secret in its browser is stored.
+    not part of the log. `version` grows with each change of the content; only a digest of the secret in its
+    browser is stored.
     """
 
     class View(models.TextChoices):

@@ -10,7 +10,7 @@ WRITTEN = re.compile(r"#[0-9a-f]{6}")
 PAPER, NIGHT, NIGHT_SUNKEN = "#f6f3eb", "#1b211d", "#131714"  # backgrounds of `tokens.css`
 WHITE, BLACK = "#ffffff", "#000000"
 MIN_CONTRAST, HIGH_CONTRAST = 4.5, 7.0
-STEPS = 100
+STEPS = 100  # shares of the other colour that are tried
 
 Colour = tuple[float, float, float]  # red, green and blue, 0 to 1
 

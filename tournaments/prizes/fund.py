@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournaments.prizes.rules import PrizeRules, Split
 
-EURO = 100
+EURO = 100  # cents
 PAID_OF = 4  # one in so many is paid: 16 of 64 players, 8 of 30 pairs
 PERCENTAGES: dict[int, tuple[int, ...]] = {
     1: (100,),

@@ -40,14 +40,14 @@ class TeamRule:
     """The rule by which places of a team count: the `best` ones, None for all.
 
     A full team has `best` places or, if all count, `size`; 0 for any number. Each missing place counts `zero` (that is,
-    missed rounds in this game) or the `average` of the others. `one`: members are partners, so the score of their side
-    of the table counts once, with the adjustments of all of them.
+    missed rounds in this game) or the `average` of the others. `shared_score`: members are partners, so the score of
+    their side of the table counts once, with the adjustments of all of them.
     """
 
     size: int = 0
     best: int | None = None
     missing: str = "zero"
-    one: bool = False
+    shared_score: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,11 +116,11 @@ def _sum_places(team: TeamResult, rule: TeamRule, rules: RankingRules) -> TeamSu
     """Sum the places of a team that count, the best ones or all, and the value of its missing places."""
     measures = rules.measures
     places = [_build_holding(place, rules) for place in team.places]
-    if rule.one and places:
+    if rule.shared_score and places:
         places = [_merge_partners(places, team, measures)]
     places.sort(key=lambda one: [-m.sign * value for m, value in zip(measures, one.figures, strict=True) if m.decides])
     counting = places if rule.best is None else places[: rule.best]
-    lacking = 0 if rule.one else max(0, (rule.size if rule.best is None else rule.best) - len(counting))
+    lacking = 0 if rule.shared_score else max(0, (rule.size if rule.best is None else rule.best) - len(counting))
     round_count = len({address for one in places for address in one.rounds})
     return TeamSum(
         team=team.team,

@@ -15,7 +15,7 @@ from tournaments.services.reception.taking import reception_import, reception_wi
 from tournaments.web.access import organiser_of
 
 TEXT = "text/plain; charset=utf-8"
-IS_CHELEM = "Chelem-Reception"  # missing from the pages of a captive portal
+IS_CHELEM = "Chelem-Reception"  # header of each response, which the page of a captive portal lacks
 
 
 class TooLargeToReceive(DomainError):

@@ -1,7 +1,7 @@
 """`chelem spare --take-over`: the newest copy that passes its proof becomes the database of this computer.
 
-The takeover compares it with the first computer, if that still responds or its disk is readable, and prints the missing
-lines of the log.
+It first fetches the newest state if the first computer still responds: then nothing is missing. Otherwise it prints the
+lines of the log that the copy lacks, read from the first computer's data folder or backups (`old`) if these are given.
 """
 
 import shutil
@@ -22,7 +22,10 @@ from tournaments.services.backups.verification import ENDS
 
 
 def take_over(*, port: int, old: Path | None = None, browser: bool = True) -> int:
-    """Install a copy and run Chelem with it; return the exit status of the run, or 1 if there is no usable copy."""
+    """Install a copy and run Chelem with it; return the exit status of the run, or 1 if there is no usable copy.
+
+    `old`: the first computer's data folder, a folder of its backups, or a database file.
+    """
     try:
         with store.lock_spare():
             if not _install_copy(old):

@@ -46,12 +46,12 @@ def _check_petit_chelem(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
 def _check_petit_chelem_points(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
     """Check that a pile can have the points if the attack lost no more tricks than the rules allow."""
     totals = totals_for(deal.players, deal.contract.chien)[deal.bouts]
-    table = totals.with_defence_tricks_at_most(rules.petit_chelem_tricks)
-    if table >> deal.points & 1:
+    possible = totals.with_defence_tricks_at_most(rules.petit_chelem_tricks)
+    if possible >> deal.points & 1:
         return ()
     params = {
         "points": half_points_text(deal.points),
         "tricks": rules.petit_chelem_tricks,
-        "possible": whole_point_ranges(table, deal.bouts),
+        "possible": whole_point_ranges(possible, deal.bouts),
     }
     return (Problem(code="petit_chelem_points", field="points", params=params),)

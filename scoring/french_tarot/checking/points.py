@@ -22,10 +22,10 @@ def check_points(deal: Deal, _rules: Rules) -> tuple[Problem, ...]:
 
 def _check_with_chelem(deal: Deal, totals: Totals, camp: Camp) -> tuple[Problem, ...]:
     problems = _check_petit_against_chelem(deal, camp)
-    table = totals.attack_slam if camp is Camp.ATTACK else totals.defence_slam
-    if not table >> deal.points & 1:
-        params = _params(deal, table) | {"camp": camp}
-        code, field = ("chelem_points", "points") if table else ("chelem_bouts", "bouts")
+    possible = totals.attack_slam if camp is Camp.ATTACK else totals.defence_slam
+    if not possible >> deal.points & 1:
+        params = _params(deal, possible) | {"camp": camp}
+        code, field = ("chelem_points", "points") if possible else ("chelem_bouts", "bouts")
         return (*problems, Problem(code=code, field=field, params=params))
     return problems
 
@@ -69,11 +69,11 @@ def _half_point_between(deal: Deal) -> Problem:
     return Problem(code="half_point_between", field="points", params=params, severity=Severity.WARNING)
 
 
-def _params(deal: Deal, table: Mask) -> dict[str, object]:
+def _params(deal: Deal, possible: Mask) -> dict[str, object]:
     return {
         "points": half_points_text(deal.points),
         "bouts": deal.bouts,
         "contract": deal.contract,
         "players": deal.players,
-        "possible": whole_point_ranges(table, deal.bouts),
+        "possible": whole_point_ranges(possible, deal.bouts),
     }

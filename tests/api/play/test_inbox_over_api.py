@@ -30,7 +30,7 @@ def conflict(tournament: Tournament) -> Submission:
     return cast.send(phone, "phone-of-chloe", payload=OTHER_PAYLOAD)
 
 
-def list_inbox(client: APIClient, tournament: Tournament) -> list[dict[str, object]]:
+def list_pending(client: APIClient, tournament: Tournament) -> list[dict[str, object]]:
     """Return the submissions that wait for a decision."""
     rows: list[dict[str, object]] = client.get(reverse("api-inbox", args=[tournament.slug])).json()
     return rows
@@ -46,7 +46,7 @@ def test_conflict_lists_sent_and_recorded_deal(
     arbiter: APIClient, tournament: Tournament, conflict: Submission
 ) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=1)):
-        (item,) = list_inbox(arbiter, tournament)
+        (item,) = list_pending(arbiter, tournament)
     assert (item["id"], item["table"], item["line"], item["code"]) == (conflict.pk, 1, 1, "deal_stale")
     assert item["sent"] == OTHER_PAYLOAD
     recorded = item["recorded"]
@@ -60,7 +60,7 @@ def test_conflict_is_decided_once(
 ) -> None:
     assert post_decision(arbiter, tournament, conflict.pk, decision=decision) == 204
     assert Deal.objects.get().outcome["points"] == points  # type: ignore[index]
-    assert list_inbox(arbiter, tournament) == []
+    assert list_pending(arbiter, tournament) == []
     assert post_decision(arbiter, tournament, conflict.pk, decision=decision) == 409
     assert list(check_log(tournament)) == []
 
@@ -70,7 +70,7 @@ def test_invalid_decision_is_refused(
     arbiter: APIClient, tournament: Tournament, conflict: Submission, body: dict[str, object]
 ) -> None:
     assert post_decision(arbiter, tournament, conflict.pk, **body) in {400, 422}
-    assert len(list_inbox(arbiter, tournament)) == 1
+    assert len(list_pending(arbiter, tournament)) == 1
 
 
 def test_conflict_of_another_tournament_is_not_found(

@@ -58,7 +58,7 @@ IDS_WITHOUT_OBJECT = {
     "desk-draw-stop": {"pk"},
 }  # the page chooses the id of a search before it starts
 TABLETS = {"tablet", "tablet of another table", "tablet elsewhere"}
-ANY_METHOD = {"set_language", "ready"}
+ANY_METHOD = {"set_language", "ready"}  # URL names that accept each method
 UNKNOWN = "unknown"
 SAME_FOR_ALL = {
     "api-schema",
@@ -71,6 +71,7 @@ SAME_FOR_ALL = {
     "public-atom",
     "public-json-feed",
 }
+"""URL names whose responses are the same for all readers."""
 REVALIDATED = SAME_FOR_ALL | {
     "public-pictures",
     "public-player",

@@ -132,7 +132,7 @@ def test_club_rankings_have_the_order_of_the_whole_ranking(tournament: Tournamen
     )
 
 
-def test_order_of_clubs_that_differ_in_case_is_stable(tournament: Tournament) -> None:
+def test_clubs_that_differ_only_in_case_are_listed_capitals_first(tournament: Tournament) -> None:
     clubs = sorted("".join(letters) for letters in product("Aa", "Bb", "Cc"))
     for entry, club in zip(tournament.entries.all(), clubs, strict=True):
         tournament.entries.filter(pk=entry.pk).update(club=club)

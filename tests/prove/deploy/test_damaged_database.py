@@ -23,7 +23,7 @@ from tests.engines.programs import ROOT, environment, processes_with_environment
 from tests.waiting import until
 
 NAME = "chelem.sqlite3"
-SECOND_EVENING_TOURNAMENTS = 60
+FIRST_EVENING, SECOND_EVENING = 1, 60  # numbers of tournaments that are created
 
 
 class UsedClub(NamedTuple):
@@ -37,9 +37,9 @@ class UsedClub(NamedTuple):
 def club(tmp_path_factory: pytest.TempPathFactory) -> UsedClub:
     place = tmp_path_factory.mktemp("club")
     folder = place / "data"
-    play_evening(folder, tournaments=1)
+    play_evening(folder, tournaments=FIRST_EVENING)
     first = Path(shutil.copy(folder / NAME, place / "first.sqlite3"))
-    play_evening(folder, tournaments=SECOND_EVENING_TOURNAMENTS)
+    play_evening(folder, tournaments=SECOND_EVENING)
     return UsedClub(folder, first)
 
 
@@ -171,7 +171,7 @@ def test_older_copy_next_to_the_wal_of_a_power_cut_is_refused(folder: Path, club
 def test_launcher_starts_after_a_power_cut(folder: Path) -> None:
     play_evening(folder, tournaments=3, power_cut=True)
     with running(folder) as (_, base, log):
-        assert len(signed_in(base, log).json("GET", "/api/tournaments/")) == 1 + SECOND_EVENING_TOURNAMENTS + 3
+        assert len(signed_in(base, log).json("GET", "/api/tournaments/")) == FIRST_EVENING + SECOND_EVENING + 3
 
 
 def test_newest_sound_copy_is_offered_with_the_restore_commands(folder: Path, club: UsedClub) -> None:
@@ -187,5 +187,5 @@ def test_newest_sound_copy_is_offered_with_the_restore_commands(folder: Path, cl
     taken = run_program([sys.executable, "-m", "deploy.cli", *words], cwd=ROOT, env=environment(folder))
     assert taken.returncode == 0, taken.stderr
     with running(folder) as (_, base, log):
-        assert len(signed_in(base, log).json("GET", "/api/tournaments/")) == 1 + SECOND_EVENING_TOURNAMENTS
+        assert len(signed_in(base, log).json("GET", "/api/tournaments/")) == FIRST_EVENING + SECOND_EVENING
     assert list(folder.glob("chelem-aside-*.sqlite3"))

@@ -10,10 +10,10 @@ from tournaments.seating.problem.request import Odd, Request, SeatingError
 
 UNEVEN = [n for n in range(17, 100) if n % 4]
 SOME_LARGER = [33, 34, 35, 37, 50, 66, 99]
-#: players -> best known coincidences in five rounds with tables of five in strict order.
+#: players -> best known coincidences in five rounds with tables of five in strict fairness.
 FIVES = {17: 25, 18: 36, 21: 12, 22: 14, 23: 18, 25: 0, 26: 8, 27: 8, 29: 0, 30: 0, 31: 10}
 
-#: (players, odd tables) -> best known coincidences in seven rounds in strict order.
+#: (players, odd tables) -> best known coincidences in seven rounds in strict fairness.
 SEVEN_ROUNDS = {
     (18, Odd.THREE): 17, (21, Odd.THREE): 8, (22, Odd.THREE): 6,
     (18, Odd.FIVE): 73, (25, Odd.FIVE): 6, (30, Odd.FIVE): 8, (35, Odd.FIVE): 5,
@@ -48,7 +48,7 @@ def test_four_rounds_at_four_tables_have_no_repeat_and_shares_at_most_the_mean(p
 
 
 @pytest.mark.parametrize(("players", "most"), FIVES.items())
-def test_coincidences_of_fives_in_strict_order_are_at_most_the_best_known(players: int, most: int) -> None:
+def test_coincidences_of_strictly_fair_fives_are_at_most_the_best_known(players: int, most: int) -> None:
     recount = draw_and_count(players, 5, Odd.FIVE, strict_fairness=True)
     assert recount.coincidences <= most
     assert recount.seat_spread <= 1
@@ -58,7 +58,7 @@ def test_coincidences_of_fives_in_strict_order_are_at_most_the_best_known(player
 
 
 @pytest.mark.parametrize(("field", "least"), SEVEN_ROUNDS.items(), ids=str)
-def test_coincidences_of_seven_rounds_in_strict_order_equal_the_best_known(field: tuple[int, Odd], least: int) -> None:
+def test_coincidences_of_seven_strictly_fair_rounds_equal_the_best_known(field: tuple[int, Odd], least: int) -> None:
     players, odd = field
     recount = draw_and_count(players, 7, odd, strict_fairness=True)
     assert recount.coincidences == least

@@ -43,7 +43,7 @@ def test_an_evening_of_threes_only_has_one_price() -> None:
     assert (price.odd, price.repeats, price.odd_tables) == (Odd.ALL_THREE, 0, Span(0, 0))
 
 
-def test_preview_includes_the_repeats_of_strict_order() -> None:
+def test_preview_includes_the_repeats_of_strict_fairness() -> None:
     loose, strict = (
         next(price for price in preview_prices(17, 5, strict_fairness=strict_fairness) if price.odd is Odd.FIVE)
         for strict_fairness in (False, True)

@@ -74,7 +74,7 @@ def test_the_desk_code_is_logged_on_creation_and_on_use():
 
 def test_giving_and_taking_roles_is_logged():
     olga = cast.olga()
-    for _ in range(2):
+    for _ in range(2):  # a role that the person has already is not logged again
         hugo = role_give(username="Hugo", role="helper", actor=olga)
     role_take(membership=hugo.memberships.get(), actor=olga)
     lines = [line for line in audit_lines_of_kind("role.given", "role.taken", "member.left") if line.user == hugo]

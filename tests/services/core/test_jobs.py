@@ -16,6 +16,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import (
     ATTEMPTS,
     HEARTBEAT_TIMEOUT,
+    WAKE_AFTER,
     Produced,
     job_claim,
     job_run,
@@ -122,7 +123,7 @@ def test_a_job_fails_after_its_last_attempt(job):
 
 def test_the_sweep_wakes_workers_for_waiting_and_lost_jobs(job):
     assert job_sweep() == 0
-    Job.objects.filter(pk=job.pk).update(created_at=timezone.now() - timedelta(seconds=4))
+    Job.objects.filter(pk=job.pk).update(created_at=timezone.now() - WAKE_AFTER - timedelta(seconds=1))
     assert job_sweep() == 1
     lose_worker(job)
     assert job_sweep() == 1

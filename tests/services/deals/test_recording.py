@@ -26,7 +26,7 @@ def create_tablet_actor(tournament) -> Actor:
 
 
 def table_of_five(tournament):
-    """Return the only table with a dead dealer, of the two tables of nine players."""
+    """Return the only table whose dealer sits out, of the two tables of nine players."""
     return next(table for table in (cast.table_of(tournament, n) for n in (1, 2)) if table.seats.count() == 5)
 
 
@@ -143,19 +143,19 @@ def test_a_deal_after_the_last_is_refused(tournament):
     assert refusal.value.code == "deals_complete"
 
 
-def test_a_dead_dealer_scores_zero_and_cannot_take():
+def test_a_dealer_who_sits_out_scores_zero_and_cannot_take():
     tournament = cast.running_tournament(9, odd_tables="5mort", rounds_planned=1)
     table = table_of_five(tournament)
     line = cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE)
     assert line.dealer == 5
     assert line.scores == [198, -66, -66, -66, 0]
     with pytest.raises(DealRefused):
-        # Seat 1, North, is the dead dealer of the second deal.
+        # Seat 1, North, deals the second deal and sits out.
         cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 1})
 
 
 def test_correcting_a_pass_keeps_the_dealers_of_later_deals():
-    """At a table with a dead dealer, a correction does not change who sat out of later deals."""
+    """At a table whose dealer sits out, a correction does not change who sat out of later deals."""
     tournament = cast.running_tournament(9, odd_tables="5mort", rounds_planned=1)
     table = table_of_five(tournament)
     cast.enter(table, cast.alice(), status="passed", outcome=None)

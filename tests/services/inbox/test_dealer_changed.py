@@ -1,4 +1,4 @@
-"""A deal for which the tablet showed another dead dealer than the sheet has now is a conflict."""
+"""A deal for which the tablet showed another dealer who sits out than the sheet has now is a conflict."""
 
 import pytest
 
@@ -49,6 +49,6 @@ def test_an_invalid_dealer_is_refused(tablet: Device) -> None:
     assert (submission.verdict, submission.answered["code"]) == ("refused", "submission_shape")
 
 
-def test_without_a_dead_dealer_the_dealer_is_not_compared() -> None:
+def test_the_dealer_is_compared_only_where_the_dealer_sits_out() -> None:
     tournament_of_fours = cast.running_tournament(8)
     assert cast.send(cast.tablet(1, tournament_of_fours)[0], payload=garde_payload(3)).verdict == "accepted"

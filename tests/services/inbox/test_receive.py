@@ -214,7 +214,7 @@ def test_a_wrong_shape_is_refused_with_its_field_and_stored(tablet, changes, fie
     assert submission.said == changes.get("payload", {"outcome": cast.SIMPLE_GARDE})
 
 
-class TestCrash:
+class TestSubmissionAfterACrash:
     """A submission that was stored but not judged, after an unexpected error."""
 
     @pytest.fixture
@@ -223,14 +223,14 @@ class TestCrash:
             cast.send(tablet)
         return Submission.objects.get()
 
-    def test_the_submission_is_stored(self, pending_submission):
+    def test_a_submission_is_stored_before_it_is_judged(self, pending_submission):
         assert (pending_submission.verdict, pending_submission.said) == ("received", {"outcome": cast.SIMPLE_GARDE})
 
-    def test_it_is_judged_when_the_tablet_resends(self, pending_submission, tablet):
+    def test_a_stored_submission_is_judged_when_the_tablet_resends_it(self, pending_submission, tablet):
         assert cast.send(tablet).verdict == "accepted"
         assert Submission.objects.count() == 1
 
-    def test_it_is_judged_by_the_sweep(self, pending_submission):
+    def test_a_stored_submission_is_judged_by_the_sweep(self, pending_submission):
         with time_machine.travel(pending_submission.received_at.timestamp() + 60):
             inbox_sweep()
         assert read_verdicts() == ["accepted"]

@@ -159,7 +159,7 @@ def test_a_reason_and_a_begun_round_are_required(tournament: Tournament) -> None
     assert refusal.value.code == "round_not_open"
 
 
-def test_fixed_pairs_cannot_be_exchanged() -> None:
+def test_no_seats_are_exchanged_in_a_tournament_of_fixed_pairs() -> None:
     tournament = cast.running_tournament(8, game="texas-42", partners="fixed", team_size="2")
     with pytest.raises(Conflict) as refusal:
         exchange_seats(tournament, ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2))

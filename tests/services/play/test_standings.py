@@ -119,7 +119,7 @@ def test_one_refresh_covers_several_deals(queued_tasks, django_capture_on_commit
     assert queued_tasks == [log.REFRESH] * 2
 
 
-def test_events_during_a_refresh_queue_one_more(queued_tasks, monkeypatch):
+def test_events_during_a_refresh_queue_one_more_refresh(queued_tasks, monkeypatch):
     tournament = create_tournament_in_round_2()
     record_deal(tournament, 1)
     queued_tasks.clear()

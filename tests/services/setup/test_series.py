@@ -42,7 +42,7 @@ def test_invalid_counts_are_refused(count):
     assert refusal.value.code == "series_count"
 
 
-def test_dates_stay_within_the_calendar():
+def test_a_series_beyond_the_calendar_is_refused():
     with pytest.raises(DomainError) as refusal:
         series_dates(date(9999, 12, 1), Every.MONTH, MAX_DATES)
     assert refusal.value.code == "series_late"

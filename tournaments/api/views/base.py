@@ -35,6 +35,7 @@ class ApiView(APIView):
         return super().dispatch(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check the method, then the permissions, then the names of query parameters and body fields."""
         handler = getattr(self, str(request.method).lower(), None)
         if handler is None:
             raise MethodNotAllowed(str(request.method))

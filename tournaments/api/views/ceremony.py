@@ -32,7 +32,7 @@ class Ceremony(DeskView):
 
     @accepts(CeremonyActSerializer, responses=CeremonySerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Begin the ceremony, turn to a step, or end it. The wall follows."""
+        """Begin the ceremony, turn to a step, end it, or end it and release the whole ranking. The wall follows."""
         body, tournament = read(CeremonyActSerializer, request), self.tournament
         if body["do"] == "begin":
             ceremony_begin(tournament=tournament, group=int(body["group"]), actor=self.actor)

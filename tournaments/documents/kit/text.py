@@ -15,7 +15,7 @@ from tournaments.documents.kit.rtl import visual_order
 
 SMALLEST = 7.0  # points
 GENTLE = 0.75  # a name is shrunk to this share of its size before it is broken at a hyphen
-ENDLESS = 10_000
+ENDLESS = 10_000  # points, a height that no paragraph reaches
 OWN = frozenset({TEXT, TEXT_BOLD})  # the fonts of the styles, which need no tag
 ELLIPSIS = "…"
 NEEDS_PARSER = re.compile(r"[<>&]|[^\S ]|  |^ | $|^$")  # markup, and spaces that ReportLab collapses or strips

@@ -20,7 +20,7 @@ from tournaments.services.core.jobs import Produced, Progress
 REASON, AMOUNT, SIGNED = 0.22, 0.17, 0.24  # of the width
 ROW = 11 * mm  # room for a signature
 PADDING = 4  # points at each side of a cell
-ROWS_A_PAGE = 18
+ROWS_A_PAGE = 18  # estimated, for the progress
 
 
 def prize_list(job: Job, stage: Stage, progress: Progress) -> Produced:

@@ -21,7 +21,7 @@ from tournaments.selectors.money.till import Till, TillColumn, TillLine, till_of
 from tournaments.services.core.jobs import Produced, Progress
 
 LEAST = 40 * mm  # room that a heading and its first rows need on a page
-ROWS_A_PAGE = 32
+ROWS_A_PAGE = 32  # estimated, for the progress
 NUMBER, TIME, AMOUNT = 12 * mm, 16 * mm, 28 * mm  # widths of columns
 
 

@@ -19,7 +19,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 NUMBER, STATE = 12 * mm, 24 * mm  # widths of columns
-ROWS_A_PAGE = 30
+ROWS_A_PAGE = 30  # estimated, for the progress
 
 
 def start_list(_job: Job, stage: Stage, progress: Progress) -> Produced:

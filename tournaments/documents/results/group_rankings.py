@@ -23,7 +23,7 @@ from tournaments.services.core.jobs import Produced, Progress
 
 PLACE, OVERALL, TOTAL = 22 * mm, 30 * mm, 28 * mm  # widths of columns
 LEAST = 50 * mm  # room that a heading and its first rows need on a page
-ROWS_A_PAGE = 25
+ROWS_A_PAGE = 25  # estimated, for the progress
 
 
 def group_rankings(job: Job, stage: Stage, progress: Progress) -> Produced:

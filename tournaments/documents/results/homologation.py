@@ -37,7 +37,7 @@ from tournaments.services.core.jobs import Produced, Progress
 LABEL, PEN = 58 * mm, 8.5 * mm  # width of the labels, height of a handwritten line
 PLACE, LICENCE, TOTAL = 19 * mm, 34 * mm, 24 * mm  # widths of columns
 SIGNED = 34 * mm  # height of the boxes for signatures
-ROWS_A_PAGE = 25
+ROWS_A_PAGE = 25  # estimated, for the progress
 Row = tuple[str, str]
 
 

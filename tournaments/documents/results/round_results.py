@@ -23,7 +23,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 NUMBER = 22 * mm  # width of the column of tables
-ROWS_A_PAGE = 13
+ROWS_A_PAGE = 13  # estimated, for the progress
 
 
 def round_results(job: Job, stage: Stage, progress: Progress) -> Produced:

@@ -21,7 +21,8 @@ from tournaments.selectors.seating.seatings import drawn_entries
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-NUMBER, ROWS_A_PAGE = 12 * mm, 26
+NUMBER = 12 * mm  # width of the column of start numbers
+ROWS_A_PAGE = 26  # estimated, for the progress
 
 
 def changes(_job: Job, stage: Stage, progress: Progress) -> Produced:

@@ -23,7 +23,7 @@ from tournaments.services.core.jobs import Produced, Progress
 UPRIGHT = 6  # maximum number of rounds on a portrait page
 NUMBER = 12 * mm  # width of the column of start numbers
 WORDS = 16 * mm  # minimum width of a column for `10 Ouest`
-ROWS_A_PAGE = 28
+ROWS_A_PAGE = 28  # estimated, for the progress
 
 
 def hall_list(_job: Job, stage: Stage, progress: Progress) -> Produced:

@@ -22,7 +22,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 NUMBER = 22 * mm  # width of the column of tables
-ROWS_A_PAGE = 17
+ROWS_A_PAGE = 17  # estimated, for the progress
 HEAD, AROUND = 8 * mm, 22 * mm  # heights of the row of seats, and of the title and the list of byes
 TALLEST, LEAST_SIZE, LARGEST_SIZE = 22 * mm, 12.0, 20.0  # height of a row; sizes of names in points
 

@@ -270,7 +270,7 @@ class Grid:
 
     def _style(self) -> list[Command]:
         spans = [*self._spans([0, -2, -1]), *(("SPAN", (0, row), (1, row)) for row in (-3, -2, -1))]
-        return [*LETTERS, *FONTS, *LINES, *self._vertical_lines(), *spans, *self._dead_dealers()]
+        return [*LETTERS, *FONTS, *LINES, *self._vertical_lines(), *spans, *self._dealers_who_sit_out()]
 
     def _vertical_lines(self) -> list[Command]:
         """Return the lines between columns: thin after the number of the deal, thick before each seat.
@@ -290,7 +290,7 @@ class Grid:
         pairs = range(0, FIRST_SCORE + 2 * self.sheet.size, 2)
         return [("SPAN", (column, row), (column + 1, row)) for row in rows for column in pairs]
 
-    def _dead_dealers(self) -> list[Command]:
+    def _dealers_who_sit_out(self) -> list[Command]:
         """Return a background in each row for the two columns of its dealer, who sits out; they stay empty."""
         if not self.sheet.dealer_sits_out:
             return []

@@ -9,10 +9,10 @@ from tournaments.services.backups.making import backup_make, is_due
 
 
 class Command(BaseCommand):
-    help = "Write a backup, restore it beside the database, compare its logs with its rows, and let old ones go."
+    help = "Write a backup, restore it beside the database, compare its logs with its rows, and delete old ones."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--if-due", action="store_true", help="only when the last one is too old for what happens")
+        parser.add_argument("--if-due", action="store_true", help="only if one is due")
 
     def handle(self, *, if_due: bool = False, **options: object) -> None:
         if if_due and not is_due():

@@ -40,7 +40,7 @@ CUPS = {
     "texas-42": "Coupe du double six",
     "burro": "Coupe de l’Âne",
 }
-FEE, FLOAT, EXPENSE = 1_500, 5_000, 3_240  # cents
+FEE, FLOAT, EXPENSE = 1_500, 5_000, 3_240  # cents; the float is the cash in the till at the start
 PRIZES = {"back": 90, "teams": 20}  # percent: of the takings that are paid back, and of these for the teams
 ROUNDS_PLAYED = 2
 

@@ -11,7 +11,7 @@ from tournaments.services.backups.restore import backup_restore
 
 
 class Command(BaseCommand):
-    help = "Put a proved backup in the place of everything in the database. Prints where what stood there is kept."
+    help = "Replace all data of the database by a verified backup. Print the path of the backup of the replaced data."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

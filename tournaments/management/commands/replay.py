@@ -34,7 +34,7 @@ class Command(BaseCommand):
         self._print(past, {entry.serial: entry.full_name for entry in tournament.entries.all()})
 
     def _print(self, past: PastState, names: dict[int, str]) -> None:
-        """Print the state, then the ranking of each stage: first of the later ones, which decide the tournament."""
+        """Print the moment, then the ranking of each stage, later stages first, which decide the tournament."""
         at = timezone.localtime(past.at)
         self.stdout.write(f"event {past.sequence}, {at:%Y-%m-%d %H:%M:%S %z}, {len(past.ranking)} ranked")
         for number, rows in past.later_stages:

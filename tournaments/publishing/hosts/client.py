@@ -18,7 +18,7 @@ from players.names import tidy
 from tournaments.services.core.errors import DomainError
 from tournaments.services.publication.outgoing import HostRefused
 
-IS_CHELEM = "Chelem-Reception"
+IS_CHELEM = "Chelem-Reception"  # header of each response of a host
 IO_TIMEOUT_SECONDS = 5.0  # for the connection and for each write
 RESPONSE_TIMEOUT_SECONDS = 20.0  # for the host to process an archive
 SLOWEST_BYTES_PER_SECOND = 20_000  # a mobile phone with a weak signal

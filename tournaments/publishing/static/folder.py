@@ -21,7 +21,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.faults import Fault, fault_of
 
 MARK = "chelem.json"  # marks the folders that Chelem wrote and may replace
-NEW, OLD = ".new", ".old"
+NEW, OLD = ".new", ".old"  # ends of the names of the draft and of the version that it replaces
 
 
 def publication_folder() -> Path:

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 
 INDEX = "index.html"
 FIRST_PAGE = ("page", "1")  # this query gives the same page as none
-PLAIN, LONGEST = re.compile("[a-z0-9]{1,40}"), 40
+PLAIN, LONGEST = re.compile("[a-z0-9]{1,40}"), 40  # values that stay as they are; characters of others that are kept
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -113,7 +113,7 @@ class SeasonRules:
             yield RulesWrong("scale", "points")
 
 
-LIMITS = {
+LIMITS = {  # the largest valid number of each field
     "best": MOST_EVENINGS,
     "drop": MOST_EVENINGS,
     "minimum": MOST_EVENINGS,
@@ -122,6 +122,7 @@ LIMITS = {
     "club_best": 1_000,
     "finalists": 5_000,
 }
+# The type of each field that has a word as value.
 WORDS = {f.name: type(f.default) for f in fields(SeasonRules) if isinstance(f.default, StrEnum)}
 
 

@@ -1,5 +1,8 @@
 """Cooling schedule and acceptance probabilities of simulated annealing.
 
+In the modules that anneal, HOT and COLD are the first and the last temperature, in units of cost, and LEVELS is the
+number of temperatures.
+
 Only +, -, * and / are used: `math.exp` may differ in the last digit from one platform to another.
 """
 

@@ -9,8 +9,9 @@
   `layout` and stays close to it: first a descent by single swaps of clashing players, then annealing from a low
   temperature if clashes remain. Both return the best layout of the search; that of `improve` is never worse than
   its input.
-* The cost is the sum over pairs of C(m, 2) over history and future, less that of the history alone, plus the weights
-  of broken constraints (`FORBIDDEN`, `DISLIKED`). A search ends at `instance.floor`.
+* The cost is the sum over pairs of players of C(m, 2), where m counts their meetings in history and layout, less that
+  sum for the history alone, plus the weights of broken constraints (`FORBIDDEN`, `DISLIKED`). A search ends at
+  `instance.floor`.
 * Afterwards `planning.table_numbers.number_tables` orders the tables of each round, and
   `planning.seats.assign_seats` the players of each table.
 """
@@ -70,7 +71,8 @@ def improve(instance: SearchInstance, layout: Layout, *, budget: Budget, rng: Ra
 
 def even_out(instance: SearchInstance, layout: Layout, *, rng: RandomSource) -> Layout:
     """Share the odd places more evenly by random swaps that do not raise the cost."""
-    swaps = Swaps(replace(instance, fair=Fair.EVEN, floor=-1), layout, rng)  # no cost is below 0: all moves
+    no_floor = replace(instance, fair=Fair.EVEN, floor=-1)  # no cost reaches it, so that all moves are tried
+    swaps = Swaps(no_floor, layout, rng)
     never = [0.0] * STEEPEST  # accept no swap that costs more
     swaps.anneal(EVEN_OUT_MOVES, never, skip_probability=0.0)
     return swaps.layout()

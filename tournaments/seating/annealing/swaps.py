@@ -1,7 +1,8 @@
 """The inner loop of the local search: swaps of two players of one round.
 
-The cost is the sum over pairs of C(m, 2). The m-th meeting of a pair adds m - 1, so the price of a meeting is the
-number of earlier ones. `met` includes the played meetings and the weights of constraints that last all rounds.
+The cost is the sum over pairs of players of C(m, 2), for m meetings. The m-th meeting of a pair adds m - 1, so the
+price of a meeting is the number of earlier ones. `met` includes the played meetings and the weights of constraints that
+last all rounds.
 """
 
 from tournaments.seating.annealing.random_source import RandomSource

@@ -13,12 +13,12 @@ from tournaments.seating.annealing.swaps import Swaps
 from tournaments.seating.problem.search_instance import Layout, SearchInstance
 
 CLASH, MOVED = 1000, 1  # the weights of a coincidence and of a changed table
-#: The weight of an unfair odd place, in changed tables, for callers that pay for fairness (`RepairTerms.unfair`). They
-#: pass 0, if no table shall change for fairness alone: after a net loss of one player or none, with as many tables.
+#: The weight of an unfair odd place, in changed tables, for callers that change tables for fairness: they pass it as
+#: `RepairTerms.unfair`. A repair of as many tables for as many players, or one fewer, passes 0.
 UNFAIR = 30
 CANDIDATES = 400  # swaps tried for one player; all of them up to a hundred tables
 IDLE_TRIES = 60_000  # swaps tried on the walk without a better layout before it ends
-TABU_STEPS = 9
+TABU_STEPS = 9  # two players may swap again 9 to 17 steps later
 
 #: originals[r][p]: the table (from 1) where player p was to sit, 0 for a bye; a player who is missing is new.
 OriginalTables = list[dict[int, int]]

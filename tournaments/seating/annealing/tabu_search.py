@@ -15,7 +15,7 @@ TABU_STEPS, TABU_RANDOM_STEPS = 3, 6  # two players may change places again 3 to
 #: For the budget: exchanges looked up in the time of one annealing move, and moves in that of the rest of a step.
 LOOK_UPS_PER_MOVE, MOVES_PER_STEP = 4, 16
 NEVER = 1 << 30  # a change of the cost that excludes an exchange
-MOST_PLAYERS = 64
+MOST_PLAYERS = 64  # of a small field
 NOWHERE = -1
 Exchange = tuple[int, int, int]  # (round, place, other place)
 
@@ -100,7 +100,10 @@ class _Walk:
         return least, exchanges, looked_up
 
     def _prices(self, r: int) -> list[int]:
-        """Return for each place of round r the cost of the player's meetings with their table-mates."""
+        """Return for each place of round r the cost of the player's meetings with their table-mates.
+
+        `joining` counts those meetings too: the first meeting of a pair costs nothing, so each counts one too many.
+        """
         swaps, joining = self.swaps, self.joining[r]
         return [
             joining[table][player] - len(mates)

@@ -114,7 +114,7 @@ def stored_numbering(players: int, rounds: int) -> StoredNumbering | None:
 def stored_plans(players: int, rounds: int, sizes: tuple[int, ...]) -> Iterator[StoredPlan]:
     """Yield the stored plans for exactly these numbers, with repeats or odd tables, players 0-based.
 
-    The plan with the fewest repeats comes first. Plans in strict order of the odd tables have more repeats.
+    The plan with the fewest repeats comes first. Plans in strict fairness have more repeats.
     """
     for entry in read_catalogue()["plans"]:
         if (entry["players"], entry["rounds"], tuple(entry["sizes"])) == (players, rounds, sizes):

@@ -46,14 +46,14 @@ def construct_movement(players: int, rounds: int, size: int = 4) -> Frame | None
 def _build_fours(players: int, rounds: int) -> Frame | None:
     """Return a movement of tables of four: from a difference matrix, the catalogue, or Bose's families; else None."""
     tables = players // 4
-    for columns in (5, 4):  # the fifth column are table numbers; with four, `number_tables` assigns them
+    for columns in (5, 4):  # the fifth column are table numbers; with four, `planning/table_numbers.py` assigns them
         differences = find_matrix(tables, rounds, columns)
         if differences:
             frame = _frame_of_fours(differences, tables, moving=columns == 5)
-            return replace(frame, numbered=columns == 5, held={})  # no slot is held: `number_tables` may move Norths
+            return replace(frame, numbered=columns == 5, held={})  # no slot is held: Norths may get other tables too
     stored = stored_movement(players, rounds)
     whole = stored or movement_without_lines(players, rounds)
-    return _number_tables(whole, rounds, "catalogue" if stored else "bose") if whole else None
+    return _number_by_catalogue(whole, rounds, "catalogue" if stored else "bose") if whole else None
 
 
 def movement_without_lines(players: int, rounds: int) -> Layout | None:
@@ -101,7 +101,7 @@ def most_constructed_rounds(players: int, rounds: int, size: int = 4) -> int:
     return next((r for r in range(rounds, 0, -1) if construct_movement(players, r, size)), 0)
 
 
-def _number_tables(movement: Layout, rounds: int, method: str) -> Frame:
+def _number_by_catalogue(movement: Layout, rounds: int, method: str) -> Frame:
     """Return `rounds` rounds of a movement, chosen and numbered by the catalogue if it has an entry."""
     numbering = stored_numbering(4 * len(movement[0]), rounds)
     if numbering is None:

@@ -53,7 +53,7 @@ def _rounds_on_three_copies(players: int) -> list[Base] | None:
 
     base = [[0, q, 2 * q]]
     base += [[j * q + powers[i + 2 * k * t] for k in range(3)] for i in range(t) for j in range(3)]
-    early = [i for i in range(6 * t) if i // t % 2 == 0]
+    early = [i for i in range(6 * t) if i // t % 2 == 0]  # the q shifts of such a table are one invariant round
     base += [across(i) for i in range(6 * t) if i not in early]
     rounds = [_shift_round(base, by, finite, 3) for by in range(q)]
     return rounds + [[table for by in range(q) for table in _shift_round([across(i)], by, finite, 3)] for i in early]

@@ -14,7 +14,10 @@ MOST_COMBINATIONS = 4000
 
 
 def remove_phantoms(frame: Frame, phantoms: int) -> Frame | None:
-    """Return `frame` without its fairest `phantoms`, slots renumbered; None if each choice of slots meets."""
+    """Return `frame` without as many slots as `phantoms`, the other slots renumbered.
+
+    No two of the removed slots meet, and their choice is the least unfair one. None if there is no such choice.
+    """
     slots = 4 * len(frame.layout[0])
     near = _neighbours_by_slot(frame.layout, slots)
     best_choice: tuple[int, ...] | None = None

@@ -1,7 +1,9 @@
-"""Cyclic movements (starters): one base round; each further round adds 1 to each player within their orbit of Z_m.
+"""Cyclic movements: a *starter* is a base round from which all others follow.
 
-Points 0..m-1, m..2m-1, ... are the orbits; the points after the last orbit stay fixed. `bose_rounds` adds the elements
-of a finite field instead.
+Players have numbers (points) from 0. With m = `modulus`, points 0..m-1 are the first orbit, m..2m-1 the second, and so
+on; the points after the last orbit are fixed. Round r, from 0, is the base round with each point of an orbit replaced
+by the one r places further in that orbit, the first following the last. `bose_rounds` adds the elements of a finite
+field instead.
 """
 
 from tournaments.seating.designs.finite_fields import finite_field
@@ -9,21 +11,23 @@ from tournaments.seating.designs.finite_fields import finite_field
 Base = list[list[int]]
 
 
-def develop_rounds(base: Base, modulus: int, orbits: int) -> list[Base]:
-    """Return the m rounds of a base round."""
-    return [[[_shift_point(p, r, modulus, orbits) for p in table] for table in base] for r in range(modulus)]
+def develop_rounds(base: Base, modulus: int, orbit_count: int) -> list[Base]:
+    """Return the `modulus` rounds of a base round."""
+    return [[[_shift_point(p, r, modulus, orbit_count) for p in table] for table in base] for r in range(modulus)]
 
 
-def _shift_point(point: int, by: int, modulus: int, orbits: int) -> int:
+def _shift_point(point: int, by: int, modulus: int, orbit_count: int) -> int:
+    """Return the point `by` places further in the orbit of `point`; a fixed point itself."""
     orbit, place = divmod(point, modulus)
-    return point if orbit >= orbits else orbit * modulus + (place + by) % modulus
+    return point if orbit >= orbit_count else orbit * modulus + (place + by) % modulus
 
 
 def develop_around_fixed(base: Base, modulus: int, held_count: int) -> list[Base]:
-    """Return the m rounds around `held_count` players who stay at the first tables; tables are in order of number.
+    """Return the `modulus` rounds of a movement in which `held_count` players stay at the first tables, one at each.
 
-    Four orbits of m players move through the m other tables. Of the points after the orbits, the first `held_count`
-    stay at the first tables; the others stay with the players of their table in the base round.
+    Each round lists its tables in the order of their numbers. There are four orbits. The first `held_count` fixed
+    points are the players who stay. The `modulus` other tables of the base round are one table number further in each
+    round, so that a fixed point at one of them changes its table as well.
     """
     rounds = develop_rounds(base, modulus, 4)
     return [

@@ -6,7 +6,7 @@ starters     python -m tournaments.seating.find.starters 24 --modulus 7
              seed 0; 28 players (`--modulus 9`) take 16 seconds, 36 (`--modulus 11`) a quarter of an hour
 perfect      python -m tournaments.seating.find.thirty_two
 plans        python -m tournaments.seating.find.plans 26 5 --odd 5 --fair strict --seed 1
-             seeds 0 to 2, first annealing runs of 1 to 4 million moves, 12 to 80 seconds; strict order at seven
+             seeds 0 to 2, first annealing runs of 1 to 4 million moves, 12 to 80 seconds; strict fairness at seven
              rounds (18, 21, 22, 25, 30, 35 players): a compiled copy of that loop, `--annealing` of 40 to 200
              million moves, up to 20 seconds there and half an hour here
              python -m tournaments.seating.find.twelve

@@ -48,7 +48,10 @@ def _arrange_unlocked(
     budget: Budget,
     rng: RandomSource,
 ) -> Frame:
-    """Return the groups, ignoring kept tables. Played rounds, or players fixed at one table, need a search."""
+    """Return the groups, ignoring kept tables. Played rounds, or players fixed at one table, need a search.
+
+    `instance` is the problem without history and constraints, for which there are movements.
+    """
     if problem.played or problem.together:
         found = solve(replace(constrained_instance, floor=0), budget=budget, rng=rng)
         return _balance_strength(Frame(layout=found.layout, method="search"), problem, rng)

@@ -10,7 +10,7 @@ from tournaments.seating.designs.constructions import Frame
 from tournaments.seating.problem.search_instance import Layout
 
 SCALE = 20  # ratings become whole numbers 0..SCALE, so that sums are exact
-MOVES, LEVELS = 30_000, 30
+MOVES, LEVELS = 30_000, 30  # swaps tried in all, and temperatures
 HOT, COLD = 12.0, 0.5
 
 

@@ -57,7 +57,9 @@ def _frame_with_repeats(instance: SearchInstance, *, budget: Budget, rng: Random
 
 
 def _append_rounds(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> FoundPlan:
-    """Return a movement without repeats and a search for the other rounds; its cost is very high without a movement."""
+    """Return a movement without repeats, followed by rounds of a search. Without a movement the plan is empty and its
+    cost higher than that of any other.
+    """
     players = len(instance.active)
     most = most_constructed_rounds(players, instance.rounds, instance.usual)
     perfect = construct_movement(players, most, instance.usual) if most else None

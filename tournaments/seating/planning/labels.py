@@ -70,9 +70,8 @@ def _draw_start(
 def _stagger_lines(slots: int, line: int) -> list[int]:
     """Return the slots line by line, each line from another start, so that the ends of two lines are far apart.
 
-    Four lines start at 0, 1/2, 1/4 and 3/4 of their length.
-    Club members who do not fit into one line are at the ends, and with steps, neighbouring positions of two lines meet
-    in the first rounds.
+    Four lines start at 0, 1/2, 1/4 and 3/4 of their length. Club members who do not fit into one line are at the ends.
+    In a movement with constant steps, neighbouring positions of two lines meet in the first rounds.
     """
     lines = slots // line
     starts = [c % 2 * line // 2 + c // 2 * line // (lines + lines % 2) for c in range(lines)]

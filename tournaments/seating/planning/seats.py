@@ -105,7 +105,8 @@ def _share_seat(
 ) -> None:
     """Give seat `place` of every table to one of its first `among` players, with the least sum of `cost`.
 
-    Tables without that seat are skipped. `before` is the number of times each player had it before.
+    Tables without that seat are skipped. `before` is the number of times each player had it before. The neediest player
+    of each table gets it first; then turns pass along chains of tables while that lowers the sum.
     """
     counts = before[:]
     more = [cost(player, count + 1) - cost(player, count) for player, count in enumerate(counts)]

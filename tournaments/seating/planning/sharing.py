@@ -1,6 +1,6 @@
 """Groups with odd tables or byes: repeats and fair shares of the odd places, planned together.
 
-In strict order (`Fair.STRICT`) the shares always have priority. Otherwise a plan with even shares is kept only if no
+In strict fairness (`Fair.STRICT`) the shares always have priority. Otherwise a plan with even shares is kept only if no
 plan with uneven shares has fewer repeats.
 """
 
@@ -21,7 +21,7 @@ EVEN_SHARE_BUDGET = 0.5  # part of the budget
 def odd_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
     """Return groups with tables of three or five, or byes: a movement with phantoms removed, or a search.
 
-    The odd places are shared within one if that costs no repeat, and in strict order at any cost.
+    The odd places are shared within one if that costs no repeat, and in strict fairness at any cost.
     """
     phantoms = _phantom_frame(instance)
     if phantoms and shares_within_one(phantoms.layout, instance):
@@ -47,7 +47,7 @@ def _even_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) 
 
 
 def shares_within_one(layout: Layout, instance: SearchInstance) -> bool:
-    """Return True if the shares of odd places are within one at the end (in strict order: after each round)."""
+    """Return True if the shares of odd places are within one at the end (in strict fairness: after each round)."""
     counts = instance.history.odd[:]
     for tables in layout:
         regular = {player for table in tables if len(table) == instance.usual for player in table}

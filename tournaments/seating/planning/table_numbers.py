@@ -1,7 +1,8 @@
 """Table numbers of the groups, with few returns to a table and few players who stay at one.
 
 The cost is the sum over players and tables of C(visits, 2), plus STAY for each player and round in which they stay
-at their table. Settled players, who have a fixed table or sit at a kept one, keep it, and with them their groups.
+at the table of the round before. Settled players, who have a fixed table or sit at a kept one, keep it, and with them
+their groups.
 """
 
 from collections.abc import Sequence
@@ -84,7 +85,7 @@ class Numbering:
             self.last[player][r + 1] = table
 
     def lift(self, r: int, group: list[int], table: int) -> None:
-        """Take the visit of a group at `table` in round r back."""
+        """Remove the visit of a group at `table` in round r from the counts."""
         for player in group:
             self.visits[player][table] -= 1
             self.last[player][r + 1] = -1

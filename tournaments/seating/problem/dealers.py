@@ -4,7 +4,7 @@ DEAL_ORDER: dict[int, tuple[int, ...]] = {
     2: (0, 1),  # two pairs of partners, each on one side of the table
     3: (0, 2, 1),  # N, S, E: the West side is empty
     4: (0, 3, 2, 1),  # N, O, S, E
-    # the fifth sits between E and N, deals first, and sits out first where the dealer is dead
+    # the fifth sits between E and N, deals first, and sits out first where the dealer of a deal sits out
     5: (4, 0, 3, 2, 1),
 }
 

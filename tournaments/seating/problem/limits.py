@@ -9,12 +9,13 @@ LONGEST_SEARCH_SECONDS = 3600.0
 
 
 def refuse_impossible(request: Request) -> None:
-    """Refuse a number of players or rounds outside the limits, or a player number that does not exist.
+    """Refuse a number of players or rounds, a history or a time limit outside the limits, and player numbers that do
+    not exist.
 
     :raises SeatingError: players_few, players_many, rounds_few, rounds_many, history_long, time_limit, unknown_player
     """
     present = request.players - len(request.absent)
-    least = min(FEWEST_PLAYERS, request.rule.usual)  # two pairs are enough for a table
+    least = min(FEWEST_PLAYERS, request.rule.usual)  # `usual` is 2 where the players of a request are fixed pairs
     if present < least:
         raise SeatingError("players_few", players=max(0, present), least=least)
     if request.players > MOST_PLAYERS:

@@ -49,9 +49,9 @@ _RULES = {
 
 
 def first_dealer(table: Table) -> int:
-    """Return the player who deals first: North, or at a table of five the fifth, who sits out first (RO12 p.12).
+    """Return the player who deals first: North, or at a table of five the fifth, who sits out first (FFT 2012 p.12).
 
-    From them the deal passes to the right (RO12 p.4).
+    From them the deal passes to the right (FFT 2012 p.4).
     """
     return table[dealer_position(len(table), 0)]
 
@@ -111,7 +111,7 @@ class Request:
     separations: tuple[Separation, ...] = ()
     fixed_tables: tuple[FixedTable, ...] = ()
     kept_tables: tuple[KeptTable, ...] = ()
-    balance: str | None = None  # None, "spread" (seeds apart in round 1) or "equal" (tables of equal mean)
+    balance: str | None = None  # None, "spread" (the strongest apart in round 1) or "equal" (tables of equal mean)
     ratings: tuple[tuple[int, float], ...] = ()
     met_before: tuple[tuple[int, int], ...] = ()
     met_before_hard: bool = False

@@ -257,8 +257,8 @@ def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: i
 def _common_odd_caps(players: int, odd: int, rounds: int, shares: Shares) -> list[int]:
     """Return for each two rounds the largest number of players who are odd in both.
 
-    In strict order the odd places, in the order of the rounds, form runs that contain each player once; two places of
-    the same run belong to two players.
+    In strict fairness the odd places, in the order of the rounds, form runs that contain each player once; two places
+    of the same run belong to two players.
     """
     if shares is not Shares.STRICT:
         return [odd] * comb(rounds, 2)

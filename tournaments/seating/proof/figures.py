@@ -169,6 +169,7 @@ class _Field:
     def _meetings_of_pairs(self) -> dict[str, Figure]:
         """Return the figures of meetings of fixed pairs; a meeting of two pairs counts as four of players."""
         number_of = self.partner_of
+        # North and South are one pair, East and West the other.
         rounds = [tuple((number_of[t[0]], number_of[t[1]]) for t in tables) for tables in self.plan.rounds]
         pairs_present = [
             {number_of[p] for p in range(1, self.players + 1) if p in number_of and p not in gone}
@@ -212,10 +213,10 @@ class _Field:
         visits = self.counts.odd_visits if self.counts.odd_visits.total() else self.counts.byes
         if not visits.total() or max(visits.values()) > -(-visits.total() // self.players):
             return Shares.FREE
-        strict = self.request.strict_fairness and self._keeps_strict_order()
+        strict = self.request.strict_fairness and self._keeps_strict_fairness()
         return Shares.STRICT if strict else Shares.CEILING
 
-    def _keeps_strict_order(self) -> bool:
+    def _keeps_strict_fairness(self) -> bool:
         """Return True if the shares of odd places are within one after every round."""
         shares = [0] * self.players
         for tables in self.plan.rounds:
@@ -235,10 +236,12 @@ class _Field:
         }
 
     def fifth_spread(self) -> Figure:
+        """Return the spread of the players' turns on the fifth seat."""
         fifths = Counter({player: seats[FIFTH] for player, seats in self.counts.seats.items()})
         return Figure(self._spread(fifths), self._least_spread(fifths.total()), "counting")
 
     def dealer_spread(self) -> Figure:
+        """Return the spread of how often players deal the first deal of a round."""
         deals = self.counts.first_deals
         return Figure(self._spread(deals), self._least_spread(deals.total()), "counting")
 
@@ -283,6 +286,10 @@ class _Field:
         return Figure(sum(returns.values()), least, "counting")
 
     def table_stays(self) -> Figure:
+        """Return how often players stay at their table for the next round.
+
+        Fixed players must stay, and all players if there is one table.
+        """
         stays = self.counts.stays
         least = sum(stays.values() if self.tables == 1 else (stays[player] for player in self.fixed))
         return Figure(stays.total(), least, "counting")
@@ -293,7 +300,7 @@ class _Field:
         return Figure(met, sum(self._least_breaches(separation) for separation in separations), "overlap")
 
     def _least_breaches(self, separation: Separation) -> int:
-        """Return the meetings that more members than tables cannot avoid (pigeonhole); fixed partners are one."""
+        """Return the meetings that more members than tables cannot avoid (pigeonhole); fixed partners count as one."""
         members = frozenset(separation.players)
         rounds = self.plan.rounds[separation.after : separation.until]
         return sum(

@@ -26,7 +26,7 @@ def verify_plan(plan: Plan, request: Request) -> Certificate:
     return certificate
 
 
-#: Faults with which a plan cannot be counted. Missing players are checked against the request instead.
+#: Faults with which no figure of a plan can be computed. Missing players are checked against the request instead.
 _UNCOUNTABLE = {"fault.no_round", "fault.byes_shape", "fault.round_shape", "fault.table_size", "fault.twice"}
 
 

@@ -48,10 +48,10 @@ class AdaptedRounds:
 
 
 def new_sizes(present: int, *, tables_now: int, net_loss: int, rule: TableRule, wanted: int | None) -> tuple[int, ...]:
-    """Return the table sizes of each round to come, largest first.
+    """Return the table sizes of each round to come, largest first, for `present` players.
 
-    If there are few leavers, all tables stay and some become smaller. Otherwise the sizes follow `rule`, or there are
-    `wanted` tables.
+    `net_loss` is the number of leavers less the arrivals. If there are few leavers, all tables stay and some become
+    smaller. Otherwise the sizes follow `rule`, or there are `wanted` tables.
 
     :raises SeatingError: tables_impossible: the players do not fit the number of tables
     :raises SeatingError: players_few, sizes_impossible, sizes_too_large: they do not fit the sizes of `rule`

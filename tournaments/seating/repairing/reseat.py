@@ -43,7 +43,7 @@ def _seat_table(group: Sequence[int], before: Sequence[int], history: History) -
     comers = sorted(members - held)
     free = [seat for seat, player in enumerate(chairs) if player is None]
     orders = permutations(comers)
-    # as in `swiss.online_seats`, a third turn on a seat costs more than two second ones
+    # as in `swiss/online_seats.py`, a third turn on a seat costs more than two second ones
     best = min(orders, key=lambda order: sum(3 ** history.seats[p][s] for p, s in zip(order, free, strict=True)))
     for seat, player in zip(free, best, strict=True):
         chairs[seat] = player

@@ -42,9 +42,9 @@ class RankedRequest:
 
     `most_moved` is the largest distance, in places, that a player moves to avoid a repeat (0: the ranking alone
     decides, but for hard separations of team-mates). With `strict_fairness` an even distribution of odd tables and
-    byes has priority over the ranking.
-    Pairs of `met_before`, from an earlier stage, count as having met; with `met_before_hard` they have the weight of a
-    hard separation. Players of `fixed_tables` keep theirs: the tables are numbered around them.
+    byes has priority over the ranking. Pairs of `met_before`, from an earlier stage, count as having met; with
+    `met_before_hard` they have the weight of a hard separation. Players of `fixed_tables` keep theirs: the tables are
+    numbered around them.
     """
 
     ranking: tuple[int, ...]
@@ -238,7 +238,8 @@ def _choose_odd_tables(sizes: Sequence[int], shares: list[int], usual: int) -> t
     only if all are.
     """
     size, count = sizes[-1], sum(size != usual for size in sizes)
-    best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}  # odd tables so far: price, height, which
+    # number of odd tables so far -> (sum of shares, minus the sum of their indexes, their indexes)
+    best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
     for t in range(len(sizes)):
         next_best = dict(best)
         for before, (price, height, odd) in best.items():

@@ -50,7 +50,7 @@ class StageDay:
     number: int | None
     carried: int | None
     standing: Standing | None
-    stays: tuple[PlayerRound, ...]
+    rounds: tuple[PlayerRound, ...]
     by_rank: int | None
     stops: int | None
 
@@ -71,7 +71,7 @@ def _stage_day(stage: Stage, entry: Entry) -> StageDay:
         number=there.number,
         carried=None if stage.source is None else there.carried,
         standing=next((line for line in public_standings(stage) if line.entry == entry.pk), None),
-        stays=tuple(player_rounds(stage, there)),
+        rounds=tuple(player_rounds(stage, there)),
         by_rank=round_by_rank(stage),
         stops=ranking_stops_after(stage),
     )
@@ -84,7 +84,8 @@ def player_rounds(stage: Stage, entry: Entry) -> list[PlayerRound]:
     for seat in seats.select_related("table__round", "table__station", "entry", "played_by"):
         by_round.setdefault(seat.table.round.number, []).append(seat)
     differences = _score_differences(stage, entry)
-    running, stays, changed, until = 0, [], entry.number in players_with_changed_seats(stage), last_public_round(stage)
+    rounds, running, until = [], 0, last_public_round(stage)
+    changed = entry.number in players_with_changed_seats(stage)
     last = stage.rounds_planned if entry.left_after_round is None else entry.left_after_round
     for round_ in stage.rounds.filter(number__range=(entry.joined_round, last)):
         is_public = round_.state != Round.State.PLANNED and (until is None or round_.number <= until)
@@ -95,8 +96,8 @@ def player_rounds(stage: Stage, entry: Entry) -> list[PlayerRound]:
         if changed and round_.state == Round.State.PLANNED:
             player_round, changed = replace(player_round, changed=True), False
         running = player_round.running if player_round.running is not None else running
-        stays += [player_round] if seats_are_public(round_) else []
-    return stays
+        rounds += [player_round] if seats_are_public(round_) else []
+    return rounds
 
 
 def _score_differences(stage: Stage, entry: Entry) -> dict[int, int]:

@@ -45,9 +45,10 @@ class OverallPlace:
 
 
 def overall_at(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> list[OverallPlace]:
-    """Return the ranking over all stages, the published or the present one. `until` as in `overall_rows`.
+    """Return the ranking over all stages, the published or the present one.
 
-    `moved` is None in stages that another stage follows.
+    `until` maps the number of a stage to its last counted round; all rounds of other stages count. `moved` is None in
+    stages that another stage follows.
     """
     ends = until or {}
     stages = {stage.number: stage for stage in stages_ranked(tournament)}
@@ -75,7 +76,7 @@ def overall_at(tournament: Tournament, *, until: Mapping[int, int] | None = None
 def final_standings(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> list[Standing]:
     """Return the final ranking: of the only stage, or over all stages with the start numbers of the first.
 
-    `until` as in `overall_rows`.
+    `until` maps the number of a stage to its last counted round; all rounds of other stages count.
     """
     if tournament.stages.filter(starts__carried__isnull=False).distinct().count() < 2:
         return standings_at(tournament.first_stage, until=(until or {}).get(1))

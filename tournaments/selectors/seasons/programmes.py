@@ -8,6 +8,7 @@ from django.utils import timezone
 from tournaments.models import Season, SeasonEvent, Tournament
 from tournaments.selectors.seasons.days import end_of_day
 
+# Columns of `SeasonEvent` in a stored programme.
 COLUMNS = ("id", "tournament_id", "name", "coefficient", "counts", "imported", "deals")
 
 

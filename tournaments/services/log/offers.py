@@ -33,13 +33,16 @@ SECRET = re.compile(rf"[A-Za-z0-9_-]{{{SECRET_LENGTH}}}")
 LETTERS = re.compile(rf"[{CODE_LETTERS}]{{{LENGTH}}}")
 CODE = re.compile(rf"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
 
-# Keys of the cache: with the number of a slot; the letters of the log and a table; the letters of the log.
+# Keys of the cache: with the number of a slot; with `Offer.log` and a table; with `Offer.log`.
 ASKING, SLOT, CARD, RETURNED = "copies-asking", "copies-offered:{}", "copies-card:{}:{}", "copies-returned:{}"
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A verified copy: letters of its log, address and name of its tournament, newest line, number of its tables."""
+    """A verified copy: address and name of its tournament, newest line, number of its tables.
+
+    `log` identifies the log that was copied: letters of the digest of its first line.
+    """
 
     content: bytes
     log: str

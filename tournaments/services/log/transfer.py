@@ -23,7 +23,8 @@ from tournaments.services.log.creation import NAME_FIELDS, LogNames, Person, com
 
 FILE, FORMAT = "chelem-log", 1
 MAX_CHARACTERS = 100_000_000  # 12,500 deals take about 8 million
-NAME_LENGTH, OFFICIAL_LENGTH, NUMBER = 80, 150, re.compile(r"[0-9]{1,4}")
+NAME_LENGTH, OFFICIAL_LENGTH = 80, 150  # characters
+NUMBER = re.compile(r"[0-9]{1,4}")  # of an official
 
 
 def log_export(tournament: Tournament, actor: Actor | None = None) -> Iterator[str]:

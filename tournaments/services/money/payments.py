@@ -77,7 +77,7 @@ def payment_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Paym
         raise Conflict("payment_cancelled")
     entry = None if line.entry is None else tournament.entries.filter(serial=line.entry).first()
     if line.entry is not None and (entry is None or entry.fee_paid < paid_change(line.kind, line.cents)):
-        raise Conflict("payment_refunded")
+        raise Conflict("payment_refunded")  # without this payment, more would be refunded than was paid
     counter = Payment(
         kind=line.kind, method=line.method, cents=-line.cents, entry=line.entry, reason=line.reason, cancels=number
     )

@@ -19,7 +19,7 @@ from tournaments.services.core.faults import refusal_of
 from tournaments.services.core.log import wake_worker
 from tournaments.services.publication.target import TASK
 
-FIRST_BACKOFF, LONGEST_BACKOFF = timedelta(seconds=15), timedelta(minutes=10)
+FIRST_BACKOFF, LONGEST_BACKOFF = timedelta(seconds=15), timedelta(minutes=10)  # between two attempts
 HEARTBEAT_TIMEOUT = timedelta(minutes=2)  # after it the sending worker counts as lost
 log = structlog.get_logger()
 

@@ -23,7 +23,7 @@ from tournaments.services.core.faults import refusal_of
 from tournaments.services.core.log import wake_worker
 
 TASK = "tournaments.site_publish"
-FIRST_BACKOFF, LONGEST_BACKOFF = timedelta(seconds=15), timedelta(minutes=10)
+FIRST_BACKOFF, LONGEST_BACKOFF = timedelta(seconds=15), timedelta(minutes=10)  # between two attempts
 UPDATE_INTERVAL = timedelta(minutes=5)  # of automatic publishing: during play each deal changes a page
 HEARTBEAT_TIMEOUT = timedelta(minutes=2)  # after it the writing worker counts as lost
 LONGEST_ADDRESS = 200

@@ -29,26 +29,27 @@ from tournaments.services.seating.rounds import rounds_store
 from tournaments.services.seating.swiss_rounds import plan_cut
 
 
-def entry_withdraw(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
+def entry_withdraw(*, stage: Stage, entry: Entry, actor: Actor, keep_other_seats: bool = False) -> Draw | None:
     """Withdraw a player and seat the later rounds without them. Return None if there is no later round.
 
-    While a round is open, only note the departure and return None. `quietly` as in `repair_make`.
+    While a round is open, only note the departure and return None. `keep_other_seats`: refuse a repair that changes
+    the seats of other players.
     """
     if open_round(stage):
         leaving_note(stage=stage, entry=entry, actor=actor)
         return None
-    return repair_make(stage=stage, leavers=[entry], quietly=quietly, actor=actor)
+    return repair_make(stage=stage, leavers=[entry], keep_other_seats=keep_other_seats, actor=actor)
 
 
-def entry_arrive(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
+def entry_arrive(*, stage: Stage, entry: Entry, actor: Actor, keep_other_seats: bool = False) -> Draw | None:
     """Seat a registered player who arrives after the draw. While a round is open, only note it and return None.
 
-    `quietly` as in `repair_make`.
+    `keep_other_seats`: refuse a repair that changes the seats of other players.
     """
     if open_round(stage):
         arrival_note(stage=stage, entry=entry, actor=actor)
         return None
-    return repair_make(stage=stage, arrivals=[entry], quietly=quietly, actor=actor)
+    return repair_make(stage=stage, arrivals=[entry], keep_other_seats=keep_other_seats, actor=actor)
 
 
 def repair_find(
@@ -76,14 +77,14 @@ def repair_make(
     leavers: Sequence[Entry] = (),
     arrivals: Sequence[Entry] = (),
     tables: int | None = None,
-    quietly: bool = False,
+    keep_other_seats: bool = False,
     actor: Actor,
 ) -> Draw | None:
     """Seat the later rounds without `leavers`, with `arrivals`, who take their seats first, at this number of `tables`.
 
-    With none of these, repair them for the present constraints and kept tables. `quietly`: refuse a repair that changes
-    the seats of other players. If the ranking seats the next round, only the moves are stored, and seats that it has
-    assigned already are deleted. After the last round leavers are withdrawn, and the result is None.
+    With none of these, repair them for the present constraints and kept tables. `keep_other_seats`: refuse a repair
+    that changes the seats of other players. If the ranking seats the next round, only the moves are stored, and seats
+    that it has assigned already are deleted. After the last round leavers are withdrawn, and the result is None.
 
     :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`,
         `repair_moves_others`, `stage_later`, those of `order_pairs`; :raises DomainError: `draw_impossible`.
@@ -93,7 +94,7 @@ def repair_make(
     _must_not_play_on(stage, leavers)
     moves = _read_moves(stage, leavers, arrivals, tables)
     if ranking_is_next(stage):
-        if quietly and stage.rounds.filter(number=moves.played + 1).exists():
+        if keep_other_seats and stage.rounds.filter(number=moves.played + 1).exists():
             raise Conflict("repair_moves_others")
         return _store_before_ranked_round(stage, moves, actor)
     if not stage.rounds.filter(state=Round.State.PLANNED).exists():
@@ -101,7 +102,7 @@ def repair_make(
         return None
     repair = repair_search(stage, moves)
     players_before = repair.request.players - len(arrivals)
-    if quietly and any(change.player <= players_before for change in repair.changes):
+    if keep_other_seats and any(change.player <= players_before for change in repair.changes):
         raise Conflict("repair_moves_others")
     with transaction.atomic():
         _lock_unchanged(stage)

@@ -13,7 +13,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 
-GROUPS = (1, 3, 5, 10)
+GROUPS = (1, 3, 5, 10)  # places that a slide reveals
 
 
 @transaction.atomic

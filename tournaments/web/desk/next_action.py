@@ -20,8 +20,8 @@ MOST_NAMED = 3  # table numbers in one sentence; the dashboard below lists every
 class NextAction:
     """The button for the next step. The page posts to `url` if `posts`, else links to it.
 
-    Without `url` the action has to wait: `text` says for what. `action` is the row of the table of permissions that a
-    POST needs. `aside` is the URL of an alternative, or of something to check first, and `aside_label` its text.
+    Without `url` the action has to wait: `text` says for what. `action` names the permission that the POST needs.
+    `aside` is the URL of an alternative, or of something to check first, and `aside_label` its text.
     """
 
     title: str

@@ -35,7 +35,7 @@ def _names_then(pending: Pending) -> list[str]:
 
 
 def recorded_side(pending: Pending) -> Side:
-    """Return the recorded line or totals in its place."""
+    """Return the recorded line or totals that the submission would replace."""
     if pending.submission.kind == Submission.Kind.TOTALS:
         scores = pending.sheet.totals_written if pending.sheet.table.totals_entered else ()
         return {"note": "", "scores": named_scores(pending.sheet, scores)}

@@ -9,7 +9,7 @@ from tournaments.selectors.play.sheets import Sheet, totals_version
 from tournaments.web.kit.figures import WholeNumber
 from tournaments.web.kit.seat_words import seat_label
 
-LIMIT = 100_000
+LIMIT = 100_000  # of a total, positive or negative
 
 
 class TotalsForm(forms.Form):

@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.services.core.errors import Refusals
 from tournaments.services.online.asking import RegistrationInput
 
-LONGEST = 1000
+LONGEST = 1000  # characters of the list of team mates
 
 
 class RegistrationForm(forms.Form):

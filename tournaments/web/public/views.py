@@ -95,8 +95,8 @@ def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     def render_part() -> str:
         day = player_stages(tournament, entry)[0]  # that of the newest stage
         to_come = {Round.State.OPEN, Round.State.PLANNED}
-        stay = next((stay for stay in day.stays if stay.state in to_come), None)  # their seat in the open or next round
-        context = {"tournament": tournament, "stage": stage, "entry": entry, "day": day, "stay": stay}
+        next_round = next((one for one in day.rounds if one.state in to_come), None)
+        context = {"tournament": tournament, "stage": stage, "entry": entry, "day": day, "next_round": next_round}
         return render_to_string("public/_mine.html", context)
 
     return HttpResponse(render_once(tournament, stage.address, "card", str(number), render=render_part))
@@ -114,7 +114,7 @@ def _key_of_career_page(entry: Entry) -> int | None:
 def _running(day: StageDay) -> list[int]:
     """Return the total after each round of the stage, with carried points."""
     tournament = day.stage.tournament
-    runs = (stay.running for stay in day.stays if stay.running is not None)
+    runs = (one.running for one in day.rounds if one.running is not None)
     return [displayed_round_score(tournament, run + (day.carried or 0)) for run in runs]
 
 

@@ -143,6 +143,9 @@ def last_line(sheet: Sheet) -> dict[str, Any]:
 
 
 def _last_note(sheet: Sheet, line: Deal, *, corrected: bool) -> str:
+    """Return the newest hand as a sentence that the table can check, or a corrected one in two or three words. Empty
+    for a line without play.
+    """
     if corrected or not line.outcome:
         return line_note(sheet.tournament, line.outcome)
     return pages_of(sheet.tournament).describe_last(sheet, line.outcome)

@@ -50,18 +50,18 @@ def random_sheet(random: Random, players: int) -> list[SheetLine]:
     return lines
 
 
-def test_every_hand_agrees(tablet: Page) -> None:
+def test_tablet_and_python_agree_on_every_hand(tablet: Page) -> None:
     compare_hands(tablet, GAME, every_hand(), RULES[0])
 
 
 @pytest.mark.parametrize("players", TABLE_SIZES)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.play_off)
-def test_random_sheets_agree(tablet: Page, rules: BurroRules, players: int) -> None:
+def test_tablet_and_python_agree_on_random_sheets(tablet: Page, rules: BurroRules, players: int) -> None:
     random = Random(5)
     compare_sheets(tablet, GAME, [random_sheet(random, players) for _ in range(300)], rules)
 
 
-def test_difference_fails_the_comparison(tablet: Page) -> None:
+def test_a_difference_of_the_engines_fails_the_comparison(tablet: Page) -> None:
     random = Random(5)
     sheets = [random_sheet(random, 4) for _ in range(300)]
     with pytest.raises(AssertionError, match="play_off"):

@@ -16,20 +16,20 @@ STEP = 53  # a prime that divides no number of choices, so that the sample has e
 
 
 @pytest.mark.parametrize(("players", "partner"), TABLES)
-def test_sample_of_combinations_agrees(tablet: Page, players: int, partner: int | None) -> None:
+def test_tablet_and_python_agree_on_a_sample_of_combinations(tablet: Page, players: int, partner: int | None) -> None:
     compare_engines(tablet, every_deal(players, partner)[::STEP])
 
 
-def test_published_examples_agree(tablet: Page) -> None:
+def test_tablet_and_python_agree_on_published_examples(tablet: Page) -> None:
     compare_engines(tablet, [deal_of_example(example) for example in EXAMPLES])
 
 
-def test_random_deals_under_house_rules_agree(tablet: Page) -> None:
+def test_tablet_and_python_agree_on_random_deals_under_house_rules(tablet: Page) -> None:
     random = Random(21)
     for rules, lang in zip(dict.fromkeys(house_rules()), cycle(LANGUAGES), strict=False):
         compare_engines(tablet, [draw_any_deal(random) for _ in range(6)], rules, languages=(lang,))
 
 
-def test_difference_fails_the_comparison(tablet: Page) -> None:
+def test_a_difference_of_the_engines_fails_the_comparison(tablet: Page) -> None:
     with pytest.raises(AssertionError, match="garde"):
         compare_engines(tablet, every_deal(4, None)[::STEP], on_tablet=rules_named("fft-2012", {"multiplier_garde": 3}))

@@ -14,8 +14,8 @@ from tests.real.browser.hands import open_table
 from tests.scoring.scarto.hands import any_piles
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TYPED = ("", "0", "26", "78", "79", "4x", "+5", "-1", " ", "1.")
-RARE = ("70", "4", "4")
+TYPED = ("", "0", "26", "78", "79", "4x", "+5", "-1", " ", "1.")  # in a field of points, valid and invalid
+RARE = ("70", "4", "4")  # points of a hand with a warning
 
 
 def generate_recordings(random: Random, fool: str) -> Iterator[dict[str, str]]:

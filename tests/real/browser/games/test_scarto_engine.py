@@ -24,26 +24,26 @@ def tablet(chromium: Browser) -> Iterator[Page]:
     close_within_limit(page)
 
 
-def test_all_possible_points_agree(tablet: Page) -> None:
+def test_tablet_and_python_agree_on_all_possible_points(tablet: Page) -> None:
     compare_hands(tablet, GAME, possible_points(), ScartoRules())
 
 
-def test_sample_of_all_points_agrees(tablet: Page) -> None:
+def test_tablet_and_python_agree_on_a_sample_of_all_points(tablet: Page) -> None:
     compare_hands(tablet, GAME, list(every_points())[::STEP], ScartoRules())
 
 
 @pytest.mark.parametrize("fool", ["kept", "exchanged"])
-def test_sample_of_piles_agrees(tablet: Page, fool: str) -> None:
+def test_tablet_and_python_agree_on_a_sample_of_piles(tablet: Page, fool: str) -> None:
     random, rules = Random(78), ScartoRules(fool=fool)
     compare_hands(tablet, GAME, [any_piles(random, rules, changes=number % 4) for number in range(400)], rules)
 
 
 @pytest.mark.parametrize("rules", RULES[:3], ids=lambda rules: rules.hands)
-def test_every_sheet_agrees(tablet: Page, rules: ScartoRules) -> None:
+def test_tablet_and_python_agree_on_every_sheet(tablet: Page, rules: ScartoRules) -> None:
     compare_sheets(tablet, GAME, list(every_sheet(rules)), rules)
 
 
-def test_difference_fails_the_comparison(tablet: Page) -> None:
+def test_a_difference_of_the_engines_fails_the_comparison(tablet: Page) -> None:
     hands = [any_piles(Random(5), ScartoRules(), changes=0)]
     with pytest.raises(AssertionError, match="piles"):
         compare_hands(tablet, GAME, hands, ScartoRules(), on_tablet=ScartoRules(fool="exchanged"))

@@ -26,17 +26,17 @@ def tablet(chromium: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("rules", BY_HOUSE)
-def test_sample_of_all_hands_agrees(tablet: Page, rules: Texas42Rules) -> None:
+def test_tablet_and_python_agree_on_a_sample_of_all_hands(tablet: Page, rules: Texas42Rules) -> None:
     compare_hands(tablet, GAME, list(every_hand(rules))[::STEP], rules)
 
 
 @pytest.mark.parametrize("rules", BY_HOUSE)
-def test_random_sheets_agree(tablet: Page, rules: Texas42Rules) -> None:
+def test_tablet_and_python_agree_on_random_sheets(tablet: Page, rules: Texas42Rules) -> None:
     random = Random(42)
     compare_sheets(tablet, GAME, [random_sheet(random, rules) for _ in range(300)], rules)
 
 
-def test_difference_fails_the_comparison(tablet: Page) -> None:
+def test_a_difference_of_the_engines_fails_the_comparison(tablet: Page) -> None:
     hands = list(every_hand(Texas42Rules()))[::STEP]
     with pytest.raises(AssertionError, match="bidder"):
         compare_hands(tablet, GAME, hands, Texas42Rules(), on_tablet=Texas42Rules(points_to=250))

@@ -64,7 +64,7 @@ def check_recovery(page: Page, answer: dict[str, Any]) -> None:
     expect(page.locator("[data-connection]").first).to_have_attribute("data-state", "online")
 
 
-def test_pages_keep_their_content_and_recover(
+def test_pages_keep_their_content_during_foreign_answers_and_recover(
     browser_page: Page, live_server: LiveServer, tournament: Tournament
 ) -> None:
     sign_in(browser_page, live_server)

@@ -73,10 +73,10 @@ def ask_for_copies() -> Client:
     return desk
 
 
-def take_first_copy(page: Page, desk: Client, log: str, receipt: str) -> Tournament:
-    """Wait until the desk has the copy, and bring the evening back from it."""
+def take_copy(page: Page, desk: Client, log_name: str, receipt: str) -> Tournament:
+    """Wait until the desk has the copy of this log up to this receipt, and bring the evening back from it."""
     pass_time_until(page, lambda: receipt in desk.get(reverse("desk-copies")).content.decode())
-    desk.post(reverse("desk-copies"), {"copie": f"{log} {receipt}"})
+    desk.post(reverse("desk-copies"), {"copie": f"{log_name} {receipt}"})
     return Tournament.objects.get()
 
 
@@ -108,7 +108,7 @@ def test_open_page_of_a_table_gives_a_new_install_its_evening_and_goes_on_with_i
 ) -> None:
     log, receipt, code = log_name(tournament), str(receipt_of(tournament)), cast.table_of(tournament).station.code
     delete_with_people(tournament)
-    returned = take_first_copy(table, ask_for_copies(), log, receipt)
+    returned = take_copy(table, ask_for_copies(), log, receipt)
     assert returned.stations.get(number=1).code == code
     table.reload()
     expect(table.get_by_role("heading", name="Table 1")).to_be_visible()
@@ -121,5 +121,5 @@ def test_tablet_that_opens_the_address_of_a_new_install_gives_it_its_evening(
     digest, version = tournament.digest, tournament.version
     delete_with_people(tournament)
     table.goto(f"{live_server.url}/t/")
-    returned = take_first_copy(table, ask_for_copies(), log, receipt)
+    returned = take_copy(table, ask_for_copies(), log, receipt)
     assert returned.events.get(sequence=version).digest == digest

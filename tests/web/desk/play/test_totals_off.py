@@ -10,7 +10,7 @@ from tests.web.table_pages import text_of
 pytestmark = pytest.mark.django_db
 
 
-def test_totals_off_zero_are_recorded_with_a_reason(basile: Client) -> None:
+def test_totals_that_do_not_sum_to_zero_are_recorded_with_a_reason(basile: Client) -> None:
     tournament = cast.running_tournament(8, recording_mode="totals")
     address = reverse("desk-table-totals", args=[tournament.slug, 1, 1])
     totals = {"total_1": "40", "total_2": "-10", "total_3": "-10", "total_4": "-10", "version": "0"}

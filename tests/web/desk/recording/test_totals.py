@@ -78,7 +78,7 @@ def test_refused_totals_keep_the_input(tournament, basile, changes, message):
     assert cast.table_of(tournament).state == Table.State.PLAYING
 
 
-def test_totals_off_zero_need_a_reason(tournament, basile):
+def test_totals_that_do_not_sum_to_zero_need_a_reason(tournament, basile):
     html = post_totals(tournament, basile, part=True, total_4="-41").content.decode()
     assert 'data-reason><label for="reason-1">' in re.sub(r">\s+<", "><", html)
     html = post_totals(tournament, basile, part=True, total_4="-41", reason="feuille illisible").content.decode()
@@ -87,7 +87,7 @@ def test_totals_off_zero_need_a_reason(tournament, basile):
     assert (table.state, table.totals_reason) == (Table.State.CONFIRMED, "feuille illisible")
 
 
-def test_totals_of_zero_store_no_reason(tournament, basile):
+def test_totals_that_sum_to_zero_store_no_reason(tournament, basile):
     assert "data-reason hidden" in basile.get(recording_url(tournament)).content.decode()
     post_totals(tournament, basile, part=True, reason="pour rien")
     assert cast.table_of(tournament).totals_reason == ""

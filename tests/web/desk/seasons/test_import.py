@@ -62,7 +62,7 @@ def test_a_wrong_line_shows_its_problem_and_blocks_the_import(alice):
     assert "Importer cette soirée" not in unescaped_html(preview)
 
 
-def test_a_round_off_zero_is_a_warning(alice):
+def test_a_round_that_does_not_sum_to_zero_is_a_warning(alice):
     preview = alice.post(import_url(create_season()), FIELDS | {"file": csv_upload("1;ZOLA Émile;;;10;10;1")})
     assert "La somme du tour 1 est +10, pas zéro" in unescaped_html(preview)
     assert "Importer cette soirée" in unescaped_html(preview)

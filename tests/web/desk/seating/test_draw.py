@@ -58,7 +58,7 @@ def test_a_stage_of_threes_offers_no_choice(alice):
     assert "exempts" not in html.casefold()
 
 
-def test_a_number_that_fills_no_threes_is_refused(alice):
+def test_players_who_do_not_fill_tables_of_three_are_refused(alice):
     tournament = cast.field(8, odd_tables="3s", rounds_planned=2)
     answer = post_draw(alice, tournament, odd="3s")
     assert answer.status_code == 422

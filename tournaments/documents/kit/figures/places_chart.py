@@ -11,7 +11,7 @@ from tournaments.documents.kit.style import HAIR, INK, RULE, SOFT, THICK
 from tournaments.formatting.ordinals import ordinal
 
 LEFT, BELOW, ABOVE = 34.0, 14.0, 16.0  # points for the labels of places, the rounds below, a figure above
-DOT = 2.4
+DOT = 2.4  # points: half the side of the mark of a place
 
 
 class PlacesChart(Flowable):  # type: ignore[misc]  # reportlab is untyped

@@ -8,12 +8,16 @@ from scoring import Severity
 from scoring.french_tarot import Deal, check, rules_named
 from tournaments.management.simulation.games import Hand
 
-# the values that `SimulatedGame` asks for
-DEALS, ODD, BETTER, ZERO_SUM = 5, "3", (1,), True
+# attributes of `SimulatedGame`, which explains them
+DEALS = 5
+ODD = "3"
+BETTER = (1,)
+ZERO_SUM = True
 IN_PAIRS = False
-TARGET = {0: 56, 1: 51, 2: 41, 3: 36}
-TIMES = {"prise": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}
-POIGNEE = {"simple": 20, "double": 30, "triple": 40}
+
+TARGET = {0: 56, 1: 51, 2: 41, 3: 36}  # bouts of the attack -> points that it needs
+TIMES = {"prise": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}  # contract -> multiplier
+POIGNEE = {"simple": 20, "double": 30, "triple": 40}  # size -> bonus in points
 RULES = rules_named("fft-2012")
 
 
@@ -69,7 +73,7 @@ def independent_scores(outcome: dict[str, Any], chairs: int, players: int, sitti
 
 
 def _any_deal(rng: Random, seats: list[int], players: int) -> dict[str, Any]:
-    """Return a random outcome, which the rules may refuse: a slam has all bouts and points."""
+    """Return a random outcome, which the rules may refuse. One in a hundred is a slam, with all bouts and points."""
     taker = rng.choice(seats)
     others = [seat for seat in seats if seat != taker]
     bouts = rng.choices((0, 1, 2, 3), weights=(1, 4, 5, 2))[0]

@@ -6,18 +6,24 @@ from typing import Any
 
 from tournaments.management.simulation.games import Hand
 
-# the values that `SimulatedGame` asks for
-DEALS, ODD, BETTER, ZERO_SUM = None, "bye", (1, -1, 0), True
+# attributes of `SimulatedGame`, which explains them
+DEALS = None
+ODD = "bye"
+BETTER = (1, -1, 0)
+ZERO_SUM = True
 IN_PAIRS = False
-HANDS, PACK, SHARE = 3, 78, 26
+
+HANDS = 3  # in a session
+PACK_POINTS = 78
+SHARE = PACK_POINTS // 3  # what a player's points are counted against
 
 
 def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
     """Return a random split of 78 points, without extreme shares."""
     del sheet, hands
     first = rng.randint(8, 45)
-    second = rng.randint(8, min(50, PACK - first - 8))
-    return {"outcome": {"points": [first, second, PACK - first - second]}}
+    second = rng.randint(8, min(50, PACK_POINTS - first - 8))
+    return {"outcome": {"points": [first, second, PACK_POINTS - first - second]}}
 
 
 def is_over(hands: Sequence[Hand], chairs: int) -> bool:

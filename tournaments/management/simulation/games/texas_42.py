@@ -6,10 +6,15 @@ from typing import Any
 
 from tournaments.management.simulation.games import Hand
 
-# the values that `SimulatedGame` asks for
-DEALS, ODD, BETTER, ZERO_SUM = None, "bye", (1, 1, 1), False
+# attributes of `SimulatedGame`, which explains them
+DEALS = None
+ODD = "bye"
+BETTER = (1, 1, 1)
+ZERO_SUM = False
 IN_PAIRS = True
-TARGET, ALL = 7, 42
+
+TARGET_MARKS = 7  # the first side with them wins
+ALL_POINTS = 42  # of a hand: a higher bid is one of marks, 42 points each
 
 
 def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
@@ -19,16 +24,16 @@ def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> H
         return {"status": "passed"}
     bidder, suit = rng.randint(1, 4), rng.randint(0, 6)
     if rng.random() < 0.3:
-        bid = rng.choice((ALL, ALL, 2 * ALL))
+        bid = rng.choice((ALL_POINTS, ALL_POINTS, 2 * ALL_POINTS))
         return {"outcome": {"bidder": bidder, "bid": bid, "kind": "follow-me", "made": rng.random() < 0.6}}
-    bid, taken = rng.randint(30, 41), rng.randint(22, ALL)
+    bid, taken = rng.randint(30, 41), rng.randint(22, ALL_POINTS)
     return {"outcome": {"bidder": bidder, "bid": bid, "kind": "trump", "trump": suit, "taken": taken}}
 
 
 def is_over(hands: Sequence[Hand], chairs: int) -> bool:
     """Return True once a side has seven marks."""
     del chairs
-    return max(_marks(hands)) >= TARGET
+    return max(_marks(hands)) >= TARGET_MARKS
 
 
 def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
@@ -43,6 +48,6 @@ def _marks(hands: Sequence[Hand]) -> list[int]:
     for hand in hands:
         if outcome := hand.get("outcome"):
             side, bid = (outcome["bidder"] - 1) % 2, outcome["bid"]
-            is_made = outcome["made"] if bid >= ALL else outcome["taken"] >= bid
-            marks[side if is_made else 1 - side] += bid // ALL if bid >= ALL else 1
+            is_made = outcome["made"] if bid >= ALL_POINTS else outcome["taken"] >= bid
+            marks[side if is_made else 1 - side] += bid // ALL_POINTS if bid >= ALL_POINTS else 1
     return marks

@@ -53,7 +53,7 @@ document.body.addEventListener("click", ({ target }) => {
   if (target.closest("[data-mine-choose]")) keep(location.pathname);
   if (target.closest("[data-mine-forget]")) keep("");
 });
-// 404: the number has left, or the draw has changed; the player has to be found again.
+// 404: no player has this start number any more, as after a new draw; the player has to be found again.
 card?.addEventListener("htmx:responseError", ({ detail }) => { if (detail.xhr.status === 404) keep(""); });
 if (choose && location.hash === SIGN) keep(location.pathname);
 else show();

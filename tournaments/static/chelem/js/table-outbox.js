@@ -134,8 +134,8 @@ export function sendWhatWaits({ refused, done }) {
       const sent = await sendInOrder(refused);
       backoff = sent ? FIRST_WAIT_MS : Math.min(backoff * 1.5, LONGEST_WAIT_MS);
       reportWaiting(countLines((await waitingSubmissions()).filter(isLine)));
-      const alone = await done(sent);
-      if (alone || (await storedInOrder()).some(isWaiting)) later();
+      const pageWaits = await done(sent);
+      if (pageWaits || (await storedInOrder()).some(isWaiting)) later();
     } finally {
       sending = false;
     }

@@ -19,7 +19,7 @@ from tournaments.services.publication.site import site_change, site_queue
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 
-LARGEST_READ = django_settings.UPLOAD_MAX_BYTES + 1
+LARGEST_READ = django_settings.UPLOAD_MAX_BYTES + 1  # bytes: one too many, so that the service refuses a larger file
 DEFAULT_ACCENT = "#17573e"  # initial value of the colour input
 
 

@@ -25,7 +25,7 @@ from tournaments.web.kit.parts import wants_part
 from tournaments.web.live import read_positions
 
 NAME_LIMIT, MESSAGE_LIMIT = 60, 200
-LARGEST_READ = settings.UPLOAD_MAX_BYTES + 1
+LARGEST_READ = settings.UPLOAD_MAX_BYTES + 1  # bytes: one too many, so that the service refuses a larger file
 
 
 @require_http_methods(["GET", "POST"])

@@ -15,7 +15,7 @@ from tournaments.services.play.photographs import photograph_add, photograph_dro
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 
-LARGEST_READ = settings.UPLOAD_MAX_BYTES + 1
+LARGEST_READ = settings.UPLOAD_MAX_BYTES + 1  # bytes: one too many, so that the service refuses a larger file
 
 
 @require_POST

@@ -179,7 +179,7 @@ def withdraw(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpR
     """
     entry = _get_entry(stage, pk)
     try:
-        repair = entry_withdraw(stage=stage, entry=entry, actor=actor, quietly=True)
+        repair = entry_withdraw(stage=stage, entry=entry, actor=actor, keep_other_seats=True)
     except DomainError as error:
         return _redirect_to_repair(request, stage, error, entry, "leavers")
     entry = _get_entry(stage, pk)
@@ -199,7 +199,7 @@ def arrive(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     """
     entry = _get_entry(stage, pk)
     try:
-        entry_arrive(stage=stage, entry=entry, actor=actor, quietly=True)
+        entry_arrive(stage=stage, entry=entry, actor=actor, keep_other_seats=True)
     except DomainError as error:
         return _redirect_to_repair(request, stage, error, entry, "arrivals")
     entry = _get_entry(stage, pk)

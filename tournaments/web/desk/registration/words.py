@@ -152,7 +152,10 @@ def row_of(stage: Stage, entry: Entry, *, seated: bool, playing: Round | None) -
 
 
 def membership_flag(entry: Entry) -> str:
-    """Return what the desk should settle with a member before the first deal; empty if the club tracks no members."""
+    """Return what the desk should settle with this person before the first deal: an expired membership, or unpaid dues.
+
+    Empty if both are in order, or if no membership is recorded for the person.
+    """
     valid = entry.player.is_member(entry.tournament.date)
     if valid is None:
         return ""

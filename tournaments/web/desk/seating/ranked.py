@@ -1,7 +1,8 @@
 """Seating a round by the ranking: first a preview, then the seats.
 
 The field `rangs` limits by how many places a player may differ from their rank to avoid a repeated meeting; empty: as
-in the settings. The price of a limit: the players who leave their rank, for the repeated meetings that it avoids.
+in the settings. The preview compares the repeated meetings that this avoids with its price, the players who leave their
+rank.
 """
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase

@@ -32,7 +32,10 @@ class RankedTable:
 
 @dataclass(frozen=True)
 class RoundReasons:
-    """Reasons of a round's tables: one line with the number that leave the ranking, and sentences for each of those."""
+    """Reasons of a round's tables.
+
+    `line`: how many of them differ from the ranking; `tables`: their numbers, each with sentences that explain it.
+    """
 
     line: str
     tables: list[tuple[int, list[str]]]
@@ -88,7 +91,7 @@ def _met_words(count: int) -> str:
 
 
 def warnings(by_rank: ByRank, without_moves: ByRank, people: People, stage: Stage) -> Iterator[str]:
-    """Yield the players of the first four whom the limit moves from the top table, in a seating by blocks."""
+    """Yield a warning for each of the first four players who is moved from the top table, in a seating by blocks."""
     number, first = next(
         (number, table) for number, table in enumerate(without_moves.ranked.tables, 1) if by_rank.ranking[0] in table
     )

@@ -65,7 +65,7 @@ def ask(request: HttpRequest, actor: Actor) -> HttpResponse:
 def copies(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Show the list of copies that tablets gave, which the page requests every few seconds (GET).
 
-    Bring the tournament back from one of them (POST): `copie` is the letters of its log, a blank, and its receipt.
+    Bring the tournament back from one of them (POST): `copie` is the `log` of an `Offer`, a blank, and its receipt.
     """
     if request.method == "GET":
         return render(request, "desk/setup/_copies.html", _copies_context(actor))

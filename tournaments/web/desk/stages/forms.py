@@ -40,7 +40,7 @@ PLAY = (
     "earlier_meetings",
     "team_mates",
 )
-NUMBERED = {"best", "percent", "quota"}  # cuts by a count, whose line a tie may move
+NUMBERED = {"best", "percent", "quota"}  # cuts at a rank, which tied players may share
 
 
 class StageForm(forms.Form):

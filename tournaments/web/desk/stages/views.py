@@ -26,7 +26,7 @@ from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.stages.words import stage_rows
 from tournaments.web.kit.stage_words import carry_words, cut_words
 
-STAYS = {"oui": True, "non": False, "": None}
+STAYS = {"oui": True, "non": False, "": None}  # answers of a player who passes; None: none yet
 UNRANKED = 9999  # sorts after every rank
 
 
@@ -35,7 +35,7 @@ UNRANKED = 9999  # sorts after every rank
 def stages(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the stages with their state."""
     return desk_page(
-        request, "desk/stages/stages.html", stage, {"rungs": stage_rows(stage.tournament)}, section="stages"
+        request, "desk/stages/stages.html", stage, {"rows": stage_rows(stage.tournament)}, section="stages"
     )
 
 

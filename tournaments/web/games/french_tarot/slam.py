@@ -14,8 +14,9 @@ IMPLIED = "chelem_implied"
 
 @dataclass(frozen=True)
 class Slam:
-    """The question. `camp`: the one that would have made the slam; `announced`, `plain`: keys of `CHELEMS`.
+    """The question. `camp`: the one that would have made the slam.
 
+    `announced`, `plain`: keys of `CHELEMS` for the answers yes and no to the question if the slam was announced.
     `is_announced`: the form says already that a slam was announced; `waiting`: the table has called the arbiter.
     """
 
@@ -27,7 +28,7 @@ class Slam:
 
     @property
     def shows(self) -> str:
-        """The sentence of the bar: "waiting" or the camp."""
+        """The key of the sentence in the bar: "waiting" or the camp."""
         return "waiting" if self.waiting else self.camp.value
 
 

@@ -22,6 +22,7 @@ export function standingAfter(lines, players, rules) {
   return standing;
 }
 
+// `out` are the seats that have dropped out of the play-off.
 function standingOf(letters, out, rules) {
   const isOver = Math.max(...letters) >= rules.word.length;
   const fewest = Math.min(...letters);

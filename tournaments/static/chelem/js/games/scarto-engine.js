@@ -38,6 +38,8 @@ function checkPiles(piles, rules, problemOf) {
   return problems.length ? problems : checkLeftOver(piles, rules, problemOf);
 }
 
+// Checks the cards left over from batches of three: the trick of a Fool that was kept has two cards, and its winner is
+// not the owner of the Fool.
 function checkLeftOver(piles, rules, problemOf) {
   const left = piles.map((pile) => partsOf(pile, rules).left);
   const wrong = (code) => [problemOf(code, "piles")];
@@ -56,6 +58,7 @@ function checkRarity(points, { rare_above: limit }, problemOf) {
 
 const cardsOf = (pile, { values }) => sumOf(Object.keys(values).map((kind) => pile[kind]));
 
+// Returns the summands of the points. Cards are counted in batches of three; a Fool that was kept is `alone`.
 function partsOf(pile, rules) {
   const { fool, batch, values: worth } = rules;
   const among = fool.kept ? 0 : pile.fool;
@@ -64,7 +67,7 @@ function partsOf(pile, rules) {
   return { values, batches, left: cardsOf(pile, rules) + among - batch * batches, alone: fool.worth * (pile.fool - among) };
 }
 
-/** Returns the points of a pile. */
+/** Returns the points of a pile: its values, less 2 for each batch and less 1 for two cards left over. */
 export function pointsOf(pile, rules) {
   const { values, batches, left, alone } = partsOf(pile, rules);
   return values - 2 * batches - (left === 2 ? 1 : 0) + alone;
