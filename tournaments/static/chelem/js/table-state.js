@@ -2,6 +2,7 @@
 // the copies of the log, each to be saved as a file.
 
 import { countLines, waitingSubmissions } from "./table-outbox.js";
+import { offerMove } from "./table-moving.js";
 import { storedReceipt } from "./table-receipts.js";
 
 export function showStateOnDemand() {
@@ -9,6 +10,7 @@ export function showStateOnDemand() {
   const opener = document.querySelector("[popovertarget=state]");
   if (!panel || !opener) return;
   opener.hidden = false;
+  offerMove(panel);
   panel.addEventListener("beforetoggle", ({ newState }) => { if (newState === "open") fill(panel); });
   panel.querySelector("img").addEventListener("error", ({ target }) => { target.hidden = true; }); // no network
 }

@@ -68,8 +68,9 @@ openWithoutNetwork(loadTheRest());
 // Loads what is not needed to enter a first line.
 async function loadTheRest() {
   if (document.readyState !== "complete") await new Promise((end) => addEventListener("load", end, { once: true }));
-  const modules = [import("./table-correcting.js"), import("./table-state.js"), import("./table-copies.js")];
-  const [{ correctHere }, { showStateOnDemand }, { keepCopy, offerCopies }] = await Promise.all(modules);
+  const modules = [import("./table-correcting.js"), import("./table-state.js"), import("./table-copies.js"), import("./table-brought.js")];
+  const [{ correctHere }, { showStateOnDemand }, { keepCopy, offerCopies }, { offerBrought }] = await Promise.all(modules);
+  offerBrought();
   showStateOnDemand();
   await correctHere();
   keepCopy();
