@@ -21,9 +21,12 @@ class ArchiveSerializer(serializers.Serializer[Any]):
 
 
 class ArchiveImportSerializer(ArchiveSerializer):
-    """An archive, or the copy of a tablet; `names`: an archive of the same tournament, from which a copy gets names."""
+    """An archive, or the copy of a tablet; `names`: an archive of the same tournament, from which a copy gets names;
+    `code`: the code that opens sealed lines of a copy, which are left out without it.
+    """
 
     names = serializers.CharField(default="", trim_whitespace=False, allow_blank=True)
+    code = serializers.CharField(default="", max_length=80, allow_blank=True)
 
 
 def decode_archive(text: str) -> bytes:

@@ -36,17 +36,17 @@ function showReceipt(panel) {
   image.src = `${document.body.dataset.receipt}?recu=${receipt.text}`;
 }
 
-async function showCopies(panel, { fileOf, storedCopies }) {
+async function showCopies(panel, { fileOf, newestOf, storedCopies }) {
   const copies = await storedCopies();
   const list = panel.querySelector("[data-copies-here]");
   for (const { href } of list.querySelectorAll("a")) URL.revokeObjectURL(href);
-  list.replaceChildren(...copies.map((copy) => linkTo(fileOf(copy), copy, list.dataset.copiesHere)));
+  list.replaceChildren(...copies.map((copy) => linkTo(fileOf(copy), newestOf(copy), copy, list.dataset.copiesHere)));
   list.hidden = !copies.length;
   panel.querySelector("[data-no-copy]").hidden = Boolean(copies.length);
 }
 
-function linkTo(file, copy, words) {
-  const [line] = copy.receipt.split(".");
+function linkTo(file, receipt, copy, words) {
+  const [line] = receipt.split(".");
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = `${copy.name} ${line}.chelem`;
