@@ -14,8 +14,8 @@ from django.core.management import execute_from_command_line
 from django.db import DatabaseError
 
 from deploy.folder import DATABASE, data_folder
+from deploy.own_addresses import AddressFile
 from deploy.private import set_private_umask
-from deploy.serve.home import read_addresses
 from deploy.serve.launcher import LauncherOptions, run
 from deploy.serve.restore import restore
 from deploy.serve.spare.follow import follow
@@ -65,7 +65,8 @@ def _run_command(options: argparse.Namespace) -> int:
         return 1
     if options.command == "backup":
         return _manage("backup")
-    base = next(reversed(read_addresses(data_folder())), "")  # with --lan an address that other devices can reach
+    addresses = AddressFile(data_folder()).read()
+    base = addresses.hall_url or addresses.base
     person = ["--role", options.role, "--name", options.name, "--organiser", options.organiser]
     return _manage("sign_in_link", *person, "--base", base)
 

@@ -1,10 +1,11 @@
-"""The data folder: its lock for one launcher at a time, and the addresses of the running server."""
+"""The data folder: its database, and its lock for one launcher at a time."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from django.conf import settings
 from filelock import FileLock, Timeout
+
+from deploy.own_addresses import AddressFile
 
 
 class FolderBusyError(Exception):
@@ -32,18 +33,5 @@ def lock_folder(folder: Path) -> FileLock:
     try:
         lock.acquire(blocking=False)
     except Timeout:
-        raise FolderBusyError(next(iter(read_addresses(folder)), "?")) from None
+        raise FolderBusyError(AddressFile(folder).read().base or "?") from None
     return lock
-
-
-def write_addresses(folder: Path, urls: Sequence[str]) -> None:
-    """Write the addresses of the running server, the loopback address first, for `chelem link`."""
-    (folder / "launcher").write_text("\n".join(urls), encoding="utf-8")
-
-
-def read_addresses(folder: Path) -> list[str]:
-    """Return the addresses of the running server; an empty list if none runs."""
-    try:
-        return (folder / "launcher").read_text(encoding="utf-8").split()
-    except OSError:
-        return []

@@ -22,10 +22,11 @@ from deploy.folder import data_folder, other_folders
 from deploy.http import limits
 from deploy.private import close_to_others
 from deploy.serve import leftovers, system
+from deploy.serve.address_watch import AddressWatch
 from deploy.serve.child import Child
 from deploy.serve.disk_watch import DiskWatch
-from deploy.serve.home import FolderBusyError, database_file, lock_folder, write_addresses
-from deploy.serve.network import EVERYWHERE, LOOPBACK, free_port, lan_addresses, local_name, port_refusal
+from deploy.serve.home import FolderBusyError, database_file, lock_folder
+from deploy.serve.network import EVERYWHERE, LOOPBACK, free_port, local_name, port_refusal
 from deploy.serve.refusals import find_refusals
 from deploy.serve.timer import Backups
 from deploy.serve.words import print_error, print_text
@@ -84,11 +85,11 @@ def run(options: LauncherOptions) -> int:
             print_error(refusal, port=options.port, free=free_port(host))
             return 1
         launcher = Launcher(options, folder)
-        write_addresses(folder, [launcher.base, *launcher.hall_urls])
+        launcher.address_watch.open()
         try:
             return launcher.run()
         finally:
-            write_addresses(folder, [])
+            launcher.address_watch.close()
 
 
 class Launcher:
@@ -99,9 +100,8 @@ class Launcher:
         self.folder = folder
         self.database = database_file()
         self.base = f"http://{LOOPBACK}:{options.port}"
-        self.addresses = lan_addresses() if options.lan else []
-        self.hall_urls = [f"http://{address}:{options.port}" for address in self.addresses]
-        self.environment = _build_environment(folder, addresses=self.addresses, port=options.port)
+        self.address_watch = AddressWatch(folder, base=self.base, port=options.port if options.lan else 0)
+        self.environment = _build_environment(folder, lan=options.lan)
         if options.lan:
             self.environment |= _tls_environment(options.port)
         self.backups = Backups(self.environment, every=settings.BACKUP_EVERY)
@@ -179,6 +179,7 @@ class Launcher:
                 processes = [process for child in children for process in child.list_family()]
                 leftovers.save_processes(self.folder, processes)
             self.backups.poll()
+            self.address_watch.poll()
             for child in children:
                 if child.restart_if_ended():
                     print_text("restarted", name=child.name, log=child.log)
@@ -196,7 +197,8 @@ class Launcher:
 
     def _print_addresses(self, keys: Keys) -> None:
         print_text("address", url=f"{self.base}/")
-        for url in self.hall_urls:
+        hall_urls = self.address_watch.addresses.hall_urls
+        for url in hall_urls:
             print_text("hall", url=f"{url}/")
         print_text("link", url=keys.link)
         print_text("link_once")
@@ -205,8 +207,8 @@ class Launcher:
         print_text("data", folder=self.folder)
         for other in other_folders(self.folder):
             print_text("data_elsewhere", folder=other)
-        if self.hall_urls:
-            segno.make(f"{self.hall_urls[0]}/").terminal(compact=True)
+        if hall_urls:
+            segno.make(f"{hall_urls[0]}/").terminal(compact=True)
         elif self.options.lan:
             print_text("no_lan")
         print_text("stop")
@@ -215,25 +217,24 @@ class Launcher:
 def _print_link(folder: Path, url: str) -> None:
     """Print a new sign-in link for the server that already runs: a second start mostly means that the link is lost."""
     command = [sys.executable, "-m", "deploy.cli", "manage", "sign_in_link", "--base", url]
-    environment = _build_environment(folder, addresses=[], port=0)
+    environment = _build_environment(folder, lan=False)
     completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if completed.returncode == 0 and url.startswith("http"):
         print_text("link", url=completed.stdout.strip())
         print_text("link_once")
 
 
-def _build_environment(folder: Path, *, addresses: list[str], port: int) -> dict[str, str]:
+def _build_environment(folder: Path, *, lan: bool) -> dict[str, str]:
     """Return the environment of all child processes: the data folder, the clock offset, bytecode caching switched on,
-    and in a hall the host names of this computer and the address for QR codes.
+    and in a hall the host names of this computer. Its addresses, which may change, are in a file (`AddressWatch`).
     """
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"CHELEM_DATA": str(folder), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "deploy.settings"}
     environment[AHEAD] = str(seconds_ahead())
     environment.setdefault("MALLOC_ARENA_MAX", "2")  # glibc; more arenas cost the threaded server an eighth more memory
-    if addresses:
-        own = [environment.get("CHELEM_HOSTS", ""), *addresses, socket.gethostname(), local_name()]
+    if lan:
+        own = [environment.get("CHELEM_HOSTS", ""), socket.gethostname(), local_name()]
         environment["CHELEM_HOSTS"] = ",".join(filter(None, own))
-        environment.setdefault("CHELEM_PUBLIC_URL", f"http://{addresses[0]}:{port}")
     return environment
 
 

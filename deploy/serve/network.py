@@ -7,6 +7,7 @@ import ifaddr
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only with --lan
+ADDRESS_POLL_SECONDS = 5.0  # until a new address of this computer is noticed
 VIRTUAL_PREFIXES = ("lo", "docker", "br-", "veth", "virbr", "vEthernet")  # interfaces that no tablet can reach
 PROBE_ADDRESS = ("192.0.2.1", 9)  # reserved for documentation (RFC 5737); connecting a UDP socket sends no packet
 

@@ -30,9 +30,16 @@ TEXTS = {
     ),
     "no_lan": (
         "Aucune adresse de réseau local trouvée : les tablettes ne pourront pas se connecter avant que cet "
-        "ordinateur soit sur le Wi-Fi de la salle et que Chelem soit relancé.",
-        "No address on a local network found: tablets cannot connect until this computer is on the hall's Wi-Fi "
-        "and Chelem is started again.",
+        "ordinateur soit sur le Wi-Fi de la salle.",
+        "No address on a local network found: tablets cannot connect until this computer is on the hall's Wi-Fi.",
+    ),
+    "moved": (
+        "L’adresse de cet ordinateur a changé. Dans la salle : {url}",
+        "The address of this computer has changed. In the hall: {url}",
+    ),
+    "left_lan": (
+        "Cet ordinateur n’est plus sur le réseau de la salle.",
+        "This computer has left the network of the hall.",
     ),
     "no_tls": (
         "Pas de port sécurisé : {port} n’est pas libre. Tout marche, mais les tablettes préparées ne rouvrent pas leur "

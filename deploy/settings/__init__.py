@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from deploy.folder import DATABASE, data_folder
+from deploy.own_addresses import AddressFile, AllowedHosts
 from deploy.private import set_private_umask
 from deploy.settings.addresses import (
     database_from_url,
@@ -69,9 +70,10 @@ def _load_or_create_secret_key() -> str:
 
 
 SECRET_KEY = _load_or_create_secret_key()
-ALLOWED_HOSTS = [*env_hosts("CHELEM_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
+OWN_ADDRESSES = AddressFile(DATA_DIR)  # of this computer in the hall; they may change while Chelem runs
+ALLOWED_HOSTS = AllowedHosts([*env_hosts("CHELEM_HOSTS"), "localhost", "127.0.0.1", "[::1]"], OWN_ADDRESSES)
 CSRF_TRUSTED_ORIGINS = env_sites("CHELEM_ORIGINS")
-PUBLIC_URL = env_site("CHELEM_PUBLIC_URL")  # for QR codes; empty: the address of the request
+PUBLIC_URL = env_site("CHELEM_PUBLIC_URL")  # for QR codes; empty: an own address, else that of the request
 PORT = env_int("CHELEM_PORT", 8000, low=1, high=65_535)  # from the launcher, as the next one
 TLS_PORT = env_int("CHELEM_TLS_PORT", 0, low=0, high=65_535)  # of `deploy/tls`; 0: none
 TLS_FOLDER = DATA_DIR / "authority"
@@ -104,6 +106,7 @@ MIDDLEWARE = [
     *SECURITY_MIDDLEWARE,
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.web.headers.SendingMiddleware",
+    "tournaments.web.headers.SecurePortMiddleware",
     "tournaments.web.headers.NotKeptMiddleware",
     "tournaments.web.headers.HeadMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -215,8 +218,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [SELF],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
-        # A table's page looks for the port with TLS (`js/table-secure.js`).
-        "connect-src": [SELF, *(f"https://{host}:{TLS_PORT}" for host in env_hosts("CHELEM_HOSTS") if TLS_PORT)],
+        "connect-src": [SELF],  # and the port with TLS, by `SecurePortMiddleware`
     }
 }
 

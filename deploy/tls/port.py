@@ -15,14 +15,13 @@ from pathlib import Path
 from deploy.http import limits
 from deploy.http.forwarded import Peer, forget_client, remember_client
 from deploy.http.limits import Quota, QuotaExceeded
-from deploy.serve.network import EVERYWHERE, LOOPBACK, lan_addresses
+from deploy.serve.network import ADDRESS_POLL_SECONDS, EVERYWHERE, LOOPBACK, lan_addresses
 from deploy.tls.authority import renew_certificate
 
 logger = logging.getLogger("chelem.tls")
 HANDSHAKE_SECONDS = 10
 CLOSE_SECONDS = 20
 CHUNK_BYTES = 16_384  # one TLS record
-RENEWAL_POLL_SECONDS = 60.0
 RETRY_SECONDS = 1.0  # if the port is still taken, by the process that this one replaces
 # A request may be read after its connection has ended. The system reserves the local port for as long (TIME_WAIT).
 FORGET_SECONDS = 60.0
@@ -68,7 +67,7 @@ class Forwarder:
         async with server:
             self.is_listening.set()
             while True:
-                await asyncio.sleep(RENEWAL_POLL_SECONDS)
+                await asyncio.sleep(ADDRESS_POLL_SECONDS)
                 self.renew()
 
     def renew(self) -> None:

@@ -7,9 +7,9 @@ from django.db import connection, transaction
 
 from deploy.cli import main
 from deploy.folder import DATABASE
-from deploy.serve.home import write_addresses
+from deploy.own_addresses import Addresses, AddressFile
 from deploy.serve.launcher import Keys, Launcher, LauncherOptions
-from deploy.serve.network import lan_addresses
+from deploy.serve.network import lan_addresses, local_name
 from deploy.serve.system import has_screen
 from deploy.serve.words import TEXTS, text
 
@@ -54,13 +54,11 @@ def test_loopback_is_not_a_lan_address() -> None:
     assert not [address for address in lan_addresses() if address.startswith("127.")]
 
 
-def test_lan_addresses_become_allowed_hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deploy.serve.launcher.lan_addresses", lambda: ["192.168.1.20", "10.0.0.5"])
+def test_names_of_this_computer_become_allowed_hosts_with_lan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHELEM_HOSTS", "tarot.example")
-    monkeypatch.delenv("CHELEM_PUBLIC_URL", raising=False)
     environment = Launcher(LauncherOptions(port=8000, lan=True, demo=False), tmp_path).environment
-    assert environment["CHELEM_HOSTS"].startswith("tarot.example,192.168.1.20,10.0.0.5,")
-    assert environment["CHELEM_PUBLIC_URL"] == "http://192.168.1.20:8000"
+    assert environment["CHELEM_HOSTS"].startswith("tarot.example,")
+    assert environment["CHELEM_HOSTS"].endswith(local_name())
 
 
 def test_without_lan_no_host_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,19 +71,19 @@ def test_without_lan_no_host_is_added(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("addresses", "base"),
     [
-        (["http://127.0.0.1:8000"], "http://127.0.0.1:8000"),
-        (["http://127.0.0.1:8000", "http://192.168.1.20:8000"], "http://192.168.1.20:8000"),
-        ([], ""),
+        (Addresses("http://127.0.0.1:8000"), "http://127.0.0.1:8000"),
+        (Addresses("http://127.0.0.1:8000", 8000, ("192.168.1.20",)), "http://192.168.1.20:8000"),
+        (Addresses(), ""),
     ],
 )
 def test_sign_in_link_uses_a_lan_address_if_there_is_one(
-    addresses: list[str], base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    addresses: Addresses, base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHELEM_DATA", str(tmp_path))
     arguments: list[str] = []
     monkeypatch.setattr("deploy.cli.execute_from_command_line", arguments.extend)
     (tmp_path / DATABASE).touch()
-    write_addresses(tmp_path, addresses)
+    AddressFile(tmp_path).write(addresses)
     assert main(["link", "--role", "arbiter"]) == 0
     assert arguments[-2:] == ["--base", base]
 

@@ -25,7 +25,7 @@ def steady(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_launcher_passes_the_offset_of_its_start() -> None:
-    offset = float(_build_environment(data_folder(), addresses=[], port=0)[AHEAD])
+    offset = float(_build_environment(data_folder(), lan=False)[AHEAD])
     assert offset == pytest.approx(seconds_ahead(), abs=60)
 
 

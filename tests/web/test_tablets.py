@@ -94,3 +94,9 @@ def test_desk_shows_the_address_to_scan(with_port: Path, settings: Any) -> None:
     page = desk.get("/bureau/tablettes/", headers={"host": HALL}).content.decode()
     assert "n’a pas trouvé de port libre" in page
     assert "http://192.168.1.20:8000/tablettes/" not in page
+
+
+def test_pages_may_request_the_port_of_their_own_host_only(client: Client, with_port: Path) -> None:
+    policy = client.get(PREPARE, headers={"host": HALL})["Content-Security-Policy"]
+    assert "connect-src 'self' https://192.168.1.20:8443;" in f"{policy};"
+    assert client.get(PREPARE, headers={"host": "192.168.9.9"}).status_code == 400

@@ -18,7 +18,18 @@ from tournaments.api.views import (
     teams,
     tournaments,
 )
-from tournaments.api.views.keeping import archives, backups, hosts, lists, look, personal, photographs, site, spare
+from tournaments.api.views.keeping import (
+    archives,
+    backups,
+    hosts,
+    lists,
+    log_receipts,
+    look,
+    personal,
+    photographs,
+    site,
+    spare,
+)
 from tournaments.api.views.money import treasury
 from tournaments.api.views.online import registrations
 from tournaments.api.views.seasons import career, evenings, seasons
@@ -103,6 +114,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("inbox/", submissions.Inbox.as_view(), name="api-inbox"),
     path("inbox/<int:pk>/", submissions.InboxDecision.as_view(), name="api-inbox-decide"),
     path("log/", tournaments.TournamentLog.as_view(), name="api-log"),
+    path("log/receipts/<str:receipt>/", log_receipts.LogReceiptView.as_view(), name="api-log-receipt"),
     path("log/<int:sequence>/standings/", tournaments.TournamentThen.as_view(), name="api-log-standings"),
     re_path(
         rf"^(?P<transition>{tournaments.TRANSITION_PATTERN})/$",

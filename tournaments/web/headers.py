@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
+from csp.decorators import csp_update
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.multipartparser import MultiPartParserError
@@ -10,6 +11,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from tournaments.services.inbox.receive import SENDING, is_client_id
 from tournaments.web.live import FOLLOW
+from tournaments.web.tablets.secure import secure_origin
 
 Response = HttpResponse | StreamingHttpResponse
 DISABLED_FEATURES = "camera geolocation microphone payment usb serial midi display-capture browsing-topics"
@@ -34,6 +36,16 @@ class SendingMiddleware(MiddlewareMixin):
         with suppress(SuspiciousOperation, BadRequest, MultiPartParserError, OSError):  # a body that cannot be read
             if is_client_id(name := request.POST.get("client_id")):
                 response.headers[SENDING] = name
+        return response
+
+
+class SecurePortMiddleware(MiddlewareMixin):
+    """Let pages request the port with TLS of their own host (`js/table-secure.js`), by the Content-Security-Policy."""
+
+    def process_response(self, request: HttpRequest, response: Response) -> Response:
+        with suppress(SuspiciousOperation):  # a host that is not allowed
+            if origin := secure_origin(request):
+                csp_update({"connect-src": [origin]})(lambda _: response)(request)
         return response
 
 

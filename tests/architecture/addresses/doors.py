@@ -335,6 +335,7 @@ API: dict[str, Row] = {
     "api-documents": both("read", "documents"),
     "api-list": get("documents"),
     "api-log": get("read"),
+    "api-log-receipt": get("read"),
     "api-log-standings": get("read"),
     "api-transition": post("transition"),
     "api-job": get("read"),

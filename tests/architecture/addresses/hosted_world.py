@@ -117,6 +117,7 @@ class Home:
             "secret": self.keys["secret"],
             "token": reading_token(self.station.tables.order_by("pk")[0]),
             **dict.fromkeys(("stage", "number", "table", "line", "deal", "round_number", "sequence", "serial"), 1),
+            "receipt": "1.QWERTYUA",
             "transition": "finish",
             "kind": "ranking",
             "name": "desk",

@@ -27,6 +27,7 @@ BENCHES = [
     "ranking",
     "field 200 1000 3000",
     "log",
+    "copies",
     "attacks",
     "one_address",
     "two_clubs",
@@ -125,6 +126,15 @@ FIGURES = [
     Figure("field 200 1000 3000", f"movement cards; {FIELDS}", "≤ 10 s at 3,000", r"movement_cards +([\d.]+ s)"),
     Figure("field 200 1000 3000", f"table plan; {FIELDS}", "≤ 10 s at 3,000", r"table_plan +([\d.]+ s)"),
     Figure("log", "check_log of 12,500 deals as a command", "≤ 1.5 s", r"as a command: ([\d.]+ s)"),
+    Figure(
+        "copies",
+        "copy of the log on a tablet after 60 players and 7 rounds, times one in a single part",
+        "≤ 2.5",
+        r"parts: .* ([\d.]+) times",
+    ),
+    Figure(
+        "copies", "to import it, times reading and verifying the log", "≤ 30", r"import the copy: .* ([\d.]+) times"
+    ),
     Figure(
         "attacks",
         "a deal's median among 64 clients, times a quiet one; both engines",

@@ -49,11 +49,11 @@ def remove_line(copy: bytes, number: int) -> bytes:
     return gzip.compress(b"\n".join(lines[:number] + lines[number + 1 :]))
 
 
-def refusal_code(copy: bytes, **arguments: bytes) -> str:
+def refusal_code(copy: bytes, archive: bytes = b"") -> str:
     """Import a copy that must be refused; return the code of the error."""
     count = Event.objects.count()
     with pytest.raises(DomainError) as error:
-        copy_import(copy, cast.alice(), **arguments)
+        copy_import(copy, cast.alice(), archive=archive)
     assert Event.objects.count() == count
     return error.value.code
 

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from players.errors import DomainError
 from tournaments.formatting.language import LANGUAGES
 from tournaments.models import Look, SheetPhotograph
+from tournaments.selectors.log.receipts import ReceiptVerdict
 
 MAX_BASE64_LENGTH = 2_400_000  # within the limit of JSON bodies
 
@@ -20,9 +21,12 @@ class ArchiveSerializer(serializers.Serializer[Any]):
 
 
 class ArchiveImportSerializer(ArchiveSerializer):
-    """An archive, or the copy of a tablet; `names`: an archive of the same tournament, from which a copy gets names."""
+    """An archive, or the copy of a tablet; `names`: an archive of the same tournament, from which a copy gets names;
+    `code`: the code that opens sealed lines of a copy, which are left out without it.
+    """
 
     names = serializers.CharField(default="", trim_whitespace=False, allow_blank=True)
+    code = serializers.CharField(default="", max_length=80, allow_blank=True)
 
 
 def decode_archive(text: str) -> bytes:
@@ -34,6 +38,19 @@ def decode_archive(text: str) -> bytes:
         return b64decode(text, validate=True)
     except (Error, ValueError) as error:
         raise DomainError("archive_unreadable") from error
+
+
+class LogReceiptSerializer(serializers.Serializer[Any]):
+    """The relation of the log to a receipt. `known`: it has the line; `other_tournament`: the log of `tournament` has
+    it; `older_copy`: the log ends before the line; `diverged`: the log has another line at that place; `unknown`: one
+    of the last two, for letters without a sequence.
+    """
+
+    found = serializers.ChoiceField(choices=[verdict.value for verdict in ReceiptVerdict])
+    sequence = serializers.IntegerField(allow_null=True, help_text="Of the line, if the log has it.")
+    at = serializers.DateTimeField(allow_null=True, help_text="Of the line, if the log has it.")
+    tournament = serializers.CharField(help_text="The slug of another tournament that has the line; else empty.")
+    newest = serializers.CharField(help_text="The receipt of the newest line of the log.")
 
 
 class ArchiveFilters(serializers.Serializer[Any]):

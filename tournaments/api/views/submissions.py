@@ -84,8 +84,8 @@ class TabletSubmissions(ApiView):
 
         A device may send 60 a minute and 2,000 a day. Items without an answer were not processed: send them again after
         the seconds of `Retry-After`, or, without that header, once the desk has decided the conflicts. The header
-        `Chelem-Receipt` has the newest line of the log and eight letters of its digest: the journal of the desk says
-        of any receipt whether its log has that line.
+        `Chelem-Receipt` has the newest line of the log and eight letters of its digest. Keep it: the journal of the
+        desk, or `log/receipts/` of the tournament, compares a receipt with the log.
         """
         station = _get_station(request, code)
         answers: list[dict[str, Any]] = []

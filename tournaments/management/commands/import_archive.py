@@ -22,16 +22,20 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--names", type=Path, help="an archive of the same tournament, for the names of a copy")
+        parser.add_argument("--code", default="", help="the code that opens the sealed lines of a copy")
         parser.add_argument("--organiser", default="", help="whose it becomes, where the install has several")
 
-    def handle(self, *args: Any, file: Path, names: Path | None = None, organiser: str = "", **options: Any) -> None:
+    def handle(
+        self, *args: Any, file: Path, names: Path | None = None, code: str = "", organiser: str = "", **options: Any
+    ) -> None:
         try:
             actor = Actor.program(organiser_get(organiser))
             content = _read(file)
             if container_kind(content) == SEASON:
                 self.stdout.write(season_archive_import(content, actor).slug)
                 return
-            tournament = tournament_import(content, actor, names=_read(names) if names else b"").tournament
+            named_by = _read(names) if names else b""
+            tournament = tournament_import(content, actor, names=named_by, code=code).tournament
         except DomainError as error:
             raise CommandError(error.text) from error
         except OSError as error:

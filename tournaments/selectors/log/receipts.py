@@ -6,6 +6,7 @@ line with these letters at this place has everything that the tablet was told to
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 
 from tournaments.formatting.letters import CODE_LETTERS, letters_of, letters_typed
 from tournaments.models import Event, Tournament
@@ -27,10 +28,21 @@ class LogReceipt:
         return f"{self.sequence}.{self.letters}" if self.sequence else self.letters
 
 
+class ReceiptVerdict(StrEnum):
+    """The relation of a log to a receipt."""
+
+    KNOWN = "known"  # it has the line
+    OTHER_TOURNAMENT = "other_tournament"  # another log has it
+    OLDER_COPY = "older_copy"  # it ends before the line
+    DIVERGED = "diverged"  # it has another line at that place: the evening went on in two copies
+    UNKNOWN = "unknown"  # the sequence was not given, so one of the last two
+
+
 @dataclass(frozen=True)
 class FoundReceipt:
-    """The result of a search: the line in this tournament's log, or another tournament with the receipt, or None."""
+    """The result of a search, with the line in this tournament's log, or another tournament that has the receipt."""
 
+    verdict: ReceiptVerdict
     line: Event | None = None
     other: Tournament | None = None
 
@@ -63,9 +75,14 @@ def log_has(tournament: Tournament, receipt: LogReceipt) -> bool:
 def receipt_find(tournament: Tournament, receipt: LogReceipt) -> FoundReceipt:
     """Search the log of the tournament, then those of the organiser's newest other tournaments, for the letters."""
     if line := _find_line(tournament, receipt.letters):
-        return FoundReceipt(line=line)
+        return FoundReceipt(ReceiptVerdict.KNOWN, line=line)
     others = tournament.organiser.tournaments.exclude(pk=tournament.pk).order_by("-date", "-pk")[:OTHERS]
-    return FoundReceipt(other=next((one for one in others if _find_line(one, receipt.letters)), None))
+    if other := next((one for one in others if _find_line(one, receipt.letters)), None):
+        return FoundReceipt(ReceiptVerdict.OTHER_TOURNAMENT, other=other)
+    if receipt.sequence is None:
+        return FoundReceipt(ReceiptVerdict.UNKNOWN)
+    is_later = receipt.sequence > tournament.version
+    return FoundReceipt(ReceiptVerdict.OLDER_COPY if is_later else ReceiptVerdict.DIVERGED)
 
 
 def _find_line(tournament: Tournament, letters: str) -> Event | None:

@@ -36,9 +36,10 @@ def prefix_of(organiser: Organiser, before: str) -> str:
 def outside_url(base: str, path: str) -> str:
     """Return the absolute URL of `path` for tablets and phones.
 
-    It begins with `PUBLIC_URL`, else with `base`, the address at which the desk was opened; empty without either.
+    It begins with `PUBLIC_URL`, else with the present address of this computer in the hall, else with `base`, the
+    address at which the desk was opened; empty without any.
     """
-    origin = settings.PUBLIC_URL or base
+    origin = settings.PUBLIC_URL or settings.OWN_ADDRESSES.read().hall_url or base
     return origin.rstrip("/") + path if origin else ""
 
 
@@ -59,7 +60,7 @@ def is_this_computer(address: str) -> bool:
     number = _parse_ip(address)
     if settings.HOSTED or number is None:
         return False
-    return number.is_loopback or str(number) in settings.ALLOWED_HOSTS  # the launcher adds its LAN addresses
+    return number.is_loopback or str(number) in settings.ALLOWED_HOSTS  # with its present LAN addresses
 
 
 def network_of(address: str) -> str:

@@ -130,6 +130,7 @@ MESSAGES = {
     "copy_forked": _(
         "Cette copie et ce bureau ont des lignes différentes à partir de la ligne %(line)s : rien n’a été repris."
     ),
+    "copy_code_wrong": _("Ce code n’ouvre pas les lignes scellées de cette copie : il a seize lettres."),
     "copy_names_other": _("L’archive pour les noms est celle d’une autre soirée."),
     "copies_hosted": _("Chez un hébergeur, les tablettes ne rendent pas de copie : il a ses propres sauvegardes."),
     "copies_unasked": _("Le bureau n’attend pas de copie."),

@@ -20,6 +20,7 @@ from tournaments.log.fold import fold
 from tournaments.log.state import State
 from tournaments.models import Entry, Event, Membership, Tournament
 from tournaments.selectors.log.copies import FILE, FORMAT
+from tournaments.selectors.log.receipts import LogReceipt
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -33,6 +34,7 @@ from tournaments.services.log.creation import (
     tournament_create_from_log,
     tournament_extend_from_log,
 )
+from tournaments.services.log.sealing import SealedLines, open_lines, sealed_in
 from tournaments.services.log.transfer import MAX_CHARACTERS, decode_head, fold_or_refuse, read_chain
 from tournaments.services.registration.as_played import new_salt
 
@@ -57,28 +59,29 @@ def is_copy(content: bytes) -> bool:
     return content.startswith(GZIP)
 
 
-def tournament_import(content: bytes, actor: Actor, *, names: bytes = b"") -> Return:
-    """Import a tournament from an archive, or from a copy with the names of the archive `names`.
+def tournament_import(content: bytes, actor: Actor, *, names: bytes = b"", code: str = "") -> Return:
+    """Import a tournament from an archive, or from a copy with the names of the archive `names`; `code` opens its
+    sealed lines.
 
     :raises DomainError, Conflict: those of `archive_import` and `copy_import`.
     """
     if is_copy(content):
-        return copy_import(content, actor, archive=names)
+        return copy_import(content, actor, archive=names, code=code)
     tournament = archive_import(content, actor)
     return Return(tournament, is_new=True, lines=tournament.version, nameless=0)
 
 
-def copy_import(content: bytes, actor: Actor, *, archive: bytes = b"") -> Return:
+def copy_import(content: bytes, actor: Actor, *, archive: bytes = b"", code: str = "") -> Return:
     """Import the tournament of a copy at the actor's organiser, or append the lines that it lacks here.
 
-    `archive` is an archive of the same evening, from which names are taken.
+    `archive` is an archive of the same evening, from which names are taken. Sealed lines are left out without `code`.
 
     :raises DomainError: `log_file_unreadable`, `log_file_too_large`, `log_file_newer`, `log_file_broken`,
-        `log_file_impossible`, `copy_names_other`, those of an archive;
+        `log_file_impossible`, `copy_code_wrong`, `copy_names_other`, those of an archive;
     :raises Conflict: `copy_known`, `copy_forked`, `log_file_known`, `address_taken`.
     """
     must_allow(actor, "create")
-    log = read_copy(content)
+    log = read_copy(content, code=code)
     state = fold_or_refuse(log)
     known = _people_of_archive(archive, log) if archive else {}
     with transaction.atomic():
@@ -99,10 +102,41 @@ def copy_import(content: bytes, actor: Actor, *, archive: bytes = b"") -> Return
     return Return(tournament, is_new=not before, lines=state.version - before, nameless=nameless)
 
 
-def read_copy(content: bytes, *, longest: int = MAX_CHARACTERS) -> list[Logged]:
+def read_copy(content: bytes, *, longest: int = MAX_CHARACTERS, code: str = "") -> list[Logged]:
     """Return the decoded lines, after verification of the chain. `longest` is the limit of characters.
 
-    :raises DomainError: `log_file_unreadable`, `log_file_too_large`, `log_file_newer`, `log_file_broken`.
+    Sealed lines are left out without `code`.
+
+    :raises DomainError: `log_file_unreadable`, `log_file_too_large`, `log_file_newer`, `log_file_broken`,
+        `copy_code_wrong`.
+    """
+    first, *lines = _read_text(content, longest).split("\n")
+    decode_head(first, FILE, FORMAT)
+    sealed = _sealed_of(lines)
+    if sealed is not None:
+        opened = _read_text(open_lines(sealed, code), longest) if code else ""
+        lines = [*lines[:-2], *opened.split("\n")]
+    return read_chain(lines)
+
+
+def sealed_receipt(content: bytes, *, longest: int = MAX_CHARACTERS) -> LogReceipt | None:
+    """Return the receipt of the newest sealed line of a copy, None without any. It is not verified.
+
+    :raises DomainError: `log_file_unreadable`, `log_file_too_large`.
+    """
+    sealed = _sealed_of(_read_text(content, longest).split("\n"))
+    return sealed.receipt if sealed else None
+
+
+def _sealed_of(lines: list[str]) -> SealedLines | None:
+    """Return the sealed lines, which are the last line before the empty text after its end."""
+    return sealed_in(lines[-2]) if len(lines) > 1 else None
+
+
+def _read_text(content: bytes, longest: int) -> str:
+    """Decompress lines.
+
+    :raises DomainError: `log_file_unreadable`, `log_file_too_large`.
     """
     try:
         with gzip.open(BytesIO(content)) as file:
@@ -111,9 +145,7 @@ def read_copy(content: bytes, *, longest: int = MAX_CHARACTERS) -> list[Logged]:
         raise DomainError("log_file_unreadable") from error
     if len(text) > longest:
         raise DomainError("log_file_too_large", limit=longest // 1_000_000)
-    first, *lines = text.split("\n")
-    decode_head(first, FILE, FORMAT)
-    return read_chain(lines)
+    return text
 
 
 def _lines_in_common(tournament: Tournament, log: list[Logged]) -> int:

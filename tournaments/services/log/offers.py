@@ -21,7 +21,7 @@ from tournaments.services.access.codes import CODE_LENGTH, SECRET_LENGTH, try_ex
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError, TooMany
-from tournaments.services.log.copies import Return, copy_import, read_copy
+from tournaments.services.log.copies import Return, copy_import, read_copy, sealed_receipt
 from tournaments.services.log.transfer import fold_or_refuse
 
 WINDOW_SECONDS = 15 * 60
@@ -42,6 +42,7 @@ class Offer:
     """A verified copy: address and name of its tournament, newest line, number of its tables.
 
     `log` identifies the log that was copied: letters of the digest of its first line.
+    `sealed` is the receipt of its newest sealed line, None without any; it is not verified.
     """
 
     content: bytes
@@ -52,6 +53,11 @@ class Offer:
     receipt: LogReceipt
     at: datetime
     tables: int
+    sealed: LogReceipt | None = None
+
+    @property
+    def newest(self) -> LogReceipt:
+        return self.sealed or self.receipt
 
 
 @dataclass(frozen=True)
@@ -92,7 +98,7 @@ def is_wanted(log: str, receipt: LogReceipt | None) -> bool:
     if try_exceeds_limit("copies-requests", most=REQUESTS_A_MINUTE):
         raise TooMany("copies_too_many")
     newest, of_log = receipt.sequence, [offer for offer in _offers() if offer.log == log]
-    return all(offer.line <= newest and offer.receipt != receipt for offer in of_log)
+    return all((offer.newest.sequence or 0) <= newest and offer.newest != receipt for offer in of_log)
 
 
 def card_receive(log: str, card: Card) -> bool:
@@ -127,6 +133,7 @@ def offer_receive(content: bytes) -> None:
         receipt=LogReceipt(log[-1].sequence, letters_of_digest(log[-1].digest)),
         at=log[-1].at,
         tables=state.stations,
+        sealed=sealed_receipt(content, longest=MAX_CHARACTERS),
     )
     if not any(cache.add(SLOT.format(slot), offer, WINDOW_SECONDS) for slot in range(SLOTS)):
         raise Conflict("copies_full")
@@ -135,7 +142,9 @@ def offer_receive(content: bytes) -> None:
 def offers_received(actor: Actor) -> list[Offer]:
     """Return the copies that tablets gave since the actor's organiser asked, the most recent newest line first."""
     must_allow(actor, "create")
-    return sorted(_offers(), key=lambda offer: offer.at, reverse=True) if is_asking(actor) else []
+    if not is_asking(actor):
+        return []
+    return sorted(_offers(), key=lambda offer: (offer.at, offer.newest.sequence or 0), reverse=True)
 
 
 def tables_with_tablet(offer: Offer) -> list[int]:
@@ -143,16 +152,16 @@ def tables_with_tablet(offer: Offer) -> list[int]:
     return [card.table for card in _cards(offer)]
 
 
-def offer_take(log: str, receipt: str, actor: Actor, *, archive: bytes = b"") -> Return:
+def offer_take(log: str, receipt: str, actor: Actor, *, archive: bytes = b"", code: str = "") -> Return:
     """Import the copy of that log with that newest line, as `copy_import`. Tables keep the codes of their cards.
 
     :raises DomainError: those of `copy_import`; :raises Conflict: those of `copy_import`, `copies_gone`.
     """
-    offer = next((one for one in offers_received(actor) if (one.log, str(one.receipt)) == (log, receipt)), None)
+    offer = next((one for one in offers_received(actor) if (one.log, str(one.newest)) == (log, receipt)), None)
     if offer is None:
         raise Conflict("copies_gone")
     with transaction.atomic():
-        result = copy_import(offer.content, actor, archive=archive)
+        result = copy_import(offer.content, actor, archive=archive, code=code)
         for card in _cards(offer) if result.is_new else ():
             _give_card(result.tournament.pk, card)
     if result.is_new:

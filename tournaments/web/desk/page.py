@@ -4,8 +4,10 @@ Also the context that several pages share: waiting calls, the URLs for other dev
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -83,10 +85,21 @@ def outside_address(request: HttpRequest, path: str) -> str:
     return outside_url(request.build_absolute_uri("/"), path)
 
 
-def local_only_address(request: HttpRequest) -> str:
-    """Return this install's address for other devices if it works on this computer only, else an empty string."""
+@dataclass(frozen=True)
+class LocalOnly:
+    """An address of this install that works on this computer only. `offline`: it was started for a hall, but is in no
+    network.
+    """
+
+    address: str
+    offline: bool
+
+
+def local_only_address(request: HttpRequest) -> LocalOnly | None:
+    """Return this install's address for other devices if it works on this computer only, else None."""
     address = outside_address(request, "/")
-    return address if works_only_here(address) else ""
+    offline = settings.OWN_ADDRESSES.read().is_in_hall
+    return LocalOnly(address, offline) if works_only_here(address) else None
 
 
 def wall_views(request: HttpRequest, tournament: Tournament) -> list[dict[str, str]]:

@@ -7,14 +7,16 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.selectors.log.copies import copy_part
-from tournaments.selectors.log.receipts import log_has, receipt_typed
+from tournaments.selectors.log.receipts import log_has, receipt_of, receipt_typed
 from tournaments.selectors.results.public import last_public_line
 from tournaments.selectors.typed import number_typed
 from tournaments.services.log.offers import Card, card_receive, is_wanted, offer_receive
 from tournaments.services.log.receipts import RECEIPT_HEADER
+from tournaments.services.log.sealing import seal_lines
 from tournaments.web.table.gate import device_at, station_try
 
 GZIP = "application/gzip"
+SEALED_HEADER = "Chelem-Sealed"  # of a part that is encrypted (`js/table-copies.js`)
 
 
 @never_cache
@@ -22,6 +24,7 @@ GZIP = "application/gzip"
 def part(request: HttpRequest, code: str) -> HttpResponse:
     """Return the lines of the log after the receipt `depuis`, all without one, and the receipt of the last line.
 
+    Lines that the public may not see yet come after these, sealed, and replace those up to the receipt `scelle`.
     204 without further lines; 409 if the log does not have the line of the receipt.
 
     :raises PermissionDenied: a device that is not at this table; :raises TooMany: too many wrong codes.
@@ -35,6 +38,11 @@ def part(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=409)
     end = last_public_line(tournament)
     content = copy_part(tournament, (newest and newest.sequence) or 0, end.sequence or 0)
+    if not content and (newest_line := receipt_of(tournament)) != end:
+        headers = {RECEIPT_HEADER: str(newest_line), SEALED_HEADER: "yes"}
+        if request.GET.get("scelle") == str(newest_line):
+            return HttpResponse(status=204, headers=headers)
+        return HttpResponse(seal_lines(tournament, end.sequence or 0), content_type=GZIP, headers=headers)
     return HttpResponse(content, content_type=GZIP, status=200 if content else 204, headers={RECEIPT_HEADER: str(end)})
 
 

@@ -12,8 +12,10 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.real.browser.hands import open_table, pass_time_until
 from tests.services.log.lost_data import delete_with_people, return_to, whole_copy
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.selectors.log.receipts import log_name, receipt_of
+from tournaments.services.log.copies import read_copy
+from tournaments.services.log.sealing import sealing_code
 
 pytestmark = pytest.mark.django_db(transaction=True)
 STORED = """() => new Promise((resolve) => {
@@ -22,7 +24,8 @@ STORED = """() => new Promise((resolve) => {
   open.onerror = () => resolve([]);
   open.onsuccess = () => {
     const all = open.result.transaction("copies").objectStore("copies").getAll();
-    all.onsuccess = () => { open.result.close(); resolve(all.result.map(({ receipt }) => receipt)); };
+    const newest = ({ receipt, sealed }) => sealed?.receipt ?? receipt;
+    all.onsuccess = () => { open.result.close(); resolve(all.result.map(newest)); };
   };
 })"""
 
@@ -87,6 +90,25 @@ def test_saved_file_is_the_whole_log_of_the_tournament(table: Page, tournament: 
     (file,) = save_copies(table, tmp_path)
     assert gzip.decompress(file) == gzip.decompress(whole_copy(tournament))
     expect(table.locator("#state")).to_contain_text(f"jusqu’à la ligne {tournament.version}")
+
+
+def test_withheld_lines_are_sealed_on_the_tablet_until_they_are_public(
+    table: Page, tournament: Tournament, tmp_path: Path
+) -> None:
+    Stage.objects.update(frozen_after=0)
+    for number in (1, 2):
+        enter_deal(table, tournament, number=number)
+        wait_for_copies(table, str(receipt_of(tournament)))
+    (file,) = save_copies(table, tmp_path)
+    assert "deal.recorded" not in gzip.decompress(file).decode()
+    assert [line.digest for line in read_copy(file, code=sealing_code(tournament))][-1] == tournament.digest
+    expect(table.locator("#state")).to_contain_text(f"jusqu’à la ligne {tournament.version}")
+    table.locator("#state").get_by_role("button", name="Fermer").tap()
+    Stage.objects.update(frozen_after=None)
+    enter_deal(table, tournament, number=3)
+    wait_for_copies(table, str(receipt_of(tournament)))
+    (file,) = save_copies(table, tmp_path)
+    assert gzip.decompress(file) == gzip.decompress(whole_copy(tournament))
 
 
 def test_copy_with_more_lines_than_the_desk_is_kept_as_well(

@@ -132,6 +132,7 @@ def test_a_line_over_http_is_sent_before_the_page_moves(chromium: Browser, tmp_p
             open_table(tablet, room)
             bind(tablet)
             context.route("**/donne/1/", lambda route: route.abort())
+            tablet.get_by_role("button", name="Texte plus grand").tap()
             enter_deal(tablet, 1)
             expect(tablet.get_by_text("1 ligne est gardée ici")).to_be_visible()
             context.unroute(MARK)
@@ -143,3 +144,9 @@ def test_a_line_over_http_is_sent_before_the_page_moves(chromium: Browser, tmp_p
             expect(tablet).to_have_url(secure_url(room), timeout=BACK_MS)
             wait_for_screen(tablet, f"Donne 2 sur {DEALS}")
             assert read_takers(room) == [1]
+            expect(tablet.locator("html[data-size='1']")).to_be_attached()
+            tablet.get_by_role("button", name="Texte plus grand").tap()
+            context.route(MARK, lambda route: route.abort())
+            open_table(tablet, room)
+            expect(tablet.locator("html[data-size='2']")).to_be_attached()
+            assert tablet.url.startswith("http://")

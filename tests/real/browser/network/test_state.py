@@ -60,6 +60,14 @@ def test_state_after_a_reload_shows_the_receipt_of_the_next_line(table: Page, to
     assert Device.objects.get().unknown_receipt == ""
 
 
+def test_receipt_is_in_a_cookie_for_the_other_port(table: Page, tournament: Tournament) -> None:
+    table.evaluate("localStorage.clear()")
+    read = "import('/static/chelem/js/table-receipts.js').then(({ storedReceipt }) => storedReceipt()?.text)"
+    table.route("**/recu/", lambda route: route.abort())
+    table.reload()
+    assert str(receipt_of(tournament)) == table.evaluate(read)
+
+
 def test_state_without_network_has_the_receipt_and_the_waiting_lines(table: Page, tournament: Tournament) -> None:
     table.context.set_offline(True)
     enter_deal_of(table, 2, of=4)

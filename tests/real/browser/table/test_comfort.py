@@ -65,6 +65,17 @@ def test_font_size_survives_a_reload(phone: Page):
     assert phone.evaluate(FONT_SIZE) == "18px"
 
 
+def test_font_size_is_in_a_cookie_for_the_other_port_and_in_storage(phone: Page):
+    phone.get_by_role("button", name="Texte plus grand").tap()
+    phone.evaluate("localStorage.clear()")
+    phone.reload()
+    expect(phone.locator("html")).to_have_attribute("data-size", "1")
+    phone.get_by_role("button", name="Texte plus grand").tap()
+    phone.context.clear_cookies(name="chelem-comfort")
+    phone.reload()
+    expect(phone.locator("html")).to_have_attribute("data-size", "2")
+
+
 def test_sound_is_off_until_it_is_enabled(phone: Page):
     phone.evaluate("void (navigator.vibrate = () => { document.body.dataset.trembled = 'yes' })")
     expect(phone.get_by_role("button", name="Sans son")).to_have_attribute("aria-pressed", "false")

@@ -18,6 +18,7 @@ from tournaments.models import Device, Display, Job
 from tournaments.selectors.backups import Attempt, Backup
 from tournaments.services.core.health import worker_heartbeat
 from tournaments.services.play.rounds import round_open
+from tournaments.web.desk.page import LocalOnly
 
 pytestmark = pytest.mark.django_db
 Usage = namedtuple("Usage", "total used free")  # like the result of `shutil.disk_usage`
@@ -29,7 +30,7 @@ def tournament(monkeypatch):
     tournament = cast.field(8, rounds_planned=1)
     cast.draw_stage(tournament.first_stage, seed=1)
     Job.objects.create(tournament=tournament, kind="table_cards", state=Job.State.DONE, finished_at=timezone.now())
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.local_only_address", lambda request: "")
+    monkeypatch.setattr("tournaments.web.desk.readiness.checks.local_only_address", lambda request: None)
     monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(2**40, 0, 2**34))
     worker_heartbeat()
     return tournament
@@ -117,9 +118,8 @@ def test_a_silent_worker_fails(tournament, alice, monkeypatch):
 
 
 def test_a_loopback_address_fails(tournament, alice, monkeypatch):
-    monkeypatch.setattr(
-        "tournaments.web.desk.readiness.checks.local_only_address", lambda request: "http://127.0.0.1:8000/"
-    )
+    found = LocalOnly("http://127.0.0.1:8000/", offline=False)
+    monkeypatch.setattr("tournaments.web.desk.readiness.checks.local_only_address", lambda request: found)
     assert "ne marche que sur cet ordinateur" in read_readiness(alice, tournament)
 
 

@@ -32,7 +32,7 @@ class ArchiveList(DeskView):
         """
         body = read(ArchiveImportSerializer, request)
         content, names = decode_archive(body["content"]), decode_archive(body["names"])
-        tournament = tournament_import(content, self.actor, names=names).tournament
+        tournament = tournament_import(content, self.actor, names=names, code=body["code"]).tournament
         return Response(TournamentSerializer(tournament).data, status=201)
 
 

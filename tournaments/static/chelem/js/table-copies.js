@@ -18,14 +18,18 @@ let timer;
 let last = 0;
 let lostAt = 0;
 
-/** Returns the copies on this tablet, the newest first: {log, name, receipt, parts, at, card}. */
+/** Returns the copies on this tablet, the newest first: {log, name, receipt, parts, at, card, sealed}. `sealed` is the
+ * part {receipt, content} that only the code of the desk opens: lines that the public may not see yet. */
 export async function storedCopies() {
   const copies = await run("readonly", (store) => store.getAll()).catch(() => []);
   return copies.sort((a, b) => b.at - a.at);
 }
 
 /** Returns the file of a copy: joined parts are one gzip file. */
-export const fileOf = ({ parts }) => new Blob(parts, { type: "application/gzip" });
+export const fileOf = ({ parts, sealed }) => new Blob(sealed ? [...parts, sealed.content] : parts, { type: "application/gzip" });
+
+/** Returns the receipt of the newest line of a copy. */
+export const newestOf = ({ receipt, sealed }) => sealed?.receipt ?? receipt;
 
 /** Requests lines now and after changes of the tournament. */
 export function keepCopy() {
@@ -45,7 +49,7 @@ function updateLater() {
 async function update() {
   const { log, copy: url, card } = document.body.dataset;
   const kept = (await storedCopies()).find((copy) => copy.log === log);
-  const answer = await fetch(kept ? `${url}?depuis=${kept.receipt}` : url);
+  const answer = await fetch(kept ? `${url}?${new URLSearchParams({ depuis: kept.receipt, scelle: kept.sealed?.receipt ?? "" })}` : url);
   if (!isOurs(answer)) return;
   if (answer.status === 409) {
     await setAside(kept);
@@ -53,6 +57,10 @@ async function update() {
   }
   if (answer.status !== 200) return;
   const part = await answer.arrayBuffer();
+  if (header(answer, "Chelem-Sealed")) {
+    await replaceSealed(kept, { receipt: header(answer, RECEIPT), content: part });
+    return;
+  }
   const name = document.querySelector(".top-title").textContent;
   await append({ log, name, card, receipt: header(answer, RECEIPT), parts: [part], at: Date.now() }, kept?.receipt);
   await forgetOldest();
@@ -65,6 +73,17 @@ function append(part, after) {
     request.onsuccess = () => {
       const stored = request.result;
       if (stored?.receipt === after) store.put({ ...part, parts: [...(stored?.parts ?? []), ...part.parts] });
+    };
+    return request;
+  });
+}
+
+// Replaces the sealed part, unless another page of this browser has stored lines since. A later part drops it.
+function replaceSealed(kept, sealed) {
+  return run("readwrite", (store) => {
+    const request = store.get(kept.log);
+    request.onsuccess = () => {
+      if (request.result?.receipt === kept.receipt) store.put({ ...request.result, sealed, at: Date.now() });
     };
     return request;
   });
@@ -96,7 +115,7 @@ async function giveBack() {
   if (!isLost && !(await run("readonly", (store) => store.getAllKeys())).some(isSetAside)) return; // reads no copies
   for (const copy of (await storedCopies()).filter(({ log }) => isLost || isSetAside(log))) {
     const [table, code, secret] = copy.card.split(" ");
-    const query = new URLSearchParams({ journal: copy.log.split(" ")[0], recu: copy.receipt, table, code, secret });
+    const query = new URLSearchParams({ journal: copy.log.split(" ")[0], recu: newestOf(copy), table, code, secret });
     const answer = await fetch(`${url}?${query}`);
     if (!isOurs(answer)) return;
     if (answer.status === 202) await fetch(url, { method: "POST", body: fileOf(copy) });

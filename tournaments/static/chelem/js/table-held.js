@@ -1,7 +1,10 @@
 // Page of a released tablet: lists its unsent lines, for typing at the desk. They are sent once it opens its table
 // again.
 
+import { offerBrought } from "./table-brought.js";
 import { waitingSubmissions } from "./table-outbox.js";
+
+offerBrought();
 
 const section = document.getElementById("held");
 const waiting = await waitingSubmissions();

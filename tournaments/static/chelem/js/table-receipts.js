@@ -3,8 +3,11 @@
 // older copy of the evening, and notes that for its dashboard. The tablet goes on, and keeps later receipts from then on.
 
 import { header, isOurs } from "./answers.js";
+import { readCookie, writeCookie } from "./cookies.js";
 
 export const RECEIPT = "Chelem-Receipt"; // header
+
+const DAY_SECONDS = 60 * 60 * 24; // of the cookie, by which the other port of the desk has the receipt
 
 let receipt; // undefined until it was read from localStorage
 let isCompared = false;
@@ -15,7 +18,7 @@ const storeName = () => `chelem-receipt.${document.body.dataset.log}`; // one fo
 /** Returns the stored receipt: {sequence, text, at}; null without one. */
 export function storedReceipt() {
   try {
-    receipt ??= JSON.parse(localStorage.getItem(storeName()));
+    receipt ??= JSON.parse(readCookie(storeName()) ?? localStorage.getItem(storeName()));
   } catch {
     receipt ??= null;
   }
@@ -33,10 +36,12 @@ export async function keepReceipt(response) {
   if (!isCompared) await compare(stored);
   if (!text || !isCompared || sequence <= storedReceipt()?.sequence) return;
   receipt = { sequence, text, at: Date.now() };
+  const stringified = JSON.stringify(receipt);
+  writeCookie(storeName(), stringified, DAY_SECONDS);
   try {
-    localStorage.setItem(storeName(), JSON.stringify(receipt));
+    localStorage.setItem(storeName(), stringified);
   } catch {
-    // Storage is denied or full: the receipt is kept as long as the page.
+    // Storage is denied or full.
   }
 }
 

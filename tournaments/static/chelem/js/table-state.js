@@ -2,6 +2,7 @@
 // the copies of the log, each to be saved as a file.
 
 import { countLines, waitingSubmissions } from "./table-outbox.js";
+import { offerMove } from "./table-moving.js";
 import { storedReceipt } from "./table-receipts.js";
 
 export function showStateOnDemand() {
@@ -9,6 +10,7 @@ export function showStateOnDemand() {
   const opener = document.querySelector("[popovertarget=state]");
   if (!panel || !opener) return;
   opener.hidden = false;
+  offerMove(panel);
   panel.addEventListener("beforetoggle", ({ newState }) => { if (newState === "open") fill(panel); });
   panel.querySelector("img").addEventListener("error", ({ target }) => { target.hidden = true; }); // no network
 }
@@ -34,17 +36,17 @@ function showReceipt(panel) {
   image.src = `${document.body.dataset.receipt}?recu=${receipt.text}`;
 }
 
-async function showCopies(panel, { fileOf, storedCopies }) {
+async function showCopies(panel, { fileOf, newestOf, storedCopies }) {
   const copies = await storedCopies();
   const list = panel.querySelector("[data-copies-here]");
   for (const { href } of list.querySelectorAll("a")) URL.revokeObjectURL(href);
-  list.replaceChildren(...copies.map((copy) => linkTo(fileOf(copy), copy, list.dataset.copiesHere)));
+  list.replaceChildren(...copies.map((copy) => linkTo(fileOf(copy), newestOf(copy), copy, list.dataset.copiesHere)));
   list.hidden = !copies.length;
   panel.querySelector("[data-no-copy]").hidden = Boolean(copies.length);
 }
 
-function linkTo(file, copy, words) {
-  const [line] = copy.receipt.split(".");
+function linkTo(file, receipt, copy, words) {
+  const [line] = receipt.split(".");
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = `${copy.name} ${line}.chelem`;

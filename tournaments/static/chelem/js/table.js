@@ -69,10 +69,14 @@ openWithoutNetwork(loadTheRest());
 // Loads what is not needed to enter a first line.
 async function loadTheRest() {
   if (document.readyState !== "complete") await new Promise((end) => addEventListener("load", end, { once: true }));
-  const modules = [import("./table-correcting.js"), import("./table-state.js"), import("./table-copies.js")];
-  const [{ correctHere }, { showStateOnDemand }, { keepCopy, offerCopies }] = await Promise.all(modules);
+  const state = [import("./table-state.js"), import("./table-copies.js"), import("./table-brought.js")];
+  const modules = [import("./table-correcting.js"), import("./table-sounds.js"), ...state];
+  const [{ correctHere }, { playOnEvents, stayAwake }, { showStateOnDemand }, copies, { offerBrought }] = await Promise.all(modules);
+  playOnEvents();
+  stayAwake();
+  offerBrought();
   showStateOnDemand();
   await correctHere();
-  keepCopy();
-  offerCopies();
+  copies.keepCopy();
+  copies.offerCopies();
 }

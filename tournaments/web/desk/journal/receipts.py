@@ -6,7 +6,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Tournament
-from tournaments.selectors.log.receipts import LogReceipt, receipt_find, receipt_typed
+from tournaments.selectors.log.receipts import LogReceipt, ReceiptVerdict, receipt_find, receipt_typed
 
 
 @dataclass(frozen=True)
@@ -33,15 +33,15 @@ def receipt_answer(tournament: Tournament, typed: str) -> ReceiptAnswer | None:
     if found.other is not None:
         text = _("Non\u00a0: ce reçu est d’un autre tournoi, «\u00a0%(name)s\u00a0».") % {"name": found.other.name}
         return ReceiptAnswer("warning", text)
-    return ReceiptAnswer("alert", _text_of_unknown(receipt, tournament.version))
+    return ReceiptAnswer("alert", _text_of_unknown(found.verdict, receipt, tournament.version))
 
 
-def _text_of_unknown(receipt: LogReceipt, last: int) -> str:
+def _text_of_unknown(verdict: ReceiptVerdict, receipt: LogReceipt, last: int) -> str:
     """Return the sentence about a receipt that no log has: the data are an older copy, or the log went on twice."""
     params = {"line": receipt.sequence, "last": last}
-    if receipt.sequence is None:
+    if verdict == ReceiptVerdict.UNKNOWN:
         return _("Non\u00a0: aucune des %(last)s lignes de ce journal n’a ce reçu.") % params
-    if receipt.sequence > last:
+    if verdict == ReceiptVerdict.OLDER_COPY:
         text = _(
             "Non\u00a0: ceci est une copie plus ancienne de la soirée. La tablette a reçu la ligne %(line)s, et ce "
             "journal s’arrête à la ligne %(last)s."

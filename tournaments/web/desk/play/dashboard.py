@@ -34,6 +34,7 @@ from tournaments.web.desk.play.inbox_words import dispute_view, pending_view
 from tournaments.web.desk.play.words import board_of
 from tournaments.web.desk.readiness.checks import open_checks
 from tournaments.web.desk.registration.words import noted_words
+from tournaments.web.desk.tablets.moved import moved_address
 
 TRANSITION_DONE = {
     "open": _("Les inscriptions sont ouvertes."),
@@ -112,6 +113,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         "now": now,
         "guessed": last_blocked_guess(tournament.organiser),
         "stopped": last_stopped_device(tournament),
+        "moved": moved_address(tournament),
         "round": current,
         "next": next_step,
         "claims": _claims(tournament, over=next_step.action == "finish"),

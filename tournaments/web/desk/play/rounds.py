@@ -11,13 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.models import Round, Stage
+from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors.log.receipts import receipt_of
 from tournaments.selectors.play.board import board_time, round_board
 from tournaments.selectors.play.gaps import count_round
+from tournaments.selectors.results.public import last_public_line
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.opening import round_begin
+from tournaments.services.log.sealing import sealing_code
 from tournaments.services.play.rounds import round_close, round_reopen
 from tournaments.services.play.showing import round_show
 from tournaments.services.seating.length import stage_lengthen, stage_stop
@@ -32,6 +35,8 @@ SHOWN_MESSAGES = {
     Round.Shown.SEATS: gettext_lazy("Du tour %(n)s, on ne voit que les places."),
     Round.Shown.RESULTS: gettext_lazy("On voit les places et les résultats du tour %(n)s."),
 }
+
+GROUP = 4  # letters of a code
 
 
 @require_GET
@@ -56,9 +61,18 @@ def round_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
         "now": now,
         "last": _may_be_last(current),
         "showing": Round.Shown.choices,
+        "sealing_code": _sealing_code(stage.tournament),
         "next": next_action(stage) if current == current_round(stage) else None,
     }
     return desk_page(request, "desk/play/round.html", stage, context, section="rounds")
+
+
+def _sealing_code(tournament: Tournament) -> str:
+    """Return the code of the sealed copies in groups of four letters; empty while no results are withheld."""
+    if last_public_line(tournament) == receipt_of(tournament):
+        return ""
+    letters = sealing_code(tournament)
+    return " ".join(letters[start : start + GROUP] for start in range(0, len(letters), GROUP))
 
 
 @require_POST

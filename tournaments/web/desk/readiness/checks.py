@@ -102,9 +102,11 @@ def _table_cards(stage: Stage, ready: DayReady) -> Check:
 
 def _address(request: HttpRequest) -> Check:
     title = _("L’adresse de la salle")
-    if address := local_only_address(request):
+    if only_here := local_only_address(request):
+        if only_here.offline:
+            return Check(RED, title, _("Cet ordinateur n’est sur aucun réseau : mettez-le sur le Wi-Fi de la salle."))
         text = _("%(address)s ne marche que sur cet ordinateur : arrêtez Chelem, puis relancez-le avec --lan.")
-        return Check(RED, title, text % {"address": address})
+        return Check(RED, title, text % {"address": only_here.address})
     return Check(GREEN, title, outside_address(request, "/t/"))
 
 

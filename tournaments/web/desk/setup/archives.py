@@ -34,7 +34,7 @@ def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Create a tournament or a season from its archive, or bring a tournament back from a copy of its log (POST).
 
-    `names` is an archive of the same tournament, which gives a copy its names.
+    `names` is an archive of the same tournament, which gives a copy its names; `code` opens its sealed lines.
     """
     if request.method == "GET":
         return _render_page(request, actor)
@@ -43,7 +43,8 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
         if container_kind(content) == SEASON:
             season = season_archive_import(content, actor)
             return redirect_with_success(request, _is_back(season.name), "desk-season", season.slug)
-        result = tournament_import(content, actor, names=_read_file(request, "names"))
+        names, code = _read_file(request, "names"), request.POST.get("code", "")
+        result = tournament_import(content, actor, names=names, code=code)
     except DomainError as refusal:
         return _render_page(request, actor, error=refusal.text, status=refusal.status)
     return _redirect_to_returned(request, result)
@@ -71,7 +72,8 @@ def copies(request: HttpRequest, actor: Actor) -> HttpResponse:
         return render(request, "desk/setup/_copies.html", _copies_context(actor))
     log, _blank, receipt = request.POST.get("copie", "").partition(" ")
     try:
-        result = offer_take(log, receipt, actor, archive=_read_file(request, "tablet_names"))
+        names, code = _read_file(request, "tablet_names"), request.POST.get("code", "")
+        result = offer_take(log, receipt, actor, archive=names, code=code)
     except DomainError as refusal:
         return _render_page(request, actor, copy_error=refusal.text, status=refusal.status)
     return _redirect_to_returned(request, result)
