@@ -18,7 +18,7 @@ from tests.load.chaos.evening import open_next, play_round
 from tests.load.chaos.outbox import Outbox
 from tests.load.hall import Hall, Tablet, set_up_hall
 from tests.real.browser.conftest import install_clock, window
-from tests.real.browser.hands import enter_deal_of, pass_time_until, wait_for_screen
+from tests.real.browser.hands import ENTERS, enter_deal_of, pass_time_until, wait_for_screen
 from tests.real.browser.network.test_copies import STORED
 
 TABLES, ROUNDS, DEALS = 2, 4, 2
@@ -99,8 +99,8 @@ def test_evening_comes_back_from_two_tablets_with_the_same_digest(
         assert newest_line(folder) == (version, digest)
         for tablet, bound in zip(tablets, room.tablets, strict=True):
             tablet.reload()
-            pass_time_until(tablet, tablet.get_by_role("button", name="saisit pour la table").is_visible)
+            pass_time_until(tablet, tablet.get_by_role("button", name=ENTERS).is_visible)
             assert urlsplit(tablet.url).path == f"/t/{bound.code}/"
-            tablet.get_by_role("button", name="saisit pour la table").tap()
+            tablet.get_by_role("button", name=ENTERS).tap()
             wait_for_screen(tablet, f"Donne 2 sur {DEALS}")
     assert "0 with differences" in manage("check_log", env=environment(folder))

@@ -1,6 +1,5 @@
 """The server is switched off after the first deal of a round: the outboxes send each deal once when it is back."""
 
-import re
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,7 +11,7 @@ from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import enter_deal_of, wait_for_screen
+from tests.real.browser.hands import ENTERS, enter_deal_of, wait_for_screen
 
 TABLES, DEALS = 3, 5
 TAKERS = {1: "1", 2: "3", 3: "2", 4: "4", 5: "1"}
@@ -38,7 +37,7 @@ def test_outboxes_send_each_deal_once_after_the_server_was_off(chromium: Browser
             for table in room.tablets:
                 tablet = browsers.enter_context(window(chromium, has_touch=True)).new_page()
                 tablet.goto(f"{base}/t/{table.code}/")
-                tablet.get_by_role("button", name=re.compile("saisit pour la table")).tap()
+                tablet.get_by_role("button", name=ENTERS).tap()
                 enter_deal(tablet, 1)
                 wait_for_screen(tablet, "Donne 2")
                 tablets.append(tablet)

@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament  # `tests/load/` imports this module without Django's settings
 
 STEP_MS = 1_000  # of a page's clock
+ENTERS = re.compile("(saisit|Saisir aussi) pour la table")  # the button that binds a first or a further device
 
 
 def open_table(phone: Page, live_server, tournament: "Tournament", number: int = 1) -> None:
     """Open the page of a table and wait for its fonts: before, lines break elsewhere."""
     phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=number).code}/")
     with phone.expect_navigation():
-        phone.get_by_role("button", name=re.compile("(saisit|Saisir aussi) pour la table")).click()
+        phone.get_by_role("button", name=ENTERS).click()
     phone.evaluate("document.fonts.ready.then(() => true)")
 
 

@@ -3,7 +3,6 @@
 `localhost` is the old address here, and 127.0.0.1 the new one: two origins, with storages and cookies of their own.
 """
 
-import re
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -13,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import install_clock
-from tests.real.browser.hands import enter_deal_of, pass_time_until, wait_for_screen
+from tests.real.browser.hands import ENTERS, enter_deal_of, pass_time_until, wait_for_screen
 from tournaments.models import Deal, Device, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,7 +37,7 @@ def table(phone: Page, tournament: Tournament, ports: tuple[str, str]) -> Page:
     """Open table 1 at the old address, record one deal, and cut the table off with two more."""
     old, _ = ports
     phone.goto(f"http://{old}/t/{tournament.stations.get(number=1).code}/")
-    phone.get_by_role("button", name=re.compile("saisit pour la table")).tap()
+    phone.get_by_role("button", name=ENTERS).tap()
     phone.get_by_role("button", name="Texte plus grand").tap()
     enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2")
@@ -71,7 +70,7 @@ def test_unsent_lines_move_to_the_new_address_and_count_once(table: Page, ports:
     moved = move(table, ports[1])
     expect(moved.locator("#brought")).to_contain_text("lignes que le bureau n’a pas encore\u00a0: 2")
     assert "#" not in moved.url
-    moved.get_by_role("button", name=re.compile("saisit pour la table")).tap()
+    moved.get_by_role("button", name=ENTERS).tap()
     moved.get_by_role("button", name="Reprendre ici").tap()
     wait_for_screen(moved, "Donne 4")
     expect(moved.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(3)
@@ -90,7 +89,7 @@ def test_tablet_that_is_known_at_the_new_address_gets_the_offer_on_its_table(
 ) -> None:
     other = table.context.new_page()
     other.goto(table.url.replace(*ports))
-    other.get_by_role("button", name=re.compile("saisit pour la table")).tap()
+    other.get_by_role("button", name=ENTERS).tap()
     moved = move(table, ports[1])
     moved.get_by_role("button", name="Reprendre ici").tap()
     expect(moved.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(3)
@@ -100,7 +99,7 @@ def test_tablet_that_is_known_at_the_new_address_gets_the_offer_on_its_table(
 def test_lines_that_are_left_stay_at_the_old_address(table: Page, ports: tuple[str, str]) -> None:
     moved = move(table, ports[1])
     moved.get_by_role("button", name="Ne rien reprendre").tap()
-    moved.get_by_role("button", name=re.compile("saisit pour la table")).tap()
+    moved.get_by_role("button", name=ENTERS).tap()
     wait_for_screen(moved, "Donne 2")
     expect(moved.locator("#brought")).to_be_hidden()
     expect(table.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
@@ -118,7 +117,7 @@ def test_damaged_fragment_offers_nothing(
     errors: list[str] = []
     phone.on("pageerror", lambda error: errors.append(str(error)))
     phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/#apporte={fragment}")
-    phone.get_by_role("button", name=re.compile("saisit pour la table")).tap()
+    phone.get_by_role("button", name=ENTERS).tap()
     wait_for_screen(phone, "Donne 1")
     expect(phone.locator("#brought")).to_be_hidden()
     assert errors == []

@@ -23,7 +23,7 @@ from tests.engines.asking import create_hall
 from tests.engines.launcher import running
 from tests.load.hall import Hall
 from tests.real.browser.conftest import ARGUMENTS, close_within_limit, find_chromium, window
-from tests.real.browser.hands import enter_deal_of, wait_for_screen
+from tests.real.browser.hands import ENTERS, enter_deal_of, wait_for_screen
 
 DEALS = 3
 MARK = "**/tablettes/marque"
@@ -73,7 +73,7 @@ def secure_url(room: Hall) -> re.Pattern[str]:
 
 
 def bind(tablet: Page) -> None:
-    tablet.get_by_role("button", name=re.compile("saisit pour la table")).tap()
+    tablet.get_by_role("button", name=ENTERS).tap()
     wait_for_screen(tablet, f"Donne 1 sur {DEALS}")
 
 

@@ -14,6 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.real.browser.conftest import browser_with_profile, install_clock, open_window_of_one_test
 from tests.real.browser.hands import (
+    ENTERS,
     enter_deal_of,
     open_table,
     reconnect,
@@ -111,7 +112,7 @@ def test_late_script_is_cached(phone: Page, live_server: LiveServer, tournament:
 
     phone.route(ENGINE, hold)
     phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
-    phone.get_by_role("button", name="saisit pour la table").click(no_wait_after=True)
+    phone.get_by_role("button", name=ENTERS).click(no_wait_after=True)
     expect(phone.get_by_role("heading", name="Donne 1")).to_be_visible()
     phone.evaluate(CONTROLLED)
     held_routes[0].continue_()

@@ -1,6 +1,5 @@
 """A tablet in a real browser while a real server is killed, or another program locks its database."""
 
-import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,7 +14,7 @@ from tests.engines.launcher import kill_servers, running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import fill_in_deal, send_button, wait_for_screen
+from tests.real.browser.hands import ENTERS, fill_in_deal, send_button, wait_for_screen
 
 RECOVERY_MS = 30_000  # restart of a killed server, plus the backoff of the tablet
 
@@ -44,7 +43,7 @@ def table(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         room = create_hall(base, log, tables=2, deals=6)
         tablet = context.new_page()
         tablet.goto(f"{base}/t/{room.tablets[0].code}/")
-        tablet.get_by_role("button", name=re.compile("saisit pour la table")).click()
+        tablet.get_by_role("button", name=ENTERS).click()
         yield TableOfHall(tablet, room, folder)
     assert "0 with differences" in manage("check_log", env=environment(folder))
 
