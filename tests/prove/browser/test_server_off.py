@@ -11,7 +11,6 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -22,67 +21,13 @@ from tests.engines.programs import environment, manage
 from tests.load.chaos.evening import open_next
 from tests.load.hall import Hall, set_up_hall
 from tests.real.browser.conftest import browser_with_profile, install_clock, kill_browser, window
-from tests.real.browser.hands import confirm_offline, enter_deal_of
-from tests.real.browser.network import test_burro, test_scarto, test_texas_42
+from tests.real.browser.network.plays import DEALS, PLAYS, Play
 from tests.waiting import until
 
-TABLES, DEALS = 3, 5
+TABLES = 3
+KILLED = 3  # the browser of the last table, after this deal
 LONGEST_BACKOFF_MS = 15_000  # of an outbox, between two attempts
 BACK_MS = 60_000  # until three tablets have sent their lines to a server that has just started
-SCARTO_HANDS = 3  # of a session: the fourth and fifth are of the next round
-
-
-@dataclass(frozen=True)
-class Play:
-    """A game: the answer that a table enters for a deal, its taps, and where an outcome of the API has it."""
-
-    game: str
-    chairs: int
-    answer: Callable[[int, int], object]  # of table and number
-    enter: Callable[[Page, int, object], None]
-    read: Callable[[dict[str, Any]], object]
-    rounds: tuple[int, ...] = (DEALS,)  # deals in each round
-
-
-def seat_of(table: int, number: int) -> int:
-    return (table + number) % 4 + 1
-
-
-def bidder_of(table: int, number: int) -> int:
-    """Return a seat of one side, which wins the game with the fifth deal, and for the fourth of the other side."""
-    return seat_of(table, 1 if number == DEALS - 1 else 0)
-
-
-def points_of(table: int, number: int) -> tuple[int, ...]:
-    return 20 + number, 20 + table, 38 - number - table
-
-
-def enter_french_tarot(page: Page, number: int, taker: object) -> None:
-    enter_deal_of(page, number, str(taker), of=DEALS)
-
-
-def enter_scarto(page: Page, number: int, points: object) -> None:
-    assert isinstance(points, tuple)
-    if number == SCARTO_HANDS + 1:
-        confirm_offline(page)
-        page.get_by_role("button", name="Saisir le tour 2").tap()
-    test_scarto.enter_hand(page, (number - 1) % SCARTO_HANDS + 1, *points)
-
-
-def enter_texas_42(page: Page, number: int, bidder: object) -> None:
-    assert isinstance(bidder, int)
-    test_texas_42.enter_marks(page, number, bidder=bidder, bid=42 if number == DEALS else 84)
-
-
-def enter_burro(page: Page, number: int, seat: object) -> None:
-    assert isinstance(seat, int)
-    test_burro.enter_hand(page, number, seat)
-
-
-FRENCH_TAROT = Play("french-tarot", 4, seat_of, enter_french_tarot, lambda outcome: outcome["taker"])
-SCARTO = Play("scarto", 3, points_of, enter_scarto, lambda outcome: tuple(outcome["points"]), (SCARTO_HANDS, 2))
-TEXAS_42 = Play("texas-42", 4, bidder_of, enter_texas_42, lambda outcome: outcome["bidder"])
-BURRO = Play("burro", 4, seat_of, enter_burro, lambda outcome: outcome["last_holder"])
 
 
 @dataclass
@@ -128,7 +73,7 @@ def play_without_server(tables: list[Table], play: Play, restart: Callable[[], P
         for table in tables:
             table.enter(play, number)
             table.expect_queued(number - 1)
-        if number == SCARTO_HANDS:
+        if number == KILLED:
             tables[-1].page = restart()
             tables[-1].expect_queued(number - 1)
         tables[number - 2 if number < DEALS else -1].reload(number - 1)
@@ -169,7 +114,7 @@ def one_profile(chromium: Browser, profile: Path, url: str) -> Iterator[tuple[Br
 
 
 # Worth its time: the outbox and the worker between real browsers and a real server.
-@pytest.mark.parametrize("play", [FRENCH_TAROT, SCARTO, TEXAS_42, BURRO], ids=lambda play: play.game)
+@pytest.mark.parametrize("play", PLAYS, ids=lambda play: play.game)
 def test_each_deal_arrives_once_after_the_server_was_off(chromium: Browser, tmp_path: Path, play: Play) -> None:
     folder, tables = tmp_path / "data", list[Table]()
     with ExitStack() as browsers:
