@@ -5,7 +5,7 @@
 import { eraseRow, placeOf, prepareForm } from "./table-ahead.js";
 import { erase, fill } from "./table-drafts.js";
 import { newId } from "./table-ids.js";
-import { drop, isWaiting, replaceUntried, storedSubmissions, storeSubmission } from "./table-outbox.js";
+import { isWaiting, replaceUntried, storedSubmissions, takeBackSubmissions } from "./table-outbox.js";
 import { showQuestion } from "./table-steps.js";
 
 let lines = [];
@@ -80,12 +80,8 @@ function leave(form) {
 /** Takes back the last line. The desk gets the ids of submissions that it may have: it then removes the line, or does
  * not record it. */
 async function takeBack(form) {
-  const place = placeOf(form);
-  const own = submissionsFor(place);
-  const tried = [];
-  for (const { id } of own) if (!await replaceUntried(id, () => null)) tried.push(id);
-  if (tried.length) await storeSubmission(messageThatTakesBack(own[0], tried));
-  for (const id of tried) await drop(id);
+  const own = submissionsFor(placeOf(form));
+  await takeBackSubmissions(own, (ids) => messageThatTakesBack(own[0], ids));
   onCorrected(form);
   document.dispatchEvent(new CustomEvent("chelem:screen"));
   form.scrollIntoView({ block: "start" });

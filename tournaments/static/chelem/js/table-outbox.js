@@ -54,6 +54,24 @@ export async function replaceUntried(id, replacementOf) {
   return stored && done;
 }
 
+/** Stores a correction: in place of the submission before it if the desk cannot know that, and based on what that was. */
+export async function storeCorrection(correction) {
+  const isBasis = ([name]) => name === "version" || name === "corrects";
+  const inPlaceOf = ({ at, corrects, fields }) => {
+    const basis = fields.filter(isBasis);
+    return { ...correction, at, corrects, fields: [...correction.fields.filter((field) => !isBasis(field)), ...basis] };
+  };
+  if (!await replaceUntried(correction.corrects, inPlaceOf)) await storeSubmission(correction);
+}
+
+/** Deletes all submissions of a line, and stores `messageFor(ids)` for those that the desk may have. */
+export async function takeBackSubmissions(submissions, messageFor) {
+  const tried = [];
+  for (const { id } of submissions) if (!await replaceUntried(id, () => null)) tried.push(id);
+  if (tried.length) await storeSubmission(messageFor(tried));
+  for (const id of tried) await drop(id);
+}
+
 /** Notes that a request has a submission, before it is sent. Returns it; undefined if it was replaced meanwhile. */
 async function startTry(submission) {
   if (inMemory.has(submission.id) || !submission.untried) return submission;
