@@ -21,7 +21,7 @@ from tests.engines.programs import environment, manage
 from tests.load.chaos.evening import open_next
 from tests.load.hall import Hall, set_up_hall
 from tests.real.browser.conftest import browser_with_profile, install_clock, kill_browser, window
-from tests.real.browser.network.plays import DEALS, PLAYS, Play
+from tests.real.browser.games.plays import DEALS, PLAYS, Play
 from tests.waiting import until
 
 TABLES = 3

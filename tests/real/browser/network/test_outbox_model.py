@@ -27,6 +27,7 @@ PAGE = {"code": "ABCDEF", "action": "/t/"}
 # requests it corrects a line, or takes one back, as `table-sending.js` and `table-correcting.js` do.
 SCRIPT = """async ({ lines, answers, acts }) => {
   const outbox = await import("/static/chelem/js/table-outbox.js");
+  const { takeBackSubmissions } = await import("/static/chelem/js/table-correcting.js");
   const { storeSubmission, sendWhatWaits, waitingSubmissions, storedSubmissions } = outbox;
   globalThis.requests = [];
   globalThis.waiting = async () => (await waitingSubmissions()).map(({ id }) => id);
@@ -38,7 +39,7 @@ SCRIPT = """async ({ lines, answers, acts }) => {
     const asMessage = (ids) => ({ ...line, at: own[0].at, fields: fieldsOf(ids), drawn: null });
     const { id: corrects } = own[own.length - 1];
     const fields = [["client_id", line.id], ["version", String(own.length)], ["corrects", corrects]];
-    if (takesBack) await outbox.takeBackSubmissions(own, asMessage);
+    if (takesBack) await takeBackSubmissions(own, asMessage);
     else await outbox.storeCorrection({ ...line, fields, drawn: {}, corrects, untried: true });
     dispatchEvent(new Event("chelem:kept"));
   }

@@ -9,8 +9,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import install_clock, open_phone_window
+from tests.real.browser.games.plays import PLAYS, Play
 from tests.real.browser.hands import open_table, reconnect
-from tests.real.browser.network.plays import PLAYS, Play
 from tournaments.models import Deal, Submission
 from tournaments.selectors.log.check import check_log
 from tournaments.services.inbox.decide import submission_take

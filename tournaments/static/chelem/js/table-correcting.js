@@ -5,7 +5,7 @@
 import { eraseRow, placeOf, prepareForm } from "./table-ahead.js";
 import { erase, fill } from "./table-drafts.js";
 import { newId } from "./table-ids.js";
-import { isWaiting, replaceUntried, storedSubmissions, takeBackSubmissions } from "./table-outbox.js";
+import { drop, isWaiting, replaceUntried, storedSubmissions, storeSubmission } from "./table-outbox.js";
 import { showQuestion } from "./table-steps.js";
 
 let lines = [];
@@ -85,6 +85,14 @@ async function takeBack(form) {
   onCorrected(form);
   document.dispatchEvent(new CustomEvent("chelem:screen"));
   form.scrollIntoView({ block: "start" });
+}
+
+/** Deletes all submissions of a line, and stores `messageFor(ids)` for those that the desk may have. */
+export async function takeBackSubmissions(submissions, messageFor) {
+  const tried = [];
+  for (const { id } of submissions) if (!await replaceUntried(id, () => null)) tried.push(id);
+  if (tried.length) await storeSubmission(messageFor(tried));
+  for (const id of tried) await drop(id);
 }
 
 function messageThatTakesBack({ code, round, line, action, at }, ids) {
