@@ -1,9 +1,11 @@
 """An evening at six tables with two tablets each, and its audit: answers to the tablets, inbox, sheets, log.
 
-All choices come from one seed: deals, entries of the second tablet, cut networks, crashes of browsers and of the desk.
+All choices come from one seed: deals, entries of the second tablet, corrections and take-backs of lines that wait, cut
+networks, crashes of browsers and of the desk.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from random import Random
@@ -18,15 +20,34 @@ from tests.evenings.simulated import SECOND, Answer, Network, Respond, Time
 from tests.evenings.tablet import TIMEOUT_MS, Line, Outbox
 from tournaments.models import Deal, Device, Event, Submission, Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.services.core.errors import DomainError
+from tournaments.services.inbox.taking_back import line_take_back
 
 TABLES, DEALS = 6, 3
 DEAL_SECONDS = 240
 TROUBLE = 0.4  # share of the messages that do not arrive as sent
-P_SECOND, P_RIVAL = 0.5, 0.2  # of a line: the second tablet enters it too; with another result
+P_ALONE = 0.5  # of a table: its second tablet enters nothing
+P_SECOND, P_RIVAL = 0.8, 0.2  # of a line: the second tablet enters it too; with another result
+P_CORRECT, P_TAKE_BACK = 0.3, 0.5  # of a line: its tablet tries to correct it, or to take it back and enter it again
+ENTRY_SECONDS = 120  # of the time of a deal: a line is entered so early
+CHANGE_SECONDS = (5, 20, 60)  # after the entry, and then once more: within one of these
 P_CRASH = 0.1  # of a request: the desk fails at one of its statements
 STATEMENTS = 20
 RECORDED, TAKEN = 200, {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}
 MIDNIGHT = 12 * 3_600 * SECOND
+
+
+Tablet = tuple[Device, Outbox]
+
+
+def place_of(device: Device, line: Line) -> tuple[int, int]:
+    """Return table and line."""
+    assert device.station is not None
+    return device.station.number, line.line
+
+
+def points_of(line: Line) -> int:
+    return int(line.content["outcome"]["points"])
 
 
 class Evening:
@@ -38,11 +59,13 @@ class Evening:
         self._time = Time()
         self._network = Network(self._time, self._rng, TROUBLE)
         self.written: dict[str, tuple[Device, Line]] = {}
-        self.outboxes: list[tuple[Device, Outbox]] = []
+        self._meant: dict[tuple[int, int], Line | None] = {}  # the last entry of a device for a line, None: taken back
+        self.outboxes: list[Tablet] = []
         for number in range(1, TABLES + 1):
             for _ in range(2):
                 device, _secret = cast.tablet(number, self.tournament)
                 self.outboxes.append((device, Outbox(self._time, partial(self._send, device))))
+        self._tables = {device.pk: place_of(device, Line("", 1, 0, 0))[0] for device, _ in self.outboxes}
         self._offline: set[int] = set()  # keys of the devices without a network
 
     def play(self) -> None:
@@ -51,27 +74,59 @@ class Evening:
         :raises TimeoutError: one never gets empty
         """
         for first, second in zip(self.outboxes[::2], self.outboxes[1::2], strict=True):
+            is_alone = self._rng.random() < P_ALONE
             for number in range(1, DEALS + 1):
-                self._plan_line(first, second, number)
+                self._plan_line(first, None if is_alone else second, number)
         for device, outbox in self.outboxes:
             self._plan_accidents(device, outbox)
         self._time.plan(DEALS * DEAL_SECONDS * SECOND, self._mend_network)
         self._time.run(until=MIDNIGHT)
 
-    def _plan_line(self, first: tuple[Device, Outbox], second: tuple[Device, Outbox], number: int) -> None:
-        """Let the first tablet enter a line, and sometimes the second one the same, or another."""
+    def _plan_line(self, first: Tablet, second: Tablet | None, number: int) -> None:
+        """Let the first tablet enter a line, and sometimes the second one, if any, the same or another."""
         outcome = cast.SIMPLE_GARDE | {"points": self._rng.randint(41, 60)}
         moment = (number - 1) * DEAL_SECONDS * SECOND
-        self._plan_entry(first, number, outcome, moment + self._rng.randrange(DEAL_SECONDS * SECOND))
-        if self._rng.random() < P_SECOND:
+        self._plan_entry(first, number, outcome, moment + self._rng.randrange(ENTRY_SECONDS * SECOND))
+        if second is not None and self._rng.random() < P_SECOND:
             other = outcome | {"points": 40} if self._rng.random() < P_RIVAL else outcome
-            self._plan_entry(second, number, other, moment + self._rng.randrange(DEAL_SECONDS * SECOND))
+            self._plan_entry(second, number, other, moment + self._rng.randrange(ENTRY_SECONDS * SECOND))
 
-    def _plan_entry(self, tablet: tuple[Device, Outbox], number: int, outcome: dict[str, Any], moment: int) -> None:
+    def _plan_entry(self, tablet: Tablet, number: int, outcome: dict[str, Any], moment: int) -> None:
         device, outbox = tablet
         line = Line(f"device-{device.number}-line-{number}", 1, number, moment, {"outcome": outcome})
-        self.written[line.client_id] = device, line
-        self._time.plan(moment, lambda: outbox.write(line))
+        self._time.plan(moment, lambda: self._write(tablet, line, outbox.write))
+        for name in ("first", "second"):
+            moment += self._rng.randrange(self._rng.choice(CHANGE_SECONDS) * SECOND)
+            points = outcome | {"points": self._rng.randint(41, 60)}
+            change = Line(f"{line.client_id}-{name}-change", 1, number, moment, {"outcome": points})
+            choice = self._rng.random()
+            if choice < P_CORRECT:
+                self._time.plan(moment, partial(self._correct, tablet, change))
+            elif choice < P_CORRECT + P_TAKE_BACK:
+                again = None if number == DEALS and self._rng.random() < 0.5 else change
+                message = Line(f"{line.client_id}-{name}-back", 1, number, moment)
+                self._time.plan(moment, partial(self._take_back, tablet, message, again))
+
+    def _write(self, tablet: Tablet, line: Line, store: Callable[[Line], None]) -> None:
+        self.written[line.client_id] = tablet[0], line
+        self._meant[tablet[0].pk, line.line] = line
+        store(line)
+
+    def _correct(self, tablet: Tablet, correction: Line) -> None:
+        """Correct a line that waits; one that the desk has is corrected on a page of the desk."""
+        if any(line in tablet[1].waiting for line in tablet[1].stored(1, correction.line)):
+            self._write(tablet, correction, tablet[1].correct)
+
+    def _take_back(self, tablet: Tablet, message: Line, again: Line | None) -> None:
+        """Take back a line of which nothing has arrived, and perhaps enter it again."""
+        device, outbox = tablet
+        own = outbox.stored(1, message.line)
+        if not own or any(line in outbox.taken for line in own):
+            return
+        outbox.take_back(message)
+        self._meant[device.pk, message.line] = None
+        if again is not None:
+            self._write(tablet, again, outbox.write)
 
     def _plan_accidents(self, device: Device, outbox: Outbox) -> None:
         """Cut the tablet off for some minutes, and let its browser crash."""
@@ -97,42 +152,79 @@ class Evening:
             if self._network.trouble and self._rng.random() < P_CRASH:
                 crash.enter_context(failing_statement(self._rng.randint(1, STATEMENTS)))
             try:
-                row = cast.send(device, line.client_id, line=line.line, payload=line.content)
+                return Answer(self._judge(device, line), line.client_id)
             except OperationalError:
                 return Answer(503, line.client_id)
-        return Answer(int(row.answered["status"]), line.client_id)
+
+    def _judge(self, device: Device, line: Line) -> int:
+        """Return the status of the response to a line, or to a message that takes one back."""
+        if not line.takes_back:
+            return int(cast.send(device, line.client_id, line=line.line, payload=line.content).answered["status"])
+        table = cast.table_of(self.tournament, self._tables[device.pk])
+        try:
+            line_take_back(table=table, device=device, round_address=1, line=line.line, client_ids=line.takes_back)
+        except DomainError as refused:
+            return refused.status
+        return RECORDED
 
     def audit(self) -> list[str]:
         """Return the differences between what the tablets believe and what the desk has, as sentences."""
         self.tournament.refresh_from_db()
         wrong = [f"log: {difference}" for difference in check_log(self.tournament)]
         verdicts = dict(Submission.objects.values_list("client_id", "verdict"))
-        wrong += [f"{name} is not in the inbox" for name in self.written if name not in verdicts]
+        dropped = {name for _, outbox in self.outboxes for name in outbox.dropped}
+        kept = [name for name in self.written if name not in dropped]
+        wrong += [f"{name} is not in the inbox" for name in kept if name not in verdicts]
         wrong += [f"{name} was never sent" for name in verdicts if name not in self.written]
         answers = {name: status for _, outbox in self.outboxes for name, status in outbox.answers.items()}
-        wrong += [f"{name} has no final answer" for name in self.written if name not in answers]
-        recorded = [name for name, status in answers.items() if status == RECORDED]
+        wrong += [f"{name} has no final answer" for name in kept if name not in answers]
+        recorded = [name for name in kept if answers.get(name) == RECORDED]
         wrong += [
             f"{name} was recorded, and is {verdicts.get(name)}" for name in recorded if verdicts.get(name) not in TAKEN
         ]
-        return wrong + self._audit_sheets()
+        return wrong + self._audit_sheets([self.written[name] for name in kept])
 
-    def _audit_sheets(self) -> list[str]:
-        """Return the lines that are lost, doubled, invented, or changed."""
+    def _audit_sheets(self, kept: list[tuple[Device, Line]]) -> list[str]:
+        """Return the lines that are lost, doubled, invented, or other than their only tablet entered them last.
+
+        `kept` are the written lines that were neither replaced nor taken back.
+        """
         wrong = []
-        recorded = Counter((event.table, event.data["line"]) for event in Event.objects.filter(name="deal.recorded"))
-        written = {
-            (device.station.number, line.line, line.content["outcome"]["points"])
-            for device, line in self.written.values()
-            if device.station is not None
-        }
         deals = Deal.objects.select_related("table__station")
         stored = {(deal.table.station.number, deal.number): (deal.outcome or {}).get("points") for deal in deals}
-        for key in sorted({(table, line) for table, line, _ in written} | set(stored)):
-            if key not in stored:
-                wrong.append(f"{key} is lost")
-            elif (*key, stored[key]) not in written:
-                wrong.append(f"{key} is invented")
-            if recorded[key] > 1:
-                wrong.append(f"{key} is recorded {recorded[key]} times")
+        written = {(*place_of(*each), points_of(each[1])) for each in self.written.values()}
+        due = {place_of(*each) for each in kept} - self._contested()
+        wrong += [f"{place} is lost" for place in sorted(due) if place not in stored]
+        wrong += [f"{place} is invented" for place in sorted(stored) if (*place, stored[place]) not in written]
+        for place, meant in self._meant_by_one_tablet().items():
+            if stored.get(place) != meant:
+                wrong.append(f"{place} is {stored.get(place)} and not {meant}, as entered last")
+        accepted, superseded = (self._count_rows(verdict) for verdict in ("accepted", "superseded"))
+        for event in Event.objects.filter(name="deal.recorded"):
+            accepted[event.table or 0, event.data["line"]] -= 1
+        for place in sorted(accepted):
+            if not -superseded[place] <= accepted[place] <= 0:
+                wrong.append(f"{place} is recorded {-accepted[place]} times more than accepted")
         return wrong
+
+    def _contested(self) -> set[tuple[int, int]]:
+        """Return the places with a result that waits for a decision of the desk."""
+        return set(self._count_rows("conflict"))
+
+    def _count_rows(self, verdict: str) -> Counter[tuple[int, int]]:
+        """Count the rows of the inbox with a verdict by table and line."""
+        rows = Submission.objects.filter(verdict=verdict).values_list("station__number", "line")
+        return Counter((table, line or 0) for table, line in rows)
+
+    def _meant_by_one_tablet(self) -> dict[tuple[int, int], int | None]:
+        """Return the last entry for each place at which, and after which, only one tablet of the table wrote.
+
+        A line of another tablet after it would keep it on the sheet.
+        """
+        meant: dict[tuple[int, int], int | None] = {}
+        for (device, number), line in self._meant.items():
+            table = self._tables[device]
+            others = (other for other, later in self._meant if self._tables[other] == table and later >= number)
+            if set(others) == {device}:
+                meant[table, number] = points_of(line) if line else None
+        return meant

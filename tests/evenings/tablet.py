@@ -3,7 +3,7 @@ compares with the script.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.evenings.simulated import SECOND, Answer, Respond, Time
@@ -14,15 +14,23 @@ BARRED = {401, 403}  # the device is not bound to the table
 UNPROCESSED = {408, 429}  # a timeout of the server, the rate limit
 
 
+BASIS = ("version", "corrects")  # fields of a submission that name what it is based on
+
+
 @dataclass
 class Line:
-    """A submission of the outbox, in the order of play by round, line and time of entry."""
+    """A submission of the outbox, in the order of play by round, line and time of entry.
+
+    `takes_back` are the submissions of the line that a message takes back. `untried`: no request has had this one.
+    """
 
     client_id: str
     round: int
     line: int
     at: int
     content: dict[str, Any] = field(default_factory=dict)
+    takes_back: tuple[str, ...] = ()
+    untried: bool = False
 
     @property
     def place(self) -> tuple[int, int, int]:
@@ -35,11 +43,14 @@ Send = Callable[[Line, Respond], None]
 class Outbox:
     """Sends lines in the order of play and retries; `answers` has the status of each final answer, by client id.
 
-    A crash of the browser loses all but `waiting` and `answers`, which are on its disk.
+    A crash of the browser loses all but the submissions, which are on its disk: those that wait, those that the desk
+    has taken, and the ids of `dropped` ones, which were replaced or taken back.
     """
 
     def __init__(self, time: Time, send: Send) -> None:
         self.waiting: list[Line] = []
+        self.taken: list[Line] = []
+        self.dropped: set[str] = set()
         self.answers: dict[str, int] = {}
         self._time, self._send = time, send
         self._run = 0  # of the browser
@@ -55,8 +66,37 @@ class Outbox:
 
     def write(self, line: Line) -> None:
         """Store a line, and send what waits."""
-        self.waiting.append(line)
+        self.waiting.append(replace(line, untried=True))
         self.attempt()
+
+    def stored(self, round_: int, number: int) -> list[Line]:
+        """Return the submissions of a line, in their order, without messages that take one back."""
+        lines = [each for each in self.taken + self.waiting if (each.round, each.line) == (round_, number)]
+        return sorted((each for each in lines if not each.takes_back), key=lambda line: line.place)
+
+    def correct(self, correction: Line) -> None:
+        """Store a correction of the newest submission of its line: in place of it if no request has had it."""
+        own = self.stored(correction.round, correction.line)
+        before, content = own[-1], dict(correction.content)
+        if before.untried:
+            self._drop(before)
+            content |= {name: before.content[name] for name in BASIS if name in before.content}
+            self.write(replace(correction, at=before.at, content=content))
+        else:
+            self.write(replace(correction, content=content | {"version": len(own), "corrects": before.client_id}))
+
+    def take_back(self, message: Line) -> None:
+        """Delete the waiting submissions of a line, and store a message for those that the desk may have."""
+        own = self.stored(message.round, message.line)
+        for line in own:
+            self._drop(line)
+        if tried := tuple(line.client_id for line in own if not line.untried):
+            self.waiting.append(replace(message, at=own[0].at, takes_back=tried))
+        self.attempt()
+
+    def _drop(self, line: Line) -> None:
+        self.waiting.remove(line)
+        self.dropped.add(line.client_id)
 
     def attempt(self) -> None:
         """Send the waiting lines in order, unless an attempt is in progress: then once more after it."""
@@ -75,6 +115,10 @@ class Outbox:
             self._end_attempt(sent_count)
             return
         line, run = queue[0], self._run
+        if line.untried and line not in self.waiting:  # replaced during the attempt
+            self._send_next(queue[1:], sent_count=sent_count)
+            return
+        line.untried = False
         is_unanswered = True
 
         def respond(answer: Answer | None) -> None:
@@ -92,7 +136,9 @@ class Outbox:
         elif answer.status in BARRED:
             self._send_next(rest, sent_count=sent_count)
         else:
-            self.waiting.remove(line)
+            if line in self.waiting:  # it was not taken back during the request
+                self.waiting.remove(line)
+                self.taken += [line] if answer.status < 400 and not line.takes_back else []
             self.answers[line.client_id] = answer.status
             self._send_next(rest, sent_count=sent_count + 1)
 

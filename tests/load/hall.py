@@ -19,9 +19,11 @@ from tests.engines.launcher import LOOPBACK
 from tests.threads import start_thread, wait_for_results
 from tests.waiting import TIMEOUT_SECONDS, until
 from tournaments.management.simulation.client import Client
+from tournaments.management.simulation.games import game_module
 from tournaments.management.simulation.games.french_tarot import legal_deal
 from tournaments.management.simulation.people import member_file, random_people
 
+FRENCH_TAROT = "french-tarot"
 REQUEST_TIMEOUT_SECONDS = 20.0
 ROUND_SECONDS = 20 * TIMEOUT_SECONDS  # for all tables of a round
 PAUSE_SECONDS = 1.0  # minimum between two reloads of a page, as in live.js
@@ -309,9 +311,11 @@ class Hall:
         ]
 
 
-def set_up_hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 2) -> Hall:
+def set_up_hall(
+    base: str, link: str, *, tables: int, deals: int, rounds: int = 2, game: str = FRENCH_TAROT, chairs: int = 4
+) -> Hall:
     """Sign in with the director's link, start a tournament of full tables and bind a tablet to each of them."""
-    director, slug = start_tournament(base, link, tables=tables, deals=deals, rounds=rounds)
+    director, slug = start_tournament(base, link, tables=tables, deals=deals, rounds=rounds, game=game, chairs=chairs)
     tablets = []
     for sheet in director.json("GET", f"/api/tournaments/{slug}/rounds/1/tables/"):
         token = director.json("POST", f"/api/tables/{sheet['code']}/bind/")["token"]
@@ -319,20 +323,30 @@ def set_up_hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 
     return Hall(director=director, slug=slug, tablets=tablets, deals=deals)
 
 
-def start_tournament(base: str, link: str, *, tables: int, deals: int, rounds: int) -> tuple[Client, str]:
-    """Sign in with the director's link and start a tournament. Return the director's client and the slug."""
-    director = Client(base)
+def start_tournament(
+    base: str, link: str, *, tables: int, deals: int, rounds: int, game: str = FRENCH_TAROT, chairs: int = 4
+) -> tuple[Client, str]:
+    """Sign in with the director's link and start a tournament. Return the director's client and the slug.
+
+    `deals` is without effect in a game whose rules end a round; partners are paired in a game for pairs.
+    """
+    director, rules = Client(base), game_module(game)
     director.get(urlsplit(link).path)
     director.form(urlsplit(link).path, {})
-    settings = {"name": f"Salle de {tables}", "rounds_planned": rounds, "deals_per_round": deals}
+    settings = {"name": f"Salle de {tables}", "game": game, "rounds_planned": rounds}
+    settings["deals_per_round"] = deals if rules.DEALS else None
     slug = director.json("POST", "/api/tournaments/", settings)["slug"]
     api = f"/api/tournaments/{slug}"
     director.json("POST", f"{api}/open/")
-    members = member_file(random_people(4 * tables, Random(tables)))
+    members = member_file(random_people(chairs * tables, Random(tables)))
     preview = director.form("/bureau/joueurs/import/", {}, ("membres.csv", members))
     director.form(f"{preview}appliquer/", {"tournament": slug})
-    for entry in director.json("GET", f"{api}/entries/"):
-        director.json("PATCH", f"{api}/entries/{entry['id']}/", {"state": "checked_in"})
+    entries = [entry["id"] for entry in director.json("GET", f"{api}/entries/")]
+    for entry in entries:
+        director.json("PATCH", f"{api}/entries/{entry}/", {"state": "checked_in"})
+    if rules.IN_PAIRS:
+        for pair in zip(entries[::2], entries[1::2], strict=True):
+            director.json("POST", f"{api}/teams/", {"entries": pair})
     director.json("POST", f"{api}/draw/", {"seed": 1})
     director.json("POST", f"{api}/rounds/")
     return director, slug

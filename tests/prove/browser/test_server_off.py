@@ -1,59 +1,150 @@
-"""The server is switched off after the first deal of a round: the outboxes send each deal once when it is back."""
+"""Five deals at three tables in each game, with the server off from the second one on: each arrives once.
 
-from contextlib import ExitStack
+Meanwhile all three pages are reloaded, and the browser of the third table is killed and opened again.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.engines.asking import create_hall
-from tests.engines.launcher import running
+from tests.engines.launcher import first_link, running
 from tests.engines.programs import environment, manage
-from tests.load.hall import Hall
-from tests.real.browser.conftest import window
-from tests.real.browser.hands import ENTERS, enter_deal_of, wait_for_screen
+from tests.load.chaos.evening import open_next
+from tests.load.hall import Hall, set_up_hall
+from tests.real.browser.conftest import browser_with_profile, install_clock, kill_browser, window
+from tests.real.browser.games.plays import DEALS, PLAYS, Play
+from tests.real.browser.hands import ENTERS
+from tests.waiting import until
 
-TABLES, DEALS = 3, 5
-TAKERS = {1: "1", 2: "3", 3: "2", 4: "4", 5: "1"}
-BACK_MS = 60_000  # until three tablets have retried at a server that has just started
-
-
-def enter_deal(tablet: Page, number: int) -> None:
-    enter_deal_of(tablet, number, TAKERS[number], of=DEALS)
-
-
-def read_takers(room: Hall) -> list[list[int]]:
-    """Return the taker of each deal on the server, table by table."""
-    sheets = room.director.json("GET", f"{room.api}/rounds/1/tables/")
-    return [[deal["outcome"]["taker"] for deal in sheet["deals"]] for sheet in sheets]
+TABLES = 3
+KILLED = 3  # the browser of the last table, after this deal
+LONGEST_BACKOFF_MS = 15_000  # of an outbox, between two attempts
+BACK_MS = 60_000  # until three tablets have sent their lines to a server that has just started
 
 
-# Worth its time: the outbox between real browsers and a real server.
-def test_outboxes_send_each_deal_once_after_the_server_was_off(chromium: Browser, tmp_path: Path) -> None:
-    folder, tablets = tmp_path / "data", list[Page]()
+@dataclass
+class Table:
+    """The table with this number: its tablet, and the address of its page."""
+
+    number: int
+    url: str
+    page: Page
+
+    def enter(self, play: Play, number: int) -> None:
+        play.enter(self.page, number, play.answer(self.number, number))
+
+    def expect_queued(self, count: int) -> None:
+        text = f"{count} lignes sont gardées ici" if count > 1 else "1 ligne est gardée ici"
+        expect(self.page.locator("#outbox")).to_contain_text(text)
+
+    def reload(self, queued: int) -> None:
+        self.page.reload()
+        self.expect_queued(queued)
+
+
+def open_page(context: BrowserContext, url: str) -> Page:
+    page = context.new_page()
+    install_clock(page)
+    page.goto(url)
+    return page
+
+
+def start_table(context: BrowserContext, url: str, number: int, play: Play) -> Table:
+    """Bind a tablet, enter the first deal, and wait until the service worker has the page."""
+    table = Table(number, url, open_page(context, url))
+    table.page.get_by_role("button", name=ENTERS).tap()
+    table.enter(play, 1)
+    expect(table.page.locator("#outbox")).to_be_hidden()
+    expect(table.page.locator("body[data-kept=yes]")).to_be_attached()
+    return table
+
+
+def play_without_server(tables: list[Table], play: Play, restart: Callable[[], Page]) -> None:
+    """Enter deals 2 to 5 at all tables; reload each page after another deal, and restart the browser of the last."""
+    for number in range(2, DEALS + 1):
+        for table in tables:
+            table.enter(play, number)
+            table.expect_queued(number - 1)
+        if number == KILLED:
+            tables[-1].page = restart()
+            tables[-1].expect_queued(number - 1)
+        tables[number - 2 if number < DEALS else -1].reload(number - 1)
+
+
+def read_answers(room: Hall, play: Play) -> list[list[object]]:
+    """Return the answer of each deal on the server, table by table, through all rounds."""
+    answers: dict[str, list[object]] = {}
+    for round_ in room.director.json("GET", f"{room.api}/rounds/"):
+        for sheet in room.director.json("GET", f"{room.api}/rounds/{round_['number']}/tables/"):
+            answers.setdefault(sheet["code"], []).extend(play.read(deal["outcome"]) for deal in sheet["deals"])
+    return [answers[tablet.code] for tablet in room.tablets]
+
+
+def count_in(folder: Path, query: str) -> Counter[str]:
+    """Return the rows of the database by their first column."""
+    with closing(sqlite3.connect(folder / "chelem.sqlite3")) as connection:
+        return Counter(row[0] for row in connection.execute(query))
+
+
+def has_cookie(profile: Path) -> bool:
+    """Return True once the browser has written the cookie of the tablet to its disk, up to 30 s after it was set."""
+    files = [path for path in profile.rglob("Cookies") if b"chelem_device" in path.read_bytes()]
+    return bool(files)
+
+
+@contextmanager
+def one_profile(chromium: Browser, profile: Path, url: str) -> Iterator[tuple[BrowserContext, Callable[[], Page]]]:
+    """Yield a browser with this profile, and a function that kills it, starts another one, and opens `url` there."""
+    with ExitStack() as browsers:
+        context = browsers.enter_context(browser_with_profile(chromium, profile))
+
+        def restart() -> Page:
+            kill_browser(context, profile)
+            return open_page(browsers.enter_context(browser_with_profile(chromium, profile)), url)
+
+        yield context, restart
+
+
+# Worth its time: the outbox and the worker between real browsers and a real server.
+@pytest.mark.parametrize("play", PLAYS, ids=lambda play: play.game)
+def test_each_deal_arrives_once_after_the_server_was_off(chromium: Browser, tmp_path: Path, play: Play) -> None:
+    folder, tables = tmp_path / "data", list[Table]()
     with ExitStack() as browsers:
         with running(folder, "--no-demo") as (_, base, log):
-            room = create_hall(base, log, tables=TABLES, deals=DEALS)
-            for table in room.tablets:
-                tablet = browsers.enter_context(window(chromium, has_touch=True)).new_page()
-                tablet.goto(f"{base}/t/{table.code}/")
-                tablet.get_by_role("button", name=ENTERS).tap()
-                enter_deal(tablet, 1)
-                wait_for_screen(tablet, "Donne 2")
-                tablets.append(tablet)
-        for number in range(2, DEALS + 1):
-            for tablet in tablets:
-                enter_deal(tablet, number)
-        for tablet in tablets:
-            expect(tablet.locator("#outbox")).to_contain_text("4 lignes sont gardées ici, pas encore au bureau.")
-            expect(tablet.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(1)
-            expect(tablet.locator("#paper").get_by_text("gardée ici")).to_have_count(4)
-            expect(tablet.locator("#lost")).to_be_hidden()
-            expect(tablet.locator("[data-sending]").filter(visible=True)).to_have_count(0)
+            room = set_up_hall(
+                base, first_link(base, log), tables=TABLES, deals=DEALS, game=play.game, chairs=play.chairs
+            )
+            urls = [f"{base}/t/{tablet.code}/" for tablet in room.tablets]
+            allow = partial(window, chromium, has_touch=True, service_workers="allow")
+            contexts = [browsers.enter_context(allow()) for _ in range(TABLES - 1)]
+            context, restart = browsers.enter_context(one_profile(chromium, tmp_path / "profile", urls[-1]))
+            for number, (each, url) in enumerate(zip([*contexts, context], urls, strict=True), start=1):
+                tables.append(start_table(each, url, number, play))
+            until(lambda: read_answers(room, play) == [[play.answer(table.number, 1)] for table in tables])
+            until(lambda: has_cookie(tmp_path / "profile"))
+        play_without_server(tables, play, restart)
         with running(folder, "--no-demo", port=urlsplit(base).port):
-            for tablet in tablets:
-                expect(tablet.get_by_role("heading", name="La feuille est complète")).to_be_visible(timeout=BACK_MS)
-                expect(tablet.locator("#outbox")).to_be_hidden()
-                expect(tablet.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(DEALS)
-            assert read_takers(room) == [[int(TAKERS[n]) for n in range(1, DEALS + 1)]] * TABLES
+            for table in tables:
+                table.page.clock.fast_forward(LONGEST_BACKOFF_MS)
+                expect(table.page.locator("#outbox")).to_be_hidden(timeout=BACK_MS)
+            for number in range(1, len(play.rounds)):
+                room.director.json("POST", f"{room.api}/rounds/{number}/close/")
+                open_next(room)
+            expected = [[play.answer(table.number, number) for number in range(1, DEALS + 1)] for table in tables]
+            assert read_answers(room, play) == expected
+            for table in tables:
+                expect(table.page.locator("#kept")).to_be_hidden()
+    confirmations = TABLES * (len(play.rounds) - 1)
+    verdicts = count_in(folder, "SELECT verdict FROM tournaments_submission")
+    assert verdicts == {"accepted": TABLES * DEALS + confirmations}
+    recorded = count_in(folder, "SELECT name FROM tournaments_event")
+    assert (recorded["deal.recorded"], recorded["table.confirmed"]) == (TABLES * DEALS, confirmations)
     assert "0 with differences" in manage("check_log", env=environment(folder))

@@ -6,6 +6,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Deal, Device, Submission
+from tournaments.services.inbox.decide import submission_take
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +58,21 @@ def test_corrections_in_a_circle_are_judged(tablet: Device) -> None:
     cast.send(tablet, "one-of-two", payload=garde(95, corrects="two-of-two"))
     second = cast.send(tablet, "two-of-two", payload=garde(51, corrects="one-of-two"))
     assert (second.verdict, Submission.objects.count()) == ("accepted", 2)
+
+
+def test_a_correction_after_one_that_changed_nothing_is_recorded(tablet: Device) -> None:
+    cast.send(tablet, "sent-first", payload=garde(41))
+    unchanged = cast.send(tablet, "corrected", payload=garde(41, version=1, corrects="sent-first"))
+    again = cast.send(tablet, "once-more", payload=garde(52, version=2, corrects="corrected"))
+    assert (unchanged.verdict, again.verdict, read_points()) == ("same", "accepted", 52)
+
+
+def test_a_correction_of_a_line_that_the_desk_has_taken_is_recorded(tablet: Device, phone: Device) -> None:
+    cast.send(phone, "of-the-phone", payload=garde(45))
+    contested = cast.send(tablet, "sent-first", payload=garde(41))
+    submission_take(submission=contested, reason="vu", actor=cast.alice())
+    correction = cast.send(tablet, "corrected", payload=garde(51, version=2, corrects="sent-first"))
+    assert (correction.verdict, read_points()) == ("accepted", 51)
 
 
 def test_an_invalid_name_is_refused(tablet: Device) -> None:

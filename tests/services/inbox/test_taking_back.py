@@ -8,6 +8,7 @@ from tests import cast
 from tournaments.models import Deal, Device, Submission, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import Conflict
+from tournaments.services.inbox.decide import submission_take
 from tournaments.services.inbox.taking_back import line_take_back
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +105,22 @@ def test_submissions_for_another_line_stay(tablet: Device) -> None:
     cast.send(tablet, "sent-first")
     take_back(tablet, "sent-first", line=2)
     assert read_points() == [49]
+
+
+def test_a_line_that_another_device_entered_afterwards_stays(
+    tournament: Tournament, tablet: Device, phone: Device
+) -> None:
+    cast.send(tablet, "sent-first")
+    assert cast.send(phone, "of-the-phone").verdict == Submission.Verdict.SAME
+    with pytest.raises(Conflict) as refusal:
+        take_back(tablet, "sent-first")
+    assert (refusal.value.code, read_points(), is_log_right(tournament)) == ("take_back_late", [49], True)
+
+
+def test_another_result_for_a_line_that_was_taken_back_waits_for_the_desk(tablet: Device, phone: Device) -> None:
+    cast.send(tablet, "sent-first", payload=garde(41))
+    cast.send(phone, "of-the-phone", payload=garde(45))
+    take_back(tablet, "sent-first")
+    assert read_points() == []
+    submission_take(submission=Submission.objects.get(verdict="conflict"), reason="vu", actor=cast.alice())
+    assert read_points() == [45]

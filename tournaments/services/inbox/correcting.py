@@ -10,8 +10,9 @@ RECORDED = {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}
 def version_read(row: Submission) -> int:
     """Return the version of its line that the device has read, 0 for none.
 
-    A correction counts on the submission that it names. If that one was not recorded, the line on the sheet is of
-    another device, and the correction is judged like that submission: by the version that it was based on.
+    A correction counts on the submission that it names, and is based on the version in the answer to that: the device
+    counts its submissions, of which one may have changed nothing. If the named one was not recorded, the line on the
+    sheet is of another device, and the correction is judged like that submission: by the version that it was based on.
     """
     while (name := corrected_of(row.said)) is not None:
         earlier = Submission.objects.filter(tournament_id=row.tournament_id, client_id=name, kind=Submission.Kind.DEAL)
@@ -21,7 +22,9 @@ def version_read(row: Submission) -> int:
         if corrected is None:
             return 0
         if corrected.verdict in RECORDED:
-            break
+            if (deal := corrected.answered.get("deal")) is None:  # the desk has taken it after a conflict
+                break
+            return int(deal["version"])
         row = corrected
     try:
         return deal_of(row.said, row.line).version

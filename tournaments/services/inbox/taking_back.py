@@ -57,10 +57,17 @@ def _remove_line(table: Table, row: Submission, line: int, device: Device) -> No
     if stored is None:
         return
     is_its_own = row.verdict == Submission.Verdict.ACCEPTED and deal_is_already_recorded(sheet, deal_of(row.said, line))
-    if not is_its_own or stored.number != sheet.deals[-1].number:
+    if not is_its_own or stored.number != sheet.deals[-1].number or _is_entered_by_another(row):
         raise Conflict("take_back_late", line=line)
     deal_must_be_last(sheet, stored, stored.version)
     deal_remove(sheet, stored, actor)
+
+
+def _is_entered_by_another(row: Submission) -> bool:
+    """Return True if another device got the answer that its line is on the sheet already."""
+    of_line = Submission.objects.filter(table=row.table, round_number=row.round_number, line=row.line)
+    same = of_line.filter(kind=Submission.Kind.DEAL, verdict=Submission.Verdict.SAME)
+    return same.exclude(device=row.device).exists()
 
 
 def _unseen_submission(table: Table, device: Device, round_address: int, line: int, client_id: str) -> Submission:

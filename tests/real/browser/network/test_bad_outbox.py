@@ -230,7 +230,7 @@ def test_tablet_with_full_storage_warns_to_keep_the_page_open(
     phone.add_init_script("IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }")
     open_table(phone, live_server, tournament)
     enter_deals_offline(phone, 1, 2)
-    expect(phone.locator("#outbox").get_by_text("laissez-la ouverte")).to_be_visible()
+    expect(phone.locator("#outbox").get_by_text("ne sont que dans cette page")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2

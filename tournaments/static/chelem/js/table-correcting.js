@@ -80,15 +80,19 @@ function leave(form) {
 /** Takes back the last line. The desk gets the ids of submissions that it may have: it then removes the line, or does
  * not record it. */
 async function takeBack(form) {
-  const place = placeOf(form);
-  const own = submissionsFor(place);
-  const tried = [];
-  for (const { id } of own) if (!await replaceUntried(id, () => null)) tried.push(id);
-  if (tried.length) await storeSubmission(messageThatTakesBack(own[0], tried));
-  for (const id of tried) await drop(id);
+  const own = submissionsFor(placeOf(form));
+  await takeBackSubmissions(own, (ids) => messageThatTakesBack(own[0], ids));
   onCorrected(form);
   document.dispatchEvent(new CustomEvent("chelem:screen"));
   form.scrollIntoView({ block: "start" });
+}
+
+/** Deletes all submissions of a line, and stores `messageFor(ids)` for those that the desk may have. */
+export async function takeBackSubmissions(submissions, messageFor) {
+  const tried = [];
+  for (const { id } of submissions) if (!await replaceUntried(id, () => null)) tried.push(id);
+  if (tried.length) await storeSubmission(messageFor(tried));
+  for (const id of tried) await drop(id);
 }
 
 function messageThatTakesBack({ code, round, line, action, at }, ids) {

@@ -30,6 +30,9 @@ export const storeSubmission = (submission) => run("readwrite", (store) => store
   document.body.dataset.onlyHere = "yes";
 });
 
+/** Returns true if a submission is stored nowhere else. */
+export const isOnlyHere = () => inMemory.size > 0;
+
 export function drop(id) {
   inMemory.delete(id);
   return run("readwrite", (store) => store.delete(id)).catch(() => {});
@@ -52,6 +55,16 @@ export async function replaceUntried(id, replacementOf) {
   };
   const stored = await run("readwrite", act).then(() => true, () => false);
   return stored && done;
+}
+
+/** Stores a correction: in place of the submission before it, and with its basis, if the desk cannot know that. */
+export async function storeCorrection(correction) {
+  const isBasis = ([name]) => name === "version" || name === "corrects";
+  const inPlaceOf = ({ at, corrects, fields }) => {
+    const basis = fields.filter(isBasis);
+    return { ...correction, at, corrects, fields: [...correction.fields.filter((field) => !isBasis(field)), ...basis] };
+  };
+  if (!await replaceUntried(correction.corrects, inPlaceOf)) await storeSubmission(correction);
 }
 
 /** Notes that a request has a submission, before it is sent. Returns it; undefined if it was replaced meanwhile. */
@@ -88,7 +101,8 @@ export const isWaiting = ({ sent, refused }) => !sent && !refused;
 export const isLine = ({ call, drawn }) => !call && !drawn?.confirmed;
 
 /** Returns the number of lines of these submissions: a line and its corrections are one. */
-export const countLines = (submissions) => new Set(submissions.map(({ code, round, line }) => [code, round, line].join())).size;
+export const countLines = (submissions) => new Set(submissions.map(keyOfLine)).size;
+const keyOfLine = ({ code, round, line }) => [code, round, line].join();
 export const waitingSubmissions = async () => (await storedSubmissions()).filter(isWaiting);
 
 /** Marks a submission as sent. A line drawn by this page stays stored until the desk has drawn it, as the page may
@@ -155,7 +169,9 @@ async function sendInOrder(refused) {
   let sentCount = 0;
   delete document.body.dataset.barred;
   const waiting = (await storedInOrder()).filter(isWaiting);
+  const ends = new Map(waiting.flatMap((one, index) => (isLine(one) ? [[keyOfLine(one), index]] : [])));
   for (const [index, submission] of waiting.entries()) {
+    if (ends.get(keyOfLine(submission)) === index) ends.delete(keyOfLine(submission));
     const form = document.querySelector(`form[data-kept="${submission.id}"]`);
     if (form) {
       form.requestSubmit(); // the form handles the response
@@ -163,7 +179,7 @@ async function sendInOrder(refused) {
     }
     const current = await startTry(submission);
     if (!current) continue;
-    reportWaiting(countLines(waiting.slice(index + 1).filter(isLine))); // once this one has arrived
+    reportWaiting(ends.size); // once this one has arrived
     const answer = await post(current, waiting.length - sentCount);
     if (!answer || !isAnswerTo(submission.id, answer)) {
       dispatchEvent(new Event("chelem:unanswered"));

@@ -5,7 +5,7 @@ import { CONFIRMED, balances, drawAhead, drawingOf, prepareNextLine, placeOf } f
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 import { erase, keepRefused } from "./table-drafts.js";
 import { addressOf, newId } from "./table-ids.js";
-import { markSent, drop, forgetLine, replaceUntried, storeSubmission, waitingSubmissions, sendWhatWaits, storedSubmissions } from "./table-outbox.js";
+import { markSent, drop, forgetLine, storeCorrection, storeSubmission, waitingSubmissions, sendWhatWaits, storedSubmissions } from "./table-outbox.js";
 import { judged } from "./table-verdict.js";
 
 const SECOND_TAP_MS = 400; // a double tap must not press a button of the new page
@@ -104,7 +104,7 @@ async function storeFirst(event) {
   for (const { at } of await storedSubmissions()) submission.at = Math.max(submission.at, at + 1); // keeps the order if the clock jumps back
   const inOrder = submission.drawn && (form.elements.balances || document.querySelector("form[data-ahead]"));
   submission.untried = Boolean(inOrder);
-  if (!submission.corrects || !await replaceUntried(submission.corrects, (before) => inPlaceOf(before, submission))) await storeSubmission(submission);
+  await (submission.corrects ? storeCorrection : storeSubmission)(submission);
   delete form.dataset.keeping;
   form.dataset.kept = submission.id;
   if (submission.draft) erase(submission.draft);
@@ -128,13 +128,6 @@ function sendingOf(form) {
   const id = form.elements.client_id.value;
   const where = { ...addressOf(form.action), line: Number(line) || LAST_LINE, action: form.action, draft };
   return { id, ...where, at: Date.now(), fields, drawn, corrects };
-}
-
-// Returns a correction in place of a submission that the desk cannot know: based on what that was based on.
-function inPlaceOf(before, submission) {
-  const basis = ([name]) => name === "version" || name === "corrects";
-  const fields = [...submission.fields.filter((field) => !basis(field)), ...before.fields.filter(basis)];
-  return { ...submission, fields, at: before.at, corrects: before.corrects };
 }
 
 function onBeforeRequest(event) {

@@ -1,9 +1,16 @@
 // The state of this tablet, in a window of its own: lines that wait, the last receipt of the desk with its QR code, and
 // the copies of the log, each to be saved as a file.
 
-import { countLines, waitingSubmissions } from "./table-outbox.js";
+import { countLines, isOnlyHere, waitingSubmissions } from "./table-outbox.js";
 import { offerMove } from "./table-moving.js";
 import { storedReceipt } from "./table-receipts.js";
+
+// The browser asks before the page is left with lines that are stored nowhere else.
+addEventListener("beforeunload", (event) => {
+  if (!isOnlyHere()) return;
+  event.preventDefault();
+  event.returnValue = true; // Chrome before version 119
+});
 
 export function showStateOnDemand() {
   const panel = document.getElementById("state");
