@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.real.browser.hands import confirm_offline, enter_deal_of
-from tests.real.browser.network import test_burro, test_scarto, test_texas_42
+from tests.real.browser.network.games import test_burro, test_scarto, test_texas_42
 
 DEALS = 5
 SCARTO_HANDS = 3  # of a session: the fourth and fifth are of the next round

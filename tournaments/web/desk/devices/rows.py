@@ -52,7 +52,8 @@ def device_rows(tournament: Tournament) -> list[DeviceRow]:
 
 def rows_of(tournament: Tournament, devices: Iterable[Device]) -> list[DeviceRow]:
     """Return rows of these devices of the tournament, which are all those of their tables."""
-    at_play, now, reports = stations_at_play(tournament), timezone.now(), reports_of(devices)
+    reports, now = reports_of(devices), timezone.now()
+    at_play = stations_at_play(tournament) if reports else set()
     at_table = Counter(report.device.station_id for report in reports)
     return [
         DeviceRow(

@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.hands import open_table, wait_for_screen
-from tests.real.browser.network import test_burro, test_scarto, test_texas_42
+from tests.real.browser.network.games import test_burro, test_scarto, test_texas_42
 from tests.real.browser.table.test_correcting import take_back
 from tournaments.models import Deal, Submission
 from tournaments.selectors.log.check import check_log
