@@ -1,4 +1,4 @@
-"""Taps on the page of a table, and waits for its screen, its clock and its connection."""
+"""The hands of players at the page of a table: taps, and waits for its screen, its clock and its connection."""
 
 import re
 from collections.abc import Callable
@@ -16,11 +16,12 @@ ENTERS = re.compile("(saisit|Saisir aussi) pour la table")  # the button that bi
 
 
 def open_table(phone: Page, live_server, tournament: "Tournament", number: int = 1) -> None:
-    """Open the page of a table and wait for its fonts: before, lines break elsewhere."""
+    """Open the page of a table and wait for its fonts, without which lines break elsewhere, and for all its scripts."""
     phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=number).code}/")
     with phone.expect_navigation():
         phone.get_by_role("button", name=ENTERS).click()
     phone.evaluate("document.fonts.ready.then(() => true)")
+    expect(phone.locator(".tools [popovertarget=state]")).to_be_visible()
 
 
 def tap(phone: Page, name: str, value: str) -> None:
@@ -80,7 +81,7 @@ def confirm_offline(phone: Page) -> None:
     expect(phone.get_by_text("La feuille est validée ici")).to_be_visible()
 
 
-def wait_for_confirmation(phone: Page) -> None:
+def reconnect_and_wait_for_confirmation(phone: Page) -> None:
     """Reconnect, and wait until the desk has all lines and the confirmation."""
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()

@@ -91,7 +91,7 @@ def check_tablet_moves_with_player(pages: Pages) -> None:
     """Finish the round, open the next, and check that the desk lists the tablet at its player's new table."""
     room, desk, tablet = pages.room, pages.desk, pages.tablet
     desk.goto(f"{desk.url.partition('?')[0]}pret/")
-    moved_tablet = desk.locator("[aria-labelledby=tablets] li").filter(has_text="Table 2, appareil 3")
+    moved_tablet = desk.locator("[aria-labelledby=tablets] li").filter(has_text="Table 2, tablette n° 3")
     wait_for_part(desk, desk.locator("[aria-labelledby=tablets] li").first)
     expect(moved_tablet).to_have_count(0)
     wait_for_screen(tablet, "Donne 2 sur 2")

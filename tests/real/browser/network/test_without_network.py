@@ -201,4 +201,4 @@ def test_browser_without_service_workers_shows_a_warning(phone: Page, live_serve
     phone.context.set_offline(True)
     enter_deal(phone, 1)
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
-    expect(phone.locator("#outbox").get_by_text("laissez-la ouverte")).to_be_visible()
+    expect(phone.locator("#outbox").get_by_text("ne se rouvre pas sans le bureau")).to_be_visible()

@@ -26,6 +26,20 @@ def test_crib_opens_and_closes_with_one_tap(phone: Page):
     expect(crib).to_be_hidden()
 
 
+# Deletes the rules that a browser without this selector ignores.
+OLD = """for (const sheet of document.styleSheets) for (const layer of sheet.cssRules) {
+  const place = [...(layer.cssRules ?? [])].findIndex(({ conditionText }) => conditionText?.includes(":is(a)"));
+  if (place >= 0) layer.deleteRule(place);
+}"""
+
+
+def test_an_old_browser_is_told_to_be_updated(phone: Page):
+    note = phone.get_by_text("Ce navigateur est trop ancien")
+    expect(note).to_be_hidden()
+    phone.evaluate(OLD)
+    expect(note).to_be_visible()
+
+
 def test_windows_open_and_close_without_the_popover_api(phone: Page):
     phone.add_init_script("delete HTMLElement.prototype.popover")
     phone.reload()

@@ -9,3 +9,6 @@ export function readCookie(name) {
 export function writeCookie(name, value, seconds) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`;
 }
+
+/** Reports a value of this tablet, for an hour: each request to the desk has it. */
+export const report = (name, value) => writeCookie(`chelem_${name}`, value, 3_600);

@@ -1,8 +1,7 @@
 // Entry without a connection: adds unsent lines to the sheet on the page, and prepares the form of the next line.
 
 import { newId } from "./table-ids.js";
-import { countLines, isLine, isWaiting } from "./table-outbox.js";
-import { reportWaiting } from "./table-reports.js";
+import { countLines, isLine, isWaiting, reportWaiting } from "./table-outbox.js";
 import { MINUS, clearVerdict, signed } from "./table-verdict.js";
 
 /** Value of `drawn` of a submission that is an unsent confirmation. */

@@ -8,8 +8,8 @@
 // (refused, but without room for a draft). A `call` for the arbiter (table-calling.js) has no `drawn`.
 
 import { ANSWER_WITHIN, fetchWithin, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
+import { report } from "./cookies.js";
 import { keepReceipt } from "./table-receipts.js";
-import { reportWaiting } from "./table-reports.js";
 import { openStore } from "./stores.js";
 
 const FIRST_WAIT_MS = 2_000;
@@ -29,6 +29,9 @@ export const storeSubmission = (submission) => run("readwrite", (store) => store
   inMemory.set(submission.id, submission);
   document.body.dataset.onlyHere = "yes";
 });
+
+/** Reports how many lines wait. */
+export const reportWaiting = (lines) => report("waiting", Math.min(lines, 999)); // the pattern of the server has 3 digits
 
 /** Returns true if a submission is stored nowhere else. */
 export const isOnlyHere = () => inMemory.size > 0;

@@ -63,18 +63,19 @@ document.addEventListener("click", ({ target }) => {
 onScreen({ detail: { first: true, whole: !("shownAgain" in document.body.dataset) } }).then(sendTheOutbox);
 openWithoutNetwork(loadTheRest());
 
-// Loads what is not needed to enter a first line.
+// Loads what is not needed to enter a first line: corrections first, which a network that is cut now must not prevent.
 async function loadTheRest() {
   if (document.readyState !== "complete") await new Promise((end) => addEventListener("load", end, { once: true }));
-  const state = [import("./table-state.js"), import("./table-copies.js"), import("./table-brought.js")];
-  const modules = [import("./table-correcting.js"), import("./table-sounds.js"), import("./table-device.js"), ...state];
-  const [{ correctHere }, { playOnEvents, stayAwake }, { reportDevice }, { showStateOnDemand }, copies, { offerBrought }] = await Promise.all(modules);
-  reportDevice();
+  const correcting = import("./table-correcting.js");
+  const tools = [import("./table-sounds.js"), import("./table-device.js"), import("./table-brought.js")];
+  const rest = Promise.all([...tools, import("./table-copies.js"), import("./table-state.js")]);
+  await (await correcting).correctHere();
+  const [{ playOnEvents, stayAwake }, { reportDevice }, { offerBrought }, { keepCopy, offerCopies }, { showStateOnDemand }] = await rest;
   playOnEvents();
   stayAwake();
+  reportDevice();
   offerBrought();
+  keepCopy();
+  offerCopies();
   showStateOnDemand();
-  await correctHere();
-  copies.keepCopy();
-  copies.offerCopies();
 }

@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_window_of_one_test
-from tests.real.browser.hands import confirm_offline, open_table, wait_for_confirmation, wait_for_screen
+from tests.real.browser.hands import confirm_offline, open_table, reconnect_and_wait_for_confirmation, wait_for_screen
 from tournaments.models import Deal, Submission, Table, Tournament
 from tournaments.selectors.log.check import check_log
 
@@ -67,7 +67,7 @@ def test_game_without_network_is_played_to_the_end_of_its_play_off(
     expect(phone.locator("#recording")).to_be_hidden()
     offline_sheet = read_sheet(phone)
     confirm_offline(phone)
-    wait_for_confirmation(phone)
+    reconnect_and_wait_for_confirmation(phone)
     assert read_sheet(phone) == offline_sheet
     assert [row.verdict for row in Submission.objects.all()] == ["accepted"] * 8
     holders = [deal.outcome["last_holder"] for deal in Deal.objects.order_by("number") if deal.outcome]

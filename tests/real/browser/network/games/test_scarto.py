@@ -12,9 +12,9 @@ from tests.real.browser.hands import (
     confirm_offline,
     open_table,
     reconnect,
+    reconnect_and_wait_for_confirmation,
     send_button,
     tap,
-    wait_for_confirmation,
     wait_for_screen,
 )
 from tournaments.models import Deal, Submission, Table, Tournament
@@ -72,7 +72,7 @@ def test_session_without_network_is_judged_totalled_and_confirmed(
     offline_sheet = read_sheet(phone)
     assert offline_sheet[-2:] == ["Total −1 −6 +7", "Issue reçoit 1 perd, paie 2 reçoit 1"]
     confirm_offline(phone)
-    wait_for_confirmation(phone)
+    reconnect_and_wait_for_confirmation(phone)
     assert [deal.scores for deal in Deal.objects.order_by("number")] == [[1, -13, 12], [-6, 4, 2], [4, 3, -7]]
     assert [row.verdict for row in Submission.objects.all()] == ["accepted"] * 4
     assert Table.objects.get(round__number=1, station__number=1).state == Table.State.CONFIRMED

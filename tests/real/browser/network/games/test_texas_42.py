@@ -9,10 +9,10 @@ from tests.real.browser.conftest import open_window_of_one_test
 from tests.real.browser.hands import (
     confirm_offline,
     open_table,
+    reconnect_and_wait_for_confirmation,
     send_button,
     tap,
     type_digits,
-    wait_for_confirmation,
     wait_for_screen,
 )
 from tournaments.models import Deal, Submission, Table, Tournament
@@ -86,7 +86,7 @@ def test_game_without_network_is_judged_counted_and_confirmed(phone: Page, live_
     expect(phone.locator("#recording")).to_be_hidden()
     offline_sheet = read_sheet(phone)
     confirm_offline(phone)
-    wait_for_confirmation(phone)
+    reconnect_and_wait_for_confirmation(phone)
     assert read_sheet(phone) == offline_sheet
     assert [row.verdict for row in Submission.objects.all()] == ["accepted"] * 7
     assert [sum(deal.scores) for deal in Deal.objects.order_by("number")] == [2, 2, 0, 4, 4, 2]
