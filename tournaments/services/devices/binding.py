@@ -55,6 +55,8 @@ def device_bind(
         device, secret = Device(kind=kind), secrets.token_urlsafe(24)
         device.digest = secret_digest(secret)
     replaced = None if replaces is None else device_to_replace(station, replaces)
+    if replaced == device:  # the old tablet itself has opened the table again
+        raise Conflict("replacement_over")
     bound = station.devices.filter(released_at=None).exclude(pk__in=[device.pk, replaced and replaced.pk])
     others = list(bound.values_list("reads_only", flat=True))
     if len(others) >= station.tournament.devices_per_table:

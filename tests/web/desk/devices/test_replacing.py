@@ -106,6 +106,12 @@ def test_a_second_new_tablet_is_refused_with_a_sentence(dead_tablet: Tablet) -> 
     assert Device.objects.count() == 2
 
 
+def test_a_device_does_not_replace_itself(dead_tablet: Tablet) -> None:
+    answer = dead_tablet.client.post(dead_tablet.address("table-move"), {"replaces": 1})
+    assert answer.status_code == 409
+    assert dead_tablet.deal(2).status_code == 200
+
+
 def test_the_request_expires(dead_tablet: Tablet) -> None:
     with time_machine.travel(timezone.now() + REPLACEMENT_TIMEOUT + timedelta(minutes=1)):
         assert device_awaiting_replacement(dead_tablet.station) is None
