@@ -244,7 +244,7 @@ def test_narrow_list_abbreviates_west_by_language(tournament: Tournament, monkey
     assert re.search(r"\b1 O\b", french)
 
 
-def test_refusal_names_seats_in_the_language_of_the_table(db: None) -> None:
+def test_refusal_names_seats_in_the_language_of_the_reader(db: None) -> None:
     table = cast.table_of(cast.running_tournament(8, recording_mode="totals"))
     table_totals_record(table=table, totals=(30, -10, -10, -10), version=0, actor=cast.alice())
     with override("en"), pytest.raises(Conflict) as refused:

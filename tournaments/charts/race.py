@@ -14,8 +14,8 @@ NAME, LONG_NAME = 400, 768  # room for a name behind the last point, and on a wa
 CAPITAL, LETTER = 20, 17  # estimated widths of bold letters
 STEPS = ((8, 96), (12, 72))  # (up to so many rounds, distance between rounds)
 NARROW = 56  # least distance between rounds
-WALL = 608  # width of all rounds on a wall, within NARROW and FARTHEST
-FARTHEST = 300  # greatest distance between rounds
+WALL = 608  # width of all rounds together on a wall
+FARTHEST = 300  # greatest distance between rounds on a wall
 
 
 class Runner(NamedTuple):
@@ -87,7 +87,7 @@ class Race:
 def compute_race(runners: Sequence[Runner], rounds: Sequence[int], *, wall: bool = False) -> Race | None:
     """Compute the chart of `runners`, given in their final order. Return None for fewer than two rounds.
 
-    For a `wall` it has the aspect ratio of the wall.
+    For a `wall` the rounds are spread over a given width, and names have more room.
     """
     if len(rounds) < 2 or not runners:
         return None

@@ -42,7 +42,7 @@ def post_and_read(base: str, room: Hall, posts: list[Request]) -> tuple[list[Ans
 
 
 # Worth its time: the POSTs wait until the lock timeout, on a real server with all its threads.
-def test_hall_reads_and_retries_while_another_program_writes(tmp_path: Path) -> None:
+def test_pages_are_read_and_posts_refused_while_another_program_holds_the_lock(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (_, base, log):
         room = create_hall(base, log, tables=TABLES, deals=DEALS)

@@ -29,7 +29,7 @@ def test_scores_match_the_examples(example: dict[str, Any]) -> None:
     assert GAME.score(hand, RULES).by_seat == tuple(example["scores"])
 
 
-def test_points_that_sum_to_78_are_accepted_and_their_scores_sum_to_zero() -> None:
+def test_points_from_0_to_77_that_sum_to_78_are_accepted_and_scores_sum_to_zero() -> None:
     for first, second in product(range(78), repeat=2):
         hand = ScartoHand(points=(first, second, 78 - first - second))
         if 0 <= 78 - first - second <= 77:

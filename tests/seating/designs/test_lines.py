@@ -57,6 +57,7 @@ def test_no_player_and_no_table_has_a_board_set_twice(tables: int, columns: int)
 
 @pytest.mark.parametrize("tables", MOST_ROUNDS)
 def test_north_stays_with_five_columns_and_all_lines_move_with_six(tables: int) -> None:
+    """The fifth column is the board set, the sixth the table. Without a sixth the Norths keep their tables."""
     staying_north, all_moving = longest_movement(tables, 5), longest_movement(tables, 6)
     assert all(group[0] == table for row in staying_north.rounds for table, group in enumerate(row))
     visits = [(p, table) for row in all_moving.rounds for table, group in enumerate(row) for p in group]

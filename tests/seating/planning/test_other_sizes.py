@@ -1,4 +1,4 @@
-"""Table sizes of another game: exactly three or exactly four with byes, or threes with a four."""
+"""Other sizes of tables: threes or fours with byes, threes with fours, and fours with threes or a five."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_repeats_of_threes_in_five_rounds_are_at_most_the_best_known(players: in
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(9, 4), (15, 7), (21, 10), (27, 13), (39, 12)])
-def test_kirkman_fields_have_no_repeat(players: int, rounds: int) -> None:
+def test_threes_have_no_repeat_where_a_kirkman_system_exists(players: int, rounds: int) -> None:
     assert draw_and_certify(players, THREES, rounds)["repeats"].value == 0
 
 

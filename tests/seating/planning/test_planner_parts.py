@@ -162,9 +162,10 @@ def test_stored_movements_around_held_players_are_perfect() -> None:
 
 
 def test_stored_movement_that_moves_a_held_player_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = {"tables": 8, "held": 1, "base": list(range(32))}
-    monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"around": [entry]})
-    with pytest.raises(SpoiltCatalogueError):
+    entry = next(one for one in catalogue.read_catalogue()["around"] if (one["tables"], one["held"]) == (8, 1))
+    held, moving, *others = entry["base"]  # without repeats also if another player of the table is its first
+    monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"around": [entry | {"base": [moving, held, *others]}]})
+    with pytest.raises(SpoiltCatalogueError, match="who stay"):
         construct_around(32, 7, [1])
 
 

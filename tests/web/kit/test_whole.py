@@ -1,4 +1,4 @@
-"""Cached pages: rendered once per version, and separate by reader."""
+"""Cached public pages: rendered once per version, filter, language and theme, for all readers without an account."""
 
 import re
 

@@ -19,7 +19,8 @@ from tournaments.seating.problem.search_instance import Layout
 class Frame:
     """Groups of slots. `numbered`: tables are in order of number; `seated`: slots are in order of seat.
 
-    `lines` is the number of tables in a movement of lines, else 0: slots c * lines .. (c + 1) * lines - 1 never meet.
+    `line_length` is the number of players of a line in a movement of lines, else 0: the slots from c * line_length to
+    (c + 1) * line_length - 1 never meet.
     `held` maps the number of a table to the slot that stays there in all rounds.
     """
 
@@ -27,7 +28,7 @@ class Frame:
     method: str
     numbered: bool = False
     seated: bool = False
-    lines: int = 0
+    line_length: int = 0
     held: dict[int, int] = field(default_factory=dict)
 
 
@@ -66,11 +67,11 @@ def _build_lines(tables: int, rounds: int, size: int) -> Frame | None:
     """Return lines for tables of three or five: a matrix column for each line, one for the table; or None."""
     differences = find_matrix(tables, rounds, max(4, size + 1))  # a matrix has at least four columns
     if differences:
-        return _frame_of(differences, tables, places=tuple(range(size)), where=size)
+        return _frame_of(differences, tables, line_columns=tuple(range(size)), table_column=size)
     differences = find_matrix(tables, rounds, max(4, size))
     if differences is None:
         return None
-    return replace(_frame_of(differences, tables, places=tuple(range(size)), where=0), numbered=False)
+    return replace(_frame_of(differences, tables, line_columns=tuple(range(size)), table_column=0), numbered=False)
 
 
 def _build_threes(players: int, rounds: int) -> Frame | None:
@@ -113,20 +114,20 @@ def _number_by_catalogue(movement: Layout, rounds: int, method: str) -> Frame:
 
 def _frame_of_fours(matrix: Matrix, tables: int, *, moving: bool) -> Frame:
     """Return the movement of four lines. All lines move to the tables of the fifth column, or Norths stay at theirs."""
-    frame = _frame_of(matrix, tables, places=(0, 1, 2, 3), where=4 if moving else 0)
+    frame = _frame_of(matrix, tables, line_columns=(0, 1, 2, 3), table_column=4 if moving else 0)
     return replace(frame, held={} if moving else {table + 1: table for table in range(tables)})
 
 
-def _frame_of(matrix: Matrix, tables: int, *, places: tuple[int, ...], where: int) -> Frame:
-    """Return the movement of a difference matrix: its columns `places` are the lines, its column `where` the table.
+def _frame_of(matrix: Matrix, tables: int, *, line_columns: tuple[int, ...], table_column: int) -> Frame:
+    """Return the movement of a difference matrix: a column for each line, and one for the table, by their numbers.
 
     Line c has in round r seat c + r, so that each player has each seat in turn.
     """
-    minus, plus, size = matrix.group.minus, matrix.group.plus, len(places)
+    minus, plus, size = matrix.group.minus, matrix.group.plus, len(line_columns)
     layout = []
     for r, row in enumerate(matrix.rows):
-        groups = [minus[t][row[where]] for t in range(tables)]
+        groups = [minus[t][row[table_column]] for t in range(tables)]
         turned = [(seat - r) % size for seat in range(size)]
-        layout.append([[c * tables + plus[g][row[places[c]]] for c in turned] for g in groups])
+        layout.append([[c * tables + plus[g][row[line_columns[c]]] for c in turned] for g in groups])
     method = "steps" if matrix.steps else "lines"
-    return Frame(layout=layout, method=method, numbered=True, seated=True, lines=tables)
+    return Frame(layout=layout, method=method, numbered=True, seated=True, line_length=tables)

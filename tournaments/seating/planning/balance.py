@@ -18,8 +18,8 @@ def assign_pots(frame: Frame, ratings: tuple[float, ...], *, fixed: dict[int, in
     """Return (pot_of_slot, pot_of_player), pot 0 the strongest. Players `fixed` to a slot have the pot of the slot."""
     slots = len(ratings)
     pot_of_slot = [0] * slots
-    if frame.lines:
-        pot_of_slot = [slot // frame.lines for slot in range(slots)]
+    if frame.line_length:
+        pot_of_slot = [slot // frame.line_length for slot in range(slots)]
     else:
         for table in frame.layout[0]:
             for place, slot in enumerate(table):

@@ -52,10 +52,10 @@ def _draw_start(
         player_of[slot] = player
     taken = set(limits.fixed.values())
     draw_order = [player for player in rng.permutation(slots) if player not in taken]
-    if frame.lines:
-        packed = _pack_clubs(_find_clubs(constraints, draw_order), frame.lines)
-        draw_order = _order_by_line(packed, frame.lines, slots // frame.lines)
-        free = _stagger_lines(slots, frame.lines)
+    if frame.line_length:
+        packed = _pack_clubs(_find_clubs(constraints, draw_order), frame.line_length)
+        draw_order = _order_by_line(packed, frame.line_length, slots // frame.line_length)
+        free = _stagger_lines(slots, frame.line_length)
     else:
         free = rng.permutation(slots)
     waiting: dict[int, list[int]] = {}

@@ -70,6 +70,9 @@ def with_reason(response: HttpResponse, answer: dict[str, Any]) -> HttpResponse:
 
 
 def is_taken(answer: dict[str, Any]) -> bool:
-    """Return True if the submission is settled: recorded now or before, or superseded by another one of the device."""
+    """Return True if the submission is settled: recorded now or before, or superseded by another one of the device.
+
+    A superseded conflict keeps its `code`: what the device showed was not recorded.
+    """
     is_superseded = answer["verdict"] == Submission.Verdict.SUPERSEDED and "code" not in answer
     return is_superseded or answer["verdict"] in {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}

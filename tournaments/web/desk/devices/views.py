@@ -63,7 +63,7 @@ def set_reading(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Ht
 @require_http_methods(["GET", "POST"])
 @desk("devices")
 def replace(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """Ask for a device in place of this one (POST), and show its new device the way to the table (GET)."""
+    """Ask for a device in place of this one, or no longer (POST); show the QR code which that device scans (GET)."""
     device = get_object_or_404(
         stage.tournament.devices.select_related("station", "replaced_by"), pk=pk, station__isnull=False
     )
@@ -112,9 +112,9 @@ def swap(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _get_station(tournament: Tournament, text: str) -> Station:
-    """Return a table of the hall by its number.
+    """Return a table of the hall by its typed number.
 
-    :raises DomainError: `devices_same_table`, no such table.
+    :raises DomainError: `devices_same_table` for a number of no table: its text asks for another table.
     """
     station = tournament.stations.filter(number=number_typed(text) or 0).first()
     if station is None:
