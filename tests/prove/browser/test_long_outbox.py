@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_window_of_one_test
-from tests.real.browser.hands import enter_deal_of, open_table, wait_for_screen
+from tests.real.browser.hands import enter_deal_of, open_table, wait_for_outbox, wait_for_screen
 from tests.real.browser.network.test_bad_outbox import COUNT_QUEUED, QUEUE
 from tests.real.browser.network.test_without_network import wait_until_cached
 
@@ -37,10 +37,10 @@ def test_page_opens_with_ten_thousand_lines_and_sends_them_in_order(phone: Page,
     phone.context.set_offline(True)
     phone.evaluate(QUEUE, [[*reversed(LINES)], ""])
     phone.reload()
-    expect(phone.locator("#outbox")).to_contain_text(f"{len(LINES)} lignes sont gardées ici")
+    wait_for_outbox(phone, len(LINES))
     enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 5")
-    expect(phone.locator("#outbox")).to_contain_text(f"{len(LINES) + 1} lignes sont gardées ici")
+    wait_for_outbox(phone, len(LINES) + 1)
     phone.context.set_offline(False)
     phone.evaluate("globalThis.isBack = true; dispatchEvent(new Event('online'))")
     phone.wait_for_function("(count) => sent.length >= count", arg=len(LINES) + 1, timeout=SENDING_MS)

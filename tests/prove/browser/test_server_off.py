@@ -21,7 +21,7 @@ from tests.load.chaos.evening import open_next
 from tests.load.hall import Hall, set_up_hall
 from tests.real.browser.conftest import browser_with_profile, install_clock, kill_browser, window
 from tests.real.browser.games.plays import DEALS, PLAYS, Play
-from tests.real.browser.hands import ENTERS
+from tests.real.browser.hands import ENTERS, wait_for_outbox
 from tests.waiting import until
 
 TABLES = 3
@@ -42,8 +42,7 @@ class Table:
         play.enter(self.page, number, play.answer(self.number, number))
 
     def expect_queued(self, count: int) -> None:
-        text = f"{count} lignes sont gardées ici" if count > 1 else "1 ligne est gardée ici"
-        expect(self.page.locator("#outbox")).to_contain_text(text)
+        wait_for_outbox(self.page, count)
 
     def reload(self, queued: int) -> None:
         self.page.reload()

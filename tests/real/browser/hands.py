@@ -74,6 +74,12 @@ def pass_time_until(page: Page, done: Callable[[], bool]) -> None:
     until(look)
 
 
+def wait_for_outbox(page: Page, count: int) -> None:
+    """Wait until the page shows that so many lines wait on it. Its text is not enough: it is in the page, hidden."""
+    text = "1 ligne est gardée ici" if count == 1 else f"{count} lignes sont gardées ici"
+    expect(page.locator("#outbox").get_by_text(text)).to_be_visible()
+
+
 def confirm_offline(phone: Page) -> None:
     """Confirm the full sheet as seat 2 without the desk."""
     tap(phone, "seat", "2")

@@ -13,7 +13,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import cast
 from tests.real.browser.conftest import open_phone_window
-from tests.real.browser.hands import fill_in_deal, open_table, send_button, tap, type_digits, wait_for_screen
+from tests.real.browser.hands import (
+    fill_in_deal,
+    open_table,
+    send_button,
+    tap,
+    type_digits,
+    wait_for_outbox,
+    wait_for_screen,
+)
 from tournaments.models import Event, Submission, Table, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -110,7 +118,7 @@ def send_deal_offline(phone: Page) -> None:
     expect(phone.locator("#verdict")).to_contain_text("+204")
     phone.context.set_offline(True)
     send_button(phone).tap()
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     wait_for_deal(phone, 4)
     check_accessibility(phone)
     phone.context.set_offline(False)

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.real.browser.conftest import open_phone_window
 from tests.real.browser.desk.counted import Hands
-from tests.real.browser.hands import wait_for_screen
+from tests.real.browser.hands import wait_for_outbox, wait_for_screen
 from tests.real.browser.signing_in import sign_in
 from tournaments.models import Deal, Tournament
 from tournaments.selectors.log.check import check_log
@@ -92,7 +92,7 @@ def play_round(tablets: list[Hands]) -> None:
         if number == 1:
             wait_for_screen(offline, "Donne 2")
             offline.context.set_offline(True)
-    expect(offline.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
+    wait_for_outbox(offline, 2)
     assert Deal.objects.count() == DEALS + 1
     offline.context.set_offline(False)
     expect(offline.locator("#outbox")).to_be_hidden()

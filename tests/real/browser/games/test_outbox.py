@@ -5,11 +5,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests import cast
 from tests.real.browser.conftest import browser_with_profile
-from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
+from tests.real.browser.hands import (
+    fill_in_deal,
+    open_table,
+    pass_time_until,
+    send_button,
+    wait_for_outbox,
+    wait_for_screen,
+)
 from tournaments.models import Deal, Submission, Tournament
 from tournaments.selectors.log.check import check_log
 
@@ -28,10 +35,6 @@ def enter_deal(phone: Page, number: int, **hand: str) -> None:
     send_button(phone).tap()
 
 
-def find_outbox(phone: Page) -> Locator:
-    return phone.locator("#outbox")
-
-
 def read_sheet(phone: Page) -> list[str]:
     """Return the rows of the sheet and the balances, without the labels of queued and recorded lines.
 
@@ -45,7 +48,7 @@ def read_sheet(phone: Page) -> list[str]:
 
 def wait_until_all_recorded(phone: Page) -> None:
     """Wait until the page shows no queued line."""
-    expect(find_outbox(phone)).to_be_hidden()
+    expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#paper").filter(has_text="gardée ici")).to_have_count(0)
 
 
@@ -55,11 +58,11 @@ def test_deals_played_offline_are_recorded_once(phone: Page, live_server, tourna
     wait_for_screen(phone, "Donne 2")
     phone.context.set_offline(True)
     enter_deal(phone, 2, taker="2", points="45")
-    expect(find_outbox(phone)).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     enter_deal(phone, 3, taker="3", contract="prise", points="30")
     enter_deal(phone, 4, taker="4")
     enter_deal(phone, 5)
-    expect(find_outbox(phone)).to_contain_text("4 lignes sont gardées ici")
+    wait_for_outbox(phone, 4)
     expect(phone.get_by_role("button", name="Je valide la feuille")).to_be_visible()
     assert Deal.objects.count() == 1
     offline_sheet = read_sheet(phone)
@@ -79,7 +82,7 @@ def test_lines_are_kept_and_retried_after_a_server_error(phone: Page, live_serve
     phone.route("**/donne/**", lambda route: route.fulfill(**fault))
     enter_deal(phone, 1)
     enter_deal(phone, 2, taker="2")
-    expect(find_outbox(phone)).to_contain_text("2 lignes sont gardées ici")
+    wait_for_outbox(phone, 2)
     expect(phone.get_by_text("Une panne")).to_have_count(0)
     phone.unroute("**/donne/**")
     retry_now(phone)
@@ -114,7 +117,7 @@ def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, tournam
     phone.get_by_text("Petit sec, donne annulée").tap()
     phone.get_by_role("button", name="Annuler la donne : petit sec").tap()
     enter_deal(phone, 1)
-    expect(find_outbox(phone)).to_contain_text("3 lignes")
+    expect(phone.locator("#outbox")).to_contain_text("3 lignes")
     offline_sheet = read_sheet(phone)
     phone.context.set_offline(False)
     wait_until_all_recorded(phone)
@@ -144,10 +147,10 @@ def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_serve
     phone.route("**/donne/**", lambda route: route.abort())
     enter_deal(phone, 1)
     enter_deal(phone, 2)
-    expect(find_outbox(phone)).to_contain_text("2 lignes")
+    expect(phone.locator("#outbox")).to_contain_text("2 lignes")
     phone.reload()
     wait_for_screen(phone, "Donne 3 sur 5")
-    expect(find_outbox(phone)).to_contain_text("2 lignes")
+    expect(phone.locator("#outbox")).to_contain_text("2 lignes")
     phone.unroute("**/donne/**")
     retry_now(phone)
     wait_until_all_recorded(phone)
@@ -162,7 +165,7 @@ def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, tourn
         context.set_offline(True)
         enter_deal(page, 1)
         enter_deal(page, 2)
-        expect(find_outbox(page)).to_contain_text("2 lignes")
+        wait_for_outbox(page, 2)
         page.goto("about:blank")  # leave the table: a context is online for a moment while it closes
     assert not Deal.objects.exists()
     with browser_with_profile(chromium, tmp_path) as second_context:
@@ -193,7 +196,7 @@ def test_queue_is_kept_in_memory_without_indexeddb(phone: Page, live_server, tou
     phone.context.set_offline(True)
     enter_deal(phone, 1)
     enter_deal(phone, 2)
-    expect(find_outbox(phone)).to_contain_text("2 lignes")
+    expect(phone.locator("#outbox")).to_contain_text("2 lignes")
     phone.context.set_offline(False)
     wait_until_all_recorded(phone)
     assert Deal.objects.count() == 2

@@ -7,7 +7,14 @@ from playwright.sync_api import Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, send_button, wait_for_screen
+from tests.real.browser.hands import (
+    fill_in_deal,
+    open_table,
+    pass_time_until,
+    send_button,
+    wait_for_outbox,
+    wait_for_screen,
+)
 from tournaments.models import Deal, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,12 +65,12 @@ def check_line_through_portal(
     expect(phone.locator("#verdict")).to_contain_text("+210")
     portal.begin(answer)
     send_button(phone).tap()
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     pass_time_until(phone, lambda: len(portal.sent) > 1)
     assert [request.resource_type for request in portal.sent[:2]] == ["xhr", "fetch"]
     wait_for_screen(phone, f"Donne {number + 1} sur 24")
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     expect(phone.locator("#kept")).to_be_hidden()
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_hidden()
     expect(phone.get_by_text("Portail Wi-Fi")).to_have_count(0)
@@ -98,7 +105,7 @@ def test_queue_is_sent_before_the_page_refreshes_so_that_the_form_stays(phone: P
     portal.begin({"status": 204})
     fill_in_deal(phone, taker="2", points="51")
     send_button(phone).tap()
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 24")
     fill_in_deal(phone, taker="1", points="4")
     phone.locator("#recording").evaluate("form => form.toggleAttribute('data-same', true)")
@@ -124,5 +131,5 @@ def test_response_for_another_submission_does_not_remove_a_line_from_the_queue(
     phone.route("**/donne/1/", answer_for_another_tablet)
     send_button(phone).tap()
     pass_time_until(phone, lambda: len(requests) > 1)
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     expect(phone.get_by_text("Portail Wi-Fi")).to_have_count(0)

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import install_clock
-from tests.real.browser.hands import ENTERS, enter_deal_of, pass_time_until, wait_for_screen
+from tests.real.browser.hands import ENTERS, enter_deal_of, pass_time_until, wait_for_outbox, wait_for_screen
 from tournaments.models import Deal, Device, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -102,7 +102,7 @@ def test_lines_that_are_left_stay_at_the_old_address(table: Page, ports: tuple[s
     moved.get_by_role("button", name=ENTERS).tap()
     wait_for_screen(moved, "Donne 2")
     expect(moved.locator("#brought")).to_be_hidden()
-    expect(table.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
+    wait_for_outbox(table, 2)
     assert takers() == [1]
 
 

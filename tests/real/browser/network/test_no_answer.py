@@ -19,6 +19,7 @@ from tests.real.browser.hands import (
     open_table,
     pass_time_until,
     send_button,
+    wait_for_outbox,
     wait_for_screen,
 )
 from tournaments.models import Deal, Submission, Tournament
@@ -112,7 +113,7 @@ def test_deal_is_kept_and_retried_until_it_is_recorded(phone: Page, fault: int |
     expect(phone.locator("#verdict")).to_contain_text("+210")
     payloads = fail_requests(phone, SENDING, fault, times=1)
     send_button(phone).tap()
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 4")
     expect(phone.locator("body")).not_to_contain_text("Bad Gateway")
     pass_time_until(phone, lambda: len(payloads) == 2)

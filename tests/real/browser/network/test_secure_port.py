@@ -23,7 +23,7 @@ from tests.engines.asking import create_hall
 from tests.engines.launcher import running
 from tests.load.hall import Hall
 from tests.real.browser.conftest import ARGUMENTS, close_within_limit, find_chromium, window
-from tests.real.browser.hands import ENTERS, enter_deal_of, wait_for_screen
+from tests.real.browser.hands import ENTERS, enter_deal_of, wait_for_outbox, wait_for_screen
 
 DEALS = 3
 MARK = "**/tablettes/marque"
@@ -108,7 +108,7 @@ def test_prepared_tablet_reopens_its_page_without_the_desk(chromium: Browser, tm
         enter_deal(tablet, 2)
         wait_for_screen(tablet, f"Donne 3 sur {DEALS}")
         tablet.reload()
-        expect(tablet.get_by_text("1 ligne est gardée ici")).to_be_visible()
+        wait_for_outbox(tablet, 1)
         with running(folder, "--no-demo", "--lan", settings=SETTINGS, port=port):
             expect(tablet.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2, timeout=BACK_MS)
             assert read_takers(room) == [1, 2]
@@ -134,11 +134,11 @@ def test_a_line_over_http_is_sent_before_the_page_moves(chromium: Browser, tmp_p
             context.route("**/donne/1/", lambda route: route.abort())
             tablet.get_by_role("button", name="Texte plus grand").tap()
             enter_deal(tablet, 1)
-            expect(tablet.get_by_text("1 ligne est gardée ici")).to_be_visible()
+            wait_for_outbox(tablet, 1)
             context.unroute(MARK)
             with tablet.expect_response(MARK):
                 tablet.reload()
-            expect(tablet.get_by_text("1 ligne est gardée ici")).to_be_visible()
+            wait_for_outbox(tablet, 1)
             assert tablet.url.startswith("http://")
             context.unroute("**/donne/1/")
             expect(tablet).to_have_url(secure_url(room), timeout=BACK_MS)

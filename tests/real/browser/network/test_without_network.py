@@ -21,6 +21,7 @@ from tests.real.browser.hands import (
     send_button,
     tap,
     type_digits,
+    wait_for_outbox,
     wait_for_screen,
 )
 from tournaments.models import Deal, Device, Tournament
@@ -63,7 +64,7 @@ def test_offline_reload_shows_the_table_and_its_lines(phone: Page, live_server: 
     wait_for_screen(phone, "Donne 4")
     phone.reload()
     wait_for_screen(phone, "Donne 4")
-    expect(phone.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
+    wait_for_outbox(phone, 2)
     expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(2)
     enter_deal(phone, 4, "4")
     wait_for_screen(phone, "Donne 5")
@@ -92,7 +93,7 @@ def test_response_of_a_portal_is_neither_shown_nor_cached(
         wait_for_screen(phone, "Donne 2")
         phone.reload()
         wait_for_screen(phone, "Donne 2")
-        expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+        wait_for_outbox(phone, 1)
         expect(phone.get_by_text("Portail Wi-Fi")).to_have_count(0)
     phone.context.set_offline(True)
     phone.reload()
@@ -200,5 +201,5 @@ def test_browser_without_service_workers_shows_a_warning(phone: Page, live_serve
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     enter_deal(phone, 1)
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     expect(phone.locator("#outbox").get_by_text("ne se rouvre pas sans le bureau")).to_be_visible()

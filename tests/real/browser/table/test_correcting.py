@@ -7,7 +7,14 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import enter_deal_of, fill_in_deal, open_table, type_digits, wait_for_screen
+from tests.real.browser.hands import (
+    enter_deal_of,
+    fill_in_deal,
+    open_table,
+    type_digits,
+    wait_for_outbox,
+    wait_for_screen,
+)
 from tournaments.models import Deal, Event, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -91,7 +98,7 @@ def test_line_that_was_never_sent_is_corrected_in_its_place(
     wait_for_screen(phone, "Donne 3 sur 4")
     for label in ("2", "2", "1"):
         correct_points(phone, label, "51")
-    expect(phone.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
+    wait_for_outbox(phone, 2)
     assert read_balances(phone) == ["+140", "+140", "−140", "−140"]
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -138,7 +145,7 @@ def test_unsent_last_line_is_taken_back_and_entered_again(phone: Page, live_serv
     assert (read_numbers(phone), read_balances(phone)) == (["1", "2", "3", "4"], ["0", "0", "0", "0"])
     enter_deal(phone, 1, "3")
     wait_for_screen(phone, "Donne 2 sur 4")
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
@@ -204,7 +211,7 @@ def test_cancelled_correction_keeps_the_line_and_the_draft(
     phone.get_by_role("button", name="Revenir sans rien changer").tap()
     wait_for_screen(phone, "Donne 2 sur 4")
     expect(phone.locator("[name=taker][value='3']")).to_be_checked()
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
 

@@ -7,7 +7,15 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import enter_deal_of, open_table, pass_time_until, reconnect, type_digits, wait_for_screen
+from tests.real.browser.hands import (
+    enter_deal_of,
+    open_table,
+    pass_time_until,
+    reconnect,
+    type_digits,
+    wait_for_outbox,
+    wait_for_screen,
+)
 from tournaments.models import Deal, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,7 +37,7 @@ def table(phone: Page, live_server: LiveServer, tournament: Tournament) -> Page:
     enter_deal_of(phone, 1, of=4)
     wait_for_screen(phone, "Donne 2 sur 4")
     phone.context.set_offline(True)
-    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(phone, 1)
     assert Deal.objects.exists()
     return phone
 
@@ -60,7 +68,7 @@ def test_correction_of_a_recorded_line_without_an_answer_is_recorded(table: Page
     correct_first_line(table)
     table.get_by_role("button", name="Valider la correction").tap()
     wait_for_screen(table, "Donne 2 sur 4")
-    expect(table.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(table, 1)
     reconnect(table)
     expect(table.locator("#outbox")).to_be_hidden()
     expect(table.locator("#kept")).to_be_hidden()

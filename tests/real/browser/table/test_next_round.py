@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_window_of_one_test
-from tests.real.browser.hands import enter_deal_of, open_table, reconnect, tap, wait_for_screen
+from tests.real.browser.hands import enter_deal_of, open_table, reconnect, tap, wait_for_outbox, wait_for_screen
 from tournaments.models import Deal, Submission, Table, Tournament
 from tournaments.services.inbox.opening import round_begin
 
@@ -44,7 +44,7 @@ def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server
     phone.reload()
     wait_for_screen(phone, "Donne 2 sur 2")
     expect(phone.get_by_text("Tour 2 sur 2")).to_be_visible()
-    expect(phone.locator("#outbox")).to_contain_text("3 lignes sont gardées ici")
+    wait_for_outbox(phone, 3)
     enter_deal(phone, 2, "4")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()

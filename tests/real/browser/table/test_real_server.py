@@ -14,7 +14,7 @@ from tests.engines.launcher import kill_servers, running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import ENTERS, fill_in_deal, send_button, wait_for_screen
+from tests.real.browser.hands import ENTERS, fill_in_deal, send_button, wait_for_outbox, wait_for_screen
 
 RECOVERY_MS = 30_000  # restart of a killed server, plus the backoff of the tablet
 
@@ -56,7 +56,7 @@ def test_killed_server_receives_the_deal_after_its_restart(table: TableOfHall) -
     expect(table.tablet.locator("#verdict")).to_contain_text("+210")
     kill_servers(table.folder)
     send_button(table.tablet).tap()
-    expect(table.tablet.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    wait_for_outbox(table.tablet, 1)
     wait_for_screen(table.tablet, f"Donne {number + 1} sur 6")
     expect(table.tablet.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
     expect(table.tablet.locator("#outbox")).to_be_hidden(timeout=RECOVERY_MS)
@@ -76,7 +76,7 @@ def test_locked_database_receives_the_deal_after_the_lock(table: TableOfHall) ->
         connection.execute("BEGIN IMMEDIATE")
         with table.tablet.expect_response(lambda answer: answer.status == 503):
             send_button(table.tablet).tap()
-        expect(table.tablet.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+        wait_for_outbox(table.tablet, 1)
         wait_for_screen(table.tablet, f"Donne {number + 1} sur 6")
         expect(table.tablet.locator("#messages")).to_be_empty()
     expect(table.tablet.locator("#outbox")).to_be_hidden(timeout=RECOVERY_MS)
