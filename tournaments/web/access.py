@@ -160,6 +160,12 @@ def _read_device(request: HttpRequest) -> Device | None:
     return device if device is not None and is_device_of(organiser_of(request), device) else None
 
 
+def count_waiting_lines(request: HttpRequest) -> int:
+    """Return the number of lines that waited on this tablet when its page reported last, within an hour; else 0."""
+    reported = request.COOKIES.get("chelem_waiting", "")
+    return int(reported) if REPORTS["waiting"].fullmatch(reported) else 0
+
+
 def get_replaced_device(request: HttpRequest) -> Device | None:
     """Return the device of the cookie if another device has replaced it, else None."""
     device = device_replaced(request.COOKIES.get(DEVICE_COOKIE))

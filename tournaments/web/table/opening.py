@@ -12,7 +12,7 @@ from tournaments.selectors.typed import number_typed
 from tournaments.services.devices.binding import OVER, device_bind
 from tournaments.services.devices.changes import device_awaiting_replacement, entry_give, entry_take
 from tournaments.services.devices.held_lines import held_lines_note
-from tournaments.web.access import DEVICE_COOKIE, get_device, get_replaced_device
+from tournaments.web.access import DEVICE_COOKIE, count_waiting_lines, get_device, get_replaced_device
 from tournaments.web.table.boards import seats_view
 from tournaments.web.table.gate import MOVED, bound_device, kind_of, set_device_cookie, set_typing_cookie, station_of
 from tournaments.web.table.offline import KEEP_HEADER
@@ -55,7 +55,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return _render_opening_page(request, station, code)
     if device.station_id != station.pk:
         return _other_table(request, station, device)
-    response = screen_answer(request, station, moved_from=device.came_from if MOVED in request.GET else None)
+    moved_from = device.came_from if MOVED in request.GET else None
+    response = screen_answer(request, station, moved_from=moved_from, lines_before=count_waiting_lines(request))
     set_device_cookie(response, request.COOKIES[DEVICE_COOKIE])
     response[KEEP_HEADER] = "yes"
     return response

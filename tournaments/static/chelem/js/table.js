@@ -27,6 +27,7 @@ async function onScreen({ detail }) {
   const lines = await storedSubmissions();
   const coming = comingRound();
   if (lines.some(({ code, round }) => code === coming?.code && round === coming.round)) playOn();
+  if (detail?.first && detail.whole && !lines.length) document.getElementById("cleared")?.removeAttribute("hidden");
   const early = detail?.first && touchedEarly();
   drawAhead(lines);
   restoreDraft();
