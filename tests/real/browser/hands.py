@@ -30,7 +30,8 @@ def tap(phone: Page, name: str, value: str) -> None:
 
 def type_digits(phone: Page, text: str) -> None:
     """Empty the field of the keypad, then tap these digits."""
-    phone.locator("[data-key=erase]").tap()
+    for _ in phone.locator("[data-keypad-value]").input_value():
+        phone.locator("[data-key=erase]").tap()
     for digit in text:
         phone.locator(f"[data-key='{digit}']").tap()
 

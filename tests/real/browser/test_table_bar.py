@@ -55,15 +55,31 @@ def test_messages_of_the_bar_move_and_cover_no_key(phone: Page, live_server, tou
         assert read_bar_box(phone)["height"] == height
 
 
+def test_third_digit_is_refused_and_erasing_takes_one_digit(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
+    points = phone.locator("[name=points]")
+    for keys, shown in ((["4", "9", "1"], "49"), (["erase"], "4"), (["1"], "41"), (["erase"] * 3, "")):
+        for key in keys:
+            phone.locator(f"[data-key='{key}']").tap()
+        expect(points).to_have_value(shown)
+
+
+def test_held_erase_key_empties_the_field(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
+    type_digits(phone, "49")
+    phone.locator("[data-key=erase]").click(delay=700)
+    expect(phone.locator("[name=points]")).to_have_value("")
+
+
 def test_question_about_a_slam_is_in_view_and_its_answer_is_recorded(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
     fill_in_deal(phone, taker="1", points="91", bouts="3")
     boxes = read_key_boxes(phone)
     expect(find_message(phone, "Est-ce un chelem ?")).to_be_in_viewport(ratio=1)
-    expect(phone.get_by_role("button", name="Non")).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("button", name="Non appeler l’arbitre")).to_be_in_viewport(ratio=1)
     expect(send_button(phone)).to_be_hidden()
-    phone.get_by_role("button", name="Oui").tap()
-    phone.get_by_role("button", name="Oui, annoncé").tap()
+    phone.get_by_role("button", name="Chelem annoncé").tap()
+    expect(send_button(phone)).to_have_text("Valider la donne")
     expect(phone.locator("#verdict")).to_contain_text("Nord")
     expect(phone.locator("#bonuses-chosen")).to_contain_text("chelem")
     assert read_key_boxes(phone) == boxes
@@ -77,14 +93,13 @@ def test_question_about_a_slam_is_in_view_and_its_answer_is_recorded(phone: Page
 def test_denied_slam_calls_the_arbiter_and_keeps_the_draft(phone: Page, live_server, tournament: Tournament):
     open_table(phone, live_server, tournament)
     fill_in_deal(phone, taker="1", points="91", bouts="3")
-    phone.get_by_role("button", name="Non").tap()
+    phone.get_by_role("button", name="Non appeler l’arbitre").tap()
     expect(find_message(phone, "l’arbitre décide : il est appelé")).to_be_visible()
     assert cast.table_of(tournament).called_at is not None
     phone.reload()
     expect(phone.locator("[name=points]")).to_have_value("91")
     expect(find_message(phone, "Votre donne reste écrite ici")).to_be_visible()
-    phone.get_by_role("button", name="C’est un chelem").tap()
-    phone.get_by_role("button", name="Non", exact=True).tap()
+    phone.get_by_role("button", name="Chelem sans annonce").tap()
     expect(send_button(phone)).to_be_enabled()
 
 

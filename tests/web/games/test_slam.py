@@ -35,8 +35,18 @@ def test_question_about_a_slam_is_shown_and_each_answer_completes_the_deal(table
     for answer in (announced, plain):
         assert f'data-slam="{answer}"' in question.content.decode()
         preview = tablet.preview(**(GARDE | points | {"chelem": answer}))
-        assert 'data-verdict="rare"' in preview.content.decode()
-        assert "c’est rare" not in visible_text(preview), "the points follow from the slam and need no acknowledgement"
+        assert 'data-verdict="ready"' in preview.content.decode(), "points and slam confirm each other"
+
+
+def test_slam_that_explains_its_points_needs_no_acknowledgement(tablet):
+    assert tablet.deal(**ALL_POINTS, chelem="announced").status_code == 200
+    assert Deal.objects.get().outcome["chelem_announced"]
+
+
+def test_impossible_points_of_the_defence_are_refused_in_its_own_figures(tablet):
+    text = visible_text(tablet.preview(**(GARDE | {"bouts": "3", "points": "90", "pile": "defence"})))
+    assert "Défense 90, donc attaque 1. Garde à 4 avec 3 bouts" in text
+    assert "Défense" not in visible_text(tablet.preview(**(GARDE | {"bouts": "3", "points": "1"})))
 
 
 def test_petit_is_checked_after_the_question_about_a_slam(tablet):
@@ -67,7 +77,7 @@ def test_answer_no_calls_the_arbiter_and_keeps_the_form(tablet):
     tablet.send("table-call", 1, waiting="1")
     text = visible_text(tablet.preview(**(GARDE | ALL_POINTS)))
     assert "Sans chelem, l’arbitre décide : il est appelé. Votre donne reste écrite ici." in text
-    assert "C’est un chelem" in text
+    assert "Chelem sans annonce" in text
     assert "appeler l’arbitre" not in text
 
 

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from scoring import Problem
+from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.deals.judging import DealVerdict, deal_judge
 from tournaments.web.games.form import OutcomeForm
@@ -82,6 +83,11 @@ class GamePages:
     def filter_warnings(self, warnings: list[Problem]) -> list[Problem]:
         """Return the warnings without those that follow from another."""
         return warnings
+
+    def describe_problem(self, sheet: Sheet, form: OutcomeForm, problem: Problem) -> str:
+        """Return the message of a problem with the values of the form."""
+        del form
+        return sheet.engine.problem_text(problem, reader_language())
 
     def line_note(self, outcome: Mapping[str, Any]) -> str:
         """Return the hand in two or three words, for a row of the sheet."""

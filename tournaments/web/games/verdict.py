@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring import Problem
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.deals.judging import DealVerdict
@@ -38,11 +37,11 @@ def verdict_of(sheet: Sheet, form: OutcomeForm) -> Verdict:
     judgement = pages.judge(sheet, form)
     questioned = pages.questioned_codes(judgement.problems)
     refused = [problem for problem in judgement.problems if problem.refuses and problem.code not in questioned]
-    refusals = [*_field_errors(form), *(_text(sheet, problem) for problem in refused)]
+    refusals = [*_field_errors(form), *(pages.describe_problem(sheet, form, problem) for problem in refused)]
     question = None if refusals else pages.question(sheet, form, judgement.problems)
     complete = not form.missing and not form.errors
-    warnings = [problem for problem in judgement.problems if not problem.refuses]
-    rare = " ".join(_text(sheet, problem) for problem in pages.filter_warnings(warnings))
+    warnings = pages.filter_warnings([problem for problem in judgement.problems if not problem.refuses])
+    rare = " ".join(pages.describe_problem(sheet, form, problem) for problem in warnings)
     result = judgement.result if complete else None
     missing = INCOMPLETE.format(fields=", ".join(str(pages.missing_words[name]) for name in form.missing))
     return Verdict(
@@ -67,10 +66,6 @@ def _state(*, complete: bool, refused: bool, question: object, rare: bool) -> st
 def _field_errors(form: OutcomeForm) -> list[str]:
     """Return the errors of invalid fields, in the order of the form."""
     return [str(error) for errors in form.errors.values() for error in errors]
-
-
-def _text(sheet: Sheet, problem: Problem) -> str:
-    return sheet.engine.problem_text(problem, reader_language())
 
 
 def _sentence(sheet: Sheet, judged: DealVerdict) -> str:

@@ -7,15 +7,16 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem
-from scoring.french_tarot import CalledCard
+from scoring.french_tarot import CalledCard, Camp
 from scoring.french_tarot.wording import called_card_name
+from scoring.wording import decimal
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.deals.judging import DealVerdict, deal_judge
 from tournaments.web.games.form import OutcomeForm
 from tournaments.web.games.french_tarot.choices import choices
 from tournaments.web.games.french_tarot.desk import ArbiterDealForm
-from tournaments.web.games.french_tarot.form import BEYOND, CHELEMS, UNREADABLE
+from tournaments.web.games.french_tarot.form import ALL_POINTS, BEYOND, CHELEMS, UNREADABLE
 from tournaments.web.games.french_tarot.slam import IMPLIED, slam_of
 from tournaments.web.games.french_tarot.tablet import TabletDealForm, poignee_places
 from tournaments.web.games.french_tarot.words import BY_SEAT, deal_note, describe_deal
@@ -32,6 +33,8 @@ BONUSES = {
     "petit_chelem_announced": _("petit chelem annoncé"),
     "petit_chelem_made": _("petit chelem réussi"),
 }
+COUNTED = _("Défense {typed}, donc attaque {points}.")
+SLAMS = {"rare_chelem", "rare_chelem_defence"}  # codes of the warnings
 
 
 class FrenchTarotPages(GamePages):
@@ -91,6 +94,7 @@ class FrenchTarotPages(GamePages):
         return {
             "unreadable": str(UNREADABLE),
             "beyond": str(BEYOND),
+            "counted": str(COUNTED),
             "chelems": {key: (word.announced, word.made_by) for key, word in CHELEMS.items()},
             "bonuses": {name: str(words) for name, words in BONUSES.items()},
             "takers": {seat: words() for seat, words in BY_SEAT.items()},
@@ -105,9 +109,19 @@ class FrenchTarotPages(GamePages):
         return slam_of(sheet, form, problems)
 
     def filter_warnings(self, warnings: list[Problem]) -> list[Problem]:
-        """Drop the warning about points if a slam explains them."""
-        slam = any(problem.code in {"rare_chelem", "rare_chelem_defence"} for problem in warnings)
-        return [problem for problem in warnings if not (slam and problem.code == "rare_points")]
+        """Drop the warnings about a slam and about its points: each confirms the other."""
+        codes = {problem.code for problem in warnings}
+        dropped = SLAMS | {"rare_points"} if codes & SLAMS else set()
+        return [problem for problem in warnings if problem.code not in dropped]
+
+    def describe_problem(self, sheet: Sheet, form: OutcomeForm, problem: Problem) -> str:
+        """Return the message; one about points begins with those of the defence, if its pile was counted."""
+        text = super().describe_problem(sheet, form, problem)
+        counted = form.cleaned_data.get("points")
+        if problem.field != "points" or counted is None or form.cleaned_data.get("pile") != Camp.DEFENCE:
+            return text
+        typed, attack = (decimal(f"{points:g}", reader_language()) for points in (counted, ALL_POINTS - counted))
+        return f"{COUNTED.format(typed=typed, points=attack)} {text}"
 
     def line_note(self, outcome: Mapping[str, Any]) -> str:
         return deal_note(outcome)

@@ -8,6 +8,7 @@ const POINTS = /^\d{1,3}([.,]\d{0,2})?$/;
 const POIGNEES = [1, 2]; // fields on the tablet
 const SEATS = [1, 2, 3, 4, 5]; // fields at the desk
 const IMPLIED = "chelem_implied";
+const SLAMS = ["rare_chelem", "rare_chelem_defence"];
 
 // Returns the verdict: { state, says, codes, scores, note, slam, bonuses }. `brought` is the JSON in the page: rules, texts
 // and names. While a slam is asked about, the problems that the answer settles are no refusals.
@@ -21,7 +22,7 @@ export function judge(form, brought) {
   const isPending = (code) => implied && (code === IMPLIED || code === "petit_against_chelem");
   const refusals = problems.filter(({ severity, code }) => severity !== "warning" && !isPending(code)).map(({ text }) => text);
   if (broken) refusals.unshift(broken);
-  const warnings = problems.filter(({ severity }) => severity === "warning");
+  const warnings = dropAnswered(problems.filter(({ severity }) => severity === "warning"));
   const complete = !missing.length && !broken;
   const scored = complete && !refusals.length && !implied;
   const verdict = {
@@ -34,7 +35,7 @@ export function judge(form, brought) {
   if (refusals.length) return { ...verdict, state: "refused", says: refusals[0] };
   if (verdict.slam) return { ...verdict, state: "question", says: "" };
   if (!complete) return { ...verdict, state: "incomplete", says: incompleteText(missing, brought) };
-  if (warnings.length) return { ...verdict, state: "rare", says: dropExplained(warnings).map(({ text }) => text).join(" ") };
+  if (warnings.length) return { ...verdict, state: "rare", says: warnings.map(({ text }) => text).join(" ") };
   return { ...verdict, state: "ready", says: explain(deal, rules) };
 }
 
@@ -47,16 +48,19 @@ function incompleteText(missing, brought) {
   return brought.incomplete.replace("{fields}", missing.map((name) => brought.missing[name]).join(", "));
 }
 
-// Drops the warning about points if a slam explains them.
-function dropExplained(warnings) {
-  const slam = warnings.some(({ code }) => code === "rare_chelem" || code === "rare_chelem_defence");
-  return warnings.filter(({ code }) => !(slam && code === "rare_points"));
+// Drops the warnings about a slam and about its points: each confirms the other.
+function dropAnswered(warnings) {
+  const slam = warnings.some(({ code }) => SLAMS.includes(code));
+  return warnings.filter(({ code }) => !(SLAMS.includes(code) || (slam && code === "rare_points")));
 }
 
-// Checks the deal once contract, bouts and points are there; a missing taker is replaced by any seat.
-function problemsOf({ deal, missing, broken }, rules) {
+// Checks the deal once contract, bouts and points are there; a missing taker is replaced by any seat. Problems of points
+// begin with those of the defence, if its pile was counted.
+function problemsOf({ deal, missing, broken, counted }, rules) {
   if (broken || ["contract", "bouts", "points"].some((name) => missing.includes(name))) return [];
-  return check(deal, rules).filter(({ field }) => !(["taker", "partner"].includes(field) && missing.includes(field)));
+  return check(deal, rules)
+    .filter(({ field }) => !(["taker", "partner"].includes(field) && missing.includes(field)))
+    .map((problem) => (problem.field === "points" ? { ...problem, text: counted + problem.text } : problem));
 }
 
 function slamOf(camp, deal, { chelems }) {
@@ -67,7 +71,7 @@ function slamOf(camp, deal, { chelems }) {
 
 // Parses the form: the deal, missing fields, and the error of an invalid one.
 
-function read(form, { rules, chelems, unreadable, beyond }) {
+function read(form, { rules, chelems, unreadable, beyond, counted: words }) {
   const data = new FormData(form);
   const value = (name) => data.get(name) || null;
   const number = (name) => (value(name) === null ? null : Number(value(name)));
@@ -106,7 +110,9 @@ function read(form, { rules, chelems, unreadable, beyond }) {
     petit_chelem_announced: data.has("petit_chelem_announced"),
     petit_chelem_made: data.has("petit_chelem_made"),
   };
-  return { deal, missing, broken, all: (name) => data.getAll(name) };
+  const figure = (number) => String(number).replace(".", rules.words.point);
+  const counted = data.get("pile") === "defence" ? `${words.replace("{typed}", figure(points)).replace("{points}", figure(deal.points))} ` : "";
+  return { deal, missing, broken, counted, all: (name) => data.getAll(name) };
 }
 
 function anyOtherSeat(players, out, partner) {

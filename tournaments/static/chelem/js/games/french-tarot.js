@@ -6,15 +6,14 @@ import { ALONE, judge } from "./french-tarot-judge.js";
 // Shows the question about a slam, and the names of the chosen bonuses.
 
 function show({ slam = null, bonuses = [] }) {
-  const [first, second] = document.querySelectorAll("#verdict [data-question]");
-  first.hidden = !slam;
-  second.hidden = true;
+  const question = document.querySelector("#verdict [data-question]");
+  question.hidden = !slam;
   if (slam) {
-    for (const part of first.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(slam.shows);
-    first.querySelector("[data-slam]").dataset.slam = slam.asked ? slam.announced : "";
-    const [yes, no] = second.querySelectorAll("[data-slam]");
-    yes.dataset.slam = slam.announced;
-    no.dataset.slam = slam.plain;
+    for (const part of question.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(slam.shows);
+    const [announced, plain] = question.querySelectorAll("[data-slam]");
+    announced.dataset.slam = slam.announced;
+    plain.dataset.slam = slam.plain;
+    plain.hidden = slam.asked;
   }
   const chosen = document.getElementById("bonuses-chosen");
   chosen.querySelector("[data-names]").textContent = bonuses.join(", ");
@@ -33,24 +32,16 @@ function preventOwnPartner() {
   }, true);
 }
 
-// Points that imply a slam: the bar asks if it was one, then if it was announced, and sets the field among the bonuses.
+// Points that imply a slam: the answer in the bar sets the field among the bonuses.
 
 function askForSlams() {
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-slam]");
-    if (!button) return;
-    if (button.dataset.slam) return setChelem(button.closest("form"), button.dataset.slam);
-    const [first, second] = document.querySelectorAll("[data-question]");
-    first.hidden = true;
-    second.hidden = false;
-    second.querySelector("button").focus();
+  document.addEventListener("click", ({ target }) => {
+    const { slam } = target.closest("[data-slam]")?.dataset ?? {};
+    if (!slam) return;
+    const field = document.querySelector(`#recording [name="chelem"][value="${slam}"]`);
+    field.checked = true;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
   });
-}
-
-function setChelem(form, chelem) {
-  const field = form.querySelector(`[name="chelem"][value="${chelem}"]`);
-  field.checked = true;
-  field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 preventOwnPartner();
