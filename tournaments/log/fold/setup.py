@@ -24,6 +24,7 @@ HANDLERS: Handlers = {}
 LATER_SETTINGS: dict[str, Any] = {
     "rooms": "",
     "tablets": "table",
+    "places_at_tables": True,
     "online_from": None,
     "online_from_time": None,
     "online_until": None,

@@ -65,6 +65,7 @@ SETTINGS = (
     "waiting_list",
     "online_teams",
     "deals_public",
+    "places_at_tables",
     "tariffs",
     "fee_per",
     "prizes",

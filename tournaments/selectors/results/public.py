@@ -8,7 +8,10 @@ published ranking is complete, and so is one that a ceremony has revealed to the
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from django.core.cache import cache
+
 from players.prepared import Prepared
+from tournaments.formatting.numbers import Number
 from tournaments.log.events import RoundOpened
 from tournaments.models import Event, Round, Stage, Tournament
 from tournaments.selectors.log.receipts import LogReceipt, letters_of_digest
@@ -88,6 +91,28 @@ def last_public_line(tournament: Tournament) -> LogReceipt:
 def public_standings(stage: Stage) -> list[Standing]:
     """Return the public ranking of a stage."""
     return standings_at(stage, until=last_public_round(stage)) if stage.tournament.is_public else []
+
+
+def public_places_before(round_: Round) -> dict[int, tuple[int, Number]]:
+    """Return place and total before this round by entry: none before the first round, or while a result is withheld.
+
+    All tables ask for them when the round opens: they are cached under the digest of the newest line of the log that is
+    not one of this round.
+    """
+    stage, before = round_.stage, round_.number - 1
+    if not before or not stage.tournament.is_public:
+        return {}
+    until = last_public_round(stage)
+    if until is not None and until < before:
+        return {}
+    others = Event.objects.filter(tournament=stage.tournament).exclude(stage=stage.number, round=round_.number)
+    digest = others.order_by("-sequence").values_list("digest", flat=True)[0]
+    key = f"places-before:{stage.number}.{round_.number}:{digest}"
+    places: dict[int, tuple[int, Number]] | None = cache.get(key)
+    if places is None:
+        places = {one.entry: (one.rank, one.total) for one in standings_at(stage, until=before) if one.rank}
+        cache.set(key, places)
+    return places
 
 
 def public_final_standings(tournament: Tournament) -> list[Standing]:

@@ -1,12 +1,14 @@
 """Template contexts of a table and its sheet."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.formatting.numbers import Number, format_signed
+from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.seats import Place
 from tournaments.models import Confirmation, Deal, Dispute, Round, Seat
 from tournaments.selectors.play.confirmations import seats_to_confirm
@@ -29,10 +31,17 @@ from tournaments.web.kit.seat_words import seat_option
 from tournaments.web.table.parsing import TabletTotalsForm
 
 Options = list[dict[str, Any]]
+NO_PLACES: Mapping[int, tuple[int, Number]] = {}
 
 
-def seats_view(sheet: Sheet, *, number: int | None = None, chosen: str = "") -> list[dict[str, Any]]:
-    """Return the seats for `_seat_board.html`; for line `number`, with its dealer and the seat that sits out."""
+def seats_view(
+    sheet: Sheet, *, number: int | None = None, chosen: str = "", places: Mapping[int, tuple[int, Number]] = NO_PLACES
+) -> list[dict[str, Any]]:
+    """Return the seats for `_seat_board.html`; for line `number`, with its dealer and the seat that sits out.
+
+    Players with a place and a total in `places`, by entry, have them beside the name.
+    """
+    words = {entry: f"{ordinal(rank)}, {format_signed(total)}" for entry, (rank, total) in places.items()}
     dealer = sheet.dealer_of(number) if number else None
     playing = sheet.seats_playing(number) if number else range(1, sheet.size + 1)
     return [
@@ -41,6 +50,7 @@ def seats_view(sheet: Sheet, *, number: int | None = None, chosen: str = "") -> 
             "dealer": seat.number == dealer,
             "sits_out": seat.number not in playing,
             "chosen": chosen == str(seat.number),
+            "standing": words.get(seat.entry_id, ""),
         }
         for seat in sheet.seats
     ]

@@ -1,7 +1,7 @@
 """Rendering of the screen of a table: the whole page, the changing part, or only the sheet around an entry."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -13,11 +13,13 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from tournaments.formatting.language import LANGUAGES, reader_language
-from tournaments.models import Entry, Station, Table, Tournament
+from tournaments.formatting.numbers import Number
+from tournaments.models import Entry, Round, Station, Table, Tournament
 from tournaments.selectors.devices import other_devices, table_in_next_round, tablets_follow_players
 from tournaments.selectors.log.receipts import log_name, receipt_of
 from tournaments.selectors.play.sheets import Sheet, sheet_get
-from tournaments.selectors.results.public import last_public_round, public_standings
+from tournaments.selectors.results.public import last_public_round, public_places_before, public_standings
+from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import players_with_changed_seats
 from tournaments.services.access.addresses import outside_url
@@ -42,6 +44,8 @@ from tournaments.web.table.boards import (
 )
 from tournaments.web.table.parsing import TabletForm, TabletTotalsForm, tablet_form
 from tournaments.web.table.screen import ENTERING, Screen, screen_of
+
+LEADERS = 5  # lines of the ranking after a round
 
 
 def part_page(request: HttpRequest, part: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
@@ -135,9 +139,11 @@ def screen_context(screen: Screen, *, reader: bool) -> dict[str, Any]:
         case "totals" if screen.sheet is not None:
             context |= totals_context(screen.sheet)
         case "confirmed" | "between":
-            context |= {"next_seats": _next_seats(screen), "standings": _standings(screen)}
+            standings = _standings(screen)
+            context |= {"next_seats": _next_seats(screen), "standings": _of_this_table(screen, standings)}
+            context |= {"leaders": standings[:LEADERS]}
         case "finished":
-            context |= {"standings": _standings(screen)}
+            context |= {"standings": _of_this_table(screen, _standings(screen))}
     if screen.state in {"idle", "waiting", "between"} and screen.coming is not None:
         context |= {"coming_seats": seats_view(screen.coming, number=1)}
     return context
@@ -223,7 +229,9 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
         "version": line.version if line else 0,
         "client_id": uuid4(),
         "values": values,
-        "board": seats_view(sheet, number=number, chosen=values.get(pages.chosen_seat, "")),
+        "board": seats_view(
+            sheet, number=number, chosen=values.get(pages.chosen_seat, ""), places=_places_before(sheet)
+        ),
         "verdict": verdict,
         "scores": scores_by_place(verdict.scores if verdict else (None,) * sheet.size),
         **pages.context(sheet, form, values),
@@ -287,15 +295,24 @@ def _next_seats(screen: Screen) -> list[tuple[Entry, TableSeat | None, bool]]:
     return [(seat.entry, seat_of.get(seat.entry_id), seat.start_number in changed) for seat in seats]
 
 
-def _standings(screen: Screen) -> list[Any]:
-    """Return the lines of the ranking of the players of the last round at this table.
+def _places_before(sheet: Sheet) -> dict[int, tuple[int, Number]]:
+    """Return place and total before the round that is played, by entry, if tables show them while they play."""
+    round_ = sheet.table.round
+    shown = sheet.tournament.places_at_tables and round_.state != Round.State.PLANNED
+    return public_places_before(round_) if shown else {}
 
-    Return none while the results of that round are withheld, or after the ranking was withdrawn.
-    """
+
+def _of_this_table(screen: Screen, standings: Iterable[Standing]) -> list[Standing]:
+    """Return the lines of the players of the last round at this table."""
+    here = {seat.entry_id for seat in screen.sheet.seats} if screen.sheet else set()
+    return [standing for standing in standings if standing.entry in here]
+
+
+def _standings(screen: Screen) -> list[Standing]:
+    """Return the ranking; none while the results of the last round here are withheld, or after it was withdrawn."""
     if screen.sheet is None:
         return []
     until = last_public_round(screen.sheet.stage)
     if until is not None and until < screen.sheet.table.round.number:
         return []
-    here = {seat.entry_id for seat in screen.sheet.seats}
-    return [standing for standing in public_standings(screen.sheet.stage) if standing.entry in here]
+    return public_standings(screen.sheet.stage)

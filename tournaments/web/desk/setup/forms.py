@@ -40,7 +40,7 @@ FEE_LIMIT = 1000  # euros
 SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Le tournoi"), ("name", "game", "date", "venue", "club", "fee_euros")),
     (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round")),
-    (_("Les tables"), ("recording_mode", "quorum", "devices_per_table", "tablets", "rooms")),
+    (_("Les tables"), ("recording_mode", "quorum", "devices_per_table", "tablets", "places_at_tables", "rooms")),
     (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "rating_balance", *BY_RANK)),
     (
         _("Le classement"),
@@ -64,6 +64,7 @@ HELP = {
     "quorum": _("Qui d’autre que celui qui saisit relit la feuille avant qu’elle compte."),
     "devices_per_table": _("Combien de tablettes et de téléphones saisissent au plus pour une même table."),
     "tablets": _("Une tablette qui suit un joueur ouvre d’elle-même sa table au tour suivant."),
+    "places_at_tables": _("Ceux d’avant le tour, à côté du nom. Sans cela, la tablette les montre après le tour."),
     "rooms": _("Si vous jouez dans plusieurs : Grande salle : 1-12 ; Salle bleue : 13-20. L’horloge les connaît."),
     "odd_tables": _(
         "Si le nombre de joueurs n’est pas un multiple de quatre ; la plupart des clubs font des tables de trois."
@@ -124,6 +125,7 @@ PLAIN = (
     "quorum",
     "devices_per_table",
     "tablets",
+    "places_at_tables",
     "rooms",
     "odd_tables",
     "strict_fairness",
