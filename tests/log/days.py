@@ -1,16 +1,18 @@
-"""Random days of a tournament: `Day` has a method for each action, and `ACTIONS` lists them by probability."""
+"""Random days of a tournament: `Day` has a method for each action, and `ACTIONS` lists them by probability.
+
+The actions are in the order of a day: people, seating, play, stages, decisions. The lists after the class repeat an
+action to make it more probable.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
 from functools import partial
 from random import Random
 from typing import Any
 
-from django.utils import timezone
-
 from players.person import Person
 from tests import cast
+from tests.log.deeds.closing import change_ceremony, set_claims
 from tests.log.deeds.money import TARIFFS, change_till, pay, set_tariff
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
 from tournaments.selectors.results.oddities import find_oddities
@@ -51,8 +53,6 @@ from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_discard
 from tournaments.services.seating.repairs import repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
-from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
-from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 from tournaments.services.setup.settings import tournament_configure
@@ -61,7 +61,10 @@ from tournaments.services.stages.passing import stage_answer, stage_empty, stage
 
 
 class Day:
-    """A tournament and the random source of its actions. `done` lists their names, with the codes of refusals."""
+    """A tournament and the random source of its actions. `done` lists their names, with the codes of refusals.
+
+    Each action calls a service with random arguments, which may be invalid: `step` accepts its refusal.
+    """
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -261,10 +264,6 @@ class Day:
             stage=self.first_stage, entry=self.entry(), substitute=by, to_the_end=to_the_end, actor=self.actor
         )
 
-    def set_claims(self) -> None:
-        until = self.rng.choice([None, timezone.now(), timezone.now() + timedelta(hours=1)])
-        claims_deadline_set(tournament=self.tournament, until=until, actor=self.actor)
-
     def decide_tie(self) -> None:
         """Decide a tie of players or teams by a play-off, or drop a decision; without any, 2 and 1 are refused."""
         stage, decides = self.stage(), self.rng.random() < 0.7
@@ -451,15 +450,7 @@ class Day:
             tournament=self.tournament, transition=self.rng.choice(list(TRANSITIONS)), actor=self.actor
         )
 
-    def change_ceremony(self) -> None:
-        """Begin, turn or end the ceremony."""
-        begin = partial(ceremony_begin, group=self.rng.choice([1, 3]))
-        turn = partial(ceremony_go_to_slide, step=self.rng.randint(0, 4))
-        end = partial(ceremony_end, release=self.rng.random() < 0.5)
-        services: list[Callable[..., None]] = [begin, turn, turn, end]
-        self.rng.choice(services)(tournament=self.tournament, actor=self.actor)
-
-    def end(self) -> None:
+    def play_on(self) -> None:
         """Go on by a round: close the open one, open the next. After the last round, finish and publish."""
         for action in (Day.fill, Day.close, Day.rank, Day.open):
             with suppress(DomainError):
@@ -491,10 +482,10 @@ ACTIONS: list[Callable[[Day], None]] = [  # an action that is listed twice is tw
     *(Day.register, Day.remove, Day.check_in, Day.rate, Day.correct, Day.forget, Day.note_move, Day.note_move),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
     *(Day.send, Day.send, Day.judge, Day.change_team, Day.change_team, Day.change_clock, Day.change_length),
-    *(Day.show, Day.abandon, Day.set_claims),
+    *(Day.show, Day.abandon, set_claims),
     *(Day.decide_tie, Day.decide_tie, Day.judge_oddity, Day.judge_oddity, Day.swap, Day.substitute, Day.substitute),
     *(Day.constrain, Day.drop_constraint, Day.apply_constraints, Day.reopen_round, Day.stop),
     *(Day.record_totals, Day.reopen, Day.call, Day.call, Day.give_adjustment, Day.give_adjustment),
-    *(Day.cancel_adjustment, Day.configure, Day.transition, Day.change_ceremony, Day.change_ceremony, Day.end),
+    *(Day.cancel_adjustment, Day.configure, Day.transition, change_ceremony, change_ceremony, Day.play_on),
     *(Day.undo, Day.undo, Day.undo, Day.undo_some_kind, Day.undo_some_kind, Day.undo_some_kind),
 ]

@@ -143,7 +143,9 @@ def test_a_line_similar_to_a_stored_player_has_kind_reasons_and_choices(
         (("Dupont;Jeanne;A1;;;;;", "Martin;Paul;a1;;;;;"), "licence_shared", []),
     ],
 )
-def test_the_same_person_twice_in_a_file_is_a_duplicate(lines: tuple[str, ...], code: str, choices: list[str]) -> None:
+def test_a_line_with_name_or_licence_of_another_is_a_duplicate(
+    lines: tuple[str, ...], code: str, choices: list[str]
+) -> None:
     first_row, second_row = create_preview(*lines).rows.all()
     assert (first_row.kind, second_row.kind) == ("new", "duplicate")
     assert (second_row.reasons[0]["code"], second_row.reasons[0]["params"]["line"]) == (code, 2)

@@ -1,4 +1,8 @@
-"""A simulated tablet with an outbox on an unreliable network: it retries each line until it has a final verdict."""
+"""A simulated tablet with an outbox on an unreliable network: it retries each line until it has a final verdict.
+
+`Wire` cuts some of the connections of a tablet. `Outbox.play` writes the lines of a round and sends them until each has
+its verdict.
+"""
 
 import http.client
 import json

@@ -1,4 +1,7 @@
-"""Separations, fixed tables, and balance by rating."""
+"""Separations, fixed tables, and balance by rating.
+
+Each test draws a plan and counts it independently (`Recount`), or by its certificate.
+"""
 
 from dataclasses import replace
 from statistics import mean, pstdev

@@ -1,4 +1,9 @@
-"""Applies events about rounds, sheets and the arbiter's decisions."""
+"""Applies events about rounds, sheets and the arbiter's decisions.
+
+A handler checks that the event fits the state, and changes the state in place. An exception (`ValueError`, `KeyError`)
+is an impossible event (`fold.apply`). The order is that of play: rounds and clock, lines and totals, confirmations and
+disputes, submissions, exchanged seats, oddities, calls, adjustments; at the end the sums of a sheet.
+"""
 
 from collections.abc import Sequence
 

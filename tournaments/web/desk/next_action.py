@@ -1,4 +1,7 @@
-"""The next step of the day as one button: the state of the tournament, what is missing, the verb, the address."""
+"""The next step of the day as one button: the state of the tournament, what is missing, the verb, the address.
+
+`next_action` takes the step from `selectors/play` and returns its texts and address by one of the `_for_` functions.
+"""
 
 from dataclasses import dataclass
 

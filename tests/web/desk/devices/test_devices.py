@@ -1,4 +1,7 @@
-"""Several devices at a table: warnings at the table and at the desk, read-only devices, swaps."""
+"""Several devices at a table: warnings at the table and at the desk, read-only devices, swaps.
+
+First several devices that enter, then swaps and moves; `TestOneWriter` is about devices that only follow.
+"""
 
 from datetime import timedelta
 

@@ -1,4 +1,8 @@
-"""Import of member files and pasted lists: upload, preview, correct, decide, apply."""
+"""Import of member files and pasted lists: upload, preview, correct, decide, apply.
+
+The views come first, in the order of an import; each line of the preview is an `ImportRow` of an `ImportBatch`. The
+functions after them read the upload and render the preview or one of its lines.
+"""
 
 from typing import Any
 

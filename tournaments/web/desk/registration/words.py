@@ -1,4 +1,8 @@
-"""The registration list in words: its tabs, filters and rows, and the notices after a change to a row."""
+"""The registration list in words: its tabs, filters and rows, and the notices after a change to a row.
+
+Texts by code, the classes `EntryRow` and `Notice`, `row_of` for a row, then tabs and filters, and at the end a function
+for each notice.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Any

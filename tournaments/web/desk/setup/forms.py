@@ -1,4 +1,8 @@
-"""The settings of a tournament as one form, for creation and for changes."""
+"""The settings of a tournament as one form, for creation and for changes.
+
+First the names of the fields by group, their help texts and widgets, then `SettingsForm`. It takes most fields from the
+models (`PLAIN`), adds those that a model lacks, removes what the game does not use, and locks what a draw fixes.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
