@@ -159,6 +159,7 @@ class Grid:
 
     @cached_property
     def widths(self) -> list[float]:
+        """Widths of the columns: number of the deal, note or fields, then plus and minus of each seat."""
         before = [12 * mm, 23 * mm] if self.paper.upright else [13 * mm, 33 * mm]
         if self.fields:
             before[1] = self.room_for_fields
@@ -210,6 +211,7 @@ class Grid:
         ]
 
     def _signs(self) -> list[object]:
+        """Return the row below the seats: titles of the deal's columns, then plus and minus for each seat."""
         columns = self.sheet.engine.sheet_columns(self.sheet.size, self.sheet.rules, reader_language())
         note = ", ".join(column.label for column in columns)
         titles: object = note
@@ -218,6 +220,7 @@ class Grid:
         return [_("Donne"), titles, *["+", "\u2212"] * self.sheet.size]
 
     def _deals(self) -> list[list[object]]:
+        """Return the rows of entered deals if the sheet is `filled`, then blank rows for the others."""
         deals = list(self.sheet.deals) if self.filled else []
         empty = [""] * (2 * self.sheet.size)
         note: object = FieldRow(self.fields, self.widths[1], self.row_height) if self.fields else ""
@@ -252,6 +255,7 @@ class Grid:
         return fit_text(text, text_style(11), width=self.widths[1] - 8)
 
     def _totals(self) -> list[object]:
+        """Return the row of totals; blank unless the sheet is `filled`."""
         sums = [("", "")] * self.sheet.size
         if self.filled:
             sums = [(str(seat.plus), str(seat.minus)) for seat in self.sheet.seats]
@@ -262,6 +266,7 @@ class Grid:
         return [_("Bilan"), "", *self._pairs(scores)]
 
     def _signatures(self) -> list[object]:
+        """Return the row of signatures; on a filled sheet it names who entered and who confirmed."""
         confirmations = confirmations_in_force(self.sheet) if self.filled else []
         signed_by = {one.seat: _("validée") for one in confirmations} | {
             one.entered_by: _("saisie") for one in confirmations
