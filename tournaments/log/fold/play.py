@@ -374,6 +374,7 @@ def _sum_lines(state: State, table: TableState) -> None:
 
 
 def _set_totals(state: State, table: TableState, scores: Sequence[Sequence[int]]) -> None:
+    """Set plus and minus of each seat to the sums of the lines' scores."""
     pluses, minuses = game_named(state.settings["game"]).sheet_totals(scores, len(table.seats))
     for seat, plus, minus in zip(table.seats, pluses, minuses, strict=True):
         seat.plus, seat.minus = plus, minus
