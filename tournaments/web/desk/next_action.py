@@ -225,6 +225,7 @@ def _for_round(stage: Stage, step: NextStep, number: int) -> NextAction:
 
 
 def _missing_sentence(tables: tuple[int, ...]) -> str:
+    """Return which tables have not finished; above `MOST_NAMED` only how many."""
     if len(tables) > MOST_NAMED:
         return _("%(n)s tables n’ont pas fini.") % {"n": len(tables)}
     text = ngettext(

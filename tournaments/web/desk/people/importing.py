@@ -149,6 +149,10 @@ def _create_batch(request: HttpRequest, actor: Actor) -> ImportBatch:
 
 
 def _read_upload(request: HttpRequest, limit: int) -> tuple[bytes, str]:
+    """Return content and name of the uploaded file.
+
+    :raises DomainError: `file_missing`, `file_too_large`.
+    """
     upload = request.FILES.get("file")
     if upload is None:
         raise DomainError("file_missing", field="file")
@@ -205,6 +209,7 @@ def _choices(batch: ImportBatch, wanted: str) -> dict[str, Any]:
 
 
 def _result_message(result: Registered) -> str:
+    """Return how many people, entries, teams and ratings the import has added or changed."""
     created, updated = len(result.applied.created), len(result.applied.updated)
     parts = [
         ngettext("%(n)s personne ajoutée", "%(n)s personnes ajoutées", created) % {"n": created},

@@ -183,6 +183,7 @@ def noted_words(entry: Entry) -> str:
 
 
 def _look(entry: Entry, *, seatless: bool) -> str:
+    """Return the `data-state` of the row, which is also the key of its badge."""
     if entry.state in GONE:
         return "absent"
     if seatless:
