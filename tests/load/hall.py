@@ -64,6 +64,7 @@ class RetryingConnection:
         return answer
 
     def _try(self, method: str, path: str, data: bytes | None) -> tuple[int, bytes] | None:
+        """Send the request once; return status and body, or None without a response."""
         started = time.monotonic()
         try:
             self._connection = self._connection or http.client.HTTPConnection(
