@@ -44,6 +44,7 @@ def build_static_font(*, style: str, weight: int) -> TTFont:
 
 
 def _instantiate(source: Path, *, weight: int) -> TTFont:
+    """Return the font at one weight, with tabular figures and without `LAYOUT_TABLES`."""
     font = instantiateVariableFont(TTFont(source), {"wght": weight})
     font.flavor = None
     _make_figures_tabular(font)

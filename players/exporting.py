@@ -47,6 +47,7 @@ def template_rows() -> list[list[Value]]:
 
 
 def _player_row(player: Player) -> list[Value]:
+    """Return the cells of a player, in the order of the headings."""
     club = player.club.name if player.club else ""
     consent = _("oui") if player.consent_full_name else _("non")
     until = player.member_until.isoformat() if player.member_until else None

@@ -93,6 +93,7 @@ class Namesakes:
         return (self.all[place] for place in merge(*places))
 
     def _index(self, place: int) -> None:
+        """Store a person under each pair of licence or ANY and birth year or ANY."""
         one = self.all[place]
         year = "" if one.birth_year is None else str(one.birth_year)
         for like in product((one.licence, ANY), (year, ANY)):

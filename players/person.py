@@ -58,6 +58,7 @@ def problems(person: Person) -> tuple[DomainError, ...]:
 
 
 def _problems(person: Person) -> Iterator[DomainError]:
+    """Yield each reason for which a person cannot be stored."""
     if not person.last_name:
         yield DomainError("name_missing", field="last_name")
     elif not plain(person.last_name):

@@ -201,6 +201,7 @@ def _parse_request(line: bytes) -> dict[str, Any]:
 
 
 def _is_simple(identity: object) -> bool:
+    """Return True if a request's `id` can be repeated in the answer: null, a word or a finite number."""
     if isinstance(identity, float):
         return isfinite(identity)
     return identity is None or isinstance(identity, str | int)

@@ -18,11 +18,13 @@ Parts = dict[str, bytes]
 
 
 def parts_of(content: bytes) -> Parts:
+    """Return the content of each part of an archive file by its name."""
     with zipfile.ZipFile(io.BytesIO(content)) as opened:
         return {name: opened.read(name) for name in opened.namelist()}
 
 
 def pack(parts: Parts) -> bytes:
+    """Return an archive file of these parts, whose table of digests may be wrong."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as opened:
         for name, part in parts.items():
@@ -31,7 +33,7 @@ def pack(parts: Parts) -> bytes:
 
 
 def pack_with_digests(parts: Parts) -> bytes:
-    """Pack the parts with valid digests."""
+    """Return an archive file of these parts with their digests in its table."""
     table = json.loads(parts["archive.json"])
     table["parts"] = {name: sha256(part).hexdigest() for name, part in parts.items() if name != "archive.json"}
     return pack(parts | {"archive.json": json.dumps(table).encode()})

@@ -30,7 +30,7 @@ TIMEOUT_SECONDS = 60.0 * FACTOR
 
 
 def until(look: Callable[[], Found], *, timeout: float = TIMEOUT_SECONDS, every: float = POLL_SECONDS) -> Found:
-    """Look until there is something to find, and return it; raise `TimeoutError` after `timeout` seconds."""
+    """Call `look` until its result is true, and return that; raise `TimeoutError` after `timeout` seconds."""
     deadline = time.monotonic() + timeout
     while not (found := look()):
         if time.monotonic() > deadline:

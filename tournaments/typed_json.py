@@ -63,6 +63,7 @@ def _reader(wanted: Any, partial: bool) -> Reader:
 
 
 def _class_reader(wanted: Any, partial: bool) -> Reader:
+    """Return the function that converts a JSON value to this class; `partial` as in `decode`."""
     if is_dataclass(wanted):
         return lambda value, name: decode(wanted, value, name, partial=partial)
     if issubclass(wanted, Enum):
@@ -94,6 +95,8 @@ def _readers(cls: Any, partial: bool) -> dict[str, Reader]:
 
 @cache
 def _with_default(cls: Any) -> frozenset[str]:
+    """Return the names of the fields that may be missing."""
+
     def has_default(field: Field[Any]) -> bool:
         return field.default is not MISSING or field.default_factory is not MISSING
 

@@ -30,6 +30,7 @@ class Channel(filesystem.Channel):
     get_table = virtual.Channel.get_table  # type: ignore[assignment]  # rows of three, named or not
 
     def _put(self, queue: str, payload: Any, **_: Any) -> None:  # type: ignore[override]  # two bases, two names
+        """Write a message as a draft, then move it into the folder of messages, where readers find whole files only."""
         name = f"{time.monotonic_ns() // 1_000_000}_{uuid.uuid4()}.{queue}.msg"
         draft = Path(self.control_folder) / name
         try:

@@ -98,6 +98,11 @@ async def read_body(scope: Scope, receive: Receive, report_size: ReportSize) -> 
 
 
 async def _read_chunks(receive: Receive, limit: int, report_size: ReportSize) -> bytes:
+    """Return the body of a request, calling `report_size` with its length after each chunk.
+
+    :raises BodyTooLarge: as soon as it exceeds `limit` bytes
+    :raises ClientGone: the client closed the connection
+    """
     body = bytearray()
     more = True
     while more:

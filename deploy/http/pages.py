@@ -48,6 +48,7 @@ class Answer:
     topic: Topic | None = None
 
     async def send(self, send: Send) -> None:
+        """Send the response with the security headers; a stream stays open for its events."""
         headers = add_security_headers(self.headers)
         await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": self.content, "more_body": self.topic is not None})
@@ -87,6 +88,7 @@ class Pages(ASGIHandler):
             await _build_refusal(scope, *REFUSALS[type(error)]).send(send)
 
     async def _respond(self, scope: Scope, sender: str, body: bytes, receive: Receive, send: Send) -> None:
+        """Run Django and send its response, and after a response with a topic its stream."""
         answer = await self._run_in_pool(scope, sender, body)
         if answer.topic is None:
             await answer.send(send)
@@ -118,10 +120,12 @@ class Pages(ASGIHandler):
                 return await run(self._writers, self._call_django, scope, body)
 
     def _call_django_yielding(self, scope: Scope, body: bytes) -> Answer:
+        """Run Django for a read, which yields to writers at each query."""
         with self._precedence.yield_to_writers():
             return self._call_django(scope, body)
 
     def _call_django(self, scope: Scope, body: bytes) -> Answer:
+        """Run middleware and view in this thread, as `ASGIHandler.handle` does."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)
         request, error_response = self.create_request(scope, BytesIO(body))

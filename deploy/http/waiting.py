@@ -52,6 +52,7 @@ class IdleConnections:
             self.busy.discard(peer)
 
     async def _run(self) -> None:
+        """Close surplus connections at each scan that finds more than `limits.IDLE_CONNECTIONS`."""
         while True:
             await asyncio.sleep(SCAN_SECONDS)
             if len(_descriptors()) > limits.IDLE_CONNECTIONS:
@@ -105,6 +106,7 @@ def _shut_down(descriptor: int, peer: Peer) -> bool:
 
 
 def _peer_at_port(descriptor: int, port: int) -> Peer | None:
+    """Return the client of a descriptor that is a connection to our port; None for any other descriptor."""
     with suppress(OSError), _borrow_socket(descriptor) as connection:  # OSError: the descriptor is a file
         if connection.family in {socket.AF_INET, socket.AF_INET6} and connection.getsockname()[1] == port:
             return _peer_name(connection)

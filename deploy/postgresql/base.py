@@ -31,6 +31,7 @@ class Connection(psycopg.Connection[Any]):
 
     @classmethod
     def connect(cls, *args: Any, **kwargs: Any) -> Self:
+        """Connect, and record the begin or the end of an outage."""
         try:
             connection = super().connect(*args, **kwargs)
         except psycopg.OperationalError:
@@ -57,6 +58,10 @@ class Pool(ConnectionPool[Connection]):
     """A connection pool whose waiting clients fail as soon as the server has refused one of them."""
 
     def getconn(self, timeout: float | None = None) -> Connection:
+        """Return a free connection; poll, so that a page fails early once an outage is known.
+
+        :raises PoolTimeout: after `timeout` seconds, or in the web process during a known outage.
+        """
         deadline = monotonic() + (self.timeout if timeout is None else timeout)
         while True:
             try:
@@ -71,6 +76,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _connection_pools: dict[str, Pool] = {}
 
     def get_connection_params(self) -> dict[str, Any]:
+        """Return Django's parameters with `CONNECTION_OPTIONS`, in the web process also with `SERVER_TIMEOUTS_MS`."""
         params = {**CONNECTION_OPTIONS, **super().get_connection_params()}
         if serves_pages.is_set():
             limits = " ".join(f"-c {name}={value}" for name, value in SERVER_TIMEOUTS_MS.items())

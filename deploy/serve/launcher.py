@@ -1,4 +1,8 @@
-"""Prepares the database, then starts, supervises and stops the server and the worker."""
+"""Prepares the database, then starts, supervises and stops the server and the worker.
+
+`run` locks the data folder and refuses what cannot start; then `Launcher` prepares the database, starts the children
+and supervises them. The functions at the end build commands and environments.
+"""
 
 import http.client
 import os
@@ -152,6 +156,7 @@ class Launcher:
         return Child(name=name, command=command, environment=self.environment, logs=self.folder / "logs")
 
     def _server_command(self) -> list[str]:
+        """Return the command of the granian server, with the limits of `deploy/http/limits.py`."""
         host = EVERYWHERE if self.options.lan else LOOPBACK
         address = ["--host", host, "--port", str(self.options.port)]
         stop_timeout = ["--workers-kill-timeout", str(STREAM_TIMEOUT_SECONDS)]
@@ -196,6 +201,7 @@ class Launcher:
         return False
 
     def _print_addresses(self, keys: Keys) -> None:
+        """Print the addresses, the director's link and code and the data folder, and in a hall the QR code."""
         print_text("address", url=f"{self.base}/")
         hall_urls = self.address_watch.addresses.hall_urls
         for url in hall_urls:

@@ -19,6 +19,7 @@ def lan_addresses() -> list[str]:
 
 
 def _default_route_address() -> str | None:
+    """Return the own address on the way out of the local network; `connect` on UDP sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(PROBE_ADDRESS)
         return str(probe.getsockname()[0])

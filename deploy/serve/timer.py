@@ -48,6 +48,7 @@ class Backups:
         )
 
     def _report(self, process: "subprocess.Popen[str]") -> None:
+        """Print an error that differs from the last one, and that backups succeed again after an error."""
         error = _last_line(process.stderr) if process.returncode else ""
         if error and error != self._reported_error:
             print_text("backup_failed", reason=error)

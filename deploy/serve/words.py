@@ -1,4 +1,8 @@
-"""Texts of the launcher in the terminal, by code: French, or English if the locale is English."""
+"""Texts of the launcher in the terminal, by code: French, or English if the locale is English.
+
+The order is that of the launcher: start, stop and disk; `restore`; the spare computer; damaged databases and their
+remedies. The functions at the end format and print them.
+"""
 
 import os
 import sys

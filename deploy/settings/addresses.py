@@ -105,6 +105,7 @@ def env_hosts(name: str) -> list[str]:
 
 
 def _site(name: str, url: str) -> str:
+    """Return the URL without a slash at its end; refuse one with a path, a query or a user name."""
     example = "https://tarot.example"
     parts = parts_of(name, url, {"http", "https"}, example)
     if parts.path not in {"", "/"} or parts.query or parts.username:

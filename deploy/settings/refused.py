@@ -46,6 +46,10 @@ class Console(logging.StreamHandler[TextIO]):
         atexit.register(self._write_last_summary)
 
     def handle(self, record: logging.LogRecord) -> bool:
+        """Write an answer's first record of its kind in one line without secrets; only count the others.
+
+        A record without a status is written unchanged.
+        """
         status = getattr(record, "status_code", None)
         if status is None:
             return super().handle(record)
@@ -84,6 +88,7 @@ class Console(logging.StreamHandler[TextIO]):
             self._write_summary()
 
     def _write_summary(self) -> bool:
+        """Log how many records of each kind were only counted, and reset the counts; return False if none were."""
         with self._counts_lock:
             counts = {kind: count for kind, count in self._counts.items() if count}
             self._counts = dict.fromkeys(counts, 0)

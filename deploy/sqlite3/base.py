@@ -110,6 +110,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._release_write_lock()
 
     def _start_transaction_under_autocommit(self) -> None:
+        """Begin a transaction; wait only `PROBE_SECONDS` while another process is known to lock the file."""
         begin = super()._start_transaction_under_autocommit  # type: ignore[misc]  # which the stubs do not know
         if not _write_lock.is_file_locked:
             begin()

@@ -148,6 +148,7 @@ def _check_content(database: sqlite3.Connection, recorded_position: LogPosition 
 
 
 def _compare_positions(position: LogPosition, recorded: LogPosition) -> Damage | None:
+    """Return the damage that the last recorded position shows: another install, or fewer lines than recorded."""
     if recorded.install and position.install != recorded.install:
         return Damage.ANOTHER
     return Damage.OLDER if position.line < recorded.line else None

@@ -106,6 +106,7 @@ def _key_file(folder: Path) -> Path:
 
 
 def _read_authority(folder: Path) -> Authority:
+    """Return the authority stored in the folder; ValueError if its key and certificate do not match."""
     certificate = x509.load_pem_x509_certificate((folder / AUTHORITY_FILE).read_bytes())
     key = load_pem_private_key(_key_file(folder).read_bytes(), password=None)
     if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
@@ -114,6 +115,7 @@ def _read_authority(folder: Path) -> Authority:
 
 
 def _create_authority(folder: Path) -> Authority:
+    """Create an authority limited to private networks and local names, and write it into the folder."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     key = ec.generate_private_key(ec.SECP256R1())
     permitted: list[x509.GeneralName] = [x509.IPAddress(ip_network(network)) for network in NETWORKS]

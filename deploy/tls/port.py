@@ -79,6 +79,7 @@ class Forwarder:
             logger.warning("certificate not renewed: %s", error)
 
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve one connection until either end closes it; close it at once above the quota of its client."""
         client: Peer = (writer.get_extra_info("peername") or ("", 0))[:2]
         try:
             with self.connections.hold(client[0]):

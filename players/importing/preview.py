@@ -141,6 +141,7 @@ def _store(batch: ImportBatch, plan: Sequence[PlannedRow]) -> None:
 
 
 def _import_row(batch: ImportBatch, plan: PlannedRow) -> ImportRow:
+    """Return the unsaved row of a batch that stores a planned row."""
     row = ImportRow(
         batch=batch,
         line=plan.row.line,

@@ -66,6 +66,7 @@ def read_lines(content: bytes, *, size_limit: int) -> list[FileLine]:
 
 
 def _rows(content: bytes) -> Iterator[tuple[int, Cells]]:
+    """Return line numbers and cells of a text file or, if it begins like a zip file, of a workbook."""
     if not content.startswith(ZIP):
         return rows_of_text(content)
     from players.importing.workbook import rows_of_workbook  # noqa: PLC0415 - importing openpyxl doubles the start time

@@ -89,6 +89,7 @@ def _read_cell(reading: _Reading, name: str, text: str) -> None:
 
 
 def _year(text: str) -> int:
+    """Return the year of a date that begins or ends with it."""
     match = YEAR_FIRST.fullmatch(text) or DAY_FIRST.fullmatch(text)
     if not match:
         raise DomainError("birth_year_unreadable", field="birth_year", text=text[:40])
@@ -113,6 +114,8 @@ def _day(text: str) -> str:
 
 
 def _yes_or_no(name: str) -> Callable[[str], bool]:
+    """Return a function that converts a cell to a boolean and refuses other words, naming the field."""
+
     def read(text: str) -> bool:
         word = plain(text)
         if word not in YES | NO:

@@ -32,6 +32,7 @@ def explain(deal: Deal, rules: Rules) -> tuple[ExplanationLine, ...]:
 
 
 def _lines(deal: Deal, rules: Rules) -> Iterator[ExplanationLine]:
+    """Yield the lines of contract and bonuses, then their sum, then the *misères* that players pay each other."""
     parts = parts_of(deal, rules)
     multiplier = rules.multipliers[deal.contract.rank]
     yield _contract_line(deal, rules, parts)
@@ -57,6 +58,7 @@ def _lines(deal: Deal, rules: Rules) -> Iterator[ExplanationLine]:
 
 
 def _contract_line(deal: Deal, rules: Rules, parts: Parts) -> ExplanationLine:
+    """Return the line of the contract, with the numbers from which its part is computed."""
     rank = deal.contract.rank
     params = {
         "contract": deal.contract,

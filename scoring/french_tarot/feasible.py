@@ -208,6 +208,7 @@ def _members(totals: Mask) -> Iterator[HalfPoints]:
 
 
 def _union(masks: Iterator[Mask] | tuple[Mask, ...]) -> Mask:
+    """Return the totals that are in any of the masks."""
     union = 0
     for mask in masks:
         union |= mask

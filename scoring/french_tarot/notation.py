@@ -67,6 +67,7 @@ def parse_deal(text: str) -> Deal:
 
 
 def _words(deal: Deal) -> Iterator[str]:
+    """Yield the words of the text form, in its order."""
     yield f"{deal.players}p"
     yield f"t{deal.taker}" if deal.partner is None else f"t{deal.taker}+{deal.partner}"
     yield deal.contract.value

@@ -134,6 +134,7 @@ def misere_value(deal: Deal, rules: Rules) -> int:
 
 
 def _for_camp(camp: Camp | None, value: int) -> int:
+    """Return the value as points for the attack: negative for the defence, 0 without a camp."""
     if camp is None:
         return 0
     return value if camp is Camp.ATTACK else -value
@@ -148,6 +149,7 @@ def _chelem(deal: Deal) -> int:
 
 
 def _petit_chelem(deal: Deal, rules: Rules) -> int:
+    """Return the bonus of a *petit chelem*; negative if it was announced and missed."""
     if rules.petit_chelem_values is None:
         return 0
     announced, unannounced, missed = rules.petit_chelem_values
@@ -157,12 +159,14 @@ def _petit_chelem(deal: Deal, rules: Rules) -> int:
 
 
 def _misere_of_camps(deal: Deal, rules: Rules) -> int:
+    """Return what *misères* add to the attack where they count for the camp and not for the player."""
     if rules.misere_for != "camp":
         return 0
     return sum(_for_camp(deal.camp_of(seat), misere_value(deal, rules)) for seat in deal.misere)
 
 
 def _pay_miseres(by_seat: list[int], deal: Deal, value: int) -> None:
+    """Add to `by_seat` in place what each seat pays to each player with a *misère*."""
     for receiver in deal.misere:
         for giver in deal.seats:
             if giver != receiver:

@@ -97,6 +97,7 @@ class ScartoHand:
         )
 
     def _words(self) -> Iterator[str]:
+        """Yield the words of the text form, in its order."""
         yield from map(str, self.points or ())
         for pile in self.piles or ():
             counters = ".".join(str(getattr(pile, kind)) for kind in _COUNTERS)

@@ -91,6 +91,7 @@ class Texas42Hand:
         return cls(**fields, kind=Kind(words["kind"]), opening="opening" in words)
 
     def _words(self) -> Iterator[str]:
+        """Yield the words of the text form, in its order."""
         yield f"b{self.bidder}"
         yield str(self.bid)
         yield str(self.kind) if self.trump is None else f"{self.kind}:{self.trump}"

@@ -17,6 +17,7 @@ class Count:
         self.number, self.lang = number, lang
 
     def __format__(self, spec: str) -> str:
+        """Return the number as `words`, the text before or after the bar of `one|several`, or its figures."""
         if spec == "words":
             words = _FRENCH if is_french(self.lang) else _ENGLISH
             return words[self.number] if 0 <= self.number < len(words) else str(self.number)

@@ -1,4 +1,8 @@
-"""The submissions of tablets: a list of items, each judged separately and answered by its client id."""
+"""The submissions of tablets: a list of items, each judged separately and answered by its client id.
+
+First verdicts and disputes, then lines of earlier rounds, the rate limit, bad input, and the client ids in each
+response.
+"""
 
 import json
 

@@ -1,4 +1,7 @@
-"""The translation catalogue: complete, up to date, typographically correct, and used by all templates and modules."""
+"""The translation catalogue: complete, up to date, typographically correct, and used by all templates and modules.
+
+First the catalogue, then plurals and typography of both languages, and the marks for translation in templates and code.
+"""
 
 import re
 from collections.abc import Callable, Iterable

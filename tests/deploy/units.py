@@ -21,6 +21,7 @@ class Unit:
             self._read(file)
 
     def _read(self, file: Path) -> None:
+        """Add the values of each key in the file to those that are known."""
         section: Words = {}
         for line in file.read_text(encoding="utf-8").splitlines():
             if line.startswith("["):

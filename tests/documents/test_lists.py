@@ -1,4 +1,7 @@
-"""The contents of posted lists, cards, plan, changes, ranking, rule sheet and certificate of the seating."""
+"""The contents of posted lists, cards, plan, changes, ranking, rule sheet and certificate of the seating.
+
+The order is that of the day: lists and cards of the draw, changes of the plan, ranking, rules, certificate.
+"""
 
 import re
 from collections.abc import Callable

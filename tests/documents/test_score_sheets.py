@@ -1,4 +1,7 @@
-"""Score sheets in the federation's layout, blank or filled with the deals entered (FFT 2012 p.10)."""
+"""Score sheets in the federation's layout, blank or filled with the deals entered (FFT 2012 p.10).
+
+First filled sheets, then blank ones, their rows, formats and addresses.
+"""
 
 import re
 from typing import Any

@@ -65,7 +65,7 @@ class Hostile:
     request: str
     status: int | tuple[int, ...]
     body: Body = NOTHING
-    by: str = "nobody"
+    by: str = "nobody"  # without a sign-in and without a token
     field: str = ""
     headers: Headers = dataclasses.field(default_factory=dict)
 
@@ -106,6 +106,7 @@ class Place:
 
     @classmethod
     def of(cls, room: Hall) -> "Place":
+        """Return the place of this hall, with its first two tablets: the first one sends, `other` is the second."""
         director = {cookie.name: str(cookie.value) for cookie in room.director.cookies} | {"csrftoken": SECRET}
         first, second = room.tablets[:2]
         entry = room.director.json("GET", f"{room.api}/entries/")[0]

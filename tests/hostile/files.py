@@ -102,7 +102,7 @@ FILES: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: raw_workbook(sheet=sheet_xml(f"<row><c><v>{'9' * 5_000}</v></c></row>")),
         "file_workbook_broken",
     ),
-    "the emperor of all dates": (
+    "a date with a year of five digits": (
         lambda: raw_workbook(sheet=sheet_xml("<row><c t='d'><v>99999-99-99</v></c></row>")),
         "file_workbook_broken",
     ),

@@ -58,6 +58,7 @@ class Probe:
     never: Event = field(default_factory=Event)  # never set: its `wait` is a pause
 
     def run(self, seconds: float) -> None:
+        """Send the three requests in turn for so many seconds, each deal on a new line of a sheet."""
         self.seconds, self.lost = {"healthz": [], "ranking": [], "deal": []}, 0
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -74,6 +75,7 @@ class Probe:
     def _measure(
         self, kind: str, method: str, path: str, body: str = "", headers: dict[str, str] | None = None
     ) -> None:
+        """Send a request on a new connection. Add its seconds to those of its kind; count it if it gets no answer."""
         connection = http.client.HTTPConnection(urlsplit(self.room.director.base_url).netloc, timeout=TIMEOUT_SECONDS)
         begin = time.monotonic()
         try:

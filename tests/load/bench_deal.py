@@ -59,6 +59,7 @@ class Web:
         self._connection = http.client.HTTPConnection(urlsplit(base).netloc, timeout=30)
 
     def post(self, path: str, body: str, headers: Mapping[str, str]) -> bytes:
+        """Send a POST that must be accepted; return the content of the response."""
         self._connection.request("POST", path, body=body, headers=dict(headers))
         answer = self._connection.getresponse()
         content = answer.read()

@@ -153,11 +153,11 @@ def _print(measurements: Measurements, web: Web, processor: float) -> None:
     # of the 19 quantiles, [9] is the median and [18] the 95th percentile
     deals, empty = (quantiles(seconds, n=20) for seconds in (measurements.deals, measurements.empty))
     print(f"  a deal: median {1000 * deals[9]:.0f} ms, p95 {1000 * deals[18]:.0f} ms")
-    print(f"  an empty POST beside it: median {1000 * empty[9]:.0f} ms, p95 {1000 * empty[18]:.0f} ms")
+    print(f"  an empty POST meanwhile: median {1000 * empty[9]:.0f} ms, p95 {1000 * empty[18]:.0f} ms")
     print(f"  ratio of the 95th percentiles: {deals[18] / empty[18]:.1f}")
     delays = quantiles(measurements.delays(), n=20)
     print(f"  a result reaches a reader's page in {delays[9]:.1f} s, p95 {delays[18]:.1f} s")
-    print(f"  tablets woken by somebody else's deal: {measurements.woken}")
+    print(f"  tablets woken by a deal of another table: {measurements.woken}")
     memory = sum(resident_mb(pid) for pid in children(web.pid))
     print(f"  web process: {processor:.0f} s of processor in {DURATION_SECONDS:.0f} s, {memory:.0f} MB")
 

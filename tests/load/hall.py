@@ -1,4 +1,8 @@
-"""A simulated hall against a real server: tablets that enter deals, pages with live streams, a director."""
+"""A simulated hall against a real server: tablets that enter deals, pages with live streams, a director.
+
+Clients: `RetryingConnection`, `Tablet` and `Stream` for threads, `AsyncConnection` and `follow_versions` for asyncio.
+`Hall` is the tournament with its clients; `set_up_hall` creates it.
+"""
 
 import asyncio
 import http.client
@@ -60,6 +64,7 @@ class RetryingConnection:
         return answer
 
     def _try(self, method: str, path: str, data: bytes | None) -> tuple[int, bytes] | None:
+        """Send the request once; return status and body, or None without a response."""
         started = time.monotonic()
         try:
             self._connection = self._connection or http.client.HTTPConnection(
@@ -158,13 +163,13 @@ def read_seen(page: bytes) -> str:
 
 
 class Stream(threading.Thread):
-    """A thread with a live stream that reconnects. `heard` has each received version with its time."""
+    """A thread with a live stream that reconnects. `received` has each version that came with its time."""
 
     def __init__(self, base: str, slug: str, ended: threading.Event, number: int) -> None:
         super().__init__(daemon=True)
         self._address = loopback(number)
         self._where, self._path, self._ended = urlsplit(base).netloc, f"/live/{slug}/", ended
-        self.heard: list[tuple[int, float]] = []
+        self.received: list[tuple[int, float]] = []
 
     def run(self) -> None:
         while not self._ended.is_set():
@@ -180,7 +185,7 @@ class Stream(threading.Thread):
         answer = connection.getresponse()
         while not self._ended.is_set() and (text := answer.readline()):
             if match := re.search(rb'"version": (\d+)', text):
-                self.heard.append((int(match.group(1)), time.time()))
+                self.received.append((int(match.group(1)), time.time()))
 
 
 class AsyncConnection:
@@ -266,7 +271,10 @@ class Hall:
 
     def _let_streams_catch_up(self) -> None:
         version = self.director.json("GET", f"{self.api}/")["version"]
-        until(lambda: all(s.heard and s.heard[-1][0] >= version for s in self.streams), timeout=REQUEST_TIMEOUT_SECONDS)
+        until(
+            lambda: all(s.received and s.received[-1][0] >= version for s in self.streams),
+            timeout=REQUEST_TIMEOUT_SECONDS,
+        )
 
     def _read_pages(self, ended: threading.Event) -> None:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.director.cookies)
@@ -302,11 +310,11 @@ class Hall:
         events: list[dict[str, Any]] = []
         while page := self.director.json("GET", f"{self.api}/log/?after={events[-1]['sequence'] if events else 0}"):
             events += page
-        first_heard = [min(at for _, at in stream.heard) for stream in self.streams]
+        first_received = [min(at for _, at in stream.received) for stream in self.streams]
         return [
-            min(at for version, at in stream.heard if version >= event["sequence"]) - recorded_at
+            min(at for version, at in stream.received if version >= event["sequence"]) - recorded_at
             for event in events
-            if (recorded_at := datetime.fromisoformat(event["at"]).timestamp()) > max(first_heard)
+            if (recorded_at := datetime.fromisoformat(event["at"]).timestamp()) > max(first_received)
             for stream in self.streams
         ]
 

@@ -1,20 +1,21 @@
-"""Random days of a tournament: `Day` has a method for each action, and `ACTIONS` lists them by probability."""
+"""Random days of a tournament: `Day` has a method for each action, and `ACTIONS` lists them by probability.
+
+The actions are in the order of a day: people, seating, play, stages, decisions. The lists after the class repeat an
+action to make it more probable.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
 from functools import partial
 from random import Random
 from typing import Any
 
-from django.utils import timezone
-
 from players.person import Person
 from tests import cast
+from tests.log.deeds.closing import change_ceremony, decide_tie, set_claims
 from tests.log.deeds.money import TARIFFS, change_till, pay, set_tariff
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
 from tournaments.selectors.results.oddities import find_oddities
-from tournaments.selectors.results.ties import ties_of, ties_of_teams
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.deals.lines import DealInput
@@ -32,7 +33,6 @@ from tournaments.services.play.rounds import round_close, round_open, round_reop
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.play.sheets import table_reopen, table_totals_record
 from tournaments.services.play.showing import round_show
-from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
 from tournaments.services.registration.entries import entries_rate, entry_add, entry_check_in, entry_remove
 from tournaments.services.registration.noted import arrival_note, leaving_note, move_drop
 from tournaments.services.registration.people import person_forget, person_update
@@ -51,8 +51,6 @@ from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_discard
 from tournaments.services.seating.repairs import repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
-from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
-from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 from tournaments.services.setup.settings import tournament_configure
@@ -61,7 +59,10 @@ from tournaments.services.stages.passing import stage_answer, stage_empty, stage
 
 
 class Day:
-    """A tournament and the random source of its actions. `done` lists their names, with the codes of refusals."""
+    """A tournament and the random source of its actions. `done` lists their names, with the codes of refusals.
+
+    Each action calls a service with random arguments, which may be invalid: `step` accepts its refusal.
+    """
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -104,11 +105,11 @@ class Day:
 
     # People
 
-    def entry(self) -> Entry:
+    def random_entry(self) -> Entry:
         """Return a random entry."""
         return self.rng.choice(list(self.tournament.entries.order_by("serial")))
 
-    def register(self) -> None:
+    def register_player(self) -> None:
         self.newest_player += 1
         is_present = self.rng.random() < 0.5
         entry_add(
@@ -119,39 +120,43 @@ class Day:
             rating=self.newest_player,
         )
 
-    def remove(self) -> None:
-        entry_remove(entry=self.entry(), actor=self.actor)
+    def remove_entry(self) -> None:
+        entry_remove(entry=self.random_entry(), actor=self.actor)
 
     def check_in(self) -> None:
-        entry_check_in(entry=self.entry(), state=self.rng.choice(Entry.State.values), actor=self.actor)
+        entry_check_in(entry=self.random_entry(), state=self.rng.choice(Entry.State.values), actor=self.actor)
 
-    def rate(self) -> None:
+    def rate_entry(self) -> None:
         entries_rate(
-            tournament=self.tournament, ratings={self.entry().pk: self.rng.choice([None, 7])}, actor=self.actor
+            tournament=self.tournament, ratings={self.random_entry().pk: self.rng.choice([None, 7])}, actor=self.actor
         )
 
-    def correct(self) -> None:
+    def correct_person(self) -> None:
         name = self.rng.choice(["Élan", "Noé", "Zola"])
-        person_update(player=self.entry().player, person=Person(last_name=name, club="Les Atouts"), actor=self.actor)
+        person_update(
+            player=self.random_entry().player, person=Person(last_name=name, club="Les Atouts"), actor=self.actor
+        )
 
-    def forget(self) -> None:
+    def forget_person(self) -> None:
         if self.rng.random() < 0.3:
-            person_forget(player=self.entry().player, actor=self.actor)
+            person_forget(player=self.random_entry().player, actor=self.actor)
 
-    def note_move(self) -> None:
+    def change_note(self) -> None:
+        """Note a departure or an arrival for the next round, or drop the note."""
         service = self.rng.choice([leaving_note, arrival_note, move_drop])
-        service(stage=self.first_stage, entry=self.entry(), actor=self.actor)
+        service(stage=self.first_stage, entry=self.random_entry(), actor=self.actor)
 
     # Seating
 
     def draw(self) -> None:
-        draw_make(stage=self.stage(), seed=self.rng.randint(0, 99), actor=self.actor)
+        draw_make(stage=self.random_stage(), seed=self.rng.randint(0, 99), actor=self.actor)
 
-    def discard(self) -> None:
+    def discard_draw(self) -> None:
         draw_discard(stage=self.first_stage, actor=self.actor)
 
     def repair(self) -> None:
-        leavers = [self.entry()] if self.rng.random() < 0.6 else []
+        """Repair the draw after departures and arrivals, sometimes with another number of tables."""
+        leavers = [self.random_entry()] if self.rng.random() < 0.6 else []
         arrivals = list(self.first_stage.entries.filter(number=None)[: self.rng.randint(0, 2)])
         tables = self.rng.choice([None, None, 3])
         repair_make(stage=self.first_stage, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
@@ -159,20 +164,24 @@ class Day:
     def undo_repair(self) -> None:
         repair_undo(stage=self.first_stage, actor=self.actor)
 
-    def exchange(self) -> None:
+    def exchange_players(self) -> None:
         first, second = self.rng.randint(1, 9), self.rng.randint(1, 9)
         number = self.rng.randint(1, 3)
         exchange_make(stage=self.first_stage, number=number, first=first, second=second, actor=self.actor)
 
-    def keep(self) -> None:
+    def change_kept_table(self) -> None:
+        """Keep the players of a table together, or release it."""
         service = self.rng.choice([table_keep, table_keep, table_release])
         service(stage=self.first_stage, number=self.rng.randint(1, 3), table=self.rng.randint(1, 3), actor=self.actor)
 
-    def constrain(self) -> None:
+    def add_constraint(self) -> None:
+        """Fix a table for a player, or separate two players."""
         if self.rng.random() < 0.5:
-            fixed_table_make(stage=self.first_stage, entry=self.entry(), table=self.rng.randint(1, 3), actor=self.actor)
+            fixed_table_make(
+                stage=self.first_stage, entry=self.random_entry(), table=self.rng.randint(1, 3), actor=self.actor
+            )
             return
-        pair = [self.entry(), self.entry()]
+        pair = [self.random_entry(), self.random_entry()]
         until, hard = self.rng.choice([None, 1]), self.rng.random() < 0.3
         separation_make(stage=self.first_stage, entries=pair, club=None, until=until, hard=hard, actor=self.actor)
 
@@ -201,12 +210,12 @@ class Day:
     def apply_constraints(self) -> None:
         constraints_apply(stage=self.first_stage, actor=self.actor)
 
-    def rank(self) -> None:
+    def seat_by_rank(self) -> None:
         round_rank(stage=self.first_stage, actor=self.actor)
 
     # Play
 
-    def table(self) -> Table:
+    def random_table(self) -> Table:
         """Return a random table of a round that has begun, or raise."""
         tables = Table.objects.filter(round__stage__tournament=self.tournament).exclude(
             round__state=Round.State.PLANNED
@@ -218,10 +227,10 @@ class Day:
             raise DomainError("round_not_open")
         return self.rng.choice(candidates)
 
-    def open(self) -> None:
-        round_open(stage=self.stage(), actor=self.actor)
+    def open_round(self) -> None:
+        round_open(stage=self.random_stage(), actor=self.actor)
 
-    def fill(self) -> None:
+    def fill_sheets(self) -> None:
         """Fill every sheet of the open round, so that days come to their end."""
         for table in Table.objects.filter(
             round__stage__tournament=self.tournament, round__state=Round.State.OPEN, state=Table.State.PLAYING
@@ -232,59 +241,35 @@ class Day:
             else:
                 cast.fill(table, self.rng)
 
-    def close(self) -> None:
+    def close_round(self) -> None:
         open_round = Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first()
         if open_round:
             round_close(round_=open_round, actor=self.actor)
 
-    def abandon(self) -> None:
+    def abandon_round(self) -> None:
         if open_round := Round.objects.filter(stage__tournament=self.tournament, state=Round.State.OPEN).first():
             round_abandon(round_=open_round, reason="alarme", actor=self.actor)
 
-    def swap(self) -> None:
+    def exchange_chairs(self) -> None:
         """Exchange two random chairs of a round from a line on, as if two players had taken each other's seat."""
-        table = self.table()
+        table = self.random_table()
         tables = list(table.round.tables.select_related("station"))
         chairs_from = [(self.rng.choice([table, table, *tables]), self.rng.randint(1, 4)) for _ in range(2)]
         line = self.rng.choice([1, 1, 2, 3])
         chairs = tuple(ChairFrom(table=at.number, seat=seat, line=line) for at, seat in chairs_from)
         seats_exchange(round_=table.round, chairs=(chairs[0], chairs[1]), reason="mal assis", actor=self.actor)
 
-    def substitute(self) -> None:
+    def change_substitute(self) -> None:
+        """Appoint a substitute, or recall one."""
         if self.rng.random() < 0.3:
-            entry = self.first_stage.entries.exclude(substitutes=[]).first() or self.entry()
+            entry = self.first_stage.entries.exclude(substitutes=[]).first() or self.random_entry()
             substitute_recall(stage=self.first_stage, entry=entry, actor=self.actor)
             return
-        by = self.first_stage.entries.filter(number=None).first() or self.entry()
+        by = self.first_stage.entries.filter(number=None).first() or self.random_entry()
         to_the_end = self.rng.random() < 0.4
         substitute_appoint(
-            stage=self.first_stage, entry=self.entry(), substitute=by, to_the_end=to_the_end, actor=self.actor
+            stage=self.first_stage, entry=self.random_entry(), substitute=by, to_the_end=to_the_end, actor=self.actor
         )
-
-    def set_claims(self) -> None:
-        until = self.rng.choice([None, timezone.now(), timezone.now() + timedelta(hours=1)])
-        claims_deadline_set(tournament=self.tournament, until=until, actor=self.actor)
-
-    def decide_tie(self) -> None:
-        """Decide a tie of players or teams by a play-off, or drop a decision; without any, 2 and 1 are refused."""
-        stage, decides = self.stage(), self.rng.random() < 0.7
-        self.tournament.refresh_from_db()
-        if self.rng.random() < 0.3:
-            ties = (
-                [tie.numbers for tie in ties_of_teams(self.tournament)] if decides else self.tournament.team_play_offs
-            )
-            order = self.rng.choice(ties or [[1, 2]])
-            if decides:
-                team_tie_decide(tournament=self.tournament, order=order[::-1], reason="barrage", actor=self.actor)
-            else:
-                order = order["order"] if isinstance(order, dict) else order
-                team_tie_drop(tournament=self.tournament, order=order, actor=self.actor)
-        elif decides:
-            order = self.rng.choice([tie.numbers for tie in ties_of(stage)] or [[1, 2]])
-            tie_decide(stage=stage, order=order[::-1], reason="barrage", actor=self.actor)
-        else:
-            order = self.rng.choice([play_off["order"] for play_off in stage.play_offs] or [[1, 2]])
-            tie_drop(stage=stage, order=order, actor=self.actor)
 
     def judge_oddity(self) -> None:
         """Accept or reopen an oddity."""
@@ -303,20 +288,22 @@ class Day:
             services: list[Callable[..., None]] = [clock_stop, clock_resume, clock_restart, give, give]
             self.rng.choice(services)(round_=open_round, actor=self.actor)
 
-    def show(self) -> None:
-        round_ = self.rng.choice(list(self.stage().rounds.select_related("stage__tournament")) or [None])
+    def show_round(self) -> None:
+        """Change who may see a round, if the stage has any."""
+        round_ = self.rng.choice(list(self.random_stage().rounds.select_related("stage__tournament")) or [None])
         if round_:
             round_show(round_=round_, visibility=self.rng.choice(list(Round.Shown)), actor=self.actor)
 
     def change_length(self) -> None:
-        self.rng.choice([stage_stop, stage_lengthen])(stage=self.stage(), actor=self.actor)
+        self.rng.choice([stage_stop, stage_lengthen])(stage=self.random_stage(), actor=self.actor)
 
     def reopen_round(self) -> None:
         if closed_round := self.first_stage.rounds.filter(state=Round.State.CLOSED).last():
             round_reopen(round_=closed_round, actor=self.actor)
 
-    def deal(self) -> None:
-        table = self.table()
+    def record_deal(self) -> None:
+        """Record a line of random status, a new one or one that is recorded already."""
+        table = self.random_table()
         recorded = list(Deal.objects.filter(table=table))
         line = self.rng.choice(recorded) if recorded and self.rng.random() < 0.5 else None
         status = self.rng.choice(["played", "played", "played", "passed", "cancelled", "not_played"])
@@ -328,11 +315,12 @@ class Day:
         )
         deal_record(table=table, deal=deal, actor=self.actor)
 
-    def stop(self) -> None:
-        deals_stop(table=self.table(), reason="retard", actor=self.actor)
+    def stop_deals(self) -> None:
+        deals_stop(table=self.random_table(), reason="retard", actor=self.actor)
 
     def record_totals(self, table: Table | None = None) -> None:
-        table = table or self.table()
+        """Record the totals of a table; some do not add up to zero, as an arbiter may accept."""
+        table = table or self.random_table()
         table.refresh_from_db()
         size, points = table.seats.count(), self.rng.randint(1, 40)
         excess = self.rng.choice([0, 0, 0, 5])  # an arbiter may accept totals that do not add up to zero
@@ -340,24 +328,26 @@ class Day:
         reason = self.rng.choice(["", "illisible"])
         table_totals_record(table=table, totals=totals, version=table.version, reason=reason, actor=self.actor)
 
-    def confirm(self) -> None:
-        table = self.table()
+    def confirm_sheet(self) -> None:
+        """Confirm a sheet at the desk or from the table."""
+        table = self.random_table()
         actor = self.rng.choice([self.actor, Actor.at_table(table.number), Actor.at_table(table.number)])
         cast.confirm(table, self.rng.randint(2, 4), actor=actor)
 
-    def reopen(self) -> None:
-        table_reopen(table=self.table(), reason="erreur", actor=self.actor)
+    def reopen_table(self) -> None:
+        table_reopen(table=self.random_table(), reason="erreur", actor=self.actor)
 
-    def call(self) -> None:
-        table = self.table()
+    def call_arbiter(self) -> None:
+        """Call the arbiter, or answer a call."""
+        table = self.random_table()
         if self.rng.random() < 0.4:
             arbiter_answer(table=table, actor=self.actor)
         else:
             arbiter_call(table=table, waiting=self.rng.random() < 0.6, actor=self.actor)
 
-    def send(self) -> None:
+    def send_from_tablet(self) -> None:
         """Send a line from a tablet, in the expected order or not, or a dispute."""
-        table = self.table()
+        table = self.random_table()
         device = cast.tablet(table.number, self.tournament)[0]
         if self.rng.random() < 0.2:
             device_role_set(device=device, reads=True, actor=self.actor)
@@ -369,7 +359,7 @@ class Day:
         cast.send(device, name, round_number=self.rng.choice([table.round.number, table.round.address]), **content)
         inbox_sweep()
 
-    def judge(self) -> None:
+    def judge_submission(self) -> None:
         """Accept or reject a submission at the desk, and settle a dispute."""
         disputes = Dispute.objects.filter(table__round__stage__tournament=self.tournament, state="open")
         if dispute := disputes.select_related("table__round__stage__tournament", "table__station").first():
@@ -381,7 +371,7 @@ class Day:
 
     # Stages
 
-    def stage(self) -> Stage:
+    def random_stage(self) -> Stage:
         """Return a random stage, the first one with a higher probability."""
         return self.rng.choice([self.first_stage, *self.tournament.stages.all()])
 
@@ -393,21 +383,22 @@ class Day:
         stage_add(tournament=self.tournament, source=1, settings=settings, actor=self.actor)
 
     def remove_stage(self) -> None:
-        stage_remove(stage=self.stage(), actor=self.actor)
+        stage_remove(stage=self.random_stage(), actor=self.actor)
 
-    def answer(self) -> None:
+    def answer_stage(self) -> None:
+        """Record whether a player stays for a stage, or remove the answer."""
         stays = self.rng.choice([True, False, False, None])
-        stage_answer(stage=self.stage(), entry=self.entry(), stays=stays, actor=self.actor)
+        stage_answer(stage=self.random_stage(), entry=self.random_entry(), stays=stays, actor=self.actor)
 
-    def enter(self) -> None:
+    def enter_stages(self) -> None:
         for stage in self.tournament.stages.exclude(number=1):
             stage_enter(stage=stage, actor=self.actor)
 
-    def empty(self) -> None:
-        stage_empty(stage=self.stage(), actor=self.actor)
+    def empty_stage(self) -> None:
+        stage_empty(stage=self.random_stage(), actor=self.actor)
 
-    def recompute(self) -> None:
-        stage_recompute(stage=self.stage(), reason="relu", actor=self.actor)
+    def recompute_stage(self) -> None:
+        stage_recompute(stage=self.random_stage(), reason="relu", actor=self.actor)
 
     # Decisions
 
@@ -418,7 +409,7 @@ class Day:
         adjustment_give(
             stage=self.first_stage,
             adjustment=AdjustmentInput(
-                entry=None if team else self.entry(),
+                entry=None if team else self.random_entry(),
                 team=team,
                 kind=kind,
                 points=self.rng.randint(1, 50),
@@ -432,7 +423,7 @@ class Day:
         if adjustment := Adjustment.objects.filter(stage__tournament=self.tournament).first():
             adjustment_cancel(adjustment=adjustment, actor=self.actor)
 
-    def configure(self) -> None:
+    def change_setting(self) -> None:
         name, value = self.rng.choice(
             [
                 ("fee", 700),
@@ -446,22 +437,14 @@ class Day:
         reason = self.rng.choice(["", "oubli"])
         tournament_configure(tournament=self.tournament, settings={name: value}, reason=reason, actor=self.actor)
 
-    def transition(self) -> None:
+    def change_state(self) -> None:
         tournament_transition(
             tournament=self.tournament, transition=self.rng.choice(list(TRANSITIONS)), actor=self.actor
         )
 
-    def change_ceremony(self) -> None:
-        """Begin, turn or end the ceremony."""
-        begin = partial(ceremony_begin, group=self.rng.choice([1, 3]))
-        turn = partial(ceremony_go_to_slide, step=self.rng.randint(0, 4))
-        end = partial(ceremony_end, release=self.rng.random() < 0.5)
-        services: list[Callable[..., None]] = [begin, turn, turn, end]
-        self.rng.choice(services)(tournament=self.tournament, actor=self.actor)
-
-    def end(self) -> None:
+    def play_on(self) -> None:
         """Go on by a round: close the open one, open the next. After the last round, finish and publish."""
-        for action in (Day.fill, Day.close, Day.rank, Day.open):
+        for action in (Day.fill_sheets, Day.close_round, Day.seat_by_rank, Day.open_round):
             with suppress(DomainError):
                 action(self)
             self.tournament.refresh_from_db()
@@ -482,19 +465,27 @@ class Day:
         event_undo(tournament=self.tournament, sequence=sequence, actor=self.actor)
 
 
-STAGES: list[Callable[[Day], None]] = [Day.add_stage, Day.answer, Day.answer, Day.enter, Day.recompute, Day.draw]
-PLAY: list[Callable[[Day], None]] = [Day.open, Day.fill, Day.close, Day.deal, Day.confirm, Day.rank]
+STAGES: list[Callable[[Day], None]] = [
+    *(Day.add_stage, Day.answer_stage, Day.answer_stage, Day.enter_stages, Day.recompute_stage, Day.draw),
+]
+PLAY: list[Callable[[Day], None]] = [
+    *(Day.open_round, Day.fill_sheets, Day.close_round, Day.record_deal, Day.confirm_sheet, Day.seat_by_rank),
+]
 ACTIONS: list[Callable[[Day], None]] = [  # an action that is listed twice is twice as probable
     *(pay, change_till, change_till, set_tariff),
     *(*PLAY, *PLAY, *PLAY),
-    *(*STAGES, *STAGES, Day.empty, Day.remove_stage),
-    *(Day.register, Day.remove, Day.check_in, Day.rate, Day.correct, Day.forget, Day.note_move, Day.note_move),
-    *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
-    *(Day.send, Day.send, Day.judge, Day.change_team, Day.change_team, Day.change_clock, Day.change_length),
-    *(Day.show, Day.abandon, Day.set_claims),
-    *(Day.decide_tie, Day.decide_tie, Day.judge_oddity, Day.judge_oddity, Day.swap, Day.substitute, Day.substitute),
-    *(Day.constrain, Day.drop_constraint, Day.apply_constraints, Day.reopen_round, Day.stop),
-    *(Day.record_totals, Day.reopen, Day.call, Day.call, Day.give_adjustment, Day.give_adjustment),
-    *(Day.cancel_adjustment, Day.configure, Day.transition, Day.change_ceremony, Day.change_ceremony, Day.end),
+    *(*STAGES, *STAGES, Day.empty_stage, Day.remove_stage),
+    *(Day.register_player, Day.remove_entry, Day.check_in, Day.rate_entry, Day.correct_person),
+    *(Day.forget_person, Day.change_note, Day.change_note),
+    *(Day.draw, Day.discard_draw, Day.repair, Day.repair, Day.undo_repair, Day.exchange_players, Day.change_kept_table),
+    *(Day.send_from_tablet, Day.send_from_tablet, Day.judge_submission, Day.change_team, Day.change_team),
+    *(Day.change_clock, Day.change_length),
+    *(Day.show_round, Day.abandon_round, set_claims),
+    *(decide_tie, decide_tie, Day.judge_oddity, Day.judge_oddity, Day.exchange_chairs),
+    *(Day.change_substitute, Day.change_substitute),
+    *(Day.add_constraint, Day.drop_constraint, Day.apply_constraints, Day.reopen_round, Day.stop_deals),
+    *(Day.record_totals, Day.reopen_table, Day.call_arbiter, Day.call_arbiter),
+    *(Day.give_adjustment, Day.give_adjustment),
+    *(Day.cancel_adjustment, Day.change_setting, Day.change_state, change_ceremony, change_ceremony, Day.play_on),
     *(Day.undo, Day.undo, Day.undo, Day.undo_some_kind, Day.undo_some_kind, Day.undo_some_kind),
 ]

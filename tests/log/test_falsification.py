@@ -1,4 +1,8 @@
-"""`check_log` finds changes of rows and log by SQL."""
+"""`check_log` finds changes of rows and log by SQL.
+
+Each test changes stored data of one tournament directly, which no service does; `check_log` must then name a
+difference.
+"""
 
 import json
 from dataclasses import replace

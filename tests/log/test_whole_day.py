@@ -1,4 +1,8 @@
-"""A day with every kind of event: log and rows agree after each step."""
+"""A day with every kind of event: log and rows agree after each step.
+
+`CheckedTournament` runs services and compares rows and log after each. The functions `play_` and others are the parts
+of the day, which the only test runs in order.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -18,6 +18,7 @@ class FakeClient:
         self.client_ids: list[str] = []
 
     def json(self, _method, _path, body):
+        """Record the submission and return or raise the next response."""
         self.client_ids.append(body["items"][0]["client_id"])
         response = self.responses.pop(0)
         if isinstance(response, Exception):

@@ -143,7 +143,9 @@ def test_a_line_similar_to_a_stored_player_has_kind_reasons_and_choices(
         (("Dupont;Jeanne;A1;;;;;", "Martin;Paul;a1;;;;;"), "licence_shared", []),
     ],
 )
-def test_the_same_person_twice_in_a_file_is_a_duplicate(lines: tuple[str, ...], code: str, choices: list[str]) -> None:
+def test_a_line_with_name_or_licence_of_another_is_a_duplicate(
+    lines: tuple[str, ...], code: str, choices: list[str]
+) -> None:
     first_row, second_row = create_preview(*lines).rows.all()
     assert (first_row.kind, second_row.kind) == ("new", "duplicate")
     assert (second_row.reasons[0]["code"], second_row.reasons[0]["params"]["line"]) == (code, 2)
@@ -295,7 +297,7 @@ def preview_rating(cell: object, *, heading: str = "Force") -> ImportBatch:
 
 
 @pytest.mark.parametrize("heading", ["Force", "FORCE (sur 1000)", "Cote", "Strength", "Rating"])
-def test_ratings_are_read(heading: str) -> None:
+def test_ratings_are_read_under_each_heading_and_in_each_notation(heading: str) -> None:
     cells_by_name = {"A": 412, "B": 412.0, "C": "1 234", "D": "1\u202f234", "E": "-7", "F": "−7", "G": "+7", "H": 0}
     ratings = dict(zip(cells_by_name, (412, 412, 1234, 1234, -7, -7, 7, 0), strict=True))
     rows = [[name, "Jeanne", cell] for name, cell in cells_by_name.items()]

@@ -65,7 +65,7 @@ def test_splitting_a_line_loses_no_letter(text: str) -> None:
         ("dupont jean", "dupand jean", False),
     ],
 )
-def test_one_slip_is_recognised(first: str, second: str, slip: bool) -> None:
+def test_names_that_differ_by_one_slip_are_recognised(first: str, second: str, slip: bool) -> None:
     assert one_slip(first, second) is slip
     assert one_slip(second, first) is slip
 

@@ -1,4 +1,7 @@
-"""Cuts: the players who pass from a ranking into the next stage."""
+"""Cuts: the players who pass from a ranking into the next stage.
+
+A result is `uneven` if its tables are not complete, and `undecided` if tie-breaks leave players equal at the line.
+"""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,7 @@
-"""`python -m scoring`: each line gets one answer, even if it is invalid."""
+"""`python -m scoring`: each line gets one answer, even if it is invalid.
+
+First single lines, given to the function that answers one, then the whole command with its options.
+"""
 
 import json
 import subprocess

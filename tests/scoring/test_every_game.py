@@ -1,4 +1,7 @@
-"""Properties of every registered game."""
+"""Properties of every registered game.
+
+The tests run for each game of the registry with random hands, through the protocol `Game` only.
+"""
 
 import json
 from itertools import product

@@ -1,4 +1,7 @@
-"""All pages, the style guide, documents and refusals are in the language of the reader, French or English."""
+"""All pages, the style guide, documents and refusals are in the language of the reader, French or English.
+
+The words of each language are taken from the catalogue; a page in one language must not contain those of the other.
+"""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,8 @@
-"""Addresses on an install of several organisers, prefixed by the organiser's slug, and short ones of a laptop."""
+"""Addresses on an install of several organisers, prefixed by the organiser's slug, and short ones of a laptop.
+
+Les Dames are the second organiser of the install. First addresses and permissions of the desk, then public pages,
+tables and sign-in.
+"""
 
 import pytest
 from django.test import Client

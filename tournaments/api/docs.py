@@ -70,6 +70,7 @@ class CachedSchema(SpectacularAPIView):
     _cache: ClassVar[dict[tuple[str, ...], bytes]] = {}
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
+        """Return the schema, generated once per language and prefix; 304 if the client has it already."""
         form = request.accepted_renderer
         key = (form.media_type, reader_language(), get_script_prefix())  # the prefix is that of the organiser
         with self._lock:

@@ -42,6 +42,7 @@ def problem_response(exception: Exception, context: dict[str, Any]) -> Response 
 
 
 def _respond_with_refusal(error: DomainError) -> Response:
+    """Return the refusal as problem details; one of several parts lists each under `problems`."""
     body: dict[str, Any] = {
         "status": error.status,
         "title": error.code,

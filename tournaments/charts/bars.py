@@ -7,7 +7,7 @@ from itertools import count
 
 WIDTH, HEIGHT = 720, 320
 HEAD, FOOT, GAP = 36, 40, 4  # room over and under the bars, and between two
-MOST = 12  # bars
+MOST = 12  # number of bars
 LABELS = 6  # most intervals between figures under the bars
 
 
@@ -48,7 +48,7 @@ class Bars:
 
 
 def compute_bars(scores: Sequence[int]) -> Bars | None:
-    """Compute the histogram. Return None for fewer than two different scores."""
+    """Compute the histogram of these scores, one of each player. Return None for fewer than two different ones."""
     if len(set(scores)) < 2:
         return None
     class_width = _class_width(min(scores), max(scores))

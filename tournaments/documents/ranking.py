@@ -132,6 +132,7 @@ def _standings(job: Job, stage: Stage) -> list[Standing]:
 
 
 def _title(job: Job, stage: Stage) -> str:
+    """Return the title: of a round, of the only stage, of all stages together, or of one stage."""
     if number := job.args.get("round"):
         return _("Classement du tour %(n)s") % {"n": number}
     if len(stages_ranked(job.tournament)) < 2:
@@ -206,6 +207,7 @@ class _Columns:
         ]
 
     def widths(self, width: float) -> list[float]:
+        """Return the widths of place, name, each round, adjustment if any, and total."""
         after = [*([ADJUSTMENT] if self.adjusted else []), TOTAL]
         column = min(ROUND, (width - PLACE - NAME - sum(after)) / max(1, self.rounds))
         figures = [*[column] * self.rounds, *after]
@@ -234,6 +236,7 @@ def _format_moved(places: int) -> str:
 
 
 def _note(tournament: Tournament) -> str:
+    """Return the order of tie-breaks, after the time until which the ranking is provisional."""
     order = _order(tournament)
     if tournament.claims_until is None or tournament.state == Tournament.State.PUBLISHED:
         return order
@@ -243,6 +246,7 @@ def _note(tournament: Tournament) -> str:
 
 
 def _order(tournament: Tournament) -> str:
+    """Return the sentence on what decides the order, and on ties."""
     rule = tie_break_text(tournament)
     if order := ranking_order_text(tournament):
         return _("Ordre : %(order)s. Ex æquo : %(rule)s.") % {"order": order, "rule": rule}

@@ -127,6 +127,7 @@ def _row(
 
 
 def _cell(cell: Cell, shown: SeasonShown) -> Paragraph | str:
+    """Return the points of an evening; those that count are bold, the others marked as dropped."""
     if cell.result is None:
         return "–"
     text = points_text(cell.points, shown.rules)

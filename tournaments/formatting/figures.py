@@ -15,6 +15,7 @@ def other_figures(keys: Sequence[str], figures: Sequence[int], unit: str) -> str
 
 
 def _figure_text(key: str, figure: int, unit: str) -> str:
+    """Return a figure of the ranking with its words; an unknown key gets the unit of the game."""
     match key:
         case "score":
             return _("différence %(figure)s") % {"figure": format_signed(figure)}

@@ -67,6 +67,7 @@ def _render_fields(of: Any) -> str:
 
 
 def _format_type(hint: Any) -> str:
+    """Return a type hint as text, without the names of modules."""
     text = hint.__name__ if isinstance(hint, type) and not hasattr(hint, "__args__") else str(hint)
     for long, short in (
         ("tournaments.log.events.", ""),

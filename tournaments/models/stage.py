@@ -1,4 +1,8 @@
-"""A stage of a tournament, and each player's start in it."""
+"""A stage of a tournament, and each player's start in it.
+
+Most columns of `Stage` are settings; `selectors/log/stored.py` lists the others. `Start` is the link between a stage
+and an entry of the tournament.
+"""
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -100,7 +104,7 @@ class Stage(models.Model):
     )
     ranked_most_moved = models.PositiveSmallIntegerField(
         _("éviter les rencontres déjà faites"), default=0, validators=[MaxValueValidator(100)]
-    )
+    )  # the most places between a player’s rank and their table, to avoid a repeat
     odd_tables = models.CharField(_("joueurs en surnombre"), max_length=6, choices=OddTables, default=OddTables.THREE)
     strict_fairness = models.BooleanField(_("équité stricte des tables incomplètes"), default=False)
     rating_balance = models.CharField(

@@ -1,4 +1,8 @@
-"""A tournament with its settings."""
+"""A tournament with its settings.
+
+First the columns that events set (state, counters, publication, ceremony), then from `game` on the settings of the day.
+Rounds, draws and rankings belong to its stages (`models/stage.py`).
+"""
 
 import json
 from functools import lru_cache

@@ -108,6 +108,7 @@ def _row(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> list[Value]
 
 
 def _cell(cell: Cell) -> Value:
+    """Return the points of an evening; in parentheses if it does not count, None without a result."""
     if cell.result is None:
         return None
     return _figure(cell.points) if cell.counts else f"({format_fraction(cell.points)})"

@@ -36,6 +36,7 @@ def chelem(request: HttpRequest) -> dict[str, Any]:
 
 
 def _links_made(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the links that other people made in the name of the reader and that the reader has not dismissed."""
     user = actor_of(request).user
     made = _unnoticed_links(user.pk, request.session.get(LINK, 0)) if user else []
     return [

@@ -33,6 +33,7 @@ class RefusalMiddleware:
         return bad_request(request) if not request.path_info.startswith("/api/") and _has_nul(request) else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the page of a refusal or fault; None leaves any other error to Django."""
         refusal = refusal_of(exception)
         if isinstance(refusal, Unavailable):
             return fault_page(request, refusal, exception)

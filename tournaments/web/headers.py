@@ -78,6 +78,7 @@ class HeadMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> Response:
+        """Answer HEAD as GET without a body, and open no stream for it."""
         if request.method != "HEAD":
             return self.get_response(request)
         request.method = "GET"

@@ -156,6 +156,7 @@ class Watch:
         return position
 
     def _leave(self, topic: Topic, queue: asyncio.Queue[int | str]) -> None:
+        """Remove a follower; forget a tournament that has no followers left."""
         self._followers[topic.tournament].pop(queue, None)
         if not self._followers[topic.tournament]:
             del self._followers[topic.tournament]

@@ -117,6 +117,7 @@ class _Follower:
             print_text("spare_not_proved", reason=error)
 
     def _report_age(self, newest: Backup | None) -> None:
+        """Print once in each `REPORT_INTERVAL` up to which line the copy is equal."""
         now = datetime.now(UTC)
         if newest is not None and now - self._reported_at >= REPORT_INTERVAL:
             self._reported_at = now
@@ -124,6 +125,7 @@ class _Follower:
             print_text("spare_same", line=position.line, at=format_utc(position.at))
 
     def _report_problem(self, reason: str, newest: Backup | None) -> None:
+        """Print a problem once, and from which copy this computer could take over."""
         if reason != self._problem:
             self._problem = reason
             print_text("spare_waits", reason=reason)

@@ -84,6 +84,7 @@ class Network:
         return store.save_copy(content, install), len(body)
 
     def _post(self, body: bytes, headers: dict[str, str]) -> tuple[int, http.client.HTTPMessage, bytes]:
+        """Send the request and return status, headers and body of the response; AwayError without a response."""
         scheme_class = http.client.HTTPSConnection if self._address.scheme == "https" else http.client.HTTPConnection
         connection = scheme_class(str(self._address.hostname), self._address.port, timeout=TIMEOUT_SECONDS)
         try:

@@ -18,6 +18,7 @@ def check_house_variants(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
 
 
 def _check_roi(deal: Deal, rules: Rules, camp: Camp) -> tuple[Problem, ...]:
+    """Return the problems of a *roi au bout* by `camp`: not played, or the other camp won the last trick."""
     problems = []
     if not rules.roi_au_bout:
         problems.append(Problem(code="roi_not_played", field="roi_au_bout"))

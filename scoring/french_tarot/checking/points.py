@@ -21,6 +21,7 @@ def check_points(deal: Deal, _rules: Rules) -> tuple[Problem, ...]:
 
 
 def _check_with_chelem(deal: Deal, totals: Totals, camp: Camp) -> tuple[Problem, ...]:
+    """Return the problems of a slam of `camp`: points that it cannot give, or a petit au bout of the other camp."""
     problems = _check_petit_against_chelem(deal, camp)
     possible = totals.attack_slam if camp is Camp.ATTACK else totals.defence_slam
     if not possible >> deal.points & 1:
@@ -70,6 +71,7 @@ def _half_point_between(deal: Deal) -> Problem:
 
 
 def _params(deal: Deal, possible: Mask) -> dict[str, object]:
+    """Return the parameters of a problem with points; `possible` becomes ranges of whole points."""
     return {
         "points": half_points_text(deal.points),
         "bouts": deal.bouts,

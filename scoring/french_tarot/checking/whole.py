@@ -96,6 +96,7 @@ def _check_poignees(deal: Deal, _rules: Rules) -> Problems:
 
 
 def _check_misere(deal: Deal, rules: Rules) -> Problems:
+    """Return the problems of the announced *misères*: seats not at the table or named twice, or not played here."""
     if not deal.misere:
         return ()
     problems = _seat_problems(deal, "misere", *deal.misere)

@@ -50,6 +50,7 @@ def _text_key(line: ExplanationLine) -> str:
 
 
 def _format_param(key: str, value: object, lang: str) -> str:
+    """Return the words for a camp, sizes of *poignées* or seats, and any other value as text."""
     both = in_language(TEXTS["both"], lang)
     match key, value:
         case "camp", Camp():
@@ -62,6 +63,7 @@ def _format_param(key: str, value: object, lang: str) -> str:
 
 
 def _contract_text(line: ExplanationLine, deal: Deal, rules: Rules, lang: str) -> str:
+    """Return the sentence of the contract; with half a point it names the points that count."""
     made, margin = line.params["made"], line.params["margin"]
     result = "just_made" if not margin else "made" if made else "down"
     recorded_note = ""

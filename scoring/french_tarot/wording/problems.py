@@ -14,6 +14,7 @@ def problem_text(problem: Problem, lang: str) -> str:
 
 
 def _format_param(key: str, value: object, lang: str) -> str | None:
+    """Return the words of French Tarot for a parameter; None leaves it to the words common to all games."""
     text = None
     match key, value:
         case "possible", tuple():

@@ -66,6 +66,7 @@ def _contract_rows(rules: Rules, official: Rules, lang: str) -> Iterator[RuleRow
 
 
 def _is_official(contract: Contract, rules: Rules, official: Rules) -> bool:
+    """Return True if the official rules play this contract too, with the same base and multiplier."""
     rank = contract.rank
     worth = rules.bases[rank], rules.multipliers[rank]
     is_gae = contract is Contract.PRISE and rules.gae

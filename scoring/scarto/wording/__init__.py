@@ -67,6 +67,7 @@ def crib(rules: ScartoRules, lang: str) -> tuple[RuleRow, ...]:
 
 
 def _counting_rows(rules: ScartoRules, lang: str) -> Iterator[RuleRow]:
+    """Yield the rows on counting; a row that differs from the usual rules is marked `house`."""
     house = rules.house_options()
     yield _row("deal", rules, lang)
     yield _row("values", rules, lang, house="high_trump" in house)

@@ -80,6 +80,7 @@ def _kind_rows(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
 
 
 def _scoring_rows(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
+    """Yield the rows on points or marks; a row that differs from the usual rules is marked `house`."""
     if rules.points_to:
         yield _row("score_points", lang, house=True)
         yield _row("game_points", lang, house=True, target=rules.target)
@@ -91,6 +92,7 @@ def _scoring_rows(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
 
 
 def _words(hand: Texas42Hand, lang: str) -> dict[str, object]:
+    """Return what the sentence of a hand names: seat, bid, kind of trump, and result."""
     return {
         "seat": seat_name(hand.bidder, lang),
         "bid": marks_name(hand.marks, lang) if hand.bids_marks else hand.bid,

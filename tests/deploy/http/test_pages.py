@@ -1,4 +1,8 @@
-"""The ASGI application between the server and Django: bodies, limits of an address, threads, streams, headers."""
+"""The ASGI application between the server and Django: bodies, limits of an address, threads, streams, headers.
+
+The views of this module stand in for those of Django. A request is an ASGI scope with a list of incoming messages; the
+helpers return the messages that the application sends.
+"""
 
 import asyncio
 import json

@@ -29,6 +29,7 @@ def pairs() -> Iterator[list[Connection]]:
 
 
 def is_open(pair: Connection) -> bool:
+    """Return True unless the server has closed the connection; the client's end reads without waiting."""
     pair[1].setblocking(False)
     try:
         return pair[1].recv(1) != b""

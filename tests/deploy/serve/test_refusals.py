@@ -40,7 +40,9 @@ def test_network_drive_is_refused(kind: str, opts: str, tmp_path: Path, monkeypa
     assert "network drive" in line
 
 
-def test_innermost_mount_point_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_innermost_mount_point_decides_whether_a_disk_is_remote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     set_disks(monkeypatch, (tmp_path.parent, "nfs", "rw"), (tmp_path, "ext4", "rw"))
     assert not system.disk_is_remote(tmp_path)
     assert system.disk_is_remote(tmp_path.parent)

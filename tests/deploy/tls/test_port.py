@@ -1,4 +1,7 @@
-"""The port with TLS forwards bytes both ways, tells the application the client's address, and limits connections."""
+"""The port with TLS forwards bytes both ways, tells the application the client's address, and limits connections.
+
+Each test runs as a coroutine (`steps`) with a forwarder in front of `Application`.
+"""
 
 import asyncio
 import ssl

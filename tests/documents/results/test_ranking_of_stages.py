@@ -59,7 +59,7 @@ def test_moved_places_over_all_stages_are_those_of_the_last_stage(tournament: To
         assert line.moved == moves.get(line.serial)
 
 
-def test_documents_show_moved_places(tournament: Tournament) -> None:
+def test_rankings_mark_each_moved_player_with_an_arrow(tournament: Tournament) -> None:
     moves = [line.moved or 0 for line in standings_at(get_final(tournament))]
     for args in ({"stage": 2}, {"overall": True}):
         text = make_text(tournament, "ranking", **args)

@@ -39,27 +39,27 @@ REQUESTS = [
     Hostile("true for a number", TOURNAMENT, 400, js({"fee": True}), "director", "fee"),
     Hostile("a number for a text", TOURNAMENT, 400, js({"name": 5}), "director", "name"),
     Hostile("an object for a text", PLAYERS, 400, js({"last_name": {"$ne": ""}}), "director", "last_name"),
-    Hostile("a field nobody knows", "POST /api/tournaments/{slug}/draw/", 400, js({"plan": []}), "director", "plan"),
+    Hostile("an unknown field", "POST /api/tournaments/{slug}/draw/", 400, js({"plan": []}), "director", "plan"),
     Hostile(
-        "a round that is not asked for",
+        "a field of another request",
         "POST /api/tournaments/{slug}/rounds/",
         400,
         js({"number": 2}),
         "director",
         "number",
     ),
+    Hostile("an unknown filter", "GET /api/tournaments/{slug}/entries/?stat=no_show", 400, by="director", field="stat"),
+    Hostile("an unknown state", "GET /api/tournaments/{slug}/entries/?state=dead", 400, by="director", field="state"),
     Hostile(
-        "a filter nobody knows", "GET /api/tournaments/{slug}/entries/?stat=no_show", 400, by="director", field="stat"
-    ),
-    Hostile(
-        "a state that is none", "GET /api/tournaments/{slug}/entries/?state=dead", 400, by="director", field="state"
-    ),
-    Hostile(
-        "a round that is no number", "GET /api/tournaments/{slug}/standings/?round=x", 400, by="director", field="round"
+        "a round that is not a number",
+        "GET /api/tournaments/{slug}/standings/?round=x",
+        400,
+        by="director",
+        field="round",
     ),
     Hostile("a filter on a write", f"{TOURNAMENT}?fee=0", 400, js({}), "director", "fee"),
     Hostile(
-        "a head of mail in an address of mail",
+        "a mail header in a mail address",
         REGISTER,
         422,
         js(GUEST | {"email": ADDRESS_WITH_HEADERS}),
@@ -68,19 +68,19 @@ REQUESTS = [
     Hostile("a name of 300 letters", REGISTER, 422, js(GUEST | {"last_name": "Z" * 300}), field="last_name"),
     Hostile("team-mates of team-mates", REGISTER, 400, js(GUEST | {"mates": [{"mates": []}]}), field="mates.mates"),
     Hostile("no JSON", TOURNAMENT, 400, raw("{"), "director"),
-    Hostile("bytes that are no text", TOURNAMENT, 400, raw(b'{"name": "\xff"}'), "director"),
+    Hostile("bytes that are not UTF-8", TOURNAMENT, 400, raw(b'{"name": "\xff"}'), "director"),
     Hostile("UTF-16", TOURNAMENT, 400, raw('{"name": "Zola"}'.encode("utf-16")), "director"),
     Hostile("a form", TOURNAMENT, 415, raw("fee=1", "application/x-www-form-urlencoded"), "director"),
     Hostile("XML", TOURNAMENT, 415, raw("<fee>1</fee>", "application/xml"), "director"),
-    Hostile("a kind with a bad charset", TOURNAMENT, 400, raw("{", "application/json; charset=\xff"), "director"),
+    Hostile("a media type with a bad charset", TOURNAMENT, 400, raw("{", "application/json; charset=\xff"), "director"),
     Hostile("no token", TOURNAMENT, 403, js({"fee": 1}), "nobody"),
     Hostile(
-        "a token in the wrong words", "GET /api/tables/{code}/", (401, 403), headers={"Authorization": "Device \xff"}
+        "a token that is not ASCII", "GET /api/tables/{code}/", (401, 403), headers={"Authorization": "Device \xff"}
     ),
     Hostile("a key past any column", "GET /api/players/99999999999999999999/", 404, by="director"),
     Hostile("a table of another tablet", "GET /api/tables/{other}/", 403, by="tablet"),
-    Hostile("another method than it has", "DELETE /api/players/", 405, by="director"),
-    Hostile("a method of its own making", "CHELEM /api/players/", (400, 405), by="director"),
+    Hostile("a method that the view lacks", "DELETE /api/players/", 405, by="director"),
+    Hostile("an unknown method", "CHELEM /api/players/", (400, 405), by="director"),
     Hostile(
         "an override of the method", PLAYERS, 400, js({}), "director", headers={"X-HTTP-Method-Override": "DELETE"}
     ),

@@ -11,8 +11,8 @@ REQUESTS = [
     Hostile("a text for a file", IMPORT, (200, 422), raw(NO_FILE, MULTIPART), "director"),
     Hostile("a NUL in the name of a file", IMPORT, (302, 422), raw(BAD_NAME, MULTIPART), "director"),
     Hostile("a boundary that never comes", IMPORT, (200, 400, 422), raw("--y\r\n", MULTIPART), "director"),
-    Hostile("a file of nobody", IMPORT, (302, 403), raw(NO_FILE, MULTIPART)),
+    Hostile("a file without a sign-in", IMPORT, (302, 403), raw(NO_FILE, MULTIPART)),
     Hostile(
-        "a preview that is none", "GET /bureau/joueurs/import/00000000-0000-0000-0000-000000000000/", 404, by="director"
+        "an unknown preview", "GET /bureau/joueurs/import/00000000-0000-0000-0000-000000000000/", 404, by="director"
     ),
 ]

@@ -25,7 +25,7 @@ REQUESTS = [
     Hostile("half a character as its id", SEND, 200, js(body_of_item(client_id="\ud800")), "tablet"),
     Hostile("a NUL as its id", SEND, 200, js(body_of_item(client_id="\0" * 12)), "tablet"),
     Hostile("an object as its id", SEND, 200, js(body_of_item(client_id={"a": [1]})), "tablet"),
-    Hostile("a field nobody knows", SEND, 200, js(body_of_item(client_id="hostile-5", plan=[])), "tablet"),
+    Hostile("an unknown field", SEND, 200, js(body_of_item(client_id="hostile-5", plan=[])), "tablet"),
     Hostile("a round past any column", SEND, 200, js(body_of_item(client_id="hostile-6", round=2**62)), "tablet"),
     Hostile(
         "a clock past the end of time",
@@ -44,9 +44,9 @@ REQUESTS = [
     ),
     Hostile("1e400 as its id", SEND, 400, raw('{"items": [{"client_id": 1e400}]}'), "tablet", "items.client_id"),
     Hostile("an object for the list", SEND, 400, js({"items": {}}), "tablet", "items"),
-    Hostile("a text among the things", SEND, 400, js({"items": ["x"]}), "tablet", "items"),
-    Hostile("a hundred and one", SEND, 400, js({"items": [{}] * 101}), "tablet", "items"),
-    Hostile("more than anybody has to say", SEND, 413, js({"items": ["x" * 300_000]}), "tablet"),
+    Hostile("a text as an item", SEND, 400, js({"items": ["x"]}), "tablet", "items"),
+    Hostile("101 items", SEND, 400, js({"items": [{}] * 101}), "tablet", "items"),
+    Hostile("a text of 300,000 characters", SEND, 413, js({"items": ["x" * 300_000]}), "tablet"),
     Hostile("a deal of the next table", "POST /api/tables/{other}/rounds/1/deals/1/preview/", 403, js({}), "tablet"),
-    Hostile("nobody's deal", SEND, 401, js(body_of_item()), "nobody"),
+    Hostile("a deal without a token", SEND, 401, js(body_of_item()), "nobody"),
 ]

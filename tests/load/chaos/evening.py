@@ -1,4 +1,8 @@
-"""The run of the chaos test: tables that play, a director who opens and closes rounds, and faults in between."""
+"""The run of the chaos test: tables that play, a director who opens and closes rounds, and faults in between.
+
+`run_evening` is the whole run. `play_round` and `bring_round_to` play and close the rounds, `accidents` causes faults
+in a thread meanwhile.
+"""
 
 import json
 import os

@@ -1,4 +1,8 @@
-"""A simulated tablet with an outbox on an unreliable network: it retries each line until it has a final verdict."""
+"""A simulated tablet with an outbox on an unreliable network: it retries each line until it has a final verdict.
+
+`Wire` cuts some of the connections of a tablet. `Outbox.play` writes the lines of a round and sends them until each has
+its verdict.
+"""
 
 import http.client
 import json
@@ -71,6 +75,10 @@ class Wire:
             return None
 
     def _ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> bytes | None:
+        """Send a request and return the content of the response; None if it is not final.
+
+        :raises Cut: at a random moment, with the probability `trouble`
+        """
         if self._connection is None:
             self._connection = http.client.HTTPConnection(
                 self._where, timeout=REQUEST_TIMEOUT_SECONDS, source_address=(self._address, 0)
@@ -124,6 +132,7 @@ class Outbox:
         until(partial(self._confirm, round_number), timeout=STEP_TIMEOUT_SECONDS, every=RETRY_SECONDS)
 
     def _write(self, round_number: int, number: int) -> Line:
+        """Return a random line: a form of the page, or an outcome of the API."""
         name = f"{self.tablet.code}-{round_number}-{number}-{self._rng.getrandbits(32)}"
         if self._rng.random() < P_BY_PAGE:
             fields = {

@@ -54,6 +54,7 @@ class Network:
             await self._ended.wait()
 
     async def _take_turns(self) -> None:
+        """Forward for a while and respond in one way for a while, through all ways in random order."""
         while not self._ended.is_set():
             for way in self._rng.sample(WAYS, len(WAYS)):
                 await self._take_turn("", FORWARD_SECONDS)
@@ -69,6 +70,7 @@ class Network:
                 await self._ended.wait()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Forward a connection to the desk, or respond to its first request in place of the desk."""
         self._connections.add(writer)
         with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             head = await reader.readuntil(HEAD_END)

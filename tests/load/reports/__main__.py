@@ -81,7 +81,7 @@ FIGURES = [
         r"percentiles: ([\d.]+)",
     ),
     Figure("tablets", "250 tablets, 50 readers: memory of the web process, MB", "≤ 200", r"(\d+) MB"),
-    Figure("tablets", "tablets woken by a deal of another table", "0", r"somebody else's deal: (\d+)"),
+    Figure("tablets", "tablets woken by a deal of another table", "0", r"deal of another table: (\d+)"),
     Figure(
         "tablets 600 100",
         "600 tablets, 100 readers: p95 of a deal, times that of an empty POST",

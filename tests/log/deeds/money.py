@@ -14,7 +14,7 @@ TARIFFS = [{"name": "Jeune", "cents": None}, {"name": "Invité", "cents": 1500}]
 
 def pay(day: "Day") -> None:
     entry_amounts_set(
-        entry=day.entry(), paid=day.rng.randint(0, 2000), due=day.rng.choice([None, 500]), actor=day.actor
+        entry=day.random_entry(), paid=day.rng.randint(0, 2000), due=day.rng.choice([None, 500]), actor=day.actor
     )
 
 
@@ -23,7 +23,7 @@ def change_till(day: "Day") -> None:
     if day.rng.random() < 0.3:
         payment_cancel(tournament=day.tournament, number=day.rng.randint(1, 9), actor=day.actor)
         return
-    kind, entry = day.rng.choice(Payment.Kind.values), day.entry() if day.rng.random() < 0.5 else None
+    kind, entry = day.rng.choice(Payment.Kind.values), day.random_entry() if day.rng.random() < 0.5 else None
     method, cents = day.rng.choice(Payment.Method.values), day.rng.randint(0, 900)
     payment_note(
         tournament=day.tournament,
@@ -33,4 +33,4 @@ def change_till(day: "Day") -> None:
 
 
 def set_tariff(day: "Day") -> None:
-    entry_tariff_set(entry=day.entry(), tariff=day.rng.choice(["", "Jeune", "Invité"]), actor=day.actor)
+    entry_tariff_set(entry=day.random_entry(), tariff=day.rng.choice(["", "Jeune", "Invité"]), actor=day.actor)

@@ -1,4 +1,7 @@
-"""A spare computer follows the first one and takes over: two real installs."""
+"""A spare computer follows the first one and takes over: two real installs.
+
+The helpers run `chelem spare` as a process. The tests stop or damage the first computer, and compare the lines of both.
+"""
 
 import json
 import shutil

@@ -30,6 +30,7 @@ class Reader:
         return {address: self._read(address) for address in self.addresses}
 
     def _read(self, address: str) -> str:
+        """Return the page at an address, revalidating the cached copy; the page of a 404 response counts too."""
         tag, page = self.kept.get(address, ("", ""))
         connection = HTTPConnection(self.host, timeout=30)
         connection.request("GET", address, headers={"If-None-Match": tag, "Accept-Language": "fr"} if tag else {})

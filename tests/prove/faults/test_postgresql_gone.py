@@ -87,7 +87,7 @@ class Served:
         sheets = self.room.director.json("GET", f"{self.room.api}/rounds/1/tables/")
         assert [len(sheet["deals"]) for sheet in sheets] == TABLES * [self.sent]
         version = self.room.director.json("GET", f"{self.room.api}/")["version"]
-        until(lambda: self.follower.heard[-1][0] >= version)
+        until(lambda: self.follower.received[-1][0] >= version)
 
 
 @pytest.fixture(scope="module", params=["4", "0"], ids=["kept connections", "a connection for each request"])

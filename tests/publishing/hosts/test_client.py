@@ -1,4 +1,7 @@
-"""The HTTP client for a host: each kind of response gives an error text, and none blocks the queue."""
+"""The HTTP client for a host: each kind of response gives an error text, and none blocks the queue.
+
+`listen` starts a server on a local socket; the tests give it a function that answers each connection.
+"""
 
 import socket
 import ssl
@@ -29,6 +32,7 @@ class FakeHost:
         self.over = Event()
 
     def put(self, content: bytes = b"PK", scheme: str = "http") -> None:
+        """Send an archive to this host by the client."""
         HostClient(f"{scheme}://127.0.0.1:{self.port}/les-dames/", KEY).put(SOURCE, content)
 
     def refusal(self, content: bytes = b"PK", scheme: str = "http") -> DomainError:
@@ -79,6 +83,8 @@ def read_request(server: FakeHost, connection: socket.socket) -> None:
 
 
 def respond(status: str, headers: str = "", body: str = "") -> Callable[[FakeHost, socket.socket], None]:
+    """Return a function for `listen` that reads the request and sends this response."""
+
     def answer(server: FakeHost, connection: socket.socket) -> None:
         read_request(server, connection)
         content = body.encode()

@@ -33,6 +33,7 @@ IDS = re.compile(r'\sid="([^"]+)"')
 
 @cache_rows(director=cast.alice)
 def create_published_tournament(**settings) -> Tournament:
+    """Return a published tournament of eight players."""
     tournament = cast.finished_tournament(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     tournament.refresh_from_db()

@@ -1,4 +1,7 @@
-"""The ranking of a season: counted and dropped evenings, coefficients, kinds of points, tie-breaks, invalid rules."""
+"""The ranking of a season: counted and dropped evenings, coefficients, kinds of points, tie-breaks, invalid rules.
+
+The sums of the first tests are those of `three.py`; later tests build an evening or two of their own.
+"""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,7 @@
-"""The pages of desk, club, hall, table and public pass axe, fit 360 pixels and log no error or warning."""
+"""The pages of desk, club, hall, table and public pass axe, fit 360 pixels and log no error or warning.
+
+`find_faults` visits addresses and returns their faults; each test gives it those of one audience.
+"""
 
 from datetime import date
 from random import Random

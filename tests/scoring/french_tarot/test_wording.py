@@ -60,7 +60,7 @@ def test_explanation_of_a_deal_that_is_just_made() -> None:
     )
 
 
-def test_explanation_of_house_rules() -> None:
+def test_explanation_names_misere_rounding_and_gae() -> None:
     rules = rules_named("fft-2012", {"misere": 10, "round_unit": 10, "gae": True})
     deal = create_deal(contract=Contract.PRISE, misere=(2, 3))
     assert wording.explanation(deal, rules, "en") == (

@@ -40,7 +40,7 @@ def count_odd_visits(layout: Layout, instance: SearchInstance) -> list[int]:
     ],
     ids=["fours", "byes", "threes", "a five"],
 )
-def test_tabu_search_keeps_players_and_shares_and_its_cost_is_right(instance: SearchInstance) -> None:
+def test_tabu_search_keeps_players_and_shares_and_states_the_cost_of_its_layout(instance: SearchInstance) -> None:
     start = random_initial_plan(instance, RandomSource(1))
     result = tabu_search(instance, start, budget=Budget(seconds=0.1), rng=RandomSource(1))
     assert result.cost == layout_cost(instance, result.layout) < layout_cost(instance, start)

@@ -1,4 +1,7 @@
-"""The command line: JSON on the standard output, or one sentence on the standard error and no traceback."""
+"""The command line: JSON on the standard output, or one sentence on the standard error and no traceback.
+
+First the draw with each option, then repair, rounds by rank and `check`, and at the end invalid options and files.
+"""
 
 import json
 from pathlib import Path

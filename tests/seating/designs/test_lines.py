@@ -65,5 +65,5 @@ def test_north_stays_with_five_columns_and_all_lines_move_with_six(tables: int) 
 
 
 @pytest.mark.parametrize(("tables", "columns", "rounds"), [(4, 4, 5), (6, 4, 6), (10, 6, 11), (3, 4, 4)])
-def test_unknown_movements_are_none(tables: int, columns: int, rounds: int) -> None:
+def test_find_lines_returns_none_for_an_unknown_movement(tables: int, columns: int, rounds: int) -> None:
     assert find_lines(tables, rounds, columns) is None

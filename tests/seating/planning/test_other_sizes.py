@@ -15,6 +15,7 @@ REPEATS_AND_BOUNDS = {6: (15, 15), 7: (10, 9), 8: (4, 4), 9: (9, 9), 10: (4, 4),
 
 
 def draw_and_certify(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figure]:
+    """Draw tables of the rule's sizes only, and return the figures of the certificate."""
     request = Request(players=players, rounds=rounds, sizes=rule, time_limit=0.5)
     plan = draw(request)
     assert {len(table) for round_ in plan.rounds for table in round_} <= set(rule.sizes)

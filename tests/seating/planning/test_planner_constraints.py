@@ -1,4 +1,7 @@
-"""Separations, fixed tables, and balance by rating."""
+"""Separations, fixed tables, and balance by rating.
+
+Each test draws a plan and counts it independently (`Recount`), or by its certificate.
+"""
 
 from dataclasses import replace
 from statistics import mean, pstdev
@@ -20,12 +23,14 @@ def create_clubs(size: int, count: int, *, until: int | None = None, hard: bool 
 
 
 def draw_and_count(request: Request) -> Recount:
+    """Draw, and count the plan, which has each player once in each round."""
     recount = Recount(draw(request), request.players)
     assert recount.is_complete
     return recount
 
 
 def count_broken(recount: Recount, separations: tuple[Separation, ...]) -> int:
+    """Return how often players meet whom a separation keeps apart."""
     return sum(
         recount.meets(first, second, constraint.until)
         for constraint in separations

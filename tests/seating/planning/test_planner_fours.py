@@ -30,6 +30,7 @@ LARGE_FIELDS = (200, 256, 400, 512, 800, 1000)
 
 
 def draw_and_count(players: int, rounds: int) -> Recount:
+    """Draw, count the plan, and assert that seats and first deals are shared as evenly as possible."""
     plan = draw(Request(players=players, rounds=rounds, time_limit=2.0))
     recount = Recount(plan, players)
     assert recount.is_complete

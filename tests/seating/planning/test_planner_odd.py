@@ -21,6 +21,7 @@ SEVEN_ROUNDS = {
 
 
 def draw_and_count(players: int, rounds: int, odd: Odd, *, strict_fairness: bool = False) -> Recount:
+    """Draw and count the plan, and assert that it has each player once in each round."""
     plan = draw(Request(players=players, rounds=rounds, odd=odd, strict_fairness=strict_fairness, time_limit=1.0))
     recount = Recount(plan, players)
     assert recount.is_complete

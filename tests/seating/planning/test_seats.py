@@ -83,7 +83,7 @@ def test_seats_are_balanced_with_those_of_the_history() -> None:
     assert all(max(row[:4]) - min(row[:4]) <= 1 for row in counts)
 
 
-def test_seating_keeps_the_groups() -> None:
+def test_assigning_seats_keeps_the_players_of_each_table() -> None:
     layout = random_layout(17, (4, 4, 3, 3, 3), 5, seed=1)
     seated_rounds = assign_seats(layout, History.none(17))
     assert [[sorted(t) for t in tables] for tables in seated_rounds] == [

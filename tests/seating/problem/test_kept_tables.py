@@ -1,4 +1,7 @@
-"""Kept tables do not change in a new draw, a repair or an exchange; what would change one is refused."""
+"""Kept tables do not change in a new draw, a repair or an exchange; what would change one is refused.
+
+First the draw around kept tables, then repairs, refusals and exchanges.
+"""
 
 from dataclasses import replace
 from random import Random

@@ -25,6 +25,7 @@ PROVEN = {
 def least_coincidences(
     players: int, rounds: int, sizes: tuple[int, ...] | None = None, shares: Shares = Shares.FREE
 ) -> int:
+    """Return the proven minimum; tables of four without `sizes`."""
     sizes = sizes or (4,) * (players // 4)
     return bounds(players=players, sizes=[sizes] * rounds, shares=shares).coincidences.value
 

@@ -46,6 +46,6 @@ def test_backups_with_a_future_date_are_kept() -> None:
     assert backups_to_keep(future_backups, NOW) == set(future_backups)
 
 
-def test_the_selection_is_idempotent() -> None:
+def test_kept_backups_are_all_kept_again() -> None:
     backups = [create_backup(timedelta(minutes=7 * count)) for count in range(2000)]
     assert backups_to_keep(backups_to_keep(backups, NOW), NOW) == backups_to_keep(backups, NOW)

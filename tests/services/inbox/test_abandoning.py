@@ -1,4 +1,7 @@
-"""An abandoned round does not count and is played again; lines of its first play never count in the second."""
+"""An abandoned round does not count and is played again; lines of its first play never count in the second.
+
+First the round that is played again and late lines, then undo, and refusals.
+"""
 
 from random import Random
 

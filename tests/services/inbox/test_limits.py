@@ -66,7 +66,7 @@ def test_another_device_of_the_table_is_not_limited(tournament, exhausted_tablet
     assert cast.send(cast.tablet(1, tournament)[0], "line-00009").verdict
 
 
-def test_a_resent_submission_counts(exhausted_tablet):
+def test_a_resent_submission_counts_towards_the_limit(exhausted_tablet):
     with pytest.raises(TooMany):
         cast.send(exhausted_tablet, "line-00000")
 

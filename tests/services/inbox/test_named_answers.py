@@ -52,7 +52,7 @@ def test_each_kind_of_submission_is_named(tablet: Tablet, name: str) -> None:
     assert status_and_client_id(tablet.send(name, 1, client_id=CLIENT_ID)) == (422, CLIENT_ID)
 
 
-def test_a_correction_is_named(tablet: Tablet) -> None:
+def test_the_response_to_a_correction_names_its_submission(tablet: Tablet) -> None:
     tablet.deal()
     assert status_and_client_id(tablet.deal(client_id=CLIENT_ID, version="1", taker="2")) == (204, CLIENT_ID)
 

@@ -1,4 +1,7 @@
-"""The return of an evening from a copy of its log: all lines, names where they are known, refusals of other files."""
+"""The return of an evening from a copy of its log: all lines, names where they are known, refusals of other files.
+
+First the content of a copy, then its import without data, with an archive, into an older database, and refusals.
+"""
 
 import gzip
 import json

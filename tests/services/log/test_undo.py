@@ -1,4 +1,7 @@
-"""Undo of a line of the log: rows are restored, the line stays, and the undo can be undone."""
+"""Undo of a line of the log: rows are restored, the line stays, and the undo can be undone.
+
+The first test undoes each kind of event once; its cases create what the event needs. The others are special cases.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -154,7 +157,7 @@ UNDOABLE: dict[str, tuple[Callable[[], Tournament], Act]] = {
         CREATE_FIELD,
         lambda tournament: entry_amounts_set(entry=first_entry(tournament), paid=500, actor=cast.alice()),
     ),
-    "payment.noted, nobody's": (
+    "payment.noted, without an entry": (
         CREATE_FIELD,
         lambda tournament: payment_note(
             tournament=tournament, payment=PaymentInput(what="float", cents=5_000), actor=cast.alice()

@@ -55,7 +55,7 @@ def test_a_rolled_back_number_is_reused() -> None:
     assert receipt_give(tournament=reload_tournament(tournament), number=2, actor=actor).number == 1
 
 
-def test_concurrent_refunds_are_one() -> None:
+def test_only_one_of_concurrent_refunds_is_noted() -> None:
     actor, tournament = cast.alice(), create_paid_tournament("Coupe d’hiver")
 
     def refund() -> object:
@@ -70,7 +70,7 @@ def test_concurrent_refunds_are_one() -> None:
     assert list(check_log(reload_tournament(tournament))) == []
 
 
-def test_concurrent_cancellations_are_one() -> None:
+def test_only_one_of_concurrent_cancellations_is_accepted() -> None:
     actor, tournament = cast.alice(), create_paid_tournament("Coupe d’hiver")
     numbers_or_codes = at_once(
         *[lambda: payment_cancel(tournament=reload_tournament(tournament), number=1, actor=actor).number] * 3

@@ -124,7 +124,7 @@ def test_a_player_cannot_be_drawn_and_marked_absent_concurrently():
 
 
 # Worth its time: two threads search a repair at the same time.
-def test_a_player_leaves_once():
+def test_a_player_withdrawn_twice_at_once_leaves_once():
     tournament, director = cast.drawn_tournament(9, rounds_planned=2), cast.alice()
     loaded_twice = [cast.entry_of(reload_tournament(tournament), 5) for _ in range(2)]
     _repaired, refusal_code = at_once(

@@ -1,4 +1,7 @@
-"""The ranking of teams by the sum of their members, live and published."""
+"""The ranking of teams by the sum of their members, live and published.
+
+The tests change settings, members or stages, and compare the totals of teams with those of players.
+"""
 
 import pytest
 

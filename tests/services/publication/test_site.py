@@ -1,4 +1,7 @@
-"""The static site: its queue with retries, automatic publishing, and the mark that changes with the pages."""
+"""The static site: its queue with retries, automatic publishing, and the mark that changes with the pages.
+
+The sweep queues a site that is due, a worker writes it; `sweep_and_send` does both.
+"""
 
 from collections.abc import Iterator
 from datetime import timedelta

@@ -444,7 +444,7 @@ def test_an_invalid_address_is_refused(host_director: Actor, address: str, messa
         target_set(actor=cast.alice(), address=address, key="0" * 40)
 
 
-def test_a_host_cannot_send(host_director: Actor, settings: Any) -> None:
+def test_a_host_cannot_send_to_another_host(host_director: Actor, settings: Any) -> None:
     settings.HOSTED = True
     with pytest.raises(DomainError, match="déjà chez un hébergeur"):
         target_set(actor=cast.alice(), address=HOST_URL, key="0" * 40)

@@ -27,7 +27,7 @@ def import_members(tournament, text: str = MEMBERS_CSV):
     return members_import(batch=batch, tournament=tournament, actor=cast.alice())
 
 
-def test_the_column_creates_teams():
+def test_the_column_of_teams_creates_them():
     tournament = cast.tournament(team_size="2")
     assert import_members(tournament).teams == 2
     assert [(view.label, [entry.last_name for entry in view.entries]) for view in teams_of(tournament)] == [

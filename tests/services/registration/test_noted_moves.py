@@ -1,4 +1,7 @@
-"""Notes of departures and arrivals while a round is open: stored, shown, deleted, decided after the round."""
+"""Notes of departures and arrivals while a round is open: stored, shown, deleted, decided after the round.
+
+First notes and their deletion, then what waits for the decision, and refusals.
+"""
 
 from random import Random
 

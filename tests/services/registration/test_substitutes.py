@@ -1,4 +1,7 @@
-"""Substitutes: assignment of points, displayed names, seats after a repair or an exchange, undo, refusals."""
+"""Substitutes: assignment of points, displayed names, seats after a repair or an exchange, undo, refusals.
+
+In each test Zoé, who has no seat, plays for North at table 1.
+"""
 
 from random import Random
 

@@ -1,4 +1,7 @@
-"""Teams: members, refusals, and places of replaced members."""
+"""Teams: members, refusals, and places of replaced members.
+
+First teams before the draw, then members who meet, replacements and undo.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Archives of seasons: imported with the same totals by this and all later versions, or refused."""
+"""Archives of seasons: imported with the same totals by this and all later versions, or refused.
+
+An archive is written, the data is deleted, and the import must give the same ranking.
+"""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,7 @@
-"""Import of a past evening: matching of people, validation, one transaction."""
+"""Import of a past evening: matching of people, validation, one transaction.
+
+The lines of results are those of a CSV file under `HEAD`; `problem_codes` parses them, `import_results` stores them.
+"""
 
 from datetime import date
 

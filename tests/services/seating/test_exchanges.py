@@ -70,6 +70,6 @@ def test_impossible_exchanges_are_refused_with_a_text(tournament, number, first,
         exchange_find(stage=tournament.first_stage, number=number, first=first, second=second)
 
 
-def test_a_draw_is_required():
+def test_an_exchange_without_a_draw_is_refused():
     with pytest.raises(Conflict):
         exchange_find(stage=cast.field(8).first_stage, number=1, first=1, second=2)

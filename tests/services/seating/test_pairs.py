@@ -1,4 +1,7 @@
-"""Fixed pairs: teams of two who sit opposite each other in all rounds, and their withdrawals and substitutes."""
+"""Fixed pairs: teams of two who sit opposite each other in all rounds, and their withdrawals and substitutes.
+
+First the draw, then withdrawals and substitutes, ranked rounds, settings, and a final.
+"""
 
 import pytest
 

@@ -53,12 +53,14 @@ class Day:
     def random_table(self) -> dict[str, int]:
         return {"number": self.rng.randint(1, 5), "table": self.rng.randint(1, 6)}
 
-    def leave(self) -> None:
+    def remove_players(self) -> None:
+        """Seat the others again without one to three players."""
         repair_make(
             stage=self.tournament.first_stage, leavers=self.seated_entries(self.rng.randint(1, 3)), actor=self.actor
         )
 
-    def replace(self) -> None:
+    def seat_arrival(self) -> None:
+        """Seat a new player, sometimes in place of one who leaves."""
         self.newest_player += 1
         comer = entry_add(tournament=self.tournament, player=cast.player(self.newest_player), actor=self.actor)
         repair_make(
@@ -68,24 +70,25 @@ class Day:
             actor=self.actor,
         )
 
-    def resize(self) -> None:
+    def change_tables(self) -> None:
+        """Seat the same players at another number of tables."""
         repair_make(stage=self.tournament.first_stage, tables=self.rng.randint(1, 8), actor=self.actor)
 
-    def undo(self) -> None:
+    def undo_repair(self) -> None:
         repair_undo(stage=self.tournament.first_stage, actor=self.actor)
 
-    def keep(self) -> None:
+    def keep_table(self) -> None:
         table_keep(stage=self.tournament.first_stage, **self.random_table(), actor=self.actor)
 
-    def release(self) -> None:
+    def release_table(self) -> None:
         table_release(stage=self.tournament.first_stage, **self.random_table(), actor=self.actor)
 
-    def exchange(self) -> None:
+    def exchange_players(self) -> None:
         first, second = (entry.number or 0 for entry in self.seated_entries(2))
         number = self.rng.randint(1, 5)
         exchange_make(stage=self.tournament.first_stage, number=number, first=first, second=second, actor=self.actor)
 
-    def separate(self) -> None:
+    def add_separation(self) -> None:
         separation_make(
             stage=self.tournament.first_stage,
             entries=self.seated_entries(self.rng.randint(2, 3)),
@@ -95,7 +98,7 @@ class Day:
             actor=self.actor,
         )
 
-    def fix(self) -> None:
+    def fix_table(self) -> None:
         fixed_table_make(
             stage=self.tournament.first_stage,
             entry=self.seated_entries(1)[0],
@@ -103,19 +106,20 @@ class Day:
             actor=self.actor,
         )
 
-    def apply(self) -> None:
+    def apply_constraints(self) -> None:
         constraints_apply(stage=self.tournament.first_stage, actor=self.actor)
 
     def redraw(self) -> None:
+        """Draw again with another choice for leftover players."""
         odd, strict = self.rng.choice(["3", "5", "bye"]), self.rng.random() < 0.3
         stage = self.tournament.first_stage
         choice = DrawChoice.of(stage, odd_tables=odd, strict_fairness=strict)
         draw_choose(stage=stage, choice=choice, seed=self.rng.randint(0, 99), actor=self.actor)
 
-    def rank(self) -> None:
+    def seat_by_rank(self) -> None:
         round_rank(stage=self.tournament.first_stage, actor=self.actor)
 
-    def note(self) -> None:
+    def note_moves(self) -> None:
         """Note a departure and an arrival while a round is open."""
         opened = round_open(stage=self.tournament.first_stage, actor=self.actor)
         leaving_note(stage=self.tournament.first_stage, entry=self.seated_entries(1)[0], actor=self.actor)
@@ -127,7 +131,8 @@ class Day:
             cast.fill(table, self.rng)
         round_close(round_=opened, actor=self.actor)
 
-    def decide(self) -> None:
+    def carry_out_moves(self) -> None:
+        """Seat everyone again after the departures and arrivals that were noted."""
         entries = list(moves_noted(self.tournament.first_stage))
         repair_make(
             stage=self.tournament.first_stage,
@@ -136,14 +141,16 @@ class Day:
             actor=self.actor,
         )
 
-    def play(self) -> None:
+    def play_round(self) -> None:
         if self.tournament.first_stage.rounds.filter(state=Round.State.PLANNED).exists():
             cast.play_round(self.tournament, seed=self.rng.randint(0, 99))
 
 
 CHANGES: list[Callable[[Day], None]] = [
-    *(Day.leave, Day.replace, Day.resize, Day.undo, Day.keep, Day.release, Day.exchange),
-    *(Day.separate, Day.fix, Day.apply, Day.redraw, Day.rank, Day.play, Day.note, Day.decide),
+    *(Day.remove_players, Day.seat_arrival, Day.change_tables, Day.undo_repair, Day.keep_table),
+    *(Day.release_table, Day.exchange_players),
+    *(Day.add_separation, Day.fix_table, Day.apply_constraints, Day.redraw, Day.seat_by_rank, Day.play_round),
+    *(Day.note_moves, Day.carry_out_moves),
 ]
 
 

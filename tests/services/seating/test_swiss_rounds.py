@@ -1,4 +1,7 @@
-"""Ranked rounds, seated by the ranking (Swiss system), after the drawn rounds."""
+"""Ranked rounds, seated by the ranking (Swiss system), after the drawn rounds.
+
+Most tests start from `create_day`: two rounds are played, and the third is to be seated.
+"""
 
 import pytest
 

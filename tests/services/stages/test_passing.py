@@ -1,4 +1,7 @@
-"""A final and a consolation: qualification, carried points, replacements, and the overall ranking."""
+"""A final and a consolation: qualification, carried points, replacements, and the overall ranking.
+
+First the cut and the play of the final, then the consolation, players who decline, and refusals.
+"""
 
 from unittest.mock import patch
 

@@ -1,4 +1,7 @@
-"""Screens of the hall (`/display/`): claimed by their code, then showing the views that the desk chooses."""
+"""Screens of the hall (`/display/`): claimed by their code, then showing the views that the desk chooses.
+
+The client `screen` is a browser of the hall, `display` its row once the desk has claimed it.
+"""
 
 import re
 from datetime import timedelta

@@ -88,7 +88,7 @@ def test_rounds_of_an_absent_player_are_not_shown_as_byes(client):
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "json"])
-def test_files_need_publication(client, kind):
+def test_files_of_a_ranking_need_its_publication(client, kind):
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     assert client.get(f"/{tournament.slug}/classement.{kind}").status_code == 404
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)

@@ -1,4 +1,7 @@
-"""Binding of a tablet to a table: code, secret, move, release, limits of devices and of wrong codes."""
+"""Binding of a tablet to a table: code, secret, move, release, limits of devices and of wrong codes.
+
+First binding and moves of one tablet, then a class for release, end, secret, limit of devices, and guessed codes.
+"""
 
 import time
 

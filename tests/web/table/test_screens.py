@@ -1,4 +1,8 @@
-"""The screens of a table's page: play, confirmation, totals from paper, and calls for the arbiter."""
+"""The screens of a table's page: play, confirmation, totals from paper, and calls for the arbiter.
+
+First the screens of a round of deals; `TestLive` is about the poll of an open page, `TestTotals` about paper,
+`TestQuorum` about the number of seats that confirm.
+"""
 
 import re
 from datetime import timedelta

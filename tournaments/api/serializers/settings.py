@@ -18,6 +18,7 @@ class SettingsSerializer(serializers.ModelSerializer[Settings]):
     def build_standard_field(
         self, field_name: str, model_field: "models.Field[Any, Any]"
     ) -> tuple[Any, dict[str, Any]]:
+        """Describe a JSON column as a list or an object, instead of any JSON value."""
         field_class, arguments = super().build_standard_field(field_name, model_field)
         if isinstance(model_field, models.JSONField):
             is_list = isinstance(model_field.get_default(), list)
@@ -55,6 +56,7 @@ class TournamentSerializer(SettingsSerializer[Tournament]):
         fields = [*read_only_fields, "reason", *SETTINGS]
 
     def get_fields(self) -> dict[str, Any]:
+        """Return the fields of the tournament and those of its first stage."""
         fields: dict[str, Any] = {**super().get_fields()}
         for name, field in StageSettingsSerializer().get_fields().items():
             field.source = f"first_stage.{name}"

@@ -1,4 +1,8 @@
-"""Players; entries with check-in, fees, late moves and substitutes; penalties and bonuses."""
+"""Players; entries with check-in, fees, late moves and substitutes; penalties and bonuses.
+
+In a view, `writes` is the permission for methods other than GET, `accepts` and `narrowed_by` declare body and query of
+a method, and `read` validates the body.
+"""
 
 from typing import Any
 

@@ -1,4 +1,9 @@
-"""Rounds, sheets and deals for the desk, and the reading endpoints of tablets; submissions are in `submissions.py`."""
+"""Rounds, sheets and deals for the desk, and the reading endpoints of tablets; submissions are in `submissions.py`.
+
+In a view, `writes` is the permission for methods other than GET, `accepts` and `narrowed_by` declare body and query of
+a method, and `read` validates the body. A mixin is an operation that desk and tablets share; their base classes find
+the table, by round and number or by its code.
+"""
 
 from typing import Any
 

@@ -44,6 +44,7 @@ class Rehearsal(DeskView):
 
 
 def _state(tournament: Tournament) -> dict[str, Any]:
+    """Describe the rehearsal, for the tournament or the copy itself; all values are None without one."""
     copy = tournament if tournament.is_rehearsal else tournament.rehearsals.first()
     body = {
         "slug": copy.slug if copy else None,

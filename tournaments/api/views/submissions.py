@@ -1,4 +1,8 @@
-"""Submissions of tablets, decisions of the desk about them, and sheets on players' phones."""
+"""Submissions of tablets, decisions of the desk about them, and sheets on players' phones.
+
+In a view, `writes` is the permission for methods other than GET, `accepts` and `narrowed_by` declare body and query of
+a method, and `read` validates the body.
+"""
 
 from typing import Any
 

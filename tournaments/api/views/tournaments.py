@@ -1,4 +1,8 @@
-"""Tournaments: settings, series, archive, demonstration, states, claims, draw, log."""
+"""Tournaments: settings, series, archive, demonstration, states, claims, draw, log.
+
+In a view, `writes` is the permission for methods other than GET, `accepts` and `narrowed_by` declare body and query of
+a method, and `read` validates the body.
+"""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema

@@ -64,7 +64,10 @@ class _State:
 
 @dataclass
 class _Pen:
-    """An interpreter of the operators of one stream; `line` and `text` are the text line matrix and the text matrix."""
+    """An interpreter of one stream: each public method but `run` takes the operands of an operator in `OPERATORS`.
+
+    `line` and `text` are the text line matrix and the text matrix.
+    """
 
     page: PageObject
     resources: Any
@@ -77,6 +80,7 @@ class _Pen:
     areas: list[tuple[Point, Point]] = field(default_factory=list)
 
     def run(self, stream: Any) -> None:
+        """Run the operators of a stream that leave marks or change the state; skip the others."""
         for operands, operator in ContentStream(stream, self.page.pdf).operations:
             if operator in OPERATORS:
                 OPERATORS[operator](self, operands)
@@ -98,6 +102,7 @@ class _Pen:
         self.state.stroke = "" if len(set(shades)) == 1 else "#" + "".join(f"{shade:02x}" for shade in shades)
 
     def draw_form(self, operands: Any) -> None:
+        """Mark an image as one shade; run the stream of a form, which adds its own marks."""
         xobject = self.resources["/XObject"][operands[0]].get_object()
         if xobject.get("/Subtype") == "/Image":
             self._mark(MarkKind.SHADE, (0, 0), (1, 1), self.state.matrix)
@@ -125,6 +130,7 @@ class _Pen:
         self.forget(operands)
 
     def fill(self, operands: Any) -> None:
+        """Mark the rectangles of the path, light ones as shades; above `CROWD` mark one area around them."""
         areas = self.areas
         if len(areas) > CROWD:
             edges = [edge for area in areas for edge in area]
@@ -156,6 +162,7 @@ class _Pen:
         self.move_text((0, -self.state.leading))
 
     def draw_words(self, operands: Any) -> None:
+        """Mark the box of a text from the widths in its font, and move on by its width."""
         codes = getattr(operands[0], "original_bytes", operands[0])
         font = self.resources["/Font"][self.state.font].get_object()
         first, widths = int(font["/FirstChar"]), font["/Widths"]
@@ -164,6 +171,7 @@ class _Pen:
         self.text = _times((1, 0, 0, 1, width, 0), self.text)
 
     def _mark(self, kind: MarkKind, begin: Point, end: Point, matrix: Matrix) -> None:
+        """Append the mark between two corners, which `matrix` moves to the coordinates of the page."""
         (left, low), (right, high) = _transform(begin, matrix), _transform(end, matrix)
         colour = self.state.stroke if kind == MarkKind.LINE else ""
         self.marks.append(Mark(kind, min(left, right), min(low, high), abs(right - left), abs(high - low), colour))

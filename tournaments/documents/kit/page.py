@@ -248,6 +248,7 @@ class _CountingCanvas(Canvas):  # type: ignore[misc]  # reportlab is untyped
             super().showPage()
 
     def save(self) -> None:
+        """End an incomplete sheet of paper, define the form `COUNT`, and write the file."""
         if self.page_count % self.pages_per_sheet:
             super().showPage()
         self.beginForm(COUNT)
@@ -351,6 +352,7 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         paragraph.drawOn(canvas, MARGIN + CHELEM_WIDE, MARGIN - BASELINE)
 
     def _draw_number(self, canvas: Any) -> None:
+        """Draw the number of the page, and after it the form with the total."""
         right = self.paper.size[0] - MARGIN
         canvas.setFillColor(SOFT)
         canvas.setFont(TEXT, 8)

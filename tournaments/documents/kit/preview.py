@@ -31,6 +31,7 @@ def build_paths(marks: Iterable[Mark], height: int) -> dict[str, str]:
 
 
 def _path(mark: Mark, height: int) -> str:
+    """Return the path of a line or a rectangle in SVG, whose y axis goes down."""
     x, y, width, tall = round(mark.x), round(height - mark.y), round(mark.width), round(mark.height)
     if mark.kind == MarkKind.LINE:
         return f"M{x} {y}l{width} {-tall}"

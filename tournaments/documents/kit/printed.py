@@ -22,6 +22,7 @@ class SharedDrawing(Flowable):  # type: ignore[misc]  # reportlab is untyped
         return self.width, self.height
 
     def draw(self) -> None:
+        """Define the form at its first use, then draw the form and `own` on top of it."""
         if not self.canv.hasForm(self.name):
             self.canv.beginForm(self.name, -EDGE, -EDGE, self.width + EDGE, self.height + EDGE)
             common = self.common()

@@ -101,6 +101,7 @@ def _is_one_line(text: str, style: ParagraphStyle, width: float) -> bool:
 
 
 def _truncate(text: str, style: ParagraphStyle, *, width: float, room: float) -> Paragraph:
+    """Return the longest beginning of the text that fits into `room` points of height, with an ellipsis."""
     short, long = 0, len(text)
     while short < long:
         middle = (short + long + 1) // 2

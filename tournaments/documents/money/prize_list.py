@@ -75,6 +75,7 @@ def _list(paper: Paper, fund: PrizeFund) -> list[Flowable]:
 
 
 def _reason(line: PrizeLine) -> str:
+    """Return the place for which a prize is given, marked for a team or a tie."""
     reason = normalize_text(line.reason)
     if line.why == "team":
         reason = _("%(place)s, équipes") % {"place": reason}

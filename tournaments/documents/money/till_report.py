@@ -145,6 +145,7 @@ def _lines(paper: Paper, till: Till) -> list[Flowable]:
 
 
 def _line_text(line: TillLine) -> Flowable:
+    """Return the kind, the player and the reason of a line, and which line cancels it or is cancelled by it."""
     what = line.kind_label
     if line.cancels is not None:
         what = _("%(movement)s, annule le n° %(number)s") % {"movement": what, "number": line.cancels}

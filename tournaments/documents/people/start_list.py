@@ -50,6 +50,7 @@ START_LIST = DocumentKind(
 
 
 def _count_text(entries: Sequence[Entry]) -> str:
+    """Return how many players are registered and how many are present."""
     present = sum(entry.state == Entry.State.CHECKED_IN for entry in entries)
     registered = ngettext("%(n)s joueur inscrit", "%(n)s joueurs inscrits", len(entries)) % {"n": len(entries)}
     checked_in = ngettext("%(n)s présent", "%(n)s présents", present) % {"n": present}

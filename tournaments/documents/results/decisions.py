@@ -66,6 +66,7 @@ def _list(paper: Paper, title: str, rows: list[Row]) -> list[Flowable]:
 
 
 def _adjustment_row(one: Adjustment) -> Row:
+    """Return time, player or team, words and points of an adjustment."""
     whom = normalize_text(one.entry.full_name if one.entry else str(one.team))
     parts = [one.get_kind_display(), _("tour %(round)s") % {"round": one.round.number} if one.round else ""]
     text = f"{', '.join(filter(None, parts))} : {normalize_text(one.reason)}"

@@ -154,6 +154,7 @@ def _attack(leg: Leg, deal: Deal) -> Flowable | str:
 
 
 def _deal_text(leg: Leg, deal: Deal, width: float) -> Flowable:
+    """Return a deal in the words of its game, or the status of one that was not played."""
     text = str(deal.get_status_display())
     if deal.status == Deal.Status.PLAYED and deal.outcome:
         outcome = leg.sheet.engine.outcome_from_json(deal.outcome, leg.sheet.turn(deal.number))

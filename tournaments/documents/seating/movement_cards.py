@@ -141,6 +141,7 @@ class _Deck:
         return Table(rows, colWidths=[room, self.width - room], rowHeights=[NAME * 0.45, NAME * 0.55], style=style)
 
     def _row(self, entry: Entry, number: int, seating: Seating | None) -> list[object]:
+        """Return the cells of a round: table, seat and other players, or why they are missing."""
         if number not in self.seated:
             return [str(number), "", "", make_paragraph(_("d’après le classement"), text_style(9, soft=True))]
         if seating is None:

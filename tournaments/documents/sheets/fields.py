@@ -49,6 +49,7 @@ class FieldRow(Flowable):  # type: ignore[misc]  # reportlab is untyped
             canvas.drawCentredString((left + right) / 2, (self.height - 0.7 * fitting_size) / 2, text)
 
     def _columns(self) -> Iterator[tuple[PenField, float, float]]:
+        """Yield each field with its left and right edge; the first and the last include the padding of the cell."""
         whole, left = sum(field.part for field in self.fields), -PADDING
         for field in self.fields:
             right = left + field.part / whole * (self.width + 2 * PADDING)

@@ -1,4 +1,9 @@
-"""The grid of a score sheet: a pair of columns for each seat, a row for each deal, totals, net score, signatures."""
+"""The grid of a score sheet: a pair of columns for each seat, a row for each deal, totals, net score, signatures.
+
+`Grid.table` builds the ReportLab table from its rows (`_seats` to `_signatures`). Its `rows`, `around` and `row_height`
+fit it to one page, or split it over two. A game may have its own table, fields to fill in by hand and number of rows
+(`game_documents`). Fonts and lines are at the end of the module.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,10 +34,10 @@ from tournaments.selectors.play.confirmations import confirmations_in_force
 from tournaments.selectors.play.sheets import Sheet
 
 TIMED_ROWS = 10  # more than a table plays in a timed round of an hour
-MANY = 8  # rows that fit on a landscape page; longer sheets are portrait, except those with fields
+MOST_LANDSCAPE_ROWS = 8  # longer sheets are portrait, except those with fields
 LEAST_ROW, TALLEST_ROW = 8 * mm, 14 * mm  # handwriting needs 8 mm
 TIGHT_ROW = 7.5 * mm  # the ten rows of a timed round fit on one landscape page with fields
-AROUND = 15 * mm  # gaps and the line below the grid
+GAPS = 15 * mm  # gaps and the line below the grid
 LEGEND = 7.5 * mm  # two lines below the grid
 HEAD_ROWS, FOOT_ROWS = 2, 3
 FIRST_SCORE = 2  # column of the first score, after the number of the deal and its text
@@ -58,7 +63,7 @@ def is_upright(sheets: Sequence[Sheet], *, filled: bool) -> bool:
     """
     if current_format().zoom > 1:
         return True
-    many = max(count_rows(sheet, filled=filled) for sheet in sheets) > MANY
+    many = max(count_rows(sheet, filled=filled) for sheet in sheets) > MOST_LANDSCAPE_ROWS
     return many and (filled or not hasattr(game_documents(sheets[0].tournament), "fields"))
 
 
@@ -68,7 +73,7 @@ class Heights(NamedTuple):
     seats: float
     signs: float
     total: float
-    bilan: float
+    bilan: float  # the row of the net scores
     signature: float
 
 
@@ -115,7 +120,7 @@ class Grid:
     @property
     def room(self) -> float:
         """Points of height for the grid on the first page."""
-        return float(self.paper.height - AROUND - head_height(self.paper))
+        return float(self.paper.height - GAPS - head_height(self.paper))
 
     @cached_property
     def rows(self) -> int:
@@ -138,7 +143,7 @@ class Grid:
             return float(min(TALLEST_ROW, self._share(self.around)))
         two_pages = (
             2 * self.paper.height
-            - AROUND
+            - GAPS
             - head_height(self.paper)
             - LEGEND
             - sum(self.around)
@@ -148,12 +153,13 @@ class Grid:
         return float(max(LEAST_ROW, min(TALLEST_ROW, usable / self.rows)))
 
     def _share(self, around: Heights) -> float:
-        """Return the height of each row if all are on one page."""
+        """Return the height of each row of a deal if all are on one page, below and above rows of these heights."""
         below = LEGEND if self.fields else 0
         return float((self.room - sum(around) - below) / self.rows)
 
     @cached_property
     def widths(self) -> list[float]:
+        """Widths of the columns: number of the deal, note or fields, then plus and minus of each seat."""
         before = [12 * mm, 23 * mm] if self.paper.upright else [13 * mm, 33 * mm]
         if self.fields:
             before[1] = self.room_for_fields
@@ -205,6 +211,7 @@ class Grid:
         ]
 
     def _signs(self) -> list[object]:
+        """Return the row below the seats: titles of the deal's columns, then plus and minus for each seat."""
         columns = self.sheet.engine.sheet_columns(self.sheet.size, self.sheet.rules, reader_language())
         note = ", ".join(column.label for column in columns)
         titles: object = note
@@ -213,6 +220,7 @@ class Grid:
         return [_("Donne"), titles, *["+", "\u2212"] * self.sheet.size]
 
     def _deals(self) -> list[list[object]]:
+        """Return the rows of entered deals if the sheet is `filled`, then blank rows for the others."""
         deals = list(self.sheet.deals) if self.filled else []
         empty = [""] * (2 * self.sheet.size)
         note: object = FieldRow(self.fields, self.widths[1], self.row_height) if self.fields else ""
@@ -247,6 +255,7 @@ class Grid:
         return fit_text(text, text_style(11), width=self.widths[1] - 8)
 
     def _totals(self) -> list[object]:
+        """Return the row of totals; blank unless the sheet is `filled`."""
         sums = [("", "")] * self.sheet.size
         if self.filled:
             sums = [(str(seat.plus), str(seat.minus)) for seat in self.sheet.seats]
@@ -257,6 +266,7 @@ class Grid:
         return [_("Bilan"), "", *self._pairs(scores)]
 
     def _signatures(self) -> list[object]:
+        """Return the row of signatures; on a filled sheet it names who entered and who confirmed."""
         confirmations = confirmations_in_force(self.sheet) if self.filled else []
         signed_by = {one.seat: _("validée") for one in confirmations} | {
             one.entered_by: _("saisie") for one in confirmations

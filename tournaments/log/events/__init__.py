@@ -1,4 +1,7 @@
-"""All kinds of events. `KINDS` maps the kind in the log to the class."""
+"""All kinds of events, in a module for each part of the day. `KINDS` maps the kind in the log to the class.
+
+Classes without a kind are common bases (`OfTable`) or values inside events (`Amounts`, `Sitting`).
+"""
 
 from tournaments.log.events.base import (
     KINDS,

@@ -1,4 +1,9 @@
-"""Applies events about rounds, sheets and the arbiter's decisions."""
+"""Applies events about rounds, sheets and the arbiter's decisions.
+
+A handler checks that the event fits the state, and changes the state in place. An exception (`ValueError`, `KeyError`)
+is an impossible event (`fold.apply`). The order is that of play: rounds and clock, lines and totals, confirmations and
+disputes, submissions, exchanged seats, oddities, calls, adjustments; at the end the sums of a sheet.
+"""
 
 from collections.abc import Sequence
 
@@ -369,6 +374,7 @@ def _sum_lines(state: State, table: TableState) -> None:
 
 
 def _set_totals(state: State, table: TableState, scores: Sequence[Sequence[int]]) -> None:
+    """Set plus and minus of each seat to the sums of the lines' scores."""
     pluses, minuses = game_named(state.settings["game"]).sheet_totals(scores, len(table.seats))
     for seat, plus, minus in zip(table.seats, pluses, minuses, strict=True):
         seat.plus, seat.minus = plus, minus

@@ -76,6 +76,7 @@ def apply_plan(state: State, event: PlanEvent) -> None:
 
 @handler_of(HANDLERS, LengthChanged)
 def apply_length_changed(state: State, event: LengthChanged) -> None:
+    """Change the numbers of rounds and append the new draw; ValueError if the state differs from `before`."""
     settings = state.stages[event.stage].settings
     if (settings["rounds_planned"], settings["ranked_rounds"]) != (event.before.rounds, event.before.ranked):
         raise ValueError(event.before)
@@ -118,6 +119,7 @@ def apply_kept_table(state: State, event: TableKept | TableReleased) -> None:
 
 
 def _discard_plan(stage: StageState) -> None:
+    """Remove the rounds, the draws and the start numbers of a stage."""
     stage.rounds, stage.draws = {}, []
     for start in stage.starts.values():
         start.number = None

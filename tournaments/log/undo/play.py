@@ -1,4 +1,8 @@
-"""Undo of events about rounds, lines of sheets and the arbiter's decisions."""
+"""Undo of events about rounds, lines of sheets and the arbiter's decisions.
+
+Each `undo_` function returns the event that restores the state before its event. `require` refuses if the state is no
+longer as the event left it. The order is that of play; the private functions at the end read the state.
+"""
 
 from dataclasses import replace
 from typing import Any

@@ -50,7 +50,7 @@ class Command(BaseCommand):
                 deals=options["deals"] or game_module(options["game"]).DEALS,
                 seed=options["seed"],
                 odd=options["odd"] or game_module(options["game"]).ODD,
-                say=self.stdout.write,
+                report=self.stdout.write,
                 final=Final(options["final"]) if options["final"] else None,
             )
             day.play()

@@ -59,6 +59,7 @@ class Client:
             return bytes(response.read())
 
     def _request(self, method: str, path: str, data: bytes | None, headers: dict[str, str]) -> Request:
+        """Return a request with a browser's headers: language, referer, CSRF token and, on a tablet, its token."""
         own = {"Accept-Language": "fr", "Referer": self.base_url}
         if self.token:
             own["Authorization"] = f"Device {self.token}"
@@ -68,6 +69,7 @@ class Client:
         return Request(self.base_url + path, data=data, method=method, headers=own | headers)  # noqa: S310  # http(s) only, see __init__
 
     def _open(self, request: Request) -> Any:
+        """Send a request and return the response; RefusedError for a status of 400 or more."""
         try:
             return self._opener.open(request, timeout=TIMEOUT_SECONDS)
         except HTTPError as error:

@@ -1,4 +1,8 @@
-"""The steps of a simulated day: import, check-in, draw, rounds, documents, publication."""
+"""The steps of a simulated day: import, check-in, draw, rounds, documents, publication.
+
+`Day.play` runs the rounds and adds up what each player should have; `proof.py` compares these sums with the rankings of
+the server, and `final.py` plays a final.
+"""
 
 import time
 from collections.abc import Callable
@@ -11,7 +15,7 @@ from tournaments.management.simulation.client import Client, RefusedError
 from tournaments.management.simulation.games import Hand, SimulatedGame, game_module
 from tournaments.management.simulation.people import SimulatedPerson, member_file, random_people
 
-STAGE = 2  # number of the stage that is the final
+FINAL_STAGE = 2  # its number
 TABLETS_AT_ONCE = 8
 DOCUMENT_SECONDS = 120
 Figures = tuple[int, ...]  # of a player, in the order of the measures of the ranking
@@ -47,7 +51,7 @@ class Day:
     seed: int
     odd: str
     game: str
-    say: Callable[[str], object]
+    report: Callable[[str], object]
     members: list[SimulatedPerson] = field(default_factory=list)
     slug: str = ""
     sums: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -70,11 +74,11 @@ class Day:
             self.play_round(number)
 
     def publish(self) -> None:
-        """Finish the tournament, print what it has, publish the ranking."""
+        """Finish the tournament, generate its documents, publish the ranking."""
         self.director.json("POST", f"{self.api}/finish/")
         self.print_all()
         self.director.json("POST", f"{self.api}/publish/", {"accept_oddities": True})  # random hands may be oddities
-        self.say(f"published: {self.director.base_url}/{self.slug}/")
+        self.report(f"published: {self.director.base_url}/{self.slug}/")
 
     def prepare(self) -> None:
         """Create the tournament, import and register the members, check them in, draw."""
@@ -94,14 +98,14 @@ class Day:
         preview = self.director.form("/bureau/joueurs/import/", {}, ("membres.csv", member_file(self.members)))
         self.director.form(f"{preview}appliquer/", {"tournament": self.slug})
         entries = self.director.json("GET", f"{self.api}/entries/")
-        self.say(f"imported and registered {len(entries)} members")
+        self.report(f"imported and registered {len(entries)} members")
         for entry in entries:
             present = {"state": "checked_in", "fee_paid": entry["fee_due"]}
             self.director.json("PATCH", f"{self.api}/entries/{entry['id']}/", present)
         if self.rules.IN_PAIRS:
             self._pair_up([entry["id"] for entry in entries])
         draw = self.director.json("POST", f"{self.api}/draw/", {"seed": self.seed})
-        self.say(f"drawn: {draw['method']}, {draw['certificate']['repeats']['value']} repeated meetings")
+        self.report(f"drawn: {draw['method']}, {draw['certificate']['repeats']['value']} repeated meetings")
 
     def _pair_up(self, entries: list[int]) -> None:
         """Make pairs, in the order of the list.
@@ -112,7 +116,7 @@ class Day:
             raise ValueError(f"{len(entries)} entries do not make pairs: take an empty database")
         for two in zip(entries[::2], entries[1::2], strict=True):
             self.director.json("POST", f"{self.api}/teams/", {"entries": two})
-        self.say(f"made {len(entries) // 2} pairs")
+        self.report(f"made {len(entries) // 2} pairs")
 
     def play_round(self, number: int, *, api: str = "", sums: dict[int, tuple[int, ...]] | None = None) -> None:
         """Open a round, play its tables in parallel, close it. `api` is the address of another stage than the first."""
@@ -126,7 +130,7 @@ class Day:
                 before = sums.get(start_number, (0,) * len(figures))
                 sums[start_number] = tuple(map(sum, zip(before, figures, strict=True)))
         self.director.json("POST", f"{api}/rounds/{number}/close/")
-        self.say(f"round {number}: {len(sheets)} tables played and closed")
+        self.report(f"round {number}: {len(sheets)} tables played and closed")
 
     def play_table(self, sheet: dict[str, Any]) -> dict[int, tuple[int, ...]]:
         """Play one table of a round as its tablet. Return independently computed figures by start number."""
@@ -162,7 +166,7 @@ class Day:
         documents = [(kind, kind, self.api) for kind in kinds]
         if self.final:
             of_final = ("score_sheets", "hall_list", "table_plan", "movement_cards", "ranking", "certificate")
-            documents += [(f"final {kind}", kind, f"{self.api}/stages/{STAGE}") for kind in of_final]
+            documents += [(f"final {kind}", kind, f"{self.api}/stages/{FINAL_STAGE}") for kind in of_final]
         jobs = {
             name: self.director.json("POST", f"{api}/documents/", {"kind": kind})["id"] for name, kind, api in documents
         }
@@ -175,7 +179,7 @@ class Day:
             if state["state"] != "done":
                 raise ValueError(f"{kind}: {state['error']}")
             self.files[kind] = self.director.get(f"/api/jobs/{job}/download/")
-        self.say(f"printed {len(self.files)} documents")
+        self.report(f"printed {len(self.files)} documents")
 
 
 def send(

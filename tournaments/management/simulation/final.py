@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tournaments.management.simulation.day import STAGE, Day, Figures, Final
+from tournaments.management.simulation.day import FINAL_STAGE, Day, Figures, Final
 
 ROUNDS = 2
 
@@ -13,7 +13,7 @@ def play_final(day: Day, final: Final) -> None:
 
     In a game of pairs no player declines.
     """
-    pages, api, director = f"/bureau/{day.slug}/phases", f"{day.api}/stages/{STAGE}", day.director
+    pages, api, director = f"/bureau/{day.slug}/phases", f"{day.api}/stages/{FINAL_STAGE}", day.director
     qualified = director.json("GET", f"{day.api}/standings/")
     none = (0,) * len(day.rules.BETTER)
     final.before = {row["entry"]: day.sums.get(row["number"], none) for row in qualified}
@@ -22,11 +22,11 @@ def play_final(day: Day, final: Final) -> None:
     director.form(f"{pages}/ajouter/", form | {"deals_per_round": str(day.deals or "")})
     if not day.rules.IN_PAIRS:  # both partners would leave, and the two replacements need not be partners
         final.leaver = director.json("GET", f"{api}/passing/")[0]["entry"]
-        director.form(f"{pages}/{STAGE}/reponse/{final.leaver}/", {"reste": "non"})
-    director.form(f"{pages}/{STAGE}/ouvrir/", {})
+        director.form(f"{pages}/{FINAL_STAGE}/reponse/{final.leaver}/", {"reste": "non"})
+    director.form(f"{pages}/{FINAL_STAGE}/ouvrir/", {})
     draw = director.json("POST", f"{api}/draw/", {"seed": day.seed})
     repeated_meetings = draw["certificate"].get("met_again", {"value": 0})["value"]
-    day.say(f"final drawn: {draw['method']}, {repeated_meetings} meetings of the qualification again")
+    day.report(f"final drawn: {draw['method']}, {repeated_meetings} meetings of the qualification again")
     for number in range(1, ROUNDS + 1):
         day.play_round(number, api=api, sums=final.sums)
     final.finalists = {row["entry"] for row in director.json("GET", f"{api}/standings/")}
@@ -34,7 +34,7 @@ def play_final(day: Day, final: Final) -> None:
 
 def final_faults(day: Day, final: Final) -> Iterator[str]:
     """Check finalists, carried points, totals and places."""
-    rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
+    rows = day.director.json("GET", f"{day.api}/stages/{FINAL_STAGE}/standings/")
     yield from _entrant_faults(day, final)
     for row in rows:
         brings = half(final.before[row["entry"]][0])

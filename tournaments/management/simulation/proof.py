@@ -7,7 +7,7 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from tournaments.management.simulation.day import STAGE, Day
+from tournaments.management.simulation.day import FINAL_STAGE, Day
 from tournaments.management.simulation.final import final_faults, total_in
 
 # kinds of documents that must name every player
@@ -27,7 +27,7 @@ def find_faults(day: Day) -> list[str]:
         fault for kind in NAMES_ON for fault in _name_faults(day, kind, {member.last_name for member in day.members})
     ]
     if day.final:
-        rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
+        rows = day.director.json("GET", f"{day.api}/stages/{FINAL_STAGE}/standings/")
         errors += final_faults(day, day.final)
         finalists = {row["name"] for row in rows}
         errors += [fault for kind in NAMES_ON for fault in _name_faults(day, f"final {kind}", finalists)]
@@ -85,7 +85,7 @@ def _published_total_faults(day: Day) -> Iterator[str]:
     standings = day.director.json("GET", f"{day.api}/standings/")
     totals = [_own(day, row)[0] for row in standings]
     if day.final:
-        rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
+        rows = day.director.json("GET", f"{day.api}/stages/{FINAL_STAGE}/standings/")
         totals = [total_in(day.final, row, day)[0] for row in rows]
         totals += [_own(day, row)[0] for row in standings if row["entry"] not in day.final.finalists]
     text = day.director.get(f"/{day.slug}/classement.csv?vue=general").decode("utf-8-sig")

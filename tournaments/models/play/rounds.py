@@ -1,4 +1,8 @@
-"""Rounds with their clocks; the physical tables (stations); the tables of a round, and their seats."""
+"""Rounds with their clocks; the physical tables (stations); the tables of a round, and their seats.
+
+A stage has rounds, a round has a `Table` for each station in use, and a table has seats with the scores of their
+players in the round.
+"""
 
 from datetime import timedelta
 

@@ -100,6 +100,7 @@ def _place_columns() -> list[ListColumn]:
 
 
 def _sheets(stage: Stage, filters: Filters) -> Iterator[tuple[Round, Sheet]]:
+    """Yield the rounds and sheets that the filters `tour` and `table` select, all without them."""
     number, table = (number_typed(filters.get(name, "")) for name in ("tour", "table"))
     rounds = begun_rounds(stage).order_by("number")
     for round_ in rounds.filter(number=number) if number else rounds:

@@ -133,6 +133,7 @@ def _mark(name: str) -> bytes:
 
 
 def _domain_error(error: OSError, folder: Path) -> DomainError:
+    """Return the refusal for an error of the disk: the folder is missing, the disk is full, or another reason."""
     with suppress(OSError):
         if not folder.is_dir():
             return DomainError("site_away", folder=str(folder))

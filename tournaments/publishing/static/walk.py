@@ -128,6 +128,7 @@ class _Crawl:
         return convert_page(html, at=address, file=file, file_for=self.file_for).encode()
 
     def _asset_files(self) -> Iterator[File]:
+        """Yield the static files that pages load, then those that their stylesheets load."""
         queue = list(self.assets)
         for file in queue:  # it grows: a stylesheet loads more files
             content = read_asset(file)
@@ -136,6 +137,7 @@ class _Crawl:
 
 
 def _is_walked(address: str, folder: InFolder) -> bool:
+    """Return True if the page of this address is exported."""
     path = address.partition("?")[0]
     try:
         name = resolve(_within(path)).view_name

@@ -1,4 +1,8 @@
-"""The ranking of a season, in exact fractions: the counting evenings of each person, totals, tie-breaks."""
+"""The ranking of a season, in exact fractions: the counting evenings of each person, totals, tie-breaks.
+
+`season_standings` builds a row for each person (`_build_row`, with the cells that count), orders the rows by total and
+tie-breaks (`_sort_key`), and numbers the places.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -18,8 +18,8 @@ def random_initial_plan(instance: SearchInstance, rng: RandomSource) -> Layout:
         rng.shuffle(players)
         players.sort(key=visits.__getitem__)
         odd = _choose_odd_players(instance, r, players, visits)
-        others = set(odd)
-        regular = [player for player in players if player not in others]
+        odd_players = set(odd)
+        regular = [player for player in players if player not in odd_players]
         rng.shuffle(regular)
         rng.shuffle(odd)
         for player in odd:

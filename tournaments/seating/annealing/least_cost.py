@@ -58,7 +58,11 @@ def _enumerate_ways(players: tuple[int, ...], sizes: tuple[int, ...]) -> Iterato
 
 
 class _BranchAndBound:
-    """A search over all ways to seat the rounds; their order does not matter for the cost."""
+    """A search over all ways to seat the rounds; their order does not matter for the cost.
+
+    `ways[n]` has the pairs of way n and `odd[n]` its players at odd places. `met` and `shares` count the seated rounds,
+    `priced` the ways whose cost was computed.
+    """
 
     def __init__(self, instance: SearchInstance) -> None:
         self.rounds, self.active = instance.rounds, instance.active

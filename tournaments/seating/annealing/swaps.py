@@ -202,6 +202,7 @@ class Swaps:
 
 
 def _other_places(sizes: tuple[int, ...], table: int, place: int) -> tuple[int, ...]:
+    """Return the places of a table other than `place`."""
     start = sum(sizes[:table])
     return tuple(other for other in range(start, start + sizes[table]) if other != place)
 

@@ -115,6 +115,7 @@ class TabuRepair:
             self.swaps = Swaps(self.instance, best_layout, self.rng)
 
     def _make_tabu(self, player: int, other: int) -> None:
+        """Forbid swaps of these two players for the next steps."""
         until = self._step + TABU_STEPS + self.rng.below(TABU_STEPS)
         self._tabu_until[player, other] = self._tabu_until[other, player] = until
 
@@ -131,6 +132,7 @@ class TabuRepair:
         return [(r, place) for r, place in clashing if self._may_move(r, place)]
 
     def _may_move(self, r: int, place: int) -> bool:
+        """Return True unless the player there is pinned, or sits at a kept table."""
         number = self.numbers[r][self.swaps.table_of[place]]
         return (r, number) not in self.terms.kept and self.swaps.rows[r][place] not in self.terms.pinned
 
@@ -181,6 +183,7 @@ class TabuRepair:
         return int(self.terms.originals[r].get(player, number) != number)
 
     def _swap(self, r: int, place: int, other: int) -> None:
+        """Swap two places of round r and update the cost."""
         change = self.swaps.change(r, place, other)
         self.swaps.swap(r, place, other)
         self.swaps.cost += change

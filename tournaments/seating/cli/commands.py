@@ -1,4 +1,8 @@
-"""Commands of the command line: draw, repair, or seat the next round by rank."""
+"""Commands of the command line: draw, repair, or seat the next round by rank.
+
+`draw_command` reads the options and calls one of the three. Each returns the JSON of `_build_answer`: the plan, its
+certificate and sentences.
+"""
 
 from dataclasses import replace
 from typing import Any

@@ -18,6 +18,7 @@ class Group:
         self.minus = [[row[b] for b in negative] for row in self.plus]
 
     def _sums(self) -> list[list[int]]:
+        """Return the addition table, computed by coordinates."""
         points = [self._coordinates(element) for element in range(self.order)]
         return [[self._element([x + y for x, y in zip(a, b, strict=True)]) for b in points] for a in points]
 

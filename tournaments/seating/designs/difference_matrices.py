@@ -1,8 +1,9 @@
 """Partial difference matrices: rows of group elements in which any two columns have all differences distinct.
 
-As a movement of lines: player x of line c is in round r in group x - V[r][c] (a group sits at one table). Two lines
-meet in different pairs every round because their differences are distinct. A fifth column gives numbers of tables that
-each player visits at most once, a sixth column sets of dealt boards that each player plays at most once.
+As a movement of lines: player x of line c is in round r in group x - V[r][c], where V[r][c] is the element in row r and
+column c (a group sits at one table). Two lines meet in different pairs every round, as their differences are distinct.
+A fifth column gives numbers of tables that each player visits at most once, a sixth column sets of dealt boards that
+each player plays at most once.
 """
 
 from tournaments.seating.annealing.random_source import RandomSource

@@ -47,11 +47,11 @@ def find_lines(tables: int, rounds: int, columns: int) -> Lines | None:
     minus, plus = differences.group.minus, differences.group.plus
     seatings, sets = [], []
     for row in differences.rows:
-        where = row[4] if columns == 6 else row[0]
-        boards = row[-1] if columns > 4 else row[0]
-        groups = [minus[t][where] for t in range(tables)]
+        table_element = row[4] if columns == 6 else row[0]
+        board_element = row[-1] if columns > 4 else row[0]
+        groups = [minus[t][table_element] for t in range(tables)]
         seatings.append([[c * tables + plus[g][row[c]] for c in range(4)] for g in groups])
-        sets.append([plus[g][boards] for g in groups])
+        sets.append([plus[g][board_element] for g in groups])
     return Lines(rounds=seatings, sets=sets)
 
 

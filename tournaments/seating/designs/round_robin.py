@@ -15,6 +15,7 @@ def round_robin(count: int, rounds: int) -> Layout:
 
 
 def _circle_round(count: int, chairs: int, turn: int) -> list[list[int]]:
+    """Return the tables after `turn` moves of the circle, without the table of an empty chair."""
     circle = [chairs - 1, *((place + turn) % (chairs - 1) for place in range(chairs - 1))]
     pairs = [[circle[i], circle[chairs - 1 - i]] for i in range(chairs // 2)]
     return [pair for pair in pairs if max(pair) < count]

@@ -20,7 +20,11 @@ ORBITS = 4
 
 
 class Around:
-    """The state of the search: a base round, and the counts of each class of pairs and of players at tables."""
+    """The state of the search: a base round, and the counts of each class of pairs and of players at tables.
+
+    `row` has the player at each place of the base round, four places to a table. `pairs[a][b]` is the number of the
+    class of two players, `at[a][table]` that of a player at a table; numbers are indexes of `counts`.
+    """
 
     def __init__(self, tables: int, held: int, rng: RandomSource) -> None:
         self.tables, self.held, self.modulus, self.rng = tables, held, tables - held, rng

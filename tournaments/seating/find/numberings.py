@@ -63,6 +63,7 @@ class Returns:
         return change
 
     def _swap(self, r: int, i: int, j: int) -> None:
+        """Swap the groups at tables i and j of round r."""
         row = self.rows[r]
         self._put(r, row[i], i, -1)
         self._put(r, row[j], j, -1)
@@ -71,6 +72,7 @@ class Returns:
         self._put(r, row[j], j, 1)
 
     def _put(self, r: int, group: list[int], table: int, step: int) -> None:
+        """Add `step` to the visits of a group at a table, and store the table as its table of round r."""
         for player in group:
             self.visits[player][table] += step
             self.where[player][r + 1] = table

@@ -17,7 +17,11 @@ Class = tuple[int, int, int]
 
 
 class Starter:
-    """The state of the search: a base round of tables of four, and the counts of each class of pairs."""
+    """The state of the search: a base round of tables of four, and the counts of each class of pairs.
+
+    `row` has the player at each place of the base round, `mates` the other places of its table. `classes[a][b]` is the
+    number of the class of two players, an index of `counts`.
+    """
 
     def __init__(self, players: int, modulus: int, rng: RandomSource) -> None:
         self.players, self.modulus, self.rng = players, modulus, rng
@@ -45,6 +49,7 @@ class Starter:
         return False
 
     def _count(self, a: int, b: int) -> int:
+        """Count one more pair of the class of two players; return how many there were before: the rise of the cost."""
         kind = self.classes[a][b]
         self.counts[kind] += 1
         return self.counts[kind] - 1
@@ -87,6 +92,7 @@ class Starter:
         return (i, j, min(difference, self.modulus - difference) if i == j else difference)
 
     def _forbidden(self, kind: Class) -> bool:
+        """Return True for the class of two fixed points, or of two points of one orbit half a turn apart."""
         i, j, difference = kind
         return difference < 0 or (i == j and 2 * difference == self.modulus)
 

@@ -69,7 +69,10 @@ def _anneal_partners(state: "_Partners", rng: RandomSource) -> Layout:
 
 
 class _Partners:
-    """The state of the annealing: tables, partners and turns on each seat of each player."""
+    """The state of the annealing: tables, partners and turns on each seat of each player.
+
+    `partners[p][q]` counts the rounds in which q sits opposite p, `turns[p][s]` those of p on seat s.
+    """
 
     def __init__(self, layout: Layout, played_rounds: Sequence[Round], players: int) -> None:
         self.layout = [[table[:] for table in tables] for tables in layout]
@@ -107,6 +110,7 @@ class _Partners:
         return self.count_repeats() > 2 * max(0, 2 * tables - players * (players - 1) // 2)
 
     def cost(self) -> int:
+        """Return the weighted sum of squared counts of partners and of turns on each seat: least if all are even."""
         pairs = sum(count * count for row in self.partners for count in row)
         return REPEAT_WEIGHT * pairs + sum(count * count for row in self.turns for count in row)
 
@@ -114,6 +118,7 @@ class _Partners:
         return [[table[:] for table in tables] for tables in self.layout]
 
     def anneal(self, moves: int, chances: list[float], rng: RandomSource) -> None:
+        """Try random orders of movable tables at one temperature; one that costs d more has probability chances[d]."""
         for _ in range(moves if self.movable else 0):
             table = self.movable[rng.below(len(self.movable))]
             before = self._price(table)
@@ -129,6 +134,7 @@ class _Partners:
         return REPEAT_WEIGHT * pairs + sum(count * count for player in table for count in self.turns[player])
 
     def _seat(self, table: list[int], players: list[int]) -> None:
+        """Seat the players at a table in this order, and update the counts."""
         self._count(table, -1)
         table[:] = players
         self._count(table, 1)

@@ -1,4 +1,9 @@
-"""Groups of a planning problem: a movement whose slots get players, or a search under all constraints."""
+"""Groups of a planning problem: a movement whose slots get players, or a search under all constraints.
+
+`arrange_groups` tries the movements of `_movements`. It takes the first whose slots can be given to the players so that
+all constraints are kept, else it searches from the nearest one. At the end strengths are balanced, and kept tables are
+restored.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -84,6 +84,7 @@ class _Levelling:
         return self.player_of
 
     def _gap(self, one: int, two: int) -> int:
+        """Return the rating that slot `one` gains, and `two` loses, if their players change places."""
         return self.rating[self.player_of[two]] - self.rating[self.player_of[one]]
 
     def _change(self, one: int, two: int) -> int:

@@ -34,7 +34,7 @@ def tournament_instance(
 
 
 def frame_for(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
-    """Return groups for an instance without constraints and without a history."""
+    """Return groups for an instance without constraints and without a history: constructed, stored or searched."""
     players, size = len(instance.active), instance.usual
     if players == size * instance.sizes.count(size) or size == 2:  # the circle method has byes
         return construct_movement(players, instance.rounds, size) or _frame_with_repeats(

@@ -144,6 +144,7 @@ def _lower_bound(constraints: tuple[PairConstraint, ...], frame: Frame) -> int:
 
 
 def _constraint_weight(constraint: PairConstraint) -> int:
+    """Return the weight in this search, which is smaller than that of the search for groups."""
     return HARD if constraint.weight >= FORBIDDEN else 1
 
 
@@ -230,11 +231,13 @@ class _Labelling:
         return cost
 
     def _may_swap(self, player: int, other: int) -> bool:
+        """Return True if neither player is fixed and their slots have the same pot."""
         one, two, fixed = self.slot_of[player], self.slot_of[other], self.limits.fixed
         pots = self.limits.pot_of_slot
         return one not in fixed and two not in fixed and pots[one] == pots[two]
 
     def _swap(self, player: int, other: int) -> None:
+        """Exchange the slots of two players."""
         one, two = self.slot_of[player], self.slot_of[other]
         self.slot_of[player], self.slot_of[other] = two, one
         self.player_of[one], self.player_of[two] = other, player

@@ -54,6 +54,7 @@ def polish_seats(
 
 
 def _deal_spread(dealt: list[int], players: Sequence[int]) -> int:
+    """Return the difference between the most and the fewest turns as first dealer."""
     turns = [dealt[player] for player in players]
     return max(turns) - min(turns)
 
@@ -65,11 +66,13 @@ class _Polish:
         self.tables, self.counts, self.dealt = tables, counts, dealt
 
     def cost(self, players: Sequence[int]) -> int:
+        """Return the sum of the squared turns of these players on each seat and as first dealer."""
         return sum(sum(count**2 for count in self.counts[p]) + self.dealt[p] ** 2 for p in players)
 
     def anneal(
         self, tables: list[int], swaps: Sequence[SeatPairs], chances: list[float], moves: int, rng: RandomSource
     ) -> None:
+        """Try random swaps at the tables with these indexes; one that costs d more has probability chances[d]."""
         for _ in range(moves):
             t = tables[rng.below(len(tables))]
             allowed = swaps[t]

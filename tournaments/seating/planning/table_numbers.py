@@ -36,7 +36,11 @@ def number_tables(
 
 
 class Numbering:
-    """The state of the search for table numbers: rows[r] are the groups of round r, table 1 first."""
+    """The state of the search for table numbers: rows[r] are the groups of round r, table 1 first.
+
+    `visits[p][t]` counts the visits of player p to table t (from 0), played rounds included; `settled[r][t]` is True if
+    the group there may not move.
+    """
 
     def __init__(self, layout: Layout, history: History, settled_tables: Settled) -> None:
         self.tables = len(layout[0])
@@ -148,6 +152,7 @@ class Numbering:
         return [row[:] for row in self.rows]
 
     def _anneal(self, rng: RandomSource, chances: list[float], moves: int) -> None:
+        """Try random swaps of two tables of a round at one temperature."""
         chance, rounds, tables = rng.random, len(self.rows), self.tables
         for _ in range(moves):
             r = int(chance() * rounds)
@@ -169,6 +174,7 @@ class Numbering:
         return self.price(r, one, j) + self.price(r, two, i) - here - there
 
     def _swap(self, r: int, i: int, j: int, change: int) -> None:
+        """Swap the groups at tables i and j of round r, and add `change` to the cost."""
         row = self.rows[r]
         self.lift(r, row[i], i)
         self.lift(r, row[j], j)

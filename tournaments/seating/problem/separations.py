@@ -123,7 +123,10 @@ def _may_be_feasible(pairs: list[Pair], sizes: tuple[int, ...], players: int) ->
 
 
 class _Colouring:
-    """Backtracking over the players with constraints. Of several empty tables of one size only one is tried."""
+    """Backtracking over the players with constraints. Of several empty tables of one size only one is tried.
+
+    `enemies` are the players whom a player must not meet, `byes` the chairs without neighbours that are left.
+    """
 
     def __init__(self, enemies: dict[int, set[int]], order: list[int], sizes: tuple[int, ...], byes: int) -> None:
         self.enemies, self.order, self.sizes, self.byes = enemies, order, sizes, byes

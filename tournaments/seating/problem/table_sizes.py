@@ -10,7 +10,7 @@ def table_sizes(players: int, rule: TableRule) -> tuple[int, ...]:
     """Return the table sizes of one round, the usual ones first; players without a chair have a bye.
 
     :raises SeatingError: sizes_impossible, sizes_too_large: the rule cannot seat all players; the parameters are the
-        nearest numbers of players that fit
+        nearest numbers of players that fit (`fewer` and `more`)
     """
     sizes = rule.fit(players)
     if sizes is not None:

@@ -77,6 +77,7 @@ def _count_tables(counts: Tally, round_: Round, before: dict[int, int]) -> dict[
 
 
 def _count_seats(counts: Tally, table: Sequence[int], usual: int) -> None:
+    """Count seats, first deal and odd places of one table."""
     counts.first_deals[first_dealer(tuple(table))] += 1
     for seat, player in enumerate(table):
         counts.seats.setdefault(player, [0, 0, 0, 0, 0])[seat] += 1

@@ -267,13 +267,16 @@ class _Plan:
         return sum(times - 1 for pair, times in opposite.items() if len(pair) == 2 and not self._are_partners(*pair))
 
     def _places(self) -> list[dict[int, int]]:
+        """Return for each round the table of each player, from 0."""
         return [{who: place for place, table in enumerate(tables) for who in table} for tables in self.rounds]
 
     def _table_returns(self) -> int:
+        """Count the returns of players to a table where they sat in any round before."""
         visits = Counter((who, place) for at in self._places() for who, place in at.items())
         return sum(times - 1 for times in visits.values())
 
     def _table_stays(self) -> int:
+        """Count the players who sit at their table of the round before, over all rounds."""
         places = self._places()
         moves = pairwise(places)
         return sum(then.get(who) == place for then, now in moves for who, place in now.items())

@@ -306,6 +306,7 @@ def _meeting_prices(request: RankedRequest, history: History) -> list[dict[int, 
 
 
 def _add_price(prices: list[dict[int, int]], players: Sequence[int], price: int) -> None:
+    """Add in place the price of each pair of these players."""
     for a, b in combinations(players, 2):
         prices[a][b] = prices[a].get(b, 0) + price
         prices[b][a] = prices[b].get(a, 0) + price

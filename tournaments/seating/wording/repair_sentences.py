@@ -49,6 +49,7 @@ def change_sentence(change: SeatChange, language: str = "fr", *, first_table: in
 
 
 def _chair_text(place: Chair | None, language: str, first_table: int) -> str:
+    """Return table and seat, or the words for no chair."""
     if place is None:
         return render_sentence("place.none", language)
     seat = render_sentence(f"seat.{place.seat}", language)
@@ -72,6 +73,7 @@ def own_movement_sentence(movement: Movement, seat: int, language: str = "fr") -
 
 
 def _move_clause(seat: int, step: int, language: str) -> str:
+    """Return the clause on how players of this seat move: stay, or go up or down by `step` tables."""
     return render_sentence(
         f"move.{_step_code(step)}", language, seat=render_sentence(f"seat.{seat}", language), n=abs(step)
     )

@@ -163,6 +163,7 @@ def _shares_of_present(kind: str, certificate: Certificate) -> dict[int, int]:
 
 
 def _share_code(kind: str, odd_size: int | None) -> str:
+    """Return the code of the words for what was shared: byes, or odd tables of this size."""
     if kind == "bye":
         return "cert.what.bye"
     return f"cert.what.odd_{odd_size}" if odd_size in {3, 5} else "cert.what.odd"

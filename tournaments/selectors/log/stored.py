@@ -1,4 +1,8 @@
-"""The rows of a tournament in the format of `tournaments.log.rows`, the names of its settings, its decoded log."""
+"""The rows of a tournament in the format of `tournaments.log.rows`, the names of its settings, its decoded log.
+
+First the names of settings and columns, then the prepared queries. `settings_of` and `log_of` are used by services;
+`stored_rows` returns all rows, which `check_log` compares with those computed from the log.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

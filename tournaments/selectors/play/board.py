@@ -141,6 +141,7 @@ def tables_needing_attention(board: Sequence[BoardTable]) -> list[BoardTable]:
 def _board_table(
     sheet: Sheet, last_event: datetime | None, round_: Round, now: datetime, *, waiting: int, disputed: bool
 ) -> BoardTable:
+    """Return a table with its progress; `last_event` is None until the table has entered anything."""
     last = last_event or round_.opened_at
     progress = _progress_of(sheet, last, round_, now, disputed=disputed)
     return BoardTable(sheet, progress, sheet.table.called_at or last, waiting)

@@ -65,6 +65,7 @@ def player_stages(tournament: Tournament, entry: Entry) -> list[StageDay]:
 
 
 def _stage_day(stage: Stage, entry: Entry) -> StageDay:
+    """Return the rounds and the public standing of a player in one stage."""
     there = stage.entries.get(pk=entry.pk)
     return StageDay(
         stage=stage,

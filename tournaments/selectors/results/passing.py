@@ -1,4 +1,8 @@
-"""The cut between stages: qualifiers by the present ranking, and the points they carry over."""
+"""The cut between stages: qualifiers by the present ranking, and the points they carry over.
+
+`compute_passing` applies the rule of the stage (`ranking.cuts`) to the ranking of its source, then the answers of the
+players. `replacement_for` names the next reserve after the cut.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,9 @@
-"""The ranking of players in a round, a stage or all stages: computed from the stored rows, or the published one."""
+"""The ranking of players in a round, a stage or all stages: computed from the stored rows, or the published one.
+
+`standings_compute` is for pages and documents; `stage_rows` and `overall_rows` are the input of cuts and of the ranking
+over all stages; `frozen_rows` and `frozen_places` are what a publication stores. All of them rank the days of players
+(`PlayerDay`), which `_load_days` reads from seats and adjustments.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

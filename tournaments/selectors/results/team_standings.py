@@ -1,4 +1,8 @@
-"""The ranking of teams, computed from the scores of players, or loaded from the publication."""
+"""The ranking of teams, computed from the scores of players, or loaded from the publication.
+
+`team_standings` is for pages and documents, `frozen_teams` for the publication. Both add up the days of the members
+(`_rank_teams`).
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

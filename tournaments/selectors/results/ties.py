@@ -59,6 +59,7 @@ def decided_team_ties(tournament: Tournament) -> list[DecidedTie]:
 
 
 def _group_ties(rows: Iterable[tuple[int | None, bool, int, str]]) -> list[Tie]:
+    """Return the ties in rows of rank, whether it is shared, number and name."""
     shared = [row for row in rows if row[0] is not None and row[1]]
     grouped = groupby(shared, key=lambda row: row[0])
     return [Tie(rank or 0, {number: name for _, _, number, name in group}) for rank, group in grouped]

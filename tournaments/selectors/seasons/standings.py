@@ -59,6 +59,7 @@ class SeasonShown:
 
     @property
     def left(self) -> int:
+        """Number of evenings that can still be played; 0 once the season is closed."""
         if self.season.is_closed and self.on is None:
             return 0
         return sum(evening.state in {EveningState.TO_COME, EveningState.WITHDRAWN} for evening in self.evenings)

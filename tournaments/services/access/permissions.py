@@ -168,6 +168,7 @@ def must_allow(actor: Actor, action: str, about: Tournament | Stage | None = Non
 
 
 def _refusal_code(roles: frozenset[str]) -> str:
+    """Return the code that names the lowest role allowed to do this."""
     if Role.ARBITER in roles:
         return "arbiter_only"
     return "director_only" if Role.DIRECTOR in roles else "owner_only"

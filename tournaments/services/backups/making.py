@@ -230,6 +230,7 @@ def _as_refusal(error: Exception, folder: Path) -> DomainError:
 
 
 def _delete_draft(draft: Path) -> None:
+    """Delete a draft and the files that SQLite keeps next to it."""
     for suffix in ("", "-journal", "-wal", "-shm"):
         with suppress(OSError):
             draft.with_name(draft.name + suffix).unlink()

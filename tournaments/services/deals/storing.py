@@ -57,6 +57,7 @@ def _deal_number(sheet: Sheet, number: int) -> int:
 
 
 def _line_state(line: Deal) -> LineState:
+    """Return the columns of a line that its event stores."""
     return LineState(
         status=line.status,
         outcome=line.outcome,

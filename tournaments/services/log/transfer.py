@@ -109,6 +109,7 @@ def decode_head(text: str, file: str, newest: int) -> dict[str, Any]:
 
 
 def _are_officials(officials: object) -> bool:
+    """Return True if the JSON value has the form of the officials of an exported log."""
     return isinstance(officials, dict) and all(
         NUMBER.fullmatch(number) and isinstance(name, str) and len(name) <= OFFICIAL_LENGTH
         for number, name in officials.items()
@@ -116,6 +117,7 @@ def _are_officials(officials: object) -> bool:
 
 
 def _are_people(people: object) -> bool:
+    """Return True if the JSON value has the form of the people of an exported log."""
     return isinstance(people, dict) and all(
         isinstance(person, dict)
         and person.keys() == {*NAME_FIELDS, "licence"}
@@ -171,6 +173,7 @@ def _decode_json(text: str) -> Any:
 
 
 def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object; ValueError if a name occurs twice."""
     if len(unique := dict(pairs)) < len(pairs):
         raise ValueError(pairs[0][0])
     return unique

@@ -1,4 +1,8 @@
-"""Online registration by the public: request, confirm, cancel. Responses do not reveal whether a person is known."""
+"""Online registration by the public: request, confirm, cancel. Responses do not reveal whether a person is known.
+
+The first three services are those of the public form and of the link in the mail. The private functions after them
+check the input and the rate limits.
+"""
 
 from dataclasses import dataclass
 from hashlib import blake2b

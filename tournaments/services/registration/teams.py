@@ -237,6 +237,7 @@ def members_write(team: Team, after: Sequence[TeamPlace], actor: Actor) -> None:
 
 
 def _store_members(team: Team, members: Sequence[TeamPlace], entries: Sequence[Entry]) -> None:
+    """Store the members with their order in the list of the desk."""
     of = {entry.serial: entry for entry in entries}
     TeamMember.objects.bulk_create(
         TeamMember(team=team, entry=of[one.entry], order=order, place=one.place, stage=one.stage, round=one.round)

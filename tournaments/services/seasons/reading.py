@@ -1,4 +1,8 @@
-"""Parsing a file of results of a past evening: values and problems of each line, and its person. Writes no rows."""
+"""Parsing a file of results of a past evening: values and problems of each line, and its person. Writes no rows.
+
+`past_evening_read` parses the file, before the transaction; `past_evening_plan` matches its lines with people.
+`importing.py` stores the result.
+"""
 
 import csv
 import io

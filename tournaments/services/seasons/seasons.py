@@ -1,4 +1,8 @@
-"""Seasons: create, change, close, reopen, delete; their rules, audit lines and stored results."""
+"""Seasons: create, change, close, reopen, delete; their rules, audit lines and stored results.
+
+The services come first, in the order of a season’s life; the functions after them are shared with those for its
+evenings and archives.
+"""
 
 from collections.abc import Mapping
 from datetime import date

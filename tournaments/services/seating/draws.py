@@ -1,4 +1,8 @@
-"""Drawing the seats of all rounds: search of a plan, and its storage. Repairs are stored by `plan_store` as well."""
+"""Drawing the seats of all rounds: search of a plan, and its storage. Repairs are stored by `plan_store` as well.
+
+`draw_plan` searches without a transaction, because a search may take seconds; `draw_store` refuses the plan if an input
+has changed meanwhile (`_inputs_changed`). `draw_make` does both.
+"""
 
 import secrets
 from collections.abc import Mapping, Sequence

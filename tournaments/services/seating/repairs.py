@@ -1,4 +1,9 @@
-"""Repairs: arrivals and withdrawals between rounds. Played rounds stay, later rounds of the plan are repaired."""
+"""Repairs: arrivals and withdrawals between rounds. Played rounds stay, later rounds of the plan are repaired.
+
+`entry_withdraw` and `entry_arrive` are for one player, `repair_make` for several moves, with `repair_find` as its
+preview and `repair_undo`. `_read_moves` checks the moves. Before a ranked round, and after the last one, moves are
+stored without a search.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -40,6 +40,7 @@ class Search:
         return self._stop_requested
 
     def _is_due(self) -> bool:
+        """Return True at most once in `UPDATE_INTERVAL_SECONDS`."""
         now = time.monotonic()
         if now - self._last_update < UPDATE_INTERVAL_SECONDS:
             return False

@@ -1,4 +1,8 @@
-"""Ranked rounds: seated one by one by the ranking, after the rounds that are drawn."""
+"""Ranked rounds: seated one by one by the ranking, after the rounds that are drawn.
+
+`rank_find` seats the next round without storing it, `round_rank` stores it. `ranked_round_drop` and `plan_cut` remove
+its seats when the ranking or the players change.
+"""
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace

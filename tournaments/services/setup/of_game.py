@@ -37,6 +37,7 @@ def fitting_tables(engine: Game[Any, Any]) -> tuple[Odd, ...]:
 
 
 def _is_allowed(odd: Odd, engine: Game[Any, Any]) -> bool:
+    """Return True for a bye, or if the game has the table sizes or the dealer who sits out that the choice needs."""
     if odd is Odd.FIVE_DEALER_OUT:
         return engine.dealer_sits_out
     return odd is Odd.BYE or set(odd.rule.sizes) <= set(engine.table_sizes)

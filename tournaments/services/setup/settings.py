@@ -149,6 +149,7 @@ def _update_dues(tournament: Tournament, before: Mapping[str, Any]) -> tuple[int
 
 
 def _assign_settings(row: Tournament | Stage, names: Sequence[str], settings: Mapping[str, Any]) -> None:
+    """Assign those of the named settings that are given."""
     for name in names:
         if name in settings:
             setattr(row, name, settings[name])

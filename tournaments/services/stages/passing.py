@@ -1,4 +1,8 @@
-"""Qualification for a later stage: answers of the players, the cut, and replacements until the first round."""
+"""Qualification for a later stage: answers of the players, the cut, and replacements until the first round.
+
+The order of the services is that of the desk: answers, `stage_enter` (the cut), `stage_empty` (its undo),
+`stage_recompute`. `selectors/results/passing.py` computes who qualifies.
+"""
 
 from collections.abc import Sequence
 

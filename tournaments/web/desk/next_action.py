@@ -1,4 +1,7 @@
-"""The next step of the day as one button: the state of the tournament, what is missing, the verb, the address."""
+"""The next step of the day as one button: the state of the tournament, what is missing, the verb, the address.
+
+`next_action` takes the step from `selectors/play` and returns its texts and address by one of the `_for_` functions.
+"""
 
 from dataclasses import dataclass
 
@@ -222,6 +225,7 @@ def _for_round(stage: Stage, step: NextStep, number: int) -> NextAction:
 
 
 def _missing_sentence(tables: tuple[int, ...]) -> str:
+    """Return which tables have not finished; above `MOST_NAMED` only how many."""
     if len(tables) > MOST_NAMED:
         return _("%(n)s tables n’ont pas fini.") % {"n": len(tables)}
     text = ngettext(

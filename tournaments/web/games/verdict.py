@@ -54,6 +54,7 @@ def verdict_of(sheet: Sheet, form: OutcomeForm) -> Verdict:
 
 
 def _state(*, complete: bool, refused: bool, question: object, rare: bool) -> str:
+    """Return the state for the form's script; a refusal comes before a question, and both before missing fields."""
     if refused:
         return "refused"
     if question:
@@ -69,6 +70,7 @@ def _field_errors(form: OutcomeForm) -> list[str]:
 
 
 def _sentence(sheet: Sheet, judged: DealVerdict) -> str:
+    """Return the explanation of the score; empty if the outcome has none."""
     if judged.result is None:
         return ""
     return sheet.engine.explanation(judged.outcome, sheet.rules, reader_language())

@@ -115,6 +115,7 @@ def _code(request: HttpRequest, secret: str) -> str:
 
 
 def _show_code(request: HttpRequest) -> HttpResponse:
+    """Show the code of a display that is not claimed; its browser gets a secret at the first request."""
     secret = _secret(request)
     waiting = {"code": _code(request, secret), "now": timezone.now(), "live_url": reverse("display-live")}
     response = render(request, "hall/waiting.html", waiting)

@@ -101,6 +101,7 @@ def heads_of(tournament: Tournament, stages: Sequence[Stage]) -> list[Head]:
 
 
 def _head(tournament: Tournament, stage: Stage, *, several: bool) -> Head:
+    """Return heading and clock of a stage; with the stage's title if the tournament has several."""
     playing = open_round(stage)
     heading = _heading(tournament, stage, playing)
     named = several or stage.number > 1
@@ -122,6 +123,7 @@ def _heading(tournament: Tournament, stage: Stage, playing: Round | None) -> str
 
 
 def _end_heading(tournament: Tournament) -> str:
+    """Return the heading after the last round; it promises a final ranking only where one is shown."""
     if tournament.in_ceremony:
         return _("Remise des prix")
     ranked = (

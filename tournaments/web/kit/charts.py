@@ -94,6 +94,7 @@ def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Chart | None:
 
 
 def _records(stage: Stage, until: int | None, *, full_names: bool) -> list[RecordWords]:
+    """Return the best deal and the highest bid that was made, in one line if they are the same deal."""
     records = day_records(stage, until=until)
     if records.best == records.boldest:
         named = [(_("La meilleure donne, et la plus haute enchère réussie"), records.best)]

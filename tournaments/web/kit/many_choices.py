@@ -16,6 +16,7 @@ class ManyOptions(forms.Select):
     """Select without groups; its options are evaluated once, also for several fields that share them."""
 
     def render(self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        """Return the HTML of the select with its options."""
         selection = set(self.format_value(value))
         choices = ((str("" if key is None else key), text) for key, text in self.choices)
         options = format_html_join(
@@ -32,6 +33,7 @@ class ManyTicks(forms.CheckboxSelectMultiple):
     """Checkboxes that the template places one by one."""
 
     def _render(self, template_name: str, context: Mapping[str, Any], renderer: Any = None) -> SafeString:
+        """Return the HTML of one checkbox; render other templates as Django does."""
         option = context["widget"]
         if template_name != self.option_template_name:
             return super()._render(template_name, context, renderer)  # type: ignore[misc,no-any-return]  # not in the stubs

@@ -60,6 +60,7 @@ def _without_reader(answer: HttpResponse) -> str:
 
 
 def _for_reader(html: str, request: HttpRequest) -> str:
+    """Put the CSRF token of the reader and the present time into a cached page."""
     if TOKEN.search(html):
         token = get_token(request)
         html = TOKEN.sub(rf"\g<1>{token}", html)

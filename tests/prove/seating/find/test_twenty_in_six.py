@@ -16,6 +16,7 @@ from tournaments.seating.find.twenty_in_six import (
 
 
 def coincidences(*rounds: Tables) -> int:
+    """Return how many pairs of players of one table meet again, over all pairs of rounds; a table is a bit mask."""
     return sum(
         (one & other).bit_count() * ((one & other).bit_count() - 1) // 2
         for tables, later in combinations(rounds, 2)

@@ -43,6 +43,7 @@ def enter_french_tarot(page: Page, number: int, taker: object) -> None:
 
 
 def enter_scarto(page: Page, number: int, points: object) -> None:
+    """Enter a hand of Scarto; before the first hand of the second round, confirm the first."""
     assert isinstance(points, tuple)
     if number == SCARTO_HANDS + 1:
         confirm_offline(page)

@@ -1,4 +1,7 @@
-"""The outbox of a tablet: the table goes on without the desk, and each line is recorded once."""
+"""The outbox of a tablet: the table goes on without the desk, and each line is recorded once.
+
+The tests play deals offline or with failing requests, reconnect, and compare the sheet of the desk.
+"""
 
 import re
 from pathlib import Path

@@ -1,4 +1,8 @@
-"""Corrections while the tablet is offline: in the form of the page, and sent after the line that they correct."""
+"""Corrections while the tablet is offline: in the form of the page, and sent after the line that they correct.
+
+The helpers open a correction, change its points and read the sheet of the tablet. The tests end with the sheet of the
+desk.
+"""
 
 from functools import partial
 

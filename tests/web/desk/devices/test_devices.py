@@ -1,4 +1,7 @@
-"""Several devices at a table: warnings at the table and at the desk, read-only devices, swaps."""
+"""Several devices at a table: warnings at the table and at the desk, read-only devices, swaps.
+
+First several devices that enter, then swaps and moves; `TestOneWriter` is about devices that only follow.
+"""
 
 from datetime import timedelta
 
@@ -61,7 +64,7 @@ def test_two_devices_warn_of_each_other_without_replacing_the_entry(tablets):
 def test_a_second_device_is_logged_and_shown_on_the_dashboard_for_ten_minutes(tournament, tablets):
     assert [event.table for event in tournament.events.filter(name="device.joined")] == [1]
     assert list(check_log(tournament)) == []
-    client, _page = desk_client_and_table_url(tournament)
+    client, _url = desk_client_and_table_url(tournament)
     dashboard = reverse("desk-tournament", args=[tournament.slug])
     assert "un second appareil saisit" in text_of(client.get(dashboard))
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
@@ -132,7 +135,7 @@ def test_the_desk_swaps_the_devices_of_two_tables(tournament):
 @pytest.mark.parametrize("second", ["1", "99", "", "x"])
 def test_a_swap_needs_another_existing_table(tournament, second):
     Tablet(tournament)
-    client, _page = desk_client_and_table_url(tournament)
+    client, _url = desk_client_and_table_url(tournament)
     answer = client.post(reverse("desk-devices-swap", args=[tournament.slug]), {"first": 1, "second": second})
     assert answer.status_code == 422
 
@@ -206,15 +209,15 @@ class TestOneWriter:
         assert cast.table_of(tournament).state == "confirmed"
 
     def test_the_writer_gives_the_entry_away(self, tournament, phone, tablet):
-        devices_before = tournament.version
+        version_before = tournament.version
         entry_give(giver=tablet, number=2)
         assert self.roles() == {1: True, 2: False}
         assert phone.deal().status_code == 200
         tournament.refresh_from_db()
-        assert tournament.version > devices_before
+        assert tournament.version > version_before
         assert list(check_log(tournament)) == []
 
-    def test_the_writer_has_the_button(self, tournament, phone):
+    def test_the_page_of_the_writer_passes_the_entry_to_another_device(self, tournament, phone):
         writer = Tablet(tournament)  # a third device, which enters too
         assert "Lui laisser la saisie" in visible_text(writer.page())
         answer = writer.client.post(writer.address("table-entry"), {"to": "2"})
@@ -235,6 +238,6 @@ class TestOneWriter:
             assert phone.send("table-entry").status_code == 302
         assert self.roles() == {1: True, 2: False}
 
-    def test_a_line_of_the_silent_device_is_for_the_desk(self, tournament, phone, tablet):
+    def test_a_line_of_a_device_that_passed_the_entry_on_is_for_the_desk(self, tournament, phone, tablet):
         entry_give(giver=tablet, number=2)
         assert cast.send(Device.objects.get(number=1)).verdict == "conflict"

@@ -23,7 +23,7 @@ def change_words(**settings):
     return "\u00a0; ".join(line.after for line in lines)
 
 
-def test_tie_breaks_are_named():
+def test_tie_breaks_are_shown_by_their_names_in_order():
     assert (
         change_words(tie_breaks=["positive_rounds", "lot"])
         == "départage des ex æquo nombre de tours positifs, tirage au sort"
@@ -36,12 +36,12 @@ def test_house_variants_are_named_with_their_values():
     )
 
 
-def test_choices_are_named():
+def test_choices_are_shown_by_their_labels():
     assert change_words(odd_tables="bye") == "joueurs en surnombre exempts"
     assert change_words(bye_score="average") == "tour d’exempt la moyenne du joueur sur ses autres tours"
 
 
-def test_the_club_is_named():
+def test_the_organising_club_is_shown_by_its_name():
     club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts", sort_key="les atouts")
     assert change_words(club=club) == "club organisateur Les Atouts"
 

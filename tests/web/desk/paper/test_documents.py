@@ -1,4 +1,7 @@
-"""Documents are ordered at the desk, rendered in the background, and downloaded by authorised users."""
+"""Documents are ordered at the desk, rendered in the background, and downloaded by authorised users.
+
+`start_job` orders a document, `run_job` renders it; most tests use a short PDF instead.
+"""
 
 from io import BytesIO
 from zipfile import ZipFile

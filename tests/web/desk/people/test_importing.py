@@ -1,4 +1,7 @@
-"""Import of a member file at the desk: previewed, applied as shown, or refused with a sentence."""
+"""Import of a member file at the desk: previewed, applied as shown, or refused with a sentence.
+
+First upload and application, then decisions and corrections of lines, pasted lists, and refused files.
+"""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

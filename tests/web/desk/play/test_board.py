@@ -1,4 +1,7 @@
-"""The board shows every table, first those that need attention; the search finds a table by its number or a player."""
+"""The board shows every table, first those that need attention; the search finds a table by its number or a player.
+
+First the state and order of tables (`round_board`), then the page with its tiles and alerts, and the search.
+"""
 
 from datetime import timedelta
 from random import Random

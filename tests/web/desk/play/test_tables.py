@@ -54,7 +54,7 @@ def test_points_of_the_defence_are_converted(tournament, basile):
     assert scores_by_deal(tournament) == [[198, -66, -66, -66]]
 
 
-def test_bonuses_are_entered(tournament, basile):
+def test_the_desk_enters_a_deal_with_bonuses(tournament, basile):
     bonuses = {"petit_au_bout": "attack", "poignee_1": "simple"}
     basile.post(table_url(tournament, "desk-table-deal", 1), PLAYED | bonuses)
     assert scores_by_deal(tournament) == [[318, -106, -106, -106]]  # FFT 2012 p.9
@@ -187,7 +187,7 @@ def test_a_confirmed_sheet_offers_no_correction(tournament, basile):
     assert answer.status_code == 422
 
 
-def test_the_call_is_answered(tournament, basile):
+def test_the_desk_answers_and_ends_a_call(tournament, basile):
     arbiter_call(table=cast.table_of(tournament), waiting=True, actor=cast.alice())
     assert "Cette table appelle l’arbitre" in basile.get(table_url(tournament)).content.decode()
     basile.post(table_url(tournament, "desk-table-call"))

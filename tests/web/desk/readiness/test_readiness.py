@@ -112,12 +112,12 @@ def test_a_nearly_full_disk_fails(tournament, alice, monkeypatch, free):
     assert "1 point est à voir" in read_readiness(alice, tournament)
 
 
-def test_a_silent_worker_fails(tournament, alice, monkeypatch):
+def test_the_check_of_a_silent_worker_fails(tournament, alice, monkeypatch):
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.worker_is_alive", lambda: False)
     assert "Il ne répond pas" in read_readiness(alice, tournament)
 
 
-def test_a_loopback_address_fails(tournament, alice, monkeypatch):
+def test_the_check_of_a_loopback_address_fails(tournament, alice, monkeypatch):
     found = LocalOnly("http://127.0.0.1:8000/", offline=False)
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.local_only_address", lambda request: found)
     assert "ne marche que sur cet ordinateur" in read_readiness(alice, tournament)

@@ -101,7 +101,7 @@ def test_a_balanced_draw_without_ratings_is_refused(alice):
     assert "aucun des présents n’en a" in answer.content.decode()
 
 
-def test_ratings_need_a_role(client, tournament):
+def test_the_page_of_ratings_needs_a_role_at_the_organiser(client, tournament):
     assert client.get(desk_url("ratings", tournament)).status_code == 302
     assert cast.client_of(cast.zed()).get(desk_url("ratings", tournament)).status_code == 403
     assert cast.client_of(cast.basile()).get(desk_url("ratings", tournament)).status_code == 200

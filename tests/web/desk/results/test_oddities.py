@@ -1,4 +1,7 @@
-"""Oddities in sheets: which sheets are odd, accepted by a named official, checked before results are published."""
+"""Oddities in sheets: which sheets are odd, accepted by a named official, checked before results are published.
+
+First acceptance and publication with one odd sheet, then each kind of oddity, and the API.
+"""
 
 from datetime import datetime, timedelta
 from random import Random

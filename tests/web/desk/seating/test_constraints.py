@@ -23,7 +23,7 @@ def test_a_constraint_is_added_listed_and_removed(alice):
     assert not tournament.first_stage.constraints.exists()
 
 
-def test_a_club_is_separated(alice):
+def test_a_separation_of_a_whole_club_is_stored(alice):
     tournament = cast.field(8, rounds_planned=3)
     club = tournament.entries.first().player.club
     alice.post(desk_url("separation", tournament), {"club": club.pk, "until": "", "hard": "yes"})

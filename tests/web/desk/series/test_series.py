@@ -48,7 +48,7 @@ def test_the_page_of_creation_links_to_a_series(alice):
     assert "« Jeudi »" in alice.get(SERIES_URL).content.decode().replace("\u00a0", " ")
 
 
-def test_a_draft_is_deleted(alice):
+def test_a_draft_of_a_series_can_be_deleted(alice):
     alice.post(SERIES_URL, SERIES_FORM | {"create": "yes", "day": ["2026-12-17"]})
     tournament = Tournament.objects.get()
     html = alice.get(f"/bureau/{tournament.slug}/reglages/").content.decode()

@@ -44,6 +44,7 @@ class PlacesChart(Flowable):  # type: ignore[misc]  # reportlab is untyped
         self._draw_curve(points)
 
     def _draw_curve(self, points: list[tuple[float, float, int]]) -> None:
+        """Draw the line through the places, and each place as a square with its ordinal."""
         canvas = self.canv
         canvas.setStrokeColor(INK)
         canvas.setFillColor(INK)

@@ -44,6 +44,7 @@ def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
 
 
 def _marks(hands: Sequence[Hand]) -> list[int]:
+    """Return the marks of both sides: the marks that were bid, or one for a bid in points."""
     marks = [0, 0]
     for hand in hands:
         if outcome := hand.get("outcome"):

@@ -37,6 +37,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[st
 
 
 def _label(name: str) -> str:
+    """Return the label of a setting as on the form of an evening or a season."""
     if name in OF_AN_EVENING:
         return str(OF_AN_EVENING[name])
     field = SeasonForm.base_fields.get(name)

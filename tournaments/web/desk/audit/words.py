@@ -96,6 +96,7 @@ def line_view(line: AuditLine) -> LineView:
 
 
 def _author(line: AuditLine) -> str:
+    """Return who made the change: an account, the program, or the table."""
     if line.by == By.PERSON:
         return _account(line.actor)
     if line.by == By.PROGRAM:

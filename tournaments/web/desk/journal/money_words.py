@@ -48,6 +48,7 @@ def prizes(_name: str, value: Any) -> str:
 
 
 def _amounts(rules: PrizeRules) -> list[str]:
+    """Return how much the prize fund holds, and the prizes outside the ranking."""
     return [
         _("%(n)s %% reversés") % {"n": rules.back},
         _("au moins %(amount)s") % {"amount": money(rules.guaranteed)} if rules.guaranteed else "",
@@ -58,6 +59,7 @@ def _amounts(rules: PrizeRules) -> list[str]:
 
 
 def _distribution(rules: PrizeRules) -> list[str]:
+    """Return how the prize fund is divided among the places."""
     splits = {
         Split.STEPS: _("par pas égaux"),
         Split.EQUAL: _("à parts égales"),

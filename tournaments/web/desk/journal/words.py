@@ -169,6 +169,7 @@ def _team_numbers(data: Data) -> str:
 
 
 def _transition_words(data: Data) -> str:
+    """Return the sentence of a change of the tournament's state."""
     if data.get("before") == Tournament.State.PUBLISHED:
         return _("Publication retirée")
     return str(TRANSITIONS.get(data.get("after", ""), ""))
@@ -219,6 +220,7 @@ def _moves(data: Data, names: Names) -> str:
 
 
 def _team_moves(data: Data, names: Names) -> str:
+    """Return who left the team and who joined it; without either, that only the order changed."""
     before, after = ([one["entry"] for one in data[side]] for side in ("before", "after"))
     leavers, arrivals = [one for one in before if one not in after], [one for one in after if one not in before]
     return _moves({"leavers": leavers, "arrivals": arrivals}, names) or _("ordre des équipiers")
@@ -264,10 +266,12 @@ def _chairs(data: Data) -> tuple[str, str]:
 
 
 def _totals(data: Data) -> tuple[str, str]:
+    """Return the totals of a sheet before and after."""
     return tuple(" ".join(format_signed(score) for score in data.get(side) or []) for side in ("before", "after"))  # type: ignore[return-value]  # two sides
 
 
 def _role(data: Data) -> tuple[str, str]:
+    """Return whether the device only follows the table from now on."""
     return "", _("suit la table sans écrire") if data["reads"] else _("saisit de nouveau")
 
 
@@ -281,11 +285,14 @@ def _dispute(data: Data) -> tuple[str, str]:
 
 
 def _state(data: Data) -> tuple[str, str]:
+    """Return the presence of an entry before and after."""
     before, after = data.get("before"), data.get("after")
     return str(Entry.State(before).label) if before else "", str(Entry.State(after).label) if after else ""
 
 
 def _fee(data: Data) -> tuple[str, str]:
+    """Return what an entry owed and had paid before and after the event."""
+
     def side(amounts: Data) -> str:
         words = _("dû %(due)s, payé %(paid)s")
         return words % {"due": money(amounts["due"]), "paid": money(amounts["paid"])}
@@ -294,6 +301,7 @@ def _fee(data: Data) -> tuple[str, str]:
 
 
 def _rating(data: Data) -> tuple[str, str]:
+    """Return the rating of an entry before and after; a dash for none."""
     before, after = data["before"], data["after"]
     return str(EMPTY_VALUE if before is None else before), str(EMPTY_VALUE if after is None else after)
 
@@ -310,6 +318,8 @@ def _settings(data: Data) -> tuple[str, str]:
 
 
 def _times(data: Data) -> tuple[str, str]:
+    """Return the time of day before and after the event."""
+
     def side(moment: str | None) -> str:
         return date_format(localtime(datetime.fromisoformat(moment)), "H:i") if moment else str(EMPTY_VALUE)
 
@@ -317,10 +327,12 @@ def _times(data: Data) -> tuple[str, str]:
 
 
 def _name(data: Data) -> tuple[str, str]:
+    """Return the name of a team before and after; a dash for none."""
     return data["before"] or EMPTY_VALUE, data["after"] or EMPTY_VALUE
 
 
 def _stays(data: Data) -> tuple[str, str]:
+    """Return the answer whether the player stays for the stage, before and after; a dash for none."""
     words = {True: _("oui"), False: _("non"), None: EMPTY_VALUE}
     return words[data["before"]], words[data["after"]]
 
@@ -330,6 +342,7 @@ def _adjustment(data: Data) -> tuple[str, str]:
 
 
 def _rounds(data: Data) -> tuple[str, str]:
+    """Return the number of planned rounds before and after."""
     return str(data["before"]["rounds"]), str(data["after"]["rounds"])
 
 

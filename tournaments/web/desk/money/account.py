@@ -50,6 +50,7 @@ def account(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRe
 
 
 def _charge_entry(form: ChargeForm, entry: Entry, actor: Actor) -> str:
+    """Set the tariff or the individual amount, and return the message for the desk."""
     data = form.cleaned_data
     if data["tariff"] == form.OWN:
         entry_amounts_set(entry=entry, due=data["euros"], actor=actor)
@@ -59,6 +60,7 @@ def _charge_entry(form: ChargeForm, entry: Entry, actor: Actor) -> str:
 
 
 def _note_payment(form: PaymentForm, entry: Entry, actor: Actor) -> str:
+    """Note the payment or refund, and return the message for the desk."""
     line = payment_note(tournament=entry.tournament, payment=form.payment(entry), actor=actor)
     words = {"name": entry.full_name, "amount": money(line.cents)}
     if line.kind == line.Kind.REFUND:

@@ -23,6 +23,7 @@ class MoneyForm(forms.Form):
     NAMES: dict[str, str] = {}  # the field of the form by that of the refusal, where they differ
 
     def refuse(self, error: DomainError) -> None:
+        """Show the refusal at its field, or at the top of the form."""
         name = self.NAMES.get(error.field, error.field)
         self.add_error(name if name in self.fields else None, error.text)
 
@@ -37,6 +38,7 @@ class TillLineForm(MoneyForm):
     NAMES = {"cents": "euros"}
 
     def payment(self, entry: Entry | None = None) -> PaymentInput:
+        """Return the typed line for the service."""
         data = self.cleaned_data  # `euros` is in cents, as `Euros` cleans it
         return PaymentInput(
             what=data["what"], method=data["method"], cents=data["euros"], reason=data["reason"], entry=entry

@@ -92,6 +92,7 @@ class RulesForm(MoneyForm):
         return cleaned
 
     def rules(self) -> PrizeRules:
+        """Return the rules as they are typed; the shares of places only if the director chose their own."""
         data = self.cleaned_data
         return PrizeRules(
             back=data["back"],
@@ -130,6 +131,7 @@ def rules(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _initial(rules: PrizeRules) -> dict[str, Any]:
+    """Return the values that the form shows for these rules."""
     categories = (f"{one.name} = {str(cents_to_euros(one.cents)).replace('.', ',')}" for one in rules.categories)
     return {
         "back": rules.back,

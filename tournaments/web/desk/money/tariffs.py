@@ -99,6 +99,7 @@ def parse_tariffs(text: str) -> list[dict[str, Any]]:
 
 
 def _parse_tariff(line: str) -> dict[str, Any]:
+    """Return name and cents of a line such as `Jeunes = 5`; cents are None for half the price."""
     name, _sign, price = (part.strip() for part in line.rpartition("="))
     word, amount = plain(price), AMOUNT.fullmatch(price)
     if not name or not (amount or word in HALF | FREE):

@@ -39,6 +39,7 @@ def edition_words(job: Job, at: datetime | None) -> str:
 
 
 def _size(job: Job) -> str:
+    """Return the number of pages, or of documents in the collection of all."""
     if job.kind == EVERYTHING.key:
         return ngettext("%(n)s document", "%(n)s documents", job.pages) % {"n": job.pages}
     return ngettext("%(n)s page", "%(n)s pages", job.pages) % {"n": job.pages}

@@ -48,6 +48,7 @@ class PersonForm(forms.Form):
             self.fields[name].widget.attrs["maxlength"] = limit
 
     def clean(self) -> dict[str, Any]:
+        """Show each problem of the person at its field."""
         super().clean()
         if not self.errors:
             for problem in problems(self.person()):

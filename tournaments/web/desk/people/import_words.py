@@ -163,6 +163,7 @@ def _line(row: ImportRow) -> ShownLine:
 
 
 def _cells(row: ImportRow) -> list[ShownCell]:
+    """Return the recognized cells of a row, each with whether one of the row's problems is about it."""
     wrong = {reason["field"] for reason in row.reasons}
     fields = (column["field"] for column in row.batch.columns if column["field"])
     return [ShownCell(field, str(FIELDS[field]), row.cells.get(field, ""), field in wrong) for field in fields]
@@ -181,6 +182,7 @@ def _value(value: object) -> str:
 
 
 def _reason(reason: Mapping[str, Any]) -> str:
+    """Return the sentence of a problem, after the name of its field unless the sentence itself names it."""
     text = DomainError(reason["code"], **reason["params"]).text
     field = FIELDS.get(reason["field"])
     names_its_field = reason["field"] in {"licence", "last_name"}  # their sentences say "licence" or "nom"

@@ -1,4 +1,8 @@
-"""Import of member files and pasted lists: upload, preview, correct, decide, apply."""
+"""Import of member files and pasted lists: upload, preview, correct, decide, apply.
+
+The views come first, in the order of an import; each line of the preview is an `ImportRow` of an `ImportBatch`. The
+functions after them read the upload and render the preview or one of its lines.
+"""
 
 from typing import Any
 
@@ -145,6 +149,10 @@ def _create_batch(request: HttpRequest, actor: Actor) -> ImportBatch:
 
 
 def _read_upload(request: HttpRequest, limit: int) -> tuple[bytes, str]:
+    """Return content and name of the uploaded file.
+
+    :raises DomainError: `file_missing`, `file_too_large`.
+    """
     upload = request.FILES.get("file")
     if upload is None:
         raise DomainError("file_missing", field="file")
@@ -201,6 +209,7 @@ def _choices(batch: ImportBatch, wanted: str) -> dict[str, Any]:
 
 
 def _result_message(result: Registered) -> str:
+    """Return how many people, entries, teams and ratings the import has added or changed."""
     created, updated = len(result.applied.created), len(result.applied.updated)
     parts = [
         ngettext("%(n)s personne ajoutée", "%(n)s personnes ajoutées", created) % {"n": created},

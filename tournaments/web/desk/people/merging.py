@@ -92,6 +92,7 @@ def _chosen_player(actor: Actor, key: str) -> Player | None:
 
 
 def _reason_words(reason: Reason) -> str:
+    """Return why two records may be of one person."""
     words = {
         Reason.LICENCE: _("Même licence"),
         Reason.NAME: _("Même nom"),

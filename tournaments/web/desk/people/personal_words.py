@@ -40,12 +40,14 @@ def parts_in_words(parts: Mapping[str, list[PersonalData]]) -> list[KeptPart]:
 
 
 def _record(one: PersonalData) -> str:
+    """Return one line with the data of a stored person."""
     agreed = _("nom complet publié") if one["consent_full_name"] else _("initiales seules")
     names = [one["last_name"], one["first_name"], one["licence"], one["club"], one["category"]]
     return " · ".join(str(word) for word in [*names, one["birth_year"], one["email"], agreed] if word)
 
 
 def _entry(one: PersonalData) -> str:
+    """Return one line with the data of an entry in a tournament."""
     paid = _("payé %(paid)s sur %(due)s") % {"paid": money(one["fee_paid_cents"]), "due": money(one["fee_due_cents"])}
     name = f"{one['last_name']} {one['first_name']}".strip()
     words = [one["date"], one["tournament"], name, one["club"], one["category"], paid if one["fee_due_cents"] else ""]
@@ -73,6 +75,7 @@ def _import(one: PersonalData) -> str:
 
 
 def _registration(one: PersonalData) -> str:
+    """Return one line with the data of an online registration."""
     name = f"{one['last_name']} {one['first_name']}".strip()
     words = [one["asked_at"][:10], one["tournament"], name, one["email"], one["licence"], one["club"], one["team_name"]]
     return " · ".join(filter(None, words))

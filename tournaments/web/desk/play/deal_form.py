@@ -54,6 +54,7 @@ class DeskForm(OutcomeForm):
             self.fields["reason"].help_text = _("Gardé dans le journal avec l’ancienne et la nouvelle valeur.")
 
     def _add_scores(self) -> None:
+        """Add a field for the score of each seat, for a line with the status *adjusted*."""
         stored = self.line.scores if self.line else [None] * self.sheet.size
         for seat, score in enumerate(stored, start=1):
             label = seat_label(self.sheet, seat)
@@ -130,4 +131,5 @@ def _desk_form(of_game: type[OutcomeForm]) -> type[DeskForm]:
 
 
 def _overridable(problems: Iterable[Problem]) -> frozenset[str]:
+    """Return the codes of refusals that an arbiter may override."""
     return frozenset(problem.code for problem in problems if problem.severity is Severity.OVERRIDABLE)

@@ -155,6 +155,7 @@ def _may_be_last(current: Round) -> bool:
 
 
 def _tabs(stage: Stage, rounds: list[Round], current: int) -> list[dict[str, object]]:
+    """Return a link to each round of the stage."""
     return [
         {
             "label": _("Tour %(n)s") % {"n": round_.number},

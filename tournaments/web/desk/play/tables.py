@@ -1,4 +1,8 @@
-"""The arbiter's page of a table: the whole sheet and its corrections."""
+"""The arbiter's page of a table: the whole sheet and its corrections.
+
+The views come first. `_render_page` builds the context of the page, which a refused form is shown on as well;
+`sheet_template_context` is shared with other pages of a sheet.
+"""
 
 from typing import Any
 

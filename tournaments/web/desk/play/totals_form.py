@@ -26,6 +26,7 @@ class DeskTotalsForm(TotalsForm):
             )
 
     def clean(self) -> dict[str, Any]:
+        """Require a reason if the totals of a zero-sum game do not add up to zero."""
         data = super().clean() or self.cleaned_data
         total = sum(self.balances()) if not self.errors and self.sheet.engine.is_zero_sum else 0
         if total and not data.get("reason"):

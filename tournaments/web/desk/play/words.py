@@ -256,6 +256,7 @@ def _unsent_lines(table: BoardTable, contacts: Mapping[int, Contact]) -> str:
 
 
 def _waiting_words(table: BoardTable) -> str:
+    """Return how many submissions of the table wait for a decision."""
     if not table.waiting:
         return ""
     return ngettext("%(n)s envoi à décider", "%(n)s envois à décider", table.waiting) % {"n": table.waiting}

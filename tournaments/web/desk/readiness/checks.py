@@ -1,4 +1,8 @@
-"""Checks before the first round, in words: what the tournament still lacks, and what the computer lacks."""
+"""Checks before the first round, in words: what the tournament still lacks, and what the computer lacks.
+
+`checks_of_day`, `checks_of_house` and `open_checks` select from the checks after them: each private function returns
+one `Check`, or yields it only if it applies.
+"""
 
 import shutil
 from collections.abc import Iterator, Sequence

@@ -58,6 +58,7 @@ def _pairs(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def _alone(entries: Sequence[Entry]) -> str:
+    """Return the sentence about present players without a partner."""
     if len(entries) == 1:
         return str(DomainError("pair_alone", name=entries[0].full_name).text)
     names = ", ".join(entry.full_name for entry in entries[:MOST_NAMED])
@@ -66,6 +67,7 @@ def _alone(entries: Sequence[Entry]) -> str:
 
 
 def _half(here: str, missing: str) -> str:
+    """Return the sentence about a pair of which one player is present."""
     return str(DomainError("pair_half", here=here, missing=missing).text)
 
 
@@ -80,6 +82,7 @@ def _larger(team: str, tables: int) -> str:
 
 
 def _cost(repeats: int) -> str:
+    """Return the sentence about meetings that must repeat because team mates never meet."""
     sentence = ngettext(
         "Avec ces équipes, au moins %(n)s rencontre se répète, quel que soit le tirage : "
         "jouez moins de tours, ou formez des équipes plus petites.",

@@ -293,15 +293,18 @@ def _draw_context(stage: Stage, counts: EntryCounts) -> dict[str, bool]:
 
 
 def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:
+    """Return the context of the suggested people, each with whether they are registered already."""
     entered = set(tournament.entries.filter(player__in=typed.players).values_list("player", flat=True))
     return {"typed": typed, "people": [(player, player.pk in entered) for player in typed.players]}
 
 
 def _refusal_context(stage: Stage, typed: Typed, text: str) -> dict[str, Any]:
+    """Return the context of the field for a name after a refusal or a question."""
     return _suggestions(stage.tournament, typed) | {"error": text, "seated": stage.draws.exists()}
 
 
 def _render_quick_add(request: HttpRequest, stage: Stage, context: dict[str, Any], *, status: int) -> HttpResponse:
+    """Render the field for a name; without htmx the whole page."""
     if wants_part(request):
         part_context = {"quiet": True} | context
         return desk_part(request, "desk/registration/_quick_add.html", stage, part_context, status=status)

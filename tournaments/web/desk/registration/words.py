@@ -1,4 +1,8 @@
-"""The registration list in words: its tabs, filters and rows, and the notices after a change to a row."""
+"""The registration list in words: its tabs, filters and rows, and the notices after a change to a row.
+
+Texts by code, the classes `EntryRow` and `Notice`, `row_of` for a row, then tabs and filters, and at the end a function
+for each notice.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -179,6 +183,7 @@ def noted_words(entry: Entry) -> str:
 
 
 def _look(entry: Entry, *, seatless: bool) -> str:
+    """Return the `data-state` of the row, which is also the key of its badge."""
     if entry.state in GONE:
         return "absent"
     if seatless:

@@ -66,6 +66,7 @@ class AdjustmentForm(forms.Form):
         rounds.label_from_instance = lambda round_: _("Tour %(n)s") % {"n": round_.number}  # type: ignore[attr-defined]  # the same
 
     def _offer_teams(self, tournament: Tournament) -> None:
+        """Allow a team or pair in place of the player."""
         named = {view.team.pk: view.label for view in teams_of(tournament)}
         field = self.fields["team"]
         field.queryset = tournament.teams.all()  # type: ignore[attr-defined]  # a model choice field

@@ -66,6 +66,7 @@ def oddity_sentence(oddity: Oddity) -> str:
 
 
 def _row(oddity: Oddity) -> OddityRow:
+    """Return an oddity with its sentence and the link to its table."""
     table = oddity.table
     return OddityRow(
         odd=oddity,

@@ -96,6 +96,7 @@ def _change_event(request: HttpRequest, event: SeasonEvent, actor: Actor) -> Non
 
 
 def _evening_view(evening: SeasonEvening, place: int, last: int) -> dict[str, object]:
+    """Return an evening as the page shows it; `place` of `last` decides which buttons move it."""
     return {
         "event": evening.event,
         "players": len(evening.played),

@@ -131,6 +131,7 @@ def _render_preview(
 
 
 def _line_view(place: int, line: PlannedLine) -> dict[str, object]:
+    """Return a line of the file with its problems and, if several people fit, the choices."""
     values = line.line.member.given
     name = f"{values.get('last_name', '').upper()} {values.get('first_name', '')}".strip()
     options = [(str(player.pk), _("C’est %(name)s") % {"name": _candidate_words(player)}) for player in line.candidates]

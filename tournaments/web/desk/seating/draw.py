@@ -1,4 +1,7 @@
-"""The draw: the players present, the cost of each choice, the search, the plan, its proven properties and meetings."""
+"""The draw: the players present, the cost of each choice, the search, the plan, its proven properties and meetings.
+
+The form, the views, then the context of the page: `_render_page` for the form, `_plan` for the plan.
+"""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -71,6 +71,7 @@ def _prices(players: int, rounds: int, deals: int, only: Odd | None) -> tuple[Pr
 
 
 def _price_view(price: Price, players: int, titles: Mapping[Odd, Promise], *, by_clock: bool) -> OddPrice:
+    """Return a price as lines of the page; with `by_clock` without the number of deals."""
     three = 3 in table_sizes(players, price.odd.rule)
     lines = [
         (_("Rencontres répétées"), str(price.repeats) if price.repeats else _("aucune")),
@@ -109,6 +110,7 @@ def _share(times: Span, where: str) -> str:
 
 
 def _deals(price: Price) -> str:
+    """Return how many of all deals each player plays."""
     if price.deals.least == price.all_deals:
         return _("les %(n)s donnes") % {"n": price.all_deals}
     words = {"low": price.deals.least, "high": price.deals.most, "all": price.all_deals}

@@ -103,6 +103,7 @@ def _redirect_to_returned(request: HttpRequest, result: Return) -> HttpResponse:
 
 
 def _returned_sentence(result: Return) -> str:
+    """Return whether the tournament is back, or how many lines of its log were added."""
     if result.is_new:
         return _is_back(result.tournament.name)
     return ngettext(

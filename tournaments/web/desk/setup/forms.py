@@ -1,4 +1,8 @@
-"""The settings of a tournament as one form, for creation and for changes."""
+"""The settings of a tournament as one form, for creation and for changes.
+
+First the names of the fields by group, their help texts and widgets, then `SettingsForm`. It takes most fields from the
+models (`PLAIN`), adds those that a model lacks, removes what the game does not use, and locks what a draw fixes.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
@@ -231,6 +235,7 @@ class SettingsForm(forms.Form):
     def _add_tie_breaks(
         self, names: Sequence[str], metrics: Mapping[str, Metric] | Mapping[str, TeamMetric], current: Sequence[str]
     ) -> None:
+        """Add a choice among the metrics for each of the three names; `current` are the chosen ones in order."""
         language = reader_language()
         choices = [("", _("Aucun")), *((key, metric.name[language]) for key, metric in metrics.items())]
         labels = (_("Premier critère"), _("Deuxième critère"), _("Troisième critère"))
@@ -334,6 +339,7 @@ def _prepare_field(field: forms.Field, name: str) -> None:
 
 
 def _fee_field(tournament: Tournament) -> forms.DecimalField:
+    """Return the field of the entry fee in euros; the tournament stores cents."""
     out_of_range = _("Donnez un montant de 0 à %(limit)s €.") % {"limit": FEE_LIMIT}
     return forms.DecimalField(
         label=_("Droit d’engagement (€)"),

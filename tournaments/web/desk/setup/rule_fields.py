@@ -29,6 +29,7 @@ def rule_options(game: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _field(option: Option, value: object) -> forms.Field:
+    """Return the field of an option: a tick for a switch, else a choice."""
     language = reader_language()
     sentence = option.text[language]
     if option.kind is OptionKind.SWITCH:
@@ -38,6 +39,7 @@ def _field(option: Option, value: object) -> forms.Field:
 
 
 def _words(option: Option, value: Any, language: str) -> str:
+    """Return the words of an option's value; the default is marked as the usual one."""
     words = option.values[value][language] if value in option.values else str(value)
     return _("%(value)s (usage)") % {"value": words} if value == option.default else words
 

@@ -93,6 +93,7 @@ def _render_page(
 
 
 def _preview(form: StageForm, tournament: Tournament) -> Preview:
+    """Return who would qualify with the settings of the form, or the problem that prevents it."""
     if not form.is_valid():
         return Preview(problem=_("Complétez d’abord le formulaire."))
     try:

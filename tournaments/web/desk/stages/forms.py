@@ -1,4 +1,8 @@
-"""The form of a stage, new or changed: who enters, the points they bring, the rounds."""
+"""The form of a stage, new or changed: who enters, the points they bring, the rounds.
+
+Choices and names of fields, then `StageForm`. Its `settings` has the fields of the cut and of the carried points in the
+format of `Stage.cut` and `Stage.carry`; `_stage_initial` is the inverse.
+"""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

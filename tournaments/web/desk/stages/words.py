@@ -27,6 +27,7 @@ def stage_rows(tournament: Tournament) -> list[StageRow]:
 
 
 def _stage_row(stage: Stage) -> StageRow:
+    """Return a stage with its cut, carry and numbers of players and rounds in words."""
     players = stage.entrants.count()
     count = ngettext("%(n)s joueur", "%(n)s joueurs", players) % {"n": players}
     note = count if stage.source is None else f"{cut_words(stage.cut)}, {carry_words(stage.carry)}"

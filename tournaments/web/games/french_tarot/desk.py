@@ -13,6 +13,7 @@ class ArbiterDealForm(DealForm):
     """A deal with a field for the poignée of each seat."""
 
     def prepare(self) -> None:
+        """Add one field per seat for its *poignée*; only with five players keep partner and called card."""
         super().prepare()
         if self.sheet.players_per_deal != 5:
             del self.fields["partner"], self.fields["called"]

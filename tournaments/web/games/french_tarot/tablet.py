@@ -16,6 +16,7 @@ class TabletDealForm(DealForm):
     """A deal with fields for two poignées."""
 
     def prepare(self) -> None:
+        """Add a size and a player for each of the *poignées* that the tablet can enter."""
         super().prepare()
         for index in POIGNEES:
             player, size = next(iter(self.poignees_stored[index - 1 :]), (None, None))

@@ -70,6 +70,7 @@ class ScartoForm(OutcomeForm):
         return piles
 
     def _pile(self, seat: int) -> dict[str, int] | None:
+        """Return the cards in the pile of a seat; None if no field is filled in, else empty fields count as 0."""
         counters = {kind: self.cleaned_data.get(f"pile_{seat}_{kind}") for kind in KINDS}
         if all(count is None for count in counters.values()):
             return None

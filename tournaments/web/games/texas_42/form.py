@@ -69,6 +69,7 @@ class Texas42Form(OutcomeForm):
         return tuple(n for n in needed if self.cleaned_data.get(n) in (None, "") and n not in self.errors)
 
     def outcome(self) -> dict[str, Any]:
+        """Return the outcome as JSON, without values that are not entered for this kind of bid."""
         data = self.cleaned_data
         kind, _colon, trump = (data.get("kind") or "").partition(":")
         return {

@@ -92,6 +92,7 @@ class Texas42Pages(GamePages):
         return {"result": _result(Texas42Hand.from_json(outcome)) if outcome else "", "sides": sides}
 
     def line_note(self, outcome: Mapping[str, Any]) -> str:
+        """Return seat, bid and kind of trump of a hand."""
         hand, language = Texas42Hand.from_json(outcome), reader_language()
         bid = marks_name(hand.marks, language) if hand.bids_marks else str(hand.bid)
         return f"{Place(hand.bidder).name}, {bid}, {kind_name(hand.kind, language, hand.trump)}"

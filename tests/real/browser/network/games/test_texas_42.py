@@ -30,6 +30,7 @@ def texas() -> Tournament:
 
 
 def fill_in_points(phone: Page, number: int, *, bidder: int, taken: int) -> None:
+    """Fill in a bid of 30 points and the points taken, without sending them."""
     wait_for_screen(phone, f"Donne {number}")
     tap(phone, "bidder", str(bidder))
     tap(phone, "bid", "30")
@@ -43,6 +44,7 @@ def enter_points(phone: Page, number: int, *, bidder: int, taken: int) -> None:
 
 
 def enter_marks(phone: Page, number: int, *, bidder: int, bid: int = 84, result: str = "made") -> None:
+    """Enter and send a bid of at least one mark, without trump."""
     wait_for_screen(phone, f"Donne {number}")
     tap(phone, "bidder", str(bidder))
     tap(phone, "bid", str(bid))
