@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.formatting.seats import Place
 from tournaments.models import Confirmation, Deal, Dispute, Round, Seat
+from tournaments.selectors.play.confirmation_words import confirmation_words
 from tournaments.selectors.play.confirmations import seats_to_confirm
 from tournaments.selectors.play.corrections import desk_correction
 from tournaments.selectors.play.inbox import Pending
@@ -24,7 +25,6 @@ from tournaments.web.games.sheet_view import (
     void_words,
 )
 from tournaments.web.games.two_sides import recorded_side, sent_side
-from tournaments.web.kit.confirmation_words import confirmation_words
 from tournaments.web.kit.seat_words import seat_option
 from tournaments.web.table.parsing import TabletTotalsForm
 

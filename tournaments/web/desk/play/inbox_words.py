@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Dispute, Submission
 from tournaments.selectors.play.inbox import Pending
+from tournaments.selectors.play.seat_words import seat_label
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.games.two_sides import named_scores, recorded_side, sent_side
-from tournaments.web.kit.seat_words import seat_label
 
 SELF_EVIDENT = {"deal_stale", "totals_stale"}  # refusals that the two results, side by side, explain
 OTHER_SENDERS = {  # by the code of the refusal: the device does not enter for this table
