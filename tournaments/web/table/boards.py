@@ -24,7 +24,7 @@ from tournaments.web.games.sheet_view import (
     totals_view,
     void_words,
 )
-from tournaments.web.games.two_sides import recorded_side, sent_side
+from tournaments.web.games.two_sides import dispute_sides, recorded_side, sent_side
 from tournaments.web.kit.seat_words import seat_option
 from tournaments.web.table.parsing import TabletTotalsForm
 
@@ -177,6 +177,20 @@ def total_rows(sheet: Sheet, form: TabletTotalsForm) -> Options:
     ]
 
 
+def dispute_item(sheet: Sheet, dispute: Dispute) -> dict[str, Any]:
+    """Return a dispute for the table: its seat and text, the line on the sheet and as wished, and the decision."""
+    written, wished = dispute_sides(sheet, dispute)
+    return {
+        "place": Place(dispute.seat),
+        "text": dispute.text,
+        "label": sheet.label(dispute.line) if dispute.line else "",
+        "written": written,
+        "wished": wished,
+        "applied": dispute.applied,
+        "answer": dispute.answer,
+    }
+
+
 def confirmation_context(
     sheet: Sheet, confirmations: Sequence[Confirmation], disputes: Sequence[Dispute]
 ) -> dict[str, Any]:
@@ -188,6 +202,6 @@ def confirmation_context(
         "said": [seat_option(sheet.seats[one.seat - 1]) for one in confirmations if one.seat],
         "entered_by": str(confirmations[0].entered_by) if confirmations and confirmations[0].entered_by else "",
         "confirmed_how": confirmation_words(sheet, confirmations),
-        "disputes": [{"place": Place(dispute.seat), "text": dispute.text} for dispute in disputes],
+        "disputes": [dispute_item(sheet, dispute) for dispute in disputes],
         "quorum": sheet.tournament.quorum,
     }

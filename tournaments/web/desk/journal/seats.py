@@ -1,25 +1,29 @@
 """Events that name seats of a table, in words with the names of their players: confirmations and disputes."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.log.events import (
+    DisputeDecided,
     DisputeOpened,
     DisputeSettled,
+    LineDisputed,
     RoundAbandoned,
     SheetAgreed,
     SheetConfirmed,
     SheetDisputed,
 )
-from tournaments.models import Event, Seat, Tournament
+from tournaments.models import Deal, Event, Seat, Tournament
 from tournaments.selectors.play.confirmation_words import confirmation_sentence
 from tournaments.selectors.play.seat_words import place_with_name
+from tournaments.web.games import pages_of
 
 AGREEMENTS = {SheetAgreed.kind, SheetConfirmed.kind}
-DISPUTES = {SheetDisputed.kind, DisputeOpened.kind, DisputeSettled.kind}
+DISPUTES = {kind.kind for kind in (SheetDisputed, DisputeOpened, LineDisputed, DisputeSettled, DisputeDecided)}
 TablePlace = tuple[int, int, int]  # stage, round, table
 
 
@@ -40,7 +44,16 @@ class Seats:
         if event.name in AGREEMENTS:
             return confirmation_sentence([data], lambda seat: self._label(event, seat))
         seat = self._label(event, data["seat"])
-        return _("%(seat)s : %(text)s") % {"seat": seat, "text": data["text"]} if "text" in data else seat
+        texts = [_decision_words(data), data.get("text", ""), data.get("answer", ""), self._wish_words(data)]
+        text = " ; ".join(filter(None, texts))
+        return _("%(seat)s : %(text)s") % {"seat": seat, "text": text} if text else seat
+
+    def _wish_words(self, data: Mapping[str, Any]) -> str:
+        """Return what the table wishes a line to be; empty without a wish."""
+        if (wish := data.get("wish")) is None:
+            return ""
+        hand = pages_of(self._tournament).describe_hand(wish["outcome"]) if wish["outcome"] else ""
+        return _("devrait être : %(line)s") % {"line": hand or Deal.Status(wish["status"]).label}
 
     def _label(self, event: Event, seat: int) -> str:
         place = (event.stage or 0, event.round or 0, event.table or 0)
@@ -71,3 +84,10 @@ class Seats:
         """The sequence of the last event that abandoned a round, by stage and round."""
         events = self._tournament.events.filter(name=RoundAbandoned.kind).order_by("sequence")
         return {(event.stage or 0, event.round or 0): event.sequence for event in events}
+
+
+def _decision_words(data: Mapping[str, Any]) -> str:
+    """Return the decision about a wish; empty for other events."""
+    if "applied" not in data:
+        return ""
+    return _("donne corrigée comme demandé") if data["applied"] else _("la feuille reste")

@@ -13,6 +13,7 @@ from players.errors import DomainError
 from tournaments.models import Deal, Round, Seat, SheetPhotograph, Stage, Table, Tournament
 from tournaments.selectors.play.confirmation_words import confirmation_in_force
 from tournaments.selectors.play.confirmations import open_disputes
+from tournaments.selectors.play.inbox import disputes_refused
 from tournaments.selectors.play.sheets import Sheet, events_around, sheet_get, totals_version
 from tournaments.services.access.permissions import may, state_allows
 from tournaments.services.core.actors import Actor
@@ -30,6 +31,7 @@ from tournaments.web.desk.play.totals_form import DeskTotalsForm
 from tournaments.web.games import pages_of
 from tournaments.web.games.on_tablet import on_tablet
 from tournaments.web.games.sheet_view import scores_by_place, sheet_view
+from tournaments.web.games.two_sides import refused_dispute
 
 EVENTS_SHOWN = 30
 NO_VERSION, MAX_VERSION_DIGITS = -1, 9  # `NO_VERSION` equals no sheet's version, for a forged form
@@ -178,6 +180,7 @@ def _render_page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm
         "address": code_address,
         "devices": rows_of(tournament, table.station.devices.filter(released_at=None)),
         "disputes": [dispute_view(dispute, sheet) for dispute in open_disputes(sheet)],
+        "refused": [refused_dispute(sheet, one) for one in disputes_refused(table)],
         "photographs": SheetPhotograph.objects.filter(table=table).defer("content"),  # image bytes have their own URL
         "now": timezone.now(),
     }
