@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import cast
-from tests.real.browser.hands import open_table, reconnect, wait_for_screen
+from tests.real.browser.hands import open_table, reconnect, tap, wait_for_screen
 from tournaments.models import Dispute, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -70,3 +70,24 @@ def test_a_dispute_without_network_arrives_later(phone: Page, live_server, tourn
     reconnect(phone)
     expect(phone.get_by_text("Sud n’est pas d’accord")).to_be_visible()
     assert read_wished_points() == 60
+
+
+# Worth its time: only a browser shows whether five long names overflow the page.
+def test_names_of_sixty_letters_at_five_seats_do_not_overflow(phone: Page, live_server):
+    tournament = cast.running_tournament(10, odd_tables="5", rounds_planned=1, deals_per_round=1)
+    table = cast.table_of(tournament)
+    for seat, letter in zip(table.seats.all(), "BCDFG", strict=True):
+        cast.rename_player(seat.entry, last_name=f"{letter * 30}-{letter * 29}", first_name="Al")
+    cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"partner": 3})
+    phone.set_viewport_size({"width": 360, "height": 640})
+    open_table(phone, live_server, tournament)
+    wait_for_screen(phone, "La feuille est complète")
+    open_form(phone)
+    phone.get_by_label("Quelle donne").select_option("1")
+    expect(phone.get_by_role("textbox", name="Points comptés")).to_have_value("49")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    tap(phone, "seat", "2")
+    phone.get_by_role("button", name="Je valide la feuille").tap()
+    wait_for_screen(phone, "Feuille validée")
+    expect(phone.get_by_text(f"{'C' * 30}-{'C' * 29}").first).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
