@@ -94,7 +94,7 @@ def test_a_table_reads_why_its_wish_was_declined(tablet):
     send_dispute(tablet)
     decide(tablet, "decline", "La pile fait 49.")
     text = text_of(tablet.page())
-    assert "L’arbitre garde la feuille." in text
+    assert "L’arbitre a décidé." in text
     assert "La pile fait 49." in text
     assert sheet_get(tablet.table).line(1).outcome["points"] == 49
 

@@ -1,6 +1,7 @@
 """A table says which line is wrong and what it should be: by keyboard, by role and name, and without a network."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests import cast
@@ -32,7 +33,7 @@ def open_form(phone: Page) -> None:
     phone.keyboard.press("Space")
 
 
-# Worth its time: only a browser shows that the fields of the chosen line arrive, and that the keyboard alone is enough.
+# Worth its time: only a browser shows that the chosen line's fields arrive, and axe that a screen reader can use them.
 def test_a_line_is_disputed_by_keyboard_alone(phone: Page, live_server, tournament):
     open_table(phone, live_server, tournament)
     wait_for_screen(phone, "La feuille est complète")
@@ -41,6 +42,8 @@ def test_a_line_is_disputed_by_keyboard_alone(phone: Page, live_server, tourname
     phone.keyboard.press("ArrowDown")
     points = phone.get_by_role("textbox", name="Points comptés")
     expect(points).to_have_value("49")
+    violations = Axe().run(phone).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"]) for one in violations] == []
     points.focus()
     points.press("Control+a")
     points.type("60")

@@ -87,7 +87,5 @@ class Seats:
 
 
 def _decision_words(data: Mapping[str, Any]) -> str:
-    """Return the decision about a wish; empty for other events."""
-    if "applied" not in data:
-        return ""
-    return _("donne corrigée comme demandé") if data["applied"] else _("la feuille reste")
+    """Return that the arbiter applied a wish; empty for other events."""
+    return _("donne corrigée comme demandé") if data.get("applied") else ""
