@@ -18,6 +18,8 @@ from tournaments.documents.sheets.score_sheet_grid import Grid
 from tournaments.documents.sheets.score_sheets import recording_path
 from tournaments.models import Job, Stage, Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.core.actors import Actor
+from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -223,3 +225,37 @@ def test_sheets_with_larger_letters_are_portrait_and_have_all_names(game: str) -
     assert all(word in text for entry in tournament.entries.all() for word in entry.full_name.split())
     tables = {page.extract_text().partition("Table")[2].split()[0] for page in normal_pages}
     assert len(large_pages) == len(tables) * (2 if game == "texas-42" else 1)  # thirteen hands need a second page
+
+
+def test_filled_sheet_names_the_player_who_entered_and_the_one_who_confirmed() -> None:
+    tournament, table = create_published_sheet()
+    cast.confirm(table, 3, actor=Actor.at_table(1))
+    first, _second, third, _fourth = (seat.sitter.full_name for seat in table.seats.all())
+    text = make_text(tournament, "score_sheets", round=1, filled=True)
+    assert f"Saisie par Nord · {first}, validée par Sud · {third}" in text
+    assert "Saisie par" not in make_text(tournament, "score_sheets", round=1)
+
+
+def test_filled_sheet_names_the_official_who_confirmed() -> None:
+    tournament, table = create_published_sheet()
+    table_confirm(table=table, version=sheet_get(table).table.version, actor=cast.basile())
+    assert "Validée par basile" in make_text(tournament, "score_sheets", round=1, filled=True)
+
+
+@pytest.mark.parametrize("format_", ["a4", "large", "a5"])
+def test_names_of_sixty_letters_at_five_seats_stay_whole_on_one_page(format_: str) -> None:
+    tournament = cast.running_tournament(
+        10, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, deals_per_round=1, quorum="all"
+    )
+    table = cast.table_of(tournament)
+    names = [f"{letter * 30}-{letter * 29}" for letter in "BCDFG"]
+    for seat, name in zip(table.seats.all(), names, strict=True):
+        cast.rename_player(seat.entry, last_name=name, first_name="Al")
+    cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"partner": 3})
+    for number in (2, 3, 4, 5):
+        cast.confirm(table, number, actor=Actor.at_table(1))
+    pages = make_pages(tournament, "score_sheets", round=1, filled=True, format=format_)
+    assert len(pages) == 2
+    line = in_one_line(pages[0].extract_text()).partition("Saisie par")[2].replace(" ", "").replace("-", "")
+    for name in names:
+        assert name.replace("-", "") in line

@@ -23,12 +23,12 @@ from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.devices.changes import device_role_set
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
+from tournaments.services.inbox.settlements import dispute_apply, dispute_decline, dispute_settle
 from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
-from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.play.sheets import table_reopen, table_totals_record
@@ -217,12 +217,9 @@ class Day:
 
     def random_table(self) -> Table:
         """Return a random table of a round that has begun, or raise."""
-        tables = Table.objects.filter(round__stage__tournament=self.tournament).exclude(
-            round__state=Round.State.PLANNED
-        )
-        candidates = list(
-            tables.select_related("round__stage__tournament", "station").order_by("round__number", "station__number")
-        )
+        tables = Table.objects.filter(round__stage__tournament=self.tournament)
+        begun = tables.exclude(round__state=Round.State.PLANNED).order_by("round__number", "station__number")
+        candidates = list(begun.select_related("round__stage__tournament", "station"))
         if not candidates:
             raise DomainError("round_not_open")
         return self.rng.choice(candidates)
@@ -352,7 +349,9 @@ class Day:
         if self.rng.random() < 0.2:
             device_role_set(device=device, reads=True, actor=self.actor)
         name = f"sending-{len(self.done):04}-{self.rng.randint(0, 9)}"
-        content: dict[str, Any] = {"kind": "dispute", "line": None, "payload": {"seat": 1, "text": "Non."}}
+        wish = self.rng.choice([None, {"status": "passed", "outcome": None}])
+        payload = {"seat": 1, "text": "Non.", "line": 1 if wish else None, "wish": wish}
+        content: dict[str, Any] = {"kind": "dispute", "line": None, "payload": payload}
         if self.rng.random() < 0.7:
             outcome = cast.random_outcome(self.rng, 4)
             content = {"line": self.rng.randint(1, 3), "payload": {"outcome": outcome, "acknowledged": True}}
@@ -363,7 +362,8 @@ class Day:
         """Accept or reject a submission at the desk, and settle a dispute."""
         disputes = Dispute.objects.filter(table__round__stage__tournament=self.tournament, state="open")
         if dispute := disputes.select_related("table__round__stage__tournament", "table__station").first():
-            dispute_settle(dispute=dispute, actor=self.actor)
+            settle = self.rng.choice([dispute_apply if dispute.wish else dispute_settle, dispute_decline])
+            settle(dispute=dispute, answer="relu", actor=self.actor)
         pending = Submission.objects.filter(tournament=self.tournament, verdict="conflict")
         if submission := pending.select_related("table__round__stage__tournament", "table__station").first():
             service = self.rng.choice([submission_take, submission_put_aside])

@@ -30,6 +30,7 @@ from tournaments.services.devices.binding import device_bind, device_release
 from tournaments.services.devices.changes import device_role_set, devices_swap, replacement_ask
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
+from tournaments.services.inbox.settlements import dispute_apply, dispute_decline, dispute_settle
 from tournaments.services.log.undo import event_undo
 from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
@@ -37,7 +38,6 @@ from tournaments.services.play.adjustments import AdjustmentInput, adjustment_ca
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.photographs import photograph_add, photograph_drop
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
@@ -279,6 +279,14 @@ def send_submissions(hall: CheckedTournament) -> None:
     hall.run(photograph_add, hall.basile, table=dispute.table, content=draw_picture())
     hall.run(photograph_drop, hall.basile, photograph=SheetPhotograph.objects.get())
     hall.run(dispute_settle, hall.basile, dispute=dispute)
+    for points, decide in ((80, dispute_apply), (55, dispute_decline)):
+        wish = {"status": "played", "outcome": cast.SIMPLE_GARDE | {"points": points}}
+        payload = {"seat": 3, "line": 1, "wish": wish}
+        sent = cast.send(device, f"dispute-line-{points}", kind="dispute", line=None, payload=payload)
+        assert sent.verdict == "accepted", sent.answer
+        hall.check()
+        dispute = Dispute.objects.select_related("table__round__stage__tournament", "table__station").latest("pk")
+        hall.run(decide, hall.basile, dispute=dispute, answer="relu")
 
 
 def play_later_rounds(hall: CheckedTournament) -> None:

@@ -125,13 +125,17 @@ class ConfirmationState:
 
 @dataclass
 class DisputeState:
-    """The dispute of a sheet by a seat."""
+    """The dispute of a sheet by a seat, or of a `line` of it with the `wish` what the line should be."""
 
     seat: int
     version: int
     text: str
     at: datetime
+    line: int | None = None
+    wish: dict[str, Any] | None = None
     settled_at: datetime | None = None
+    applied: bool = False
+    answer: str = ""
 
 
 @dataclass

@@ -119,9 +119,11 @@ class Confirmation(models.Model):
 
 
 class Dispute(models.Model):
-    """An objection of a player to a sheet, as free text, open until the arbiter settles it. Seats count from 1.
+    """An objection of a player to a sheet, open until the arbiter settles it. Seats and lines count from 1.
 
-    `number` counts the disputes of a table from 1, and is their address in the log.
+    `number` counts the disputes of a table from 1, and is their address in the log. It is a text, or about a `line`,
+    with the `wish`, status and outcome that the line should have. The arbiter settles it with a sentence, `answer`;
+    `applied`: the line was corrected as wished.
     """
 
     class State(models.TextChoices):
@@ -133,6 +135,10 @@ class Dispute(models.Model):
     version = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=200)
+    line = models.PositiveSmallIntegerField(null=True)
+    wish = models.JSONField(null=True)
+    applied = models.BooleanField(default=False)
+    answer = models.CharField(max_length=200, blank=True)
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True)
     at = models.DateTimeField()

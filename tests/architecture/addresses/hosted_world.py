@@ -78,6 +78,7 @@ OBJECT_BY_PREFIX = {  # by prefix of URL names the key in `Home.keys` of their `
     "desk-display": "display",
     "api-display": "display",
     "desk-dispute": "dispute",
+    "api-dispute": "dispute",
     "desk-season": "evening",
     "api-season": "evening",
     "desk-registration": "registration",

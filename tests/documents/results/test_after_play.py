@@ -9,8 +9,11 @@ from tests.documents.reading import in_one_line, make_pages, make_text
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Seat, Tournament
+from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.results.present import final_standings
+from tournaments.services.core.actors import Actor
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
+from tournaments.services.play.confirmations import table_confirm
 
 pytestmark = pytest.mark.django_db
 
@@ -149,3 +152,17 @@ def test_diplomas_are_for_the_first_three_or_by_option_for_all(tournament: Tourn
         pages[0].extract_text()
     )
     assert len(make_pages(tournament, "diplomas", everybody=True)) == 8
+
+
+def test_results_of_a_round_mark_who_entered_and_who_confirmed() -> None:
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
+    tables = [cast.table_of(tournament, number) for number in (1, 2)]
+    for table in tables:
+        cast.enter(table, cast.alice())
+    cast.confirm(tables[0], 3, actor=Actor.at_table(1))
+    table_confirm(table=tables[1], version=sheet_get(tables[1]).table.version, actor=cast.basile())
+    text = make_text(tournament, "round_results", round=1)
+    first, _second, third, _fourth = (seat.sitter.full_name for seat in tables[0].seats.all())
+    assert f"{first} +198 a saisi" in text
+    assert f"{third} −66 a validé" in text
+    assert "2 validée au bureau" in text

@@ -12,7 +12,7 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.inbox.closing import round_close_settled
 from tournaments.services.inbox.decide import submission_put_aside
-from tournaments.services.play.disputes import dispute_write
+from tournaments.services.inbox.disputes import DisputeInput, dispute_write
 from tournaments.services.play.rounds import round_close
 
 pytestmark = pytest.mark.django_db
@@ -112,7 +112,9 @@ def create_confirmed_tournament() -> Tournament:
 def test_a_dispute_of_a_confirmed_sheet_keeps_the_round_open() -> None:
     tournament = create_confirmed_tournament()
     dispute_write(
-        sheet=sheet_get(cast.table_of(tournament, 2)), seat=3, text="pas mes points", version=None, actor=cast.alice()
+        sheet=sheet_get(cast.table_of(tournament, 2)),
+        dispute=DisputeInput(seat=3, text="pas mes points"),
+        actor=cast.alice(),
     )
     with pytest.raises(Conflict) as refusal:
         round_close(round_=get_first_round(tournament), actor=cast.alice())

@@ -201,7 +201,8 @@ def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(tournament, table
         ({"kind": "", "payload": {"kind": "draw"}}, "kind"),
         ({"kind": "totals", "payload": {}}, "totals"),
         ({"kind": "confirmation", "payload": {"seat": 1.5}}, "seat"),
-        ({"kind": "dispute", "payload": {"seat": 1}}, "text"),
+        ({"kind": "dispute", "payload": {"seat": 1, "text": 4}}, "text"),
+        ({"kind": "dispute", "payload": {"seat": 1, "line": 1, "wish": {"status": 4}}}, "status"),
     ],
 )
 def test_a_wrong_shape_is_refused_with_its_field_and_stored(tablet, changes, field):

@@ -14,9 +14,10 @@ from tournaments.selectors.play.sheets import events_of_table, sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, TooMany
 from tournaments.services.core.row_locks import lock_table
+from tournaments.services.inbox.disputes import DisputeInput, dispute_write
+from tournaments.services.inbox.settlements import dispute_settle
 from tournaments.services.play.calls import CALL_INTERVAL, arbiter_call
 from tournaments.services.play.confirmations import ConfirmationInput, confirmation_write, table_confirm
-from tournaments.services.play.disputes import dispute_settle, dispute_write
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,7 @@ def device_at(table: Table, index: int) -> Device:
 def open_dispute(table: Table, device: Device | None, *, seat: int = 3, text: str = "Non.") -> Dispute:
     lock_table(table)
     actor = Actor.at_table(table.number, device)
-    return dispute_write(sheet=sheet_get(table), seat=seat, text=text, version=None, actor=actor)
+    return dispute_write(sheet=sheet_get(table), dispute=DisputeInput(seat=seat, text=text), actor=actor)
 
 
 @transaction.atomic

@@ -22,7 +22,8 @@ class SubmissionSerializer(serializers.Serializer[object]):
     deals now, it waits too. A `deal` that corrects a submission without an answer names its client id: `corrects`. Its
     `version` counts only if the desk has recorded that submission. Of a `confirmation`: `seat`, `entered_by`, `version`
     of the sheet that was seen, or its `balances` by seat, if the tablet has no version for lack of network. Of a
-    `dispute`: `seat`, `text`, `version`.
+    `dispute`: `seat`, `text`, `version`; for one line its number `line`, with `wish`, the `status` and `outcome`
+    that it should have.
     """
 
     client_id = serializers.CharField()
@@ -108,3 +109,27 @@ class InboxDecisionSerializer(serializers.Serializer[object]):
 
     decision = serializers.ChoiceField(choices=["take", "refuse"])
     reason = serializers.CharField(max_length=200)
+
+
+class DisputeSerializer(serializers.Serializer[Any]):
+    """A dispute of `seat` about the sheet or its `line`: `recorded` is the line now, `wish` what it should be."""
+
+    id = serializers.IntegerField(source="dispute.pk")
+    stage = serializers.IntegerField(source="sheet.stage.number")
+    round = serializers.IntegerField(source="sheet.table.round.number")
+    table = serializers.IntegerField(source="sheet.table.number")
+    seat = serializers.IntegerField(source="dispute.seat")
+    text = serializers.CharField(source="dispute.text")
+    line = serializers.IntegerField(source="dispute.line", allow_null=True)
+    wish = serializers.JSONField(source="dispute.wish", allow_null=True)
+    recorded = DealSerializer(allow_null=True)
+    received_at = serializers.DateTimeField(source="dispute.at")
+
+
+class DisputeDecisionSerializer(serializers.Serializer[object]):
+    """`apply`: correct the line as wished, reopening a confirmed sheet. `decline`: keep the sheet. Both need an
+    `answer`, a sentence that the table reads. `settle`: it was settled at the table.
+    """
+
+    decision = serializers.ChoiceField(choices=["apply", "decline", "settle"])
+    answer = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")

@@ -1,9 +1,10 @@
-"""Submissions of tablets, decisions of the desk about them, and sheets on players' phones.
+"""Submissions of tablets, disputes, decisions of the desk about them, and sheets on players' phones.
 
 In a view, `writes` is the permission for methods other than GET, `accepts` and `narrowed_by` declare body and query of
 a method, and `read` validates the body.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -21,6 +22,8 @@ from tournaments.api.serializers.readings import ReadingSerializer, ReadSheetSer
 from tournaments.api.serializers.submissions import (
     ITEMS,
     AnswerSerializer,
+    DisputeDecisionSerializer,
+    DisputeSerializer,
     HeldSubmissionSerializer,
     InboxDecisionSerializer,
     SentSerializer,
@@ -28,13 +31,14 @@ from tournaments.api.serializers.submissions import (
     SubmissionsSerializer,
 )
 from tournaments.api.views.base import ApiView, DeskView, read
-from tournaments.models import Device, Station, Submission
+from tournaments.models import Device, Dispute, Station, Submission
 from tournaments.selectors.log.receipts import receipt_of
-from tournaments.selectors.play.inbox import submission_pending, submissions_pending
+from tournaments.selectors.play.inbox import disputes_pending, submission_pending, submissions_pending
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.play.tables import table_at
 from tournaments.services.core.errors import Conflict, TooLarge, TooMany
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
+from tournaments.services.inbox.disputes import DisputeInput, Wish, reading_dispute
 from tournaments.services.inbox.payloads import ITEM
 from tournaments.services.inbox.receive import (
     SENDING,
@@ -44,9 +48,15 @@ from tournaments.services.inbox.receive import (
     parse_device_time,
     submission_receive,
 )
+from tournaments.services.inbox.settlements import dispute_apply, dispute_decline, dispute_settle
 from tournaments.services.log.receipts import RECEIPT_HEADER
-from tournaments.services.play.readings import reading_agree, reading_dispute, table_read
+from tournaments.services.play.readings import reading_agree, table_read
 
+SETTLEMENTS: dict[str, Callable[..., Dispute]] = {
+    "apply": dispute_apply,
+    "decline": dispute_decline,
+    "settle": dispute_settle,
+}
 BODY_BYTES = 200_000
 SHOWN = 100
 
@@ -184,6 +194,28 @@ class InboxDecision(DeskView):
         return Response(status=204)
 
 
+class Disputes(DeskView):
+    """Disputes of players about their sheets that wait for the arbiter."""
+
+    @extend_schema(operation_id="disputes_list", responses=DisputeSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """List the open disputes, the oldest first."""
+        return Response(DisputeSerializer(disputes_pending(self.tournament), many=True).data)
+
+
+class DisputeDecision(DeskView):
+    writes = "arbitrate"
+
+    @accepts(DisputeDecisionSerializer, responses={204: None})
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """Correct the line as wished, keep the sheet with a sentence, or note a settlement; the table reads it."""
+        disputes = Dispute.objects.select_related("table__round__stage__tournament", "table__station")
+        dispute = get_object_or_404(disputes, table__round__stage__tournament=self.tournament, pk=pk)
+        body = read(DisputeDecisionSerializer, request)
+        SETTLEMENTS[body["decision"]](dispute=dispute, answer=body["answer"], actor=self.actor)
+        return Response(status=204)
+
+
 class SheetReading(ApiView):
     """A sheet on a player's phone; the token of the QR code on the tablet is the key."""
 
@@ -204,5 +236,7 @@ class SheetReading(ApiView):
         if body["agrees"]:
             reading_agree(table=table, version=version, seat=body["seat"], entered_by=body["entered_by"])
         else:
-            reading_dispute(table=table, version=version, seat=body["seat"], text=body["text"])
+            wish = Wish(status=body["wish"]["status"], outcome=body["wish"].get("outcome")) if body["wish"] else None
+            about = {name: body[name] for name in ("seat", "text", "line")}
+            reading_dispute(table=table, dispute=DisputeInput(version=version, wish=wish, **about))
         return Response(ReadSheetSerializer(sheet_get(table)).data)

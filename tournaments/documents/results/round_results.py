@@ -1,4 +1,4 @@
-"""The results of a round, to be posted: every table with its players and their scores."""
+"""The results of a round, to be posted: every table with its players, their scores, and who confirmed its sheet."""
 
 from functools import partial
 
@@ -17,6 +17,7 @@ from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Job, Round, Seat, Stage
+from tournaments.selectors.play.confirmations import confirmations_in_force
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.core.errors import DomainError
@@ -84,18 +85,34 @@ def _round(paper: Paper, round_: Round, sheets: list[Sheet]) -> list[Flowable]:
 
 
 def _table(sheet: Sheet) -> list[Flowable]:
-    """Return the number of the table, with a note while it is still playing."""
+    """Return the number of the table, with a note while it is still playing, or if no seat has confirmed its sheet."""
     number: list[Flowable] = [make_paragraph(str(sheet.table.number), text_style(15, bold=True, align="center"))]
     if sheet.table.state == sheet.table.State.PLAYING:
         number.append(make_paragraph(_("en cours"), text_style(8, soft=True, align="center")))
+    confirmations = confirmations_in_force(sheet)
+    if confirmations and confirmations[-1].seat is None:
+        words = _("validée %(how)s") % {"how": confirmations[-1].get_way_display()}
+        number.append(make_paragraph(words, text_style(8, soft=True, align="center")))
     return number
 
 
+def _part_in_sheet(sheet: Sheet, seat: Seat) -> str:
+    """Return whether the player entered or confirmed the sheet, in words."""
+    confirmations = confirmations_in_force(sheet)
+    parts = []
+    if any(one.entered_by == seat.number for one in confirmations):
+        parts.append(_("a saisi"))
+    if any(one.seat == seat.number for one in confirmations):
+        parts.append(_("a validé"))
+    return ", ".join(parts)
+
+
 def _player(sheet: Sheet, seat: Seat, width: float) -> Flowable:
-    """Return the cell of a seat: its player, and their score."""
+    """Return the cell of a seat: its player, their part in the sheet, and their score."""
     score = make_paragraph(format_signed(sheet.figure(seat.score)), text_style(13, bold=True, align="right"))
     figure = 19 * mm
     name = fit_name(seat.sitter.full_name, text_style(11), width=width - figure - 12, lines=2)
+    part = _part_in_sheet(sheet, seat)
     style: list[Command] = [
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
         ("RIGHTPADDING", (0, 0), (-1, -1), 0),
@@ -104,4 +121,5 @@ def _player(sheet: Sheet, seat: Seat, width: float) -> Flowable:
         ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
         ("FONT", (0, 0), (-1, -1), TEXT_BOLD, 11),
     ]
-    return Table([[name, score]], colWidths=[width - figure - 12, figure], style=style)
+    below = [[make_paragraph(part, text_style(8, soft=True)), ""]] if part else []
+    return Table([[name, score], *below], colWidths=[width - figure - 12, figure], style=style)

@@ -20,7 +20,7 @@ from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.printed import SharedDrawing
 from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, THIN, Command, text_style
-from tournaments.documents.kit.text import fit_text, make_paragraph
+from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.documents.seating.places import number_text, seat_title
 from tournaments.documents.sheets.fields import FieldRow, PenField
 from tournaments.documents.sheets.games import game_documents
@@ -30,6 +30,7 @@ from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Seat
 from tournaments.seating.problem.dealers import dealer_position
+from tournaments.selectors.play.confirmation_words import confirmation_in_force
 from tournaments.selectors.play.confirmations import confirmations_in_force
 from tournaments.selectors.play.sheets import Sheet
 
@@ -120,7 +121,18 @@ class Grid:
     @property
     def room(self) -> float:
         """Points of height for the grid on the first page."""
-        return float(self.paper.height - GAPS - head_height(self.paper))
+        return float(self.paper.height - GAPS - head_height(self.paper) - self.confirmation_height)
+
+    @cached_property
+    def confirmation(self) -> Flowable | None:
+        """The line with the names of who entered and who confirmed the sheet; None on a blank or unconfirmed one."""
+        text = confirmation_in_force(self.sheet) if self.filled else ""
+        return make_paragraph(normalize_text(text[:1].upper() + text[1:]), text_style(10)) if text else None
+
+    @property
+    def confirmation_height(self) -> float:
+        """Points of height of that line, which is never cut: long names take two or three lines."""
+        return float(self.confirmation.wrap(self.paper.width, 0)[1]) if self.confirmation else 0
 
     @cached_property
     def rows(self) -> int:
@@ -145,7 +157,7 @@ class Grid:
             2 * self.paper.height
             - GAPS
             - head_height(self.paper)
-            - LEGEND
+            - max(LEGEND, self.confirmation_height)
             - sum(self.around)
             - sum(self.around[:HEAD_ROWS])
         )

@@ -99,6 +99,7 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
         Spacer(0, GAP),
         grid.table(),
         Spacer(0, 2 * mm),
+        *([grid.confirmation] if grid.confirmation else []),
         _foot(grid),
         PageBreak(),
     ]

@@ -1,4 +1,4 @@
-"""Play: rounds, sheets, confirmations and disputes, submissions, exchanged seats, calls, decisions of the arbiter."""
+"""Play: rounds, sheets, confirmations, submissions, exchanged seats, calls, decisions of the arbiter."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -170,43 +170,6 @@ class SheetReopened(OfTable):
     """The arbiter revoked the confirmation, or the agreements of some seats."""
 
     reason: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class OfDispute(OfTable):
-    """A dispute of the sheet at `version` by `seat`. `dispute` numbers those of the table from 1."""
-
-    dispute: int
-    seat: int
-    version: int
-    text: str
-
-
-@kind("table.dispute_opened")
-@dataclass(frozen=True, kw_only=True)
-class DisputeOpened(OfDispute):
-    """`seat` disputed the sheet at `version`. `dispute` numbers those of the table from 1.
-
-    The sheet is unchanged. `calls`: the arbiter is called, unless called within the last minute.
-    """
-
-    calls: bool
-
-
-@kind("table.disputed")
-@dataclass(frozen=True, kw_only=True)
-class SheetDisputed(OfDispute):
-    """The former kind of `table.dispute_opened`: it incremented the version of the sheet, and always called the
-    arbiter."""
-
-
-@kind("table.dispute_settled")
-@dataclass(frozen=True, kw_only=True)
-class DisputeSettled(OfTable):
-    """The arbiter settled the dispute at the table."""
-
-    dispute: int
-    seat: int
 
 
 @kind("table.photographed")

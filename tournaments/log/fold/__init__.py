@@ -5,10 +5,10 @@ from copy import deepcopy
 
 from tournaments.log.codec import Logged
 from tournaments.log.errors import LogError
-from tournaments.log.fold import devices, money, play, registration, seating, setup, stages, teams
+from tournaments.log.fold import devices, disputes, money, play, registration, seating, setup, stages, teams
 from tournaments.log.state import State
 
-MODULES = (setup, stages, registration, money, teams, seating, play, devices)
+MODULES = (setup, stages, registration, money, teams, seating, play, disputes, devices)
 HANDLERS = {kind: handler for module in MODULES for kind, handler in module.HANDLERS.items()}
 
 

@@ -19,11 +19,8 @@ from tournaments.log.events import (
     ClockSet,
     DealRecorded,
     DealTakenBack,
-    DisputeOpened,
-    DisputeSettled,
     OddityAccepted,
     OddityReopened,
-    OfDispute,
     OfOddity,
     RoundAbandoned,
     RoundClosed,
@@ -36,7 +33,6 @@ from tournaments.log.events import (
     SheetAgreed,
     SheetAgreement,
     SheetConfirmed,
-    SheetDisputed,
     SheetPhotographDropped,
     SheetPhotographed,
     SheetReopened,
@@ -54,7 +50,6 @@ from tournaments.log.state import (
     AbandonedPlay,
     AdjustmentState,
     ConfirmationState,
-    DisputeState,
     Line,
     RoundState,
     SeatState,
@@ -222,36 +217,6 @@ def _add_agreement(state: State, event: SheetAgreement) -> TableState:
     )
     table.confirmations.append(confirmation)
     return table
-
-
-@handler_of(HANDLERS, SheetDisputed)
-def apply_sheet_disputed(state: State, event: SheetDisputed) -> None:
-    """Apply the former kind of dispute, in old logs: it also advanced the version of the sheet."""
-    _add_dispute(state, event, calls_arbiter=True).version += 1
-
-
-@handler_of(HANDLERS, DisputeOpened)
-def apply_dispute_opened(state: State, event: DisputeOpened) -> None:
-    _add_dispute(state, event, calls_arbiter=event.calls)
-
-
-def _add_dispute(state: State, event: OfDispute, *, calls_arbiter: bool) -> TableState:
-    """Append the dispute; with `calls_arbiter`, call the arbiter unless already called.
-
-    :raises ValueError: the number of the dispute is not the next one of the table.
-    """
-    table = state.table_of(event)
-    if event.dispute != len(table.disputes) + 1:
-        raise ValueError(event.dispute)
-    table.disputes.append(DisputeState(seat=event.seat, version=event.version, text=event.text, at=state.now))
-    if calls_arbiter and table.called_at is None:
-        table.called_at, table.coming = state.now, False
-    return table
-
-
-@handler_of(HANDLERS, DisputeSettled)
-def apply_dispute_settled(state: State, event: DisputeSettled) -> None:
-    state.table_of(event).disputes[event.dispute - 1].settled_at = state.now
 
 
 @handler_of(HANDLERS, SubmissionHeld, SubmissionTaken, SubmissionPutAside)

@@ -107,7 +107,7 @@ DEAL_COLUMNS = ("status", "outcome", "scores", "reason", "dealer", "version", "u
 MEMBER_COLUMNS = ("order", "place", "stage", "round")
 PAYMENT_COLUMNS = ("method", "cents", "entry", "reason", "cancels", "at")
 CONFIRMATION_COLUMNS = ("seat", "entered_by", "way", "version", "at")
-DISPUTE_COLUMNS = ("seat", "version", "text", "at", "settled_at", "state")
+DISPUTE_COLUMNS = ("seat", "version", "text", "at", "line", "wish", "settled_at", "applied", "answer", "state")
 SHEET_ADDRESS = ("table__round__stage__number", "table__round__number", "table__station__number")
 OWN = (  # columns of the tournament that are not settings
     "slug",

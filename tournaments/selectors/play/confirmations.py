@@ -1,4 +1,4 @@
-"""Confirmations of the present version of a sheet, seats that still have to confirm, and open disputes."""
+"""Confirmations of the present version of a sheet, seats that still have to confirm, and disputes."""
 
 from collections.abc import Sequence
 
@@ -17,6 +17,12 @@ def confirmations_in_force(sheet: Sheet) -> list[Confirmation]:
 def open_disputes(sheet: Sheet) -> list[Dispute]:
     """Return the disputes of the sheet that the arbiter has not settled."""
     return [one for one in sheet.table.disputes.all() if one.state == Dispute.State.OPEN]
+
+
+def disputes_decided(sheet: Sheet) -> list[Dispute]:
+    """Return the disputes of the sheet that the arbiter has decided with a sentence for the table."""
+    settled = [one for one in sheet.table.disputes.all() if one.state == Dispute.State.SETTLED]
+    return [one for one in settled if one.answer or one.applied]
 
 
 def seats_to_confirm(sheet: Sheet, confirmations: Sequence[Confirmation]) -> tuple[int, ...]:

@@ -12,6 +12,8 @@ from django.db.models import Prefetch
 from tournaments.models import Deal, Dispute, Round, Seat, Station, Submission, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet
 
+CONFLICT = 409  # status of an answer
+MOST_REFUSED = 3
 LATE_AFTER = timedelta(minutes=2)  # by then the line before has usually arrived
 
 
@@ -27,14 +29,26 @@ class Pending:
         return self.sheet.line(self.submission.line) if self.submission.line is not None else None
 
 
-def disputes_pending(tournament: Tournament) -> list[tuple[Dispute, Sheet]]:
+@dataclass(frozen=True)
+class PendingDispute:
+    """An open dispute with the present sheet. `recorded` is the disputed line."""
+
+    dispute: Dispute
+    sheet: Sheet
+
+    @property
+    def recorded(self) -> Deal | None:
+        return self.sheet.line(self.dispute.line) if self.dispute.line is not None else None
+
+
+def disputes_pending(tournament: Tournament) -> list[PendingDispute]:
     """Return the open disputes with their present sheets, oldest first."""
     rows = (
         Dispute.objects.filter(table__round__stage__tournament=tournament, state=Dispute.State.OPEN)
         .select_related("table__round__stage__tournament", "table__station")
         .prefetch_related(Prefetch("table__seats", Seat.objects.with_people()), "table__deals")
     )
-    return [(row, _sheet_of(row.table)) for row in rows]
+    return [PendingDispute(row, _sheet_of(row.table)) for row in rows]
 
 
 def submissions_pending(tournament: Tournament, now: datetime) -> list[Pending]:
@@ -71,6 +85,22 @@ def submissions_decided(station: Station) -> Decided:
         taken=[name for name, verdict in verdicts if verdict == Submission.Verdict.ACCEPTED],
         put_aside=[name for name, verdict in verdicts if verdict == Submission.Verdict.REFUSED],
     )
+
+
+def disputes_refused(table: Table) -> list[Submission]:
+    """Return the disputes of a table that came too late or contradicted the sheet, newest first, at most three.
+
+    Those that only lacked a field were corrected on the page. A dispute of the same device that was taken later ends
+    the earlier ones.
+    """
+    rows = Submission.objects.filter(table=table, kind=Submission.Kind.DISPUTE).order_by("-pk").select_related("device")
+    refused, done = [], set()
+    for row in rows:
+        if row.verdict != Submission.Verdict.REFUSED:
+            done.add(row.device_id)
+        elif row.device_id not in done and row.answered["status"] == CONFLICT:
+            refused.append(row)
+    return refused[:MOST_REFUSED]
 
 
 def submission_pending(tournament: Tournament, pk: int) -> Pending | None:

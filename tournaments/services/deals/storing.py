@@ -27,7 +27,7 @@ def deal_store(sheet: Sheet, deal: DealInput, reading: Reading, actor: Actor) ->
     event = DealRecorded(
         **sheet.table.log_address,
         line=line.number,
-        deal=_deal_number(sheet, line.number),
+        deal=deal_number(sheet, line.number),
         before=before,
         after=_line_state(line),
         override=tuple(sorted(deal.override)),
@@ -45,13 +45,13 @@ def deal_remove(sheet: Sheet, line: Deal, actor: Actor) -> None:
     event = DealTakenBack(
         **sheet.table.log_address,
         line=line.number,
-        deal=_deal_number(sheet, line.number),
+        deal=deal_number(sheet, line.number),
         before=before,
     )
     event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
 
 
-def _deal_number(sheet: Sheet, number: int) -> int:
+def deal_number(sheet: Sheet, number: int) -> int:
     """Return the number of a line among the lines that count."""
     return 1 + sum(sheet.counts(other) for other in sheet.deals if other.number < number)
 

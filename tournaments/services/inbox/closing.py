@@ -13,8 +13,8 @@ from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_round
 from tournaments.services.deals.recording import deals_stop
 from tournaments.services.inbox.decide import submission_put_aside
+from tournaments.services.inbox.settlements import dispute_settle
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.rounds import round_close, unfinished_refusal
 from tournaments.services.play.sheets import table_totals_record
 

@@ -34,6 +34,7 @@ from tournaments.services.core.row_locks import lock_table, lock_tournament
 from tournaments.services.deals.judging import deal_is_already_recorded
 from tournaments.services.deals.recording import deal_write
 from tournaments.services.inbox.correcting import version_read
+from tournaments.services.inbox.disputes import dispute_write
 from tournaments.services.inbox.double_entry import RESULTS, is_entered_twice
 from tournaments.services.inbox.limits import must_have_room_for_conflict
 from tournaments.services.inbox.payloads import (
@@ -46,7 +47,6 @@ from tournaments.services.inbox.payloads import (
     unknown_shape,
 )
 from tournaments.services.play.confirmations import confirm_by_second_entry, confirmation_write
-from tournaments.services.play.disputes import dispute_write
 from tournaments.services.play.sheets import totals_write
 
 MARK = "~"  # not allowed in a client id: it marks a submission without a valid id, or with one that was used before
@@ -254,7 +254,7 @@ def _apply_submission(row: Submission, table: Table | None, sheet: Sheet | None)
         case Submission.Kind.CONFIRMATION:
             confirmation_write(sheet=sheet, confirmation=confirmation_of(row.said), actor=actor)
         case Submission.Kind.DISPUTE:
-            dispute_write(sheet=sheet, actor=actor, **dispute_of(row.said))
+            dispute_write(sheet=sheet, dispute=dispute_of(row.said), actor=actor)
         case _:
             raise unknown_shape(row.said)
     return {"version": table.version}, None

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from tournaments.models import Deal
 from tournaments.services.core.errors import DomainError
 from tournaments.services.deals.lines import DealInput
+from tournaments.services.inbox.disputes import DisputeInput, Wish
 from tournaments.services.play.confirmations import ConfirmationInput
 from tournaments.typed_json import DecodeError, decode, reader_of
 
@@ -59,11 +60,13 @@ class ConfirmationPayload:
 
 @dataclass(frozen=True, kw_only=True)
 class DisputePayload:
-    """The seat that disagrees, its text, and the version of the sheet that the device showed."""
+    """The seat that disagrees, its text, the version of the sheet that the device showed, and a line with the wish."""
 
     seat: int
-    text: str
+    text: str = ""
     version: int | None = None
+    line: int | None = None
+    wish: Wish | None = None
 
 
 def wrong_shape(field: str) -> DomainError:
@@ -133,9 +136,9 @@ def confirmation_of(payload: object) -> ConfirmationInput:
     return ConfirmationInput(**vars(confirmation))
 
 
-def dispute_of(payload: object) -> dict[str, Any]:
-    """Decode a dispute: seat, text, and the version that the device showed."""
-    return vars(_decode(DisputePayload, payload))
+def dispute_of(payload: object) -> DisputeInput:
+    """Decode a dispute."""
+    return DisputeInput(**vars(_decode(DisputePayload, payload)))
 
 
 def _decode(shape: type[T], payload: object) -> T:

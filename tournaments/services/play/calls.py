@@ -14,6 +14,7 @@ from tournaments.log.events import (
     ArbiterComing,
     CallCancelled,
     DisputeOpened,
+    LineDisputed,
     OfTable,
 )
 from tournaments.models import Round, Table
@@ -25,7 +26,7 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
 
 CALL_INTERVAL = timedelta(minutes=1)  # the rate limit of a tablet; the desk is not limited
-CALL_EVENTS = (ArbiterCalled.kind, DisputeOpened.kind)
+CALL_EVENTS = (ArbiterCalled.kind, DisputeOpened.kind, LineDisputed.kind)
 
 
 @transaction.atomic

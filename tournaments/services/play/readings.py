@@ -1,4 +1,6 @@
-"""Readings: a player scans the tablet's QR code, reads the sheet on their own phone, and confirms or disputes it.
+"""Readings: a player scans the tablet's QR code, reads the sheet on their own phone, and confirms it.
+
+Disputes from a phone are in `services/inbox/disputes.py`.
 
 The URL in the QR code is signed and contains the version of the sheet. It expires after an hour; a confirmation is
 refused once the sheet has another version.
@@ -14,7 +16,6 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.play.confirmations import ConfirmationInput, confirmation_write
-from tournaments.services.play.disputes import dispute_write
 
 SALT = "sheet"
 LIFETIME_SECONDS = 60 * 60
@@ -44,27 +45,15 @@ def table_read(organiser: Organiser | None, token: str) -> tuple[Table, int]:
 
 @transaction.atomic
 def reading_agree(*, table: Table, version: int, seat: int | None, entered_by: int | None) -> Table:
-    """Confirm for the player at `seat` the sheet that `entered_by` entered.
+    """Confirm for the player at `seat` the sheet that `entered_by` entered; their phone is bound to no table.
 
     :raises DomainError, Conflict: those of `table_confirm`.
     """
     lock_table(table)
     confirmation = ConfirmationInput(version=version, seat=seat, entered_by=entered_by)
     return confirmation_write(
-        sheet=sheet_get(table), confirmation=confirmation, actor=_table_actor(table), way=Confirmation.Way.PHONE
+        sheet=sheet_get(table),
+        confirmation=confirmation,
+        actor=Actor.at_table(table.number),
+        way=Confirmation.Way.PHONE,
     )
-
-
-@transaction.atomic
-def reading_dispute(*, table: Table, version: int, seat: int | None, text: str) -> None:
-    """Dispute the sheet for the player at `seat`, with a text.
-
-    :raises DomainError, Conflict: those of `dispute_write`.
-    """
-    lock_table(table)
-    dispute_write(sheet=sheet_get(table), seat=seat or 0, text=text, version=version, actor=_table_actor(table))
-
-
-def _table_actor(table: Table) -> Actor:
-    """Return the table as actor, without a device: the phone is not bound."""
-    return Actor.at_table(table.number)

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from django import forms
 
 from tournaments.models import Deal
+from tournaments.selectors.play.seat_words import seat_label
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.deals.lines import DealInput
-from tournaments.web.kit.seat_words import seat_label
 
 NONE = ("", "—")
 

@@ -3,12 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from players.errors import DomainError
-from tournaments.models import Deal, Entry, Submission
+from tournaments.models import Deal, Dispute, Entry, Submission
 from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.deals.judging import deal_judge
-from tournaments.services.inbox.payloads import deal_of, sitters_of, totals_of
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.inbox.disputes import wish_of
+from tournaments.services.inbox.payloads import deal_of, dispute_of, sitters_of, totals_of
 from tournaments.web.games import pages_of
 
 Side = dict[str, Any]
@@ -45,6 +49,26 @@ def recorded_side(pending: Pending) -> Side:
     return {"note": _note(pending.sheet, line.status, line.outcome), "scores": named_scores(pending.sheet, line.scores)}
 
 
+def dispute_sides(sheet: Sheet, dispute: Dispute) -> tuple[Side, Side | None]:
+    """Return the disputed line of the sheet, and the one that the table wishes; None without a wish."""
+    line = sheet.line(dispute.line) if dispute.line is not None else None
+    written: Side = {"note": _("cette ligne n’y est plus"), "scores": []}
+    if line is not None:
+        written = {"note": _note(sheet, line.status, line.outcome), "scores": named_scores(sheet, line.scores)}
+    wish = wish_of(dispute)
+    return written, None if wish is None else _side_of(sheet, wish)
+
+
+def refused_dispute(sheet: Sheet, submission: Submission) -> dict[str, Any]:
+    """Return what a refused dispute said, in words, and the reason of the refusal; its line may be gone."""
+    try:
+        said = dispute_of(submission.said)
+    except DomainError:
+        return {"said": "", "reason": submission.answered["detail"]}
+    wish = _note(sheet, said.wish.status, said.wish.outcome) if said.wish else ""
+    return {"said": " · ".join(filter(None, [wish, said.text])), "reason": submission.answered["detail"]}
+
+
 def _deal_sent(pending: Pending) -> Side:
     """Return the sent deal; without scores if the engine refuses it."""
     sheet = pending.sheet
@@ -52,6 +76,11 @@ def _deal_sent(pending: Pending) -> Side:
         deal = deal_of(pending.submission.said, pending.submission.line)
     except DomainError as error:
         return {"note": error.text, "scores": []}
+    return _side_of(sheet, deal)
+
+
+def _side_of(sheet: Sheet, deal: DealInput) -> Side:
+    """Return a line as one side; without scores if the engine refuses it."""
     if deal.status != Deal.Status.PLAYED:
         return {"note": _note(sheet, deal.status, None), "scores": named_scores(sheet, [0] * sheet.size)}
     judgement = deal_judge(sheet, deal)

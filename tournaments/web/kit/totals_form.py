@@ -5,9 +5,9 @@ from typing import Any
 
 from django import forms
 
+from tournaments.selectors.play.seat_words import seat_label
 from tournaments.selectors.play.sheets import Sheet, totals_version
 from tournaments.web.kit.figures import WholeNumber
-from tournaments.web.kit.seat_words import seat_label
 
 LIMIT = 100_000  # of a total, positive or negative
 

@@ -11,6 +11,7 @@ from tournaments.formatting.numbers import Number, format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.seats import Place
 from tournaments.models import Confirmation, Deal, Dispute, Round, Seat
+from tournaments.selectors.play.confirmation_words import confirmation_words
 from tournaments.selectors.play.confirmations import seats_to_confirm
 from tournaments.selectors.play.corrections import desk_correction
 from tournaments.selectors.play.inbox import Pending
@@ -25,8 +26,7 @@ from tournaments.web.games.sheet_view import (
     totals_view,
     void_words,
 )
-from tournaments.web.games.two_sides import recorded_side, sent_side
-from tournaments.web.kit.confirmation_words import confirmation_words
+from tournaments.web.games.two_sides import dispute_sides, recorded_side, sent_side
 from tournaments.web.kit.seat_words import seat_option
 from tournaments.web.table.parsing import TabletTotalsForm
 
@@ -187,6 +187,20 @@ def total_rows(sheet: Sheet, form: TabletTotalsForm) -> Options:
     ]
 
 
+def dispute_item(sheet: Sheet, dispute: Dispute) -> dict[str, Any]:
+    """Return a dispute for the table: its seat and text, the line on the sheet and as wished, and the decision."""
+    written, wished = dispute_sides(sheet, dispute)
+    return {
+        "place": Place(dispute.seat),
+        "text": dispute.text,
+        "label": sheet.label(dispute.line) if dispute.line else "",
+        "written": written,
+        "wished": wished,
+        "applied": dispute.applied,
+        "answer": dispute.answer,
+    }
+
+
 def confirmation_context(
     sheet: Sheet, confirmations: Sequence[Confirmation], disputes: Sequence[Dispute]
 ) -> dict[str, Any]:
@@ -198,6 +212,6 @@ def confirmation_context(
         "said": [seat_option(sheet.seats[one.seat - 1]) for one in confirmations if one.seat],
         "entered_by": str(confirmations[0].entered_by) if confirmations and confirmations[0].entered_by else "",
         "confirmed_how": confirmation_words(sheet, confirmations),
-        "disputes": [{"place": Place(dispute.seat), "text": dispute.text} for dispute in disputes],
+        "disputes": [dispute_item(sheet, dispute) for dispute in disputes],
         "quorum": sheet.tournament.quorum,
     }

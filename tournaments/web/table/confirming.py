@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,6 +15,7 @@ from tournaments.models import Submission, Table
 from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
 from tournaments.selectors.play.sheets import sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
+from tournaments.web.games.wish import wish_context, wish_form
 from tournaments.web.kit.parts import wants_part
 from tournaments.web.table.boards import confirmation_context
 from tournaments.web.table.gate import table_and_actor, table_and_device
@@ -27,7 +28,10 @@ from tournaments.web.table.pages import (
     totals_context,
 )
 from tournaments.web.table.parsing import ConfirmForm, DisputeForm, TabletTotalsForm
+from tournaments.web.table.screen import screen_of
 from tournaments.web.table.sending import build_submission, is_taken, send, with_reason
+
+MAX_LINE_DIGITS = 5
 
 
 @never_cache
@@ -52,22 +56,48 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 
 @never_cache
-@require_POST
+@require_http_methods(["GET", "POST"])
 def dispute(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
-    """Dispute the sheet for a seat, which calls the arbiter and passes the text to them."""
+    """Dispute the sheet, or a line of it, for a seat, which calls the arbiter; GET returns the fields of a line."""
     table, device = table_and_device(request, code, round_number)
+    if request.method == "GET":
+        return _render_wish_fields(request, table)
     form = DisputeForm(request.POST)
     if not form.is_valid():
         return _render_sheet_page(request, table, status=422, dispute_error=_("Dites qui vous êtes."))
     data = form.cleaned_data
     payload = {"seat": data["player"], "text": data["text"], "version": data["version"]}
+    if data["line"]:
+        wish = wish_form(sheet_get(table), data["line"], request.POST)
+        if not wish.is_complete:
+            return _render_sheet_page(request, table, status=422, dispute_error=wish.problem)
+        payload |= {"line": data["line"], "wish": wish.wish()}
     sent = build_submission(request, Submission.Kind.DISPUTE, payload, round_number=round_number)
     answer = send(table, device, sent).row.answered
-    if answer["status"] == 409:
-        return screen_answer(request, table.station, status=409, conflict=answer["detail"])
     if not is_taken(answer):
-        return _render_sheet_page(request, table, status=answer["status"], dispute_error=answer["detail"])
+        if not _shows_dispute_form(table):
+            return screen_answer(request, table.station, status=answer["status"], conflict=answer["detail"])
+        problems = " ".join(problem["detail"] for problem in answer.get("problems", ()))
+        return _render_sheet_page(request, table, status=answer["status"], dispute_error=problems or answer["detail"])
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
+
+
+def _shows_dispute_form(table: Table) -> bool:
+    """Return True if the screen of the table has the form of a dispute."""
+    return screen_of(table.station).state == "complete" and sheet_get(table).is_complete
+
+
+def _render_wish_fields(request: HttpRequest, table: Table) -> HttpResponse:
+    """Render the fields of the line that a table disputes, with its values; empty ones for the whole sheet."""
+    sheet, line = sheet_get(table), _chosen_line(request.GET)
+    known = line if line and sheet.line(line) else None
+    return render(request, "table/_wish_fields.html", wish_context(sheet, known))
+
+
+def _chosen_line(data: QueryDict) -> int | None:
+    """Return the number of the chosen line; None for the whole sheet."""
+    text = data.get("line", "")
+    return int(text) if text.isdecimal() and len(text) < MAX_LINE_DIGITS else None
 
 
 def _render_sheet_page(request: HttpRequest, table: Table, *, status: int = 200, **errors: str) -> HttpResponse:
@@ -78,6 +108,9 @@ def _render_sheet_page(request: HttpRequest, table: Table, *, status: int = 200,
     if "dispute_error" in errors:
         extra |= {"disputed": request.POST}
     sheet = sheet_get(table)
+    if "dispute_error" in errors:
+        line = _chosen_line(request.POST)
+        extra |= wish_context(sheet, line, wish_form(sheet, line, request.POST))
     if errors and sheet.is_complete:
         return screen_answer(request, table.station, status=status, **extra)
     context = (

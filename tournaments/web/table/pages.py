@@ -29,13 +29,16 @@ from tournaments.web.access import get_device
 from tournaments.web.games import pages_of
 from tournaments.web.games.on_tablet import on_tablet
 from tournaments.web.games.sheet_view import scores_by_place
+from tournaments.web.games.two_sides import refused_dispute
 from tournaments.web.games.verdict import Verdict, verdict_of
+from tournaments.web.games.wish import wish_context
 from tournaments.web.kit.build import static_build
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.table.boards import (
     ahead_data,
     confirmation_context,
     contested_view,
+    dispute_item,
     last_line,
     newest_line,
     paper,
@@ -130,12 +133,16 @@ def screen_context(screen: Screen, *, reader: bool) -> dict[str, Any]:
         context |= sheet_context(screen.sheet, linked=not reader and screen.state in {"playing", "complete"})
     if screen.sheet is not None and screen.state in {"complete", "confirmed", "between"}:
         context |= confirmation_context(screen.sheet, screen.confirmations, screen.disputes)
+        context |= {"decisions": [dispute_item(screen.sheet, one) for one in screen.decisions]}
+        context |= {"refused": [refused_dispute(screen.sheet, one) for one in screen.refused]}
     if screen.sheet is not None and screen.running is not None:
         context |= {"contested": [contested_view(pending) for pending in screen.contested]}
     match screen.state:
         case "playing" if screen.sheet is not None:
             context |= confirmation_context(screen.sheet, (), ())  # for a tablet that ends its sheet offline
             context |= entry_context(screen.sheet, number=screen.sheet.next_number)
+        case "complete" if screen.sheet is not None:
+            context |= wish_context(screen.sheet)
         case "totals" if screen.sheet is not None:
             context |= totals_context(screen.sheet)
         case "confirmed" | "between":

@@ -19,6 +19,8 @@ from tournaments.web.games.form import OutcomeForm
 from tournaments.web.kit.totals_form import TotalsForm
 from tournaments.web.table.sending import SendingForm
 
+MOST_LINES = 10_000
+
 
 class TabletLine(SendingForm):
     """The common fields of a line in any game: a deal, complete or not, or a line without play.
@@ -110,7 +112,7 @@ class TabletTotalsForm(TotalsForm, SendingForm):
 
 
 class ReadingForm(forms.Form):
-    """The answer of a player on their own phone: `right` or `wrong`, their seat, and a text.
+    """The answer of a player on their own phone: `right` or `wrong`, their seat, and a text or a disputed line.
 
     Invalid fields are dropped, and the service refuses missing ones.
     """
@@ -119,13 +121,18 @@ class ReadingForm(forms.Form):
     seat = forms.IntegerField(required=False, min_value=1, max_value=10)
     entered_by = forms.IntegerField(required=False, min_value=1, max_value=10)
     text = forms.CharField(required=False)
+    line = forms.IntegerField(required=False, min_value=1, max_value=MOST_LINES)
 
 
 class DisputeForm(SendingForm):
-    """A dispute: the seat, the text, and the version of the table as read."""
+    """A dispute: the seat, the text, the line if it is about one, and the version of the table as read.
+
+    What the line should be is in the fields of `WishForm`.
+    """
 
     player = forms.IntegerField(min_value=1, max_value=10)
     text = forms.CharField(required=False)
+    line = forms.IntegerField(required=False, min_value=1, max_value=MOST_LINES)
     version = forms.IntegerField(min_value=0)
 
 

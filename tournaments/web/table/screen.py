@@ -3,9 +3,15 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.models import Confirmation, Dispute, Round, Stage, Station, Table, Tournament
-from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
-from tournaments.selectors.play.inbox import Decided, Pending, submissions_contested, submissions_decided
+from tournaments.models import Confirmation, Dispute, Round, Stage, Station, Submission, Table, Tournament
+from tournaments.selectors.play.confirmations import confirmations_in_force, disputes_decided, open_disputes
+from tournaments.selectors.play.inbox import (
+    Decided,
+    Pending,
+    disputes_refused,
+    submissions_contested,
+    submissions_decided,
+)
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.tables import current_table, stage_at
 from tournaments.selectors.results.public import seats_are_public
@@ -70,6 +76,16 @@ class Screen:
         return open_disputes(self.sheet) if self.sheet else []
 
     @cached_property
+    def decisions(self) -> list[Dispute]:
+        """The disputes of the sheet that the arbiter has decided."""
+        return disputes_decided(self.sheet) if self.sheet else []
+
+    @cached_property
+    def refused(self) -> list[Submission]:
+        """The disputes of the table that were refused because they came too late or contradicted the sheet."""
+        return disputes_refused(self.sheet.table) if self.sheet else []
+
+    @cached_property
     def contested(self) -> list[Pending]:
         """The undecided submissions that contradict the sheet."""
         return submissions_contested(self.sheet) if self.sheet and not self.uncontested else []
@@ -110,6 +126,11 @@ class Screen:
             return "idle"
         return _state_of_sheet(self.sheet)
 
+    @property
+    def _settled(self) -> str:
+        """The numbers of decided and of refused disputes, for the key."""
+        return f"{len(self.decisions)}-{len(self.refused)}"
+
     @cached_property
     def key(self) -> str:
         """The key that a page sends with its poll: it changes when the whole screen must be rendered.
@@ -123,7 +144,9 @@ class Screen:
         detail: object = self.sheet.next_number if self.state == "playing" else table.version
         who = "-".join(map(str, self.sheet.sitters)) if self.state in ENTERING else ""
         if self.state == "complete":
-            detail = f"{table.version}-{len(self.confirmations)}-{len(self.disputes)}"
+            detail = f"{table.version}-{len(self.confirmations)}-{len(self.disputes)}-{self._settled}"
+        elif self.state == "confirmed":
+            detail = f"{table.version}-{self._settled}"
         following = None if self.state in ENTERING else self.following  # the next round is not shown yet
         coming = following and (following.pk if self.seats_public else "-")
         contested = "-".join(str(pending.submission.pk) for pending in self.contested)

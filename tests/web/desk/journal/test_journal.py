@@ -171,3 +171,23 @@ def test_the_api_filters_the_log_and_returns_past_rankings(alice):
     ranking = alice.get(reverse("api-log-standings", args=[tournament.slug, deals[0]["sequence"]])).json()
     assert [row["total"] for row in ranking] == [198, 0, 0, 0, 0, -66, -66, -66]
     assert alice.get(reverse("api-log-standings", args=[tournament.slug, 9999])).status_code == 422
+
+
+def test_a_confirmation_names_the_players_who_entered_and_confirmed():
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
+    table = cast.table_of(tournament)
+    first, _second, third, _fourth = (seat.sitter.full_name for seat in table.seats.all())
+    cast.enter(table, cast.alice())
+    cast.confirm(table, 3, actor=Actor.at_table(1))
+    sentence = f"saisie par Nord · {first}, validée par Sud · {third}"
+    assert texts_before_after(tournament, name="table.confirmed") == [("Feuille validée", "", sentence)]
+
+
+def test_a_confirmation_before_an_abandonment_names_only_the_seats():
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
+    table = cast.table_of(tournament)
+    cast.enter(table, cast.alice())
+    cast.confirm(table, 3, actor=Actor.at_table(1))
+    cast.abandon(tournament)
+    ((_text, _before, after),) = texts_before_after(tournament, name="table.confirmed")
+    assert after == "saisie par Nord, validée par Sud"

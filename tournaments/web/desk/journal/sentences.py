@@ -80,6 +80,8 @@ SENTENCES: dict[str, Promise | str] = {
     "table.photograph_dropped": gettext_lazy("Photo de la feuille effacée"),
     "table.disputed": gettext_lazy("Désaccord sur la feuille"),
     "table.dispute_opened": gettext_lazy("Désaccord sur la feuille"),
+    "table.line_disputed": gettext_lazy("Désaccord sur la donne %(deal)s"),
+    "table.dispute_decided": gettext_lazy("Désaccord décidé"),
     "table.dispute_settled": gettext_lazy("Désaccord réglé"),
     "oddity.accepted": gettext_lazy("Feuille étrange acceptée ainsi"),
     "oddity.reopened": gettext_lazy("Feuille étrange, de nouveau à vérifier"),

@@ -23,9 +23,9 @@ from tournaments.selectors.log.stored import OF_STAGE, SETTINGS, STAGE_CUT, STAG
 from tournaments.services.core.messages import MESSAGES
 from tournaments.web.desk.journal.money_words import amount, charge, till_line_words
 from tournaments.web.desk.journal.names import Names
+from tournaments.web.desk.journal.seats import AGREEMENTS, DISPUTES, Seats
 from tournaments.web.desk.journal.sentences import SENTENCES
 from tournaments.web.desk.journal.setting_words import EMPTY_VALUE, setting_name, setting_words
-from tournaments.web.kit.confirmation_words import confirmation_of_event
 
 Data = Mapping[str, Any]
 
@@ -99,9 +99,10 @@ class LogLine:
 
 def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
     """Return the events of a tournament in words; an event without a sentence shows its name."""
-    names = Names(tournament)
+    events = list(events)
+    names, seats = Names(tournament), Seats(tournament, events)
     undone = undone_sequences(tournament.events.exclude(undoes=None).only("sequence", "undoes"))
-    return [_line(event, names, undone=event.sequence in undone) for event in events]
+    return [_line(event, names, seats, undone=event.sequence in undone) for event in events]
 
 
 def _device(actor: str) -> str:
@@ -110,10 +111,10 @@ def _device(actor: str) -> str:
     return _("à la table, appareil %(device)s") % {"device": device} if device else ""
 
 
-def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
+def _line(event: Event, names: Names, seats: Seats, *, undone: bool) -> LogLine:
     """Build the line of an event. Its `stays` is the reason why this kind of event can never be undone."""
     data: Data = event.data
-    before, after = _deal(data, names) if event.name in LINE_EVENTS else CHANGES.get(event.name, _no_change)(data)
+    before, after = _change(event, names, seats)
     by_tablet = event.actor.startswith("tablet:")
     actor = _device(event.actor) if by_tablet and event.table is not None else names.actor(event.actor)
     reason_code = NEVER.get(KINDS_OF_LOG[event.name])
@@ -127,6 +128,15 @@ def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
         undone=undone,
         stays=str(MESSAGES[reason_code]) if reason_code else "",
     )
+
+
+def _change(event: Event, names: Names, seats: Seats) -> tuple[str, str]:
+    """Return the values before and after an event in words."""
+    if event.name in LINE_EVENTS:
+        return _deal(event.data, names)
+    if event.name in AGREEMENTS | DISPUTES:
+        return "", seats.describe(event)
+    return CHANGES.get(event.name, _no_change)(event.data)
 
 
 def _sentence(event: Event, names: Names) -> str:
@@ -275,15 +285,6 @@ def _role(data: Data) -> tuple[str, str]:
     return "", _("suit la table sans écrire") if data["reads"] else _("saisit de nouveau")
 
 
-def _confirmation(data: Data) -> tuple[str, str]:
-    return "", confirmation_of_event(dict(data))
-
-
-def _dispute(data: Data) -> tuple[str, str]:
-    seat = Place(data["seat"]).name
-    return "", _("%(seat)s : %(text)s") % {"seat": seat, "text": data["text"]} if "text" in data else seat
-
-
 def _state(data: Data) -> tuple[str, str]:
     """Return the presence of an entry before and after."""
     before, after = data.get("before"), data.get("after")
@@ -351,11 +352,6 @@ LINE_EVENTS = {"deal.recorded", "deal.taken_back"}
 CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "table.seats_exchanged": _chairs,
     "table.totals": _totals,
-    "table.agreed": _confirmation,
-    "table.confirmed": _confirmation,
-    "table.disputed": _dispute,
-    "table.dispute_opened": _dispute,
-    "table.dispute_settled": _dispute,
     "device.role_set": _role,
     "stage.answered": _stays,
     "entry.checked_in": _state,

@@ -163,5 +163,5 @@ def _claims(tournament: Tournament, *, over: bool) -> OpenClaims | None:
 def _to_decide(tournament: Tournament, now: datetime) -> dict[str, Any]:
     """Return the results that contradict a sheet, and the disputes of players about their sheet."""
     pendings = [pending_view(pending) for pending in submissions_pending(tournament, now)]
-    disputes = [dispute_view(*one) for one in disputes_pending(tournament)]
+    disputes = [dispute_view(one.dispute, one.sheet) for one in disputes_pending(tournament)]
     return {"pendings": pendings, "disputes": disputes, "to_decide": len(pendings) + len(disputes)}

@@ -11,6 +11,7 @@ from players.errors import DomainError
 from scoring import Problem, Severity
 from tournaments.formatting.language import reader_language
 from tournaments.models import Deal
+from tournaments.selectors.play.seat_words import seat_label
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import DealRefused
 from tournaments.services.core.reasons import REASON_LENGTH
@@ -19,7 +20,6 @@ from tournaments.services.deals.lines import DealInput
 from tournaments.web.games import pages_of
 from tournaments.web.games.form import OutcomeForm
 from tournaments.web.kit.figures import WholeNumber
-from tournaments.web.kit.seat_words import seat_label
 
 SCORE_LIMIT = 10_000
 

@@ -6,11 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Dispute, Submission
+from tournaments.models import Dispute, Submission, Table
 from tournaments.selectors.play.inbox import Pending
+from tournaments.selectors.play.seat_words import seat_label
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.web.games.two_sides import named_scores, recorded_side, sent_side
-from tournaments.web.kit.seat_words import seat_label
+from tournaments.web.games.two_sides import dispute_sides, named_scores, recorded_side, sent_side
 
 SELF_EVIDENT = {"deal_stale", "totals_stale"}  # refusals that the two results, side by side, explain
 OTHER_SENDERS = {  # by the code of the refusal: the device does not enter for this table
@@ -46,14 +46,21 @@ def _detail(answer: Mapping[str, Any]) -> str:
 
 
 def dispute_view(dispute: Dispute, sheet: Sheet) -> dict[str, Any]:
-    """Return a dispute: the text of the seat, and the totals of the sheet."""
+    """Return a dispute: the text of the seat, and the disputed line on the sheet and as wished, or all totals."""
+    written, wished = dispute_sides(sheet, dispute)
+    said = {"note": dispute.text, "scores": []}
+    if wished is not None:
+        said = {"note": " · ".join(filter(None, [wished["note"], dispute.text])), "scores": wished["scores"]}
     return {
         "pk": dispute.pk,
         "at": sheet.stage.address,
         "table": sheet.table,
         "who": seat_label(sheet, dispute.seat),
-        "said": {"note": dispute.text, "scores": []},
-        "written": {"note": "", "scores": named_scores(sheet, sheet.totals_written)},
+        "label": sheet.label(dispute.line) if dispute.line else "",
+        "has_wish": wished is not None,
+        "reopens": sheet.table.state == Table.State.CONFIRMED,
+        "said": said,
+        "written": written if dispute.line else {"note": "", "scores": named_scores(sheet, sheet.totals_written)},
         "time": dispute.at,
     }
 

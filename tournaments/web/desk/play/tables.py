@@ -14,9 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Confirmation, Deal, Round, Seat, SheetPhotograph, Stage, Table, Tournament
-from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
-from tournaments.selectors.play.sheets import Sheet, events_around, events_of_table, sheet_get, totals_version
+from tournaments.models import Deal, Round, Seat, SheetPhotograph, Stage, Table, Tournament
+from tournaments.selectors.play.confirmation_words import confirmation_in_force
+from tournaments.selectors.play.confirmations import open_disputes
+from tournaments.selectors.play.inbox import disputes_refused
+from tournaments.selectors.play.sheets import Sheet, events_around, sheet_get, totals_version
 from tournaments.services.access.permissions import may, state_allows
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.recording import deal_record, deals_stop
@@ -25,7 +27,6 @@ from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.sheets import table_reopen, table_totals_record
 from tournaments.web.access import actor_of, desk, way_back
 from tournaments.web.desk.devices.rows import rows_of
-from tournaments.web.desk.journal.names import Names
 from tournaments.web.desk.journal.words import log_lines
 from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success
 from tournaments.web.desk.play.deal_form import desk_form
@@ -34,7 +35,7 @@ from tournaments.web.desk.play.totals_form import DeskTotalsForm
 from tournaments.web.games import pages_of
 from tournaments.web.games.on_tablet import on_tablet
 from tournaments.web.games.sheet_view import scores_by_place, sheet_view
-from tournaments.web.kit.confirmation_words import confirmation_words
+from tournaments.web.games.two_sides import refused_dispute
 
 EVENTS_SHOWN = 30
 NO_VERSION, MAX_VERSION_DIGITS = -1, 9  # `NO_VERSION` equals no sheet's version, for a forged form
@@ -178,11 +179,12 @@ def _render_page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm
         "next_number": sheet.next_number,
         "next_label": sheet.counted + 1,
         "may_add": correctable and not totals and sheet.missing != 0,
-        "confirmation": _confirmation(sheet),
+        "confirmation": confirmation_in_force(sheet),
         "log": log_lines(events_around(table).order_by("-sequence")[:EVENTS_SHOWN], tournament),
         "address": code_address,
         "devices": rows_of(tournament, table.station.devices.filter(released_at=None)),
         "disputes": [dispute_view(dispute, sheet) for dispute in open_disputes(sheet)],
+        "refused": [refused_dispute(sheet, one) for one in disputes_refused(table)],
         "photographs": SheetPhotograph.objects.filter(table=table).defer("content"),  # image bytes have their own URL
         "now": timezone.now(),
     }
@@ -213,12 +215,3 @@ def sheet_template_context(sheet: Sheet, *, linked: bool = False) -> dict[str, A
     pages = pages_of(sheet.tournament)
     paper = sheet_view(sheet, caption=caption, href=address if linked else None)
     return {"pages": pages, "paper": paper, **pages.sheet_context(sheet)}
-
-
-def _confirmation(sheet: Sheet) -> str:
-    """Return who entered and who confirmed the sheet; a confirmation by the desk names the official."""
-    confirmations = confirmations_in_force(sheet)
-    if not confirmations or confirmations[-1].way != Confirmation.Way.DESK:
-        return confirmation_words(sheet, confirmations)
-    event = events_of_table(sheet.table).filter(name="table.confirmed").order_by("-sequence").first()
-    return _("validée par %(confirmers)s") % {"confirmers": Names(sheet.tournament).actor(event.actor) if event else ""}

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0024_replaced_devices"),
+        ("tournaments", "0025_disputed_lines"),
     ]
 
     operations = [
