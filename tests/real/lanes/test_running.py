@@ -15,9 +15,18 @@ from tests.lanes.table import is_green, table_lines
 
 SAMPLE = """
 import threading
+import time
 from pathlib import Path
 
-def test_passes():
+import pytest
+
+@pytest.fixture(scope="module")
+def shared():
+    until = time.process_time() + 0.3
+    while time.process_time() < until:
+        pass
+
+def test_passes(shared):
     pass
 
 def test_fails():
@@ -61,6 +70,8 @@ def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     assert failed["test_fails"] == "AssertionError: one is not two"
     assert "Timeout" in failed["test_hangs"]
     assert [name.rpartition("::")[2] for name in outcome.unsteady] == ["test_passes_alone"]
+    [name] = [name for name in outcome.processor if name.endswith("test_passes")]
+    assert 0.1 < outcome.shared[name] <= outcome.processor[name]
     assert not is_green([outcome])
     summary = list(table_lines([outcome], seed=1))
     assert summary[-1] == "2 passed, 2 failed"
