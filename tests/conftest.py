@@ -58,6 +58,17 @@ def no_backup(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.services.backups.on_request.backup_make", lambda: made)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def flush_without_signals() -> Iterator[None]:
+    """Empty the database after a transactional test without `post_migrate`, which took 7 % of browser tests.
+
+    Its receivers store permissions and content types of all models again, which Chelem never reads.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.core.management.commands.flush.emit_post_migrate_signal", lambda *_options: None)
+        yield
+
+
 @pytest.fixture(scope="module")
 def module_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Open the database for rows that a module makes once; they are rolled back after the module."""
