@@ -15,16 +15,13 @@ from tests.lanes.table import is_green, table_lines
 
 SAMPLE = """
 import threading
-import time
 from pathlib import Path
 
 import pytest
 
 @pytest.fixture(scope="module")
 def shared():
-    until = time.process_time() + 0.3
-    while time.process_time() < until:
-        pass
+    sum(range(10_000_000))
 
 def test_passes(shared):
     pass
@@ -71,7 +68,7 @@ def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     assert "Timeout" in failed["test_hangs"]
     assert [name.rpartition("::")[2] for name in outcome.unsteady] == ["test_passes_alone"]
     [name] = [name for name in outcome.processor if name.endswith("test_passes")]
-    assert 0.1 < outcome.shared[name] <= outcome.processor[name]
+    assert 0 < outcome.shared[name] <= outcome.processor[name]
     assert not is_green([outcome])
     summary = list(table_lines([outcome], seed=1))
     assert summary[-1] == "2 passed, 2 failed"
