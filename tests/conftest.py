@@ -1,5 +1,6 @@
 """Fixtures of all tests: seeded properties, language, caches, short searches, no backups, order of lists."""
 
+import gc
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,6 +20,11 @@ from tournaments.selectors.backups import Backup
 settings.register_profile("chelem", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("chelem")
 watch_queries()
+
+
+def pytest_collection_finish() -> None:
+    """Exempt modules and collected tests from garbage collection, which would traverse them again and again."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
