@@ -58,6 +58,7 @@ def lane_of(folder: Path, text: str, *, ceiling_seconds: int = 60) -> Lane:
     return Lane("sample", (str(folder / "test_sample.py"),), ceiling_seconds, workers=0, second_chance=True)
 
 
+# Worth its time: runs pytest twice in processes of their own.
 def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     lane = lane_of(folder, SAMPLE + HANGS, ceiling_seconds=2)
     outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)

@@ -28,6 +28,7 @@ def test_tablet_and_python_agree_on_all_possible_points(tablet: Page) -> None:
     compare_hands(tablet, GAME, possible_points(), ScartoRules())
 
 
+# Worth its time: compares thousands of hands.
 def test_tablet_and_python_agree_on_a_sample_of_all_points(tablet: Page) -> None:
     compare_hands(tablet, GAME, list(every_points())[::STEP], ScartoRules())
 

@@ -111,6 +111,7 @@ def test_withheld_lines_are_sealed_on_the_tablet_until_they_are_public(
     assert gzip.decompress(file) == gzip.decompress(whole_copy(tournament))
 
 
+# Worth its time: brings a whole evening back.
 def test_open_page_of_a_table_gives_a_new_install_its_evening_and_goes_on_with_it(
     table: Page, tournament: Tournament
 ) -> None:

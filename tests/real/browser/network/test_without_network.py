@@ -52,6 +52,7 @@ def wait_until_cached(page: Page) -> None:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
+# Worth its time: enters four deals at a tablet that reloads offline.
 def test_offline_reload_shows_the_table_and_its_lines(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
     wait_until_cached(phone)

@@ -38,6 +38,7 @@ def read_lines(round_number: int = 1) -> list[tuple[str, int, int | None]]:
     return [(deal.status, deal.dealer, deal.outcome["taker"] if deal.outcome else None) for deal in deals]
 
 
+# Worth its time: plays two rounds at a tablet.
 def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()

@@ -29,6 +29,7 @@ def confirm(page: Page) -> None:
     page.get_by_role("button", name="Je valide la feuille").tap()
 
 
+# Worth its time: plays two rounds at a tablet.
 def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()

@@ -46,7 +46,7 @@ def table(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     assert "0 with differences" in manage("check_log", env=environment(folder))
 
 
-# Worth their time: a kill and a lock in a real server, seen from a real tablet.
+# Worth its time: a kill and a lock in a real server, seen from a real tablet.
 def test_killed_server_receives_the_deal_after_its_restart(table: TableOfHall) -> None:
     number = len(table.scores) + 1
     wait_for_screen(table.tablet, f"Donne {number} sur 6")

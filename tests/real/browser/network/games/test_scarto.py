@@ -45,6 +45,7 @@ def read_sheet(phone: Page) -> list[str]:
     return [" ".join(re.sub("gardée ici|enregistrée au bureau", "", " ".join(cells)).split()) for cells in rows]
 
 
+# Worth its time: the only correction of Scarto in a browser of this lane.
 def test_unsent_hand_is_corrected_without_network(phone: Page, live_server: LiveServer, scarto: Tournament):
     open_table(phone, live_server, scarto)
     phone.context.set_offline(True)
