@@ -1,5 +1,6 @@
 """Fixtures of all tests: seeded properties, language, caches, short searches, no backups, order of lists."""
 
+import gc
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,6 +20,11 @@ from tournaments.selectors.backups import Backup
 settings.register_profile("chelem", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("chelem")
 watch_queries()
+
+
+def pytest_collection_finish() -> None:
+    """Exempt modules and collected tests from garbage collection, which would traverse them again and again."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +62,17 @@ def no_backup(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace backups, which start a program; `tests/services/backups/` tests real ones."""
     made = Backup(at=datetime(2026, 11, 21, 13, 5, tzinfo=UTC), path=Path("none"), of="abcdef", digest="0" * 12)
     monkeypatch.setattr("tournaments.services.backups.on_request.backup_make", lambda: made)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def flush_without_signals() -> Iterator[None]:
+    """Empty the database after a transactional test without `post_migrate`, which took 7 % of browser tests.
+
+    Its receivers store permissions and content types of all models again, which Chelem never reads.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.core.management.commands.flush.emit_post_migrate_signal", lambda *_options: None)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ The tests read the operations and fields from the OpenAPI schema, so that a new 
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
@@ -19,11 +20,7 @@ from tournaments.services.play.readings import reading_token
 
 pytestmark = pytest.mark.django_db
 
-SCHEMA: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
 READS = {"get", "head", "options"}
-WRITES = [
-    (method, path) for path, methods in sorted(SCHEMA["paths"].items()) for method in methods if method not in READS
-]
 IMPOSSIBLE = {
     "half a character": r'"\ud800"',
     "a NUL": r'"a\u0000b"',
@@ -45,22 +42,32 @@ STORED_AS_SENT = (  # this operation accepts these values: it judges each item a
 )
 
 
+@cache
+def read_schema() -> dict[str, Any]:
+    """Return the schema of the API. It is built at the first call: at the import, each worker would build it."""
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return schema
+
+
+def writes() -> list[tuple[str, str]]:
+    """Return method and path of each operation that writes."""
+    paths = sorted(read_schema()["paths"].items())
+    return [(method, path) for path, methods in paths for method in methods if method not in READS]
+
+
 def body_schema(method: str, path: str) -> dict[str, Any]:
     """Return the schema of the operation's body, or an empty mapping if it has none."""
-    content = SCHEMA["paths"][path][method].get("requestBody", {}).get("content", {})
+    content = read_schema()["paths"][path][method].get("requestBody", {}).get("content", {})
     names = {each["schema"]["$ref"].rpartition("/")[2] for each in content.values()}
-    return SCHEMA["components"]["schemas"][names.pop()] if names else {}
+    return read_schema()["components"]["schemas"][names.pop()] if names else {}
 
 
 def writable_fields() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     """Yield the writable fields of each body, with method, path, name and schema."""
-    for method, path in WRITES:
+    for method, path in writes():
         for name, schema in body_schema(method, path).get("properties", {}).items():
             if not schema.get("readOnly"):
                 yield method, path, name, schema
-
-
-FIELDS = [*writable_fields()]
 
 
 @pytest.fixture
@@ -96,13 +103,13 @@ def ask(director: APIClient) -> Callable[..., Any]:
 
 
 def test_schema_has_more_than_thirty_writes():
-    assert len(WRITES) > 30
+    assert len(writes()) > 30
 
 
 # Worth its time: one request to each operation that writes.
 def test_unknown_field_is_refused_by_each_write(ask):
     failures = {}
-    for method, path in WRITES:
+    for method, path in writes():
         answer = ask(method, path, {"plan": [[1, 2, 3, 4]]})
         is_problem = (answer.status_code, answer.get("Content-Type")) == (400, "application/problem+json")
         problem = answer.json() if is_problem else {}
@@ -112,17 +119,17 @@ def test_unknown_field_is_refused_by_each_write(ask):
 
 
 def test_schema_lists_400_and_415_for_each_write():
-    responses = {(method, path): set(SCHEMA["paths"][path][method]["responses"]) for method, path in WRITES}
+    responses = {(method, path): set(read_schema()["paths"][path][method]["responses"]) for method, path in writes()}
     assert {operation: statuses for operation, statuses in responses.items() if not {"400", "415"} <= statuses} == {}
 
 
 def test_schema_forbids_additional_properties():
-    for method, path in WRITES:
+    for method, path in writes():
         assert body_schema(method, path).get("additionalProperties", False) is False, (method, path)
 
 
 def test_unknown_filter_is_refused_by_name(ask):
-    reads = [path for path, methods in SCHEMA["paths"].items() if "get" in methods and "/schema/" not in path]
+    reads = [path for path, methods in read_schema()["paths"].items() if "get" in methods and "/schema/" not in path]
     assert len(reads) > 15
     for path in reads:
         answer = ask("get", f"{path}?stat=open", None)
@@ -179,14 +186,14 @@ def refused_fields(answer: Any) -> set[str]:
 
 
 def test_schema_has_fields_of_each_tried_type():
-    assert len(FIELDS) > 100
-    assert {field_type(schema) for *_, schema in FIELDS} >= set(WRONG_TYPES)
+    assert len([*writable_fields()]) > 100
+    assert {field_type(schema) for *_, schema in writable_fields()} >= set(WRONG_TYPES)
 
 
 def fields_per_body() -> Iterator[tuple[str, str, set[str]]]:
     """Yield method, path and field names of each body, at most as many fields as one response lists problems."""
     names: dict[tuple[str, str], list[str]] = {}
-    for method, path, name, _schema in FIELDS:
+    for method, path, name, _schema in writable_fields():
         names.setdefault((method, path), []).append(name)
     for (method, path), body_names in names.items():
         for start in range(0, len(body_names), MAX_PROBLEMS):
@@ -211,7 +218,7 @@ def test_impossible_values_are_refused_by_the_name_of_each_field(ask):
 def test_value_of_another_type_is_refused_by_the_name_of_its_field(ask):
     """Each field is sent alone; fields without a type get a value that no field accepts."""
     failures = {}
-    for method, path, name, schema in FIELDS:
+    for method, path, name, schema in writable_fields():
         other = WRONG_TYPES.get(field_type(schema) or "", IMPOSSIBLE["1e400"])
         answer = ask(method, path, f"{{{json.dumps(name)}: {other}}}")
         if answer.status_code != 400 or refused_fields(answer) != {name}:

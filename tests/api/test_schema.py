@@ -18,6 +18,7 @@ def test_schema_is_built_without_a_warning():
     call_command("spectacular", "--fail-on-warn", "--validate", stdout=StringIO())
 
 
+# Worth its time: builds the schema of the whole API.
 @pytest.mark.django_db
 def test_documentation_uses_no_cdn(client):
     answer = client.get("/api/")
@@ -29,6 +30,7 @@ def test_documentation_uses_no_cdn(client):
     assert client.get("/api/schema/").status_code == 200
 
 
+# Worth its time: builds the schema of the whole API.
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 def test_schema_is_built_in_each_language(client, language):
     """REST framework gives no label to a field whose verbose name equals the default: `prizes` in English."""

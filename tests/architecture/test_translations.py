@@ -85,6 +85,7 @@ def test_each_text_has_an_english_translation() -> None:
     assert translations.find_untranslated(catalogue()) == [], f"write the English; {HOW_TO_UPDATE} before"
 
 
+# Worth its time: collects the texts of all templates and modules.
 def test_catalogue_is_up_to_date() -> None:
     assert translations.format_po(catalogue()) == translations.PO_FILE.read_bytes(), HOW_TO_UPDATE
 

@@ -51,6 +51,7 @@ def test_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
     assert "1 – pas de table à ce tour" in make_text(tournament, "movement_cards")
 
 
+# Worth its time: makes several documents, and reads their text.
 def test_lists_and_cards_name_the_substitute() -> None:
     tournament = cast.running_tournament(8, rounds_planned=2)
     zoe = entry_add(

@@ -34,6 +34,7 @@ def test_api_stores_its_base_url_and_the_choices() -> None:
     assert Job.objects.get().args == {"base_url": "http://testserver/", "round": 2, "filled": True}
 
 
+# Worth its time: makes the sheets of a round, and reads each page.
 def test_each_page_of_a_round_has_number_and_code_of_its_table() -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=2)
     pages = make_pages(tournament, "score_sheets", round=2)

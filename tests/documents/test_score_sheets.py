@@ -100,6 +100,7 @@ def test_blank_sheet_has_no_scores() -> None:
     assert BLANK_ROWS in blank_text(make_pages(tournament, "score_sheets", round=1)[0])
 
 
+# Worth its time: makes the sheets for each kind of odd tables, and reads their pages.
 @pytest.mark.parametrize("odd", list(Stage.OddTables))
 def test_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None:
     players = {"3s": 15, "5s": 15, "3": 15}.get(odd, 17)  # 15 fill tables of three or five only, 17 leave one over

@@ -1,7 +1,8 @@
 """A plugin of pytest that writes notes for the runner: the running test of each worker, and the results of all.
 
 `--lane-notes FOLDER` turns it on. While a test runs, its name stands in `FOLDER/running-<worker>`; at the end
-`FOLDER/notes.json` has the number of tests, the failures with their first lines, processor time and duration of each.
+`FOLDER/notes.json` has the number of tests, the failures with their first lines, processor time and duration of each,
+and the part of the processor time that fixtures of its module or of the session took.
 """
 
 import json
@@ -19,6 +20,7 @@ import pytest
 from tests.waiting import FACTOR
 
 PROCESSOR = "processor seconds"
+SHARED = "processor seconds of shared fixtures"
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,13 @@ class Worker:
     def __init__(self, folder: Path) -> None:
         self._running = folder / f"running-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
         self._before = Clocks.read()
+        self._shared = 0.0
+        self._in_shared_fixture = False
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self._before = Clocks.read()
+        self._shared = 0.0
         self._running.write_text(item.nodeid)
         try:
             return (yield)
@@ -61,11 +66,23 @@ class Worker:
             self._running.unlink(missing_ok=True)
 
     @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
+        """Measure a fixture of a module or of the session, whose time the first test that needs it does not explain."""
+        if fixturedef.scope == "function" or self._in_shared_fixture:
+            return (yield)
+        before, self._in_shared_fixture = Clocks.read(), True
+        try:
+            return (yield)
+        finally:
+            self._in_shared_fixture = False
+            self._shared += before.processor_seconds()
+
+    @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Iterator[None]:
         report: Any = yield
         if report.when == "teardown":
             used = self._before.processor_seconds()
-            report.user_properties = [*report.user_properties, (PROCESSOR, used)]
+            report.user_properties = [*report.user_properties, (PROCESSOR, used), (SHARED, self._shared)]
         if report.failed:
             report.sections.append(("time limits", f"{FACTOR:.1f} times those of a quiet machine"))
         return report  # type: ignore[no-any-return]
@@ -79,6 +96,7 @@ class Controller:
         self._ended: set[str] = set()
         self._failed: dict[str, str] = {}
         self._processor: dict[str, float] = {}
+        self._shared: dict[str, float] = {}
         self._seconds: defaultdict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -90,6 +108,8 @@ class Controller:
         for key, value in report.user_properties:
             if key == PROCESSOR:
                 self._processor[report.nodeid] = float(str(value))
+            elif key == SHARED:
+                self._shared[report.nodeid] = float(str(value))
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
@@ -97,7 +117,7 @@ class Controller:
 
     def pytest_sessionfinish(self) -> None:
         notes = {"tests": len(self._ended), "failed": self._failed}
-        times = {"processor": self._processor, "seconds": self._seconds}
+        times = {"processor": self._processor, "shared": self._shared, "seconds": self._seconds}
         self._file.write_text(json.dumps(notes | times))
 
 

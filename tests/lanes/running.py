@@ -30,13 +30,17 @@ INTERRUPTED = 2  # pytest's exit status for more than failed tests
 
 @dataclass
 class Outcome:
-    """The result of a lane: number of tests, failures with their first lines, tests that passed when run alone."""
+    """The result of a lane: number of tests, failures with their first lines, tests that passed when run alone.
+
+    `shared` is the part of the processor seconds that fixtures of a module or of the session took.
+    """
 
     name: str
     tests: int = 0
     failed: dict[str, str] = field(default_factory=dict)
     unsteady: dict[str, str] = field(default_factory=dict)
     processor: dict[str, float] = field(default_factory=dict)
+    shared: dict[str, float] = field(default_factory=dict)
     durations: dict[str, float] = field(default_factory=dict)
     seconds: float = 0
     processor_seconds: float = 0
@@ -86,7 +90,9 @@ def _run_pytest(
     outcome = Outcome(name)
     with suppress(FileNotFoundError):
         notes = json.loads((folder / "notes.json").read_text())
-        outcome = Outcome(name, notes["tests"], notes["failed"], {}, notes["processor"], notes["seconds"])
+        outcome = Outcome(
+            name, notes["tests"], notes["failed"], {}, notes["processor"], notes["shared"], notes["seconds"]
+        )
     if status is None:
         running = sorted(path.read_text() for path in folder.glob("running-*"))
         outcome.failed |= dict.fromkeys(running or [name], "was running when the time for all tests was over")

@@ -58,10 +58,9 @@ def _by_file(measured: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
 
 
 def unexplained_slow_tests(outcomes: Iterable[Outcome]) -> Iterator[str]:
-    """Yield the slowest tests that have no comment with a reason."""
-    found = {
-        name: s for each in outcomes for name, s in list_unexplained_tests(each.processor, ROOT, factor=FACTOR).items()
-    }
+    """Yield the slowest tests that have no comment with a reason, without the time of shared fixtures."""
+    own = {name: s - each.shared.get(name, 0) for each in outcomes for name, s in each.processor.items()}
+    found = list_unexplained_tests(own, ROOT, factor=FACTOR)
     if found:
         yield f"{len(found)} tests take over {SLOW_SECONDS} s of processor and say no '{REASON.strip()}'"
     for name, seconds in sorted(found.items(), key=itemgetter(1), reverse=True)[:SLOWEST_SHOWN]:

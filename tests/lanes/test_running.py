@@ -9,6 +9,7 @@ from contextlib import suppress
 import pytest
 
 from tests.lanes import running
+from tests.lanes.table import unexplained_slow_tests
 from tests.waiting import TIMEOUT_SECONDS
 
 WAITS = "import threading; threading.Event().wait(600)"
@@ -41,3 +42,11 @@ def test_children_in_the_process_group_are_killed() -> None:
     assert program.wait(TIMEOUT_SECONDS) == 0
     running._end_group(program)
     assert program.stdout.read() == b"", f"{left.decode()} holds the pipe"
+
+
+def test_time_of_shared_fixtures_needs_no_reason() -> None:
+    test = "tests/lanes/test_running.py::test_output_ends_with_the_program_despite_its_children"
+    slow = running.Outcome("sample", processor={test: 600.0})
+    assert len(list(unexplained_slow_tests([slow]))) == 2
+    slow.shared[test] = 599.9
+    assert list(unexplained_slow_tests([slow])) == []

@@ -20,6 +20,7 @@ from tests.architecture.addresses.hosted_world import STRANGERS, Home, Install
 from tests.web.site_map import first_placeholders
 from tournaments.models import Membership
 from tournaments.services.access.addresses import use_prefix_of
+from tournaments.services.access.permissions import ACTIONS
 
 EVERYBODY = (*Membership.Role.values, *STRANGERS)
 READERS = ("owner", "nobody", "tablet")
@@ -68,10 +69,11 @@ def send_and_roll_back(world: Install, role: str, method: str, path: str) -> Htt
     return answer
 
 
-def roles_and_methods(name: str) -> Iterator[tuple[str, str]]:
+def roles_and_methods(name: str, everybody: bool) -> Iterator[tuple[str, str]]:
     """Yield once each role and method for which a rule needs the response of this address."""
+    tried = roles_that_try(name) if everybody else roles_at_the_border(name)
     for role in EVERYBODY:
-        methods = set(DOORS[name]) if role in roles_that_try(name) else set()
+        methods = set(DOORS[name]) if role in tried else set()
         if role == "owner":
             methods |= set(METHODS)
         if role in READERS:
@@ -84,22 +86,42 @@ def roles_that_try(name: str) -> tuple[str, ...]:
     return ("nobody", "helper", "tablet") if set(DOORS[name].values()) == {ANYBODY} else EVERYBODY
 
 
-def record_responses(world: Install, names: list[str]) -> dict[RequestKey, Record]:
-    """Return the records of all requests to these addresses. Errors are logged, refusals are not."""
+def roles_at_the_border(name: str) -> tuple[str, ...]:
+    """Return the roles on both sides of each permission of the address, and a stranger of each kind.
+
+    These are the readers, a member of another organiser, the last role of the list that has an action and the first
+    one that lacks it. Addresses for tablets are requested by all roles.
+    """
+    actions = set(DOORS[name].values())
+    if ANYBODY in actions or not actions <= set(ACTIONS):
+        return roles_that_try(name)
+    border = {*READERS, "member elsewhere"}
+    for action in actions:
+        allowed = [role for role in Membership.Role.values if role in ACTIONS[action].roles]
+        refused = [role for role in Membership.Role.values if role not in ACTIONS[action].roles]
+        border |= {*allowed[-1:], *refused[:1]}
+    return tuple(role for role in EVERYBODY if role in border)
+
+
+def record_responses(world: Install, names: list[str], *, everybody: bool = False) -> dict[RequestKey, Record]:
+    """Return the records of the requests to these addresses, by the roles at the border or by `everybody`.
+
+    Errors are logged, refusals are not.
+    """
     logging.disable(logging.WARNING)
     try:
-        return dict(_record_each(world, names))
+        return dict(_record_each(world, names, everybody))
     finally:
         logging.disable(logging.NOTSET)
 
 
-def _record_each(world: Install, names: list[str]) -> Iterator[tuple[RequestKey, Record]]:
+def _record_each(world: Install, names: list[str], everybody: bool) -> Iterator[tuple[RequestKey, Record]]:
     """Yield the record of each request; caches are cleared before each address."""
     for name in names:
         path = path_of(world.here, name)
         for cache in caches.all(initialized_only=True):
             cache.clear()
-        for role, method in roles_and_methods(name):
+        for role, method in roles_and_methods(name, everybody):
             answer = send_and_roll_back(world, role, method, path)
             result = outcome_of(answer)
             is_desk_page = name in DESK and method == "get" and result == IN

@@ -37,6 +37,7 @@ def test_every_player_has_place_licence_name_club_and_total() -> None:
     assert "13, 13 avec une licence connue" in text
 
 
+# Worth its time: plays a tournament of thirteen, and reads the whole form.
 def test_form_has_event_length_tables_and_rules() -> None:
     tournament = cast.finished_tournament(13, rounds_planned=2, deals_per_round=2, venue="Salle des fêtes")
     text = make_form(tournament)

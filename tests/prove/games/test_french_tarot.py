@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
     ("players", "settings", "language"),
     [
         (8, {}, "fr"),
+        (8, {"odd_tables": "5"}, "fr"),
         (8, {"rule_options": HOUSE}, "en"),
         (9, {"odd_tables": "5"}, "fr"),
         (9, {"odd_tables": "5mort", "rule_options": HOUSE}, "fr"),

@@ -8,10 +8,20 @@ from playwright.sync_api import Page
 from scoring.rule_sets import USUAL, build_rules
 from scoring.texas_42.rules import Texas42Rules
 from tests.real.browser.games.hand_engines import compare_hands, compare_sheets
-from tests.real.browser.games.test_texas_42_engine import GAME, tablet
+from tests.real.browser.games.test_texas_42_engine import (
+    BY_HOUSE,
+    GAME,
+    tablet,
+    test_tablet_and_python_agree_on_a_sample_of_all_hands,
+    test_tablet_and_python_agree_on_random_sheets,
+)
 from tests.scoring.texas_42.hands import HOUSE, RULES, every_hand, random_sheet
 
-__all__ = ["tablet"]  # the fixture
+__all__ = [
+    "tablet",
+    "test_tablet_and_python_agree_on_a_sample_of_all_hands",
+    "test_tablet_and_python_agree_on_random_sheets",
+]
 
 HOUSES: list[dict[str, bool]] = [{}, HOUSE, HOUSE | {"nello_any_bid": True}]
 """Kinds that a house plays: none, all, and nello at any bid. A kind changes no hand of another one."""
@@ -28,3 +38,8 @@ def test_tablet_engine_agrees_with_python_on_sheets(tablet: Page) -> None:
     random = Random(42)
     for rules in RULES:
         compare_sheets(tablet, GAME, [random_sheet(random, rules) for _ in range(5_000)], rules)
+
+
+@pytest.fixture(params=BY_HOUSE[:-1])
+def rules(request: pytest.FixtureRequest) -> Texas42Rules:
+    return request.param  # type: ignore[no-any-return]

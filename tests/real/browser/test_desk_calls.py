@@ -68,6 +68,7 @@ def test_enabled_sound_rings_once_per_call(desk: Page, live_server: LiveServer) 
     expect(desk.locator("body")).to_have_attribute("data-rung", newest)
 
 
+# Worth its time: updates the whole dashboard live.
 def test_unfolded_details_stay_open_when_dashboard_is_updated(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8)
     desk.goto(f"{live_server.url}/bureau/{tournament.slug}/")

@@ -233,6 +233,7 @@ def test_pages_of_online_registration_have_no_faults(
     assert find_faults(visitor, [live_server.url + path for path in paths]) == []
 
 
+# Worth its time: axe reads each page of a published tournament.
 def test_pages_of_a_published_tournament_have_no_faults(visitor: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, deals_public=True)
     open_table(visitor, live_server, tournament)

@@ -62,6 +62,7 @@ def test_desk_code_signs_in_repeatedly(launched: Launched) -> None:
         assert "Nouveau tournoi" in sign_in(f"{base}/connexion/", code=code.group(1))
 
 
+# Worth its time: starts the real program twice.
 def test_second_start_prints_a_new_link(launched: Launched) -> None:
     folder, (_, base, _) = launched
     link = re.search(rf"{base}/connexion/\S+/", read_refusal(folder))
@@ -89,6 +90,7 @@ def test_unwritable_folder_is_refused_by_name(tmp_path: Path) -> None:
     assert f"Le dossier de données {folder} ne peut pas être écrit" in read_refusal(folder)
 
 
+# Worth its time: starts the real program.
 def test_second_launcher_in_a_folder_is_refused(launched: Launched) -> None:
     folder, (_, base, _) = launched
     assert f"Chelem tourne déjà avec ce dossier de données : {base}" in read_refusal(folder)

@@ -15,6 +15,7 @@ PROGRAM = "import django; django.setup(); from django.utils import timezone; pri
 HOUR = 3600
 
 
+# Worth its time: starts a process of its own for each kind.
 @pytest.mark.parametrize("ahead", [-HOUR, 0, HOUR])
 def test_process_uses_the_clock_offset_of_its_environment(tmp_path: Path, ahead: int) -> None:
     variables = {

@@ -90,6 +90,7 @@ def read_secrets(folder: Path, place: Place, link: str) -> dict[str, str]:
     }
 
 
+# Worth its time: starts a real server, whose log it reads.
 def test_no_log_contains_a_secret_and_head_requests_spend_no_link(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo", settings={"CHELEM_LOG_LEVEL": "INFO"}) as (_, base, log):

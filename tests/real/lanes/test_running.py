@@ -17,7 +17,13 @@ SAMPLE = """
 import threading
 from pathlib import Path
 
-def test_passes():
+import pytest
+
+@pytest.fixture(scope="module")
+def shared():
+    sum(range(10_000_000))
+
+def test_passes(shared):
     pass
 
 def test_fails():
@@ -52,6 +58,7 @@ def lane_of(folder: Path, text: str, *, ceiling_seconds: int = 60) -> Lane:
     return Lane("sample", (str(folder / "test_sample.py"),), ceiling_seconds, workers=0, second_chance=True)
 
 
+# Worth its time: runs pytest twice in processes of their own.
 def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     lane = lane_of(folder, SAMPLE + HANGS, ceiling_seconds=2)
     outcome = run_lane(lane, seed=1, deadline=time.monotonic() + 100)
@@ -61,6 +68,8 @@ def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     assert failed["test_fails"] == "AssertionError: one is not two"
     assert "Timeout" in failed["test_hangs"]
     assert [name.rpartition("::")[2] for name in outcome.unsteady] == ["test_passes_alone"]
+    [name] = [name for name in outcome.processor if name.endswith("test_passes")]
+    assert 0 < outcome.shared[name] <= outcome.processor[name]
     assert not is_green([outcome])
     summary = list(table_lines([outcome], seed=1))
     assert summary[-1] == "2 passed, 2 failed"

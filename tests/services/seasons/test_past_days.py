@@ -51,6 +51,7 @@ def coefficients_on(season: Season, day: date | None) -> list[tuple[str, int]]:
     return [(evening.event.name, evening.event.coefficient) for evening in season_shown(season, on=day).evenings]
 
 
+# Worth its time: plays three evenings on days of the past.
 def test_a_past_day_has_the_evenings_of_that_day(season: Season) -> None:
     assert coefficients_on(season, date(2026, 10, 9)) == [("Août", 100), ("Septembre", 100)]
     assert coefficients_on(season, date(2026, 10, 10)) == [("Octobre", 100), ("Septembre", 200)]
@@ -73,6 +74,7 @@ def test_a_past_day_has_the_ranking_of_that_day(clock: time_machine.Traveller) -
     assert season_shown(season, on=date(2026, 10, 9)).rows == rows_before
 
 
+# Worth its time: plays three evenings on days of the past.
 def test_before_its_creation_a_season_has_its_first_evenings(season: Season) -> None:
     standings = season_shown(season, on=date(2026, 8, 15))
     assert [(evening.event.name, evening.state) for evening in standings.evenings] == [
@@ -81,6 +83,7 @@ def test_before_its_creation_a_season_has_its_first_evenings(season: Season) -> 
     ]
 
 
+# Worth its time: plays three evenings on days of the past.
 def test_an_evening_excluded_later_counts_on_earlier_days(season: Season, clock: time_machine.Traveller) -> None:
     clock.move_to(datetime(2026, 11, 5, 9, tzinfo=UTC))
     season_event_change(event=season.events.get(name="Octobre"), counts=False, actor=cast.alice())
@@ -88,6 +91,7 @@ def test_an_evening_excluded_later_counts_on_earlier_days(season: Season, clock:
     assert states == {4: EveningState.COUNTED, 5: EveningState.ASIDE}
 
 
+# Worth its time: plays three evenings on days of the past.
 def test_a_deleted_tournament_is_missing_on_past_days(season: Season, clock: time_machine.Traveller) -> None:
     planned_tournament = cast.tournament(name="Décembre")
     season_event_add(season=season, tournament=planned_tournament, actor=cast.alice())
@@ -109,6 +113,7 @@ def import_evening(season: Season, day: date) -> None:
     )
 
 
+# Worth its time: plays three evenings on days of the past.
 def test_an_imported_evening_counts_from_its_date_until_it_is_removed(
     season: Season, clock: time_machine.Traveller
 ) -> None:
@@ -123,6 +128,7 @@ def test_an_imported_evening_counts_from_its_date_until_it_is_removed(
     assert states["Reprise du 20"] == EveningState.GONE
 
 
+# Worth its time: plays three evenings on days of the past.
 def test_an_unchanged_form_stores_no_version(season: Season) -> None:
     version_count = season.programmes.count()
     season_event_change(event=season.events.get(name="Octobre"), coefficient=100, actor=cast.alice())

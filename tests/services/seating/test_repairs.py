@@ -28,6 +28,7 @@ def tournament():
     return cast.played_tournament(32, rounds_planned=3, deals_per_round=1)
 
 
+# Worth its time: draws 32 players, and repairs their plan.
 def test_later_rounds_are_seated_without_a_leaver(tournament):
     rows_before, leaver = seat_rows(tournament), cast.entry_of(tournament, 5)
     draw = entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())

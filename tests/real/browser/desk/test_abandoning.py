@@ -25,6 +25,7 @@ def phone(phone_window: BrowserContext, live_server: LiveServer) -> Iterator[Pag
     yield from fresh_page(phone_window, live_server)
 
 
+# Worth its time: goes through tablet, desk and inbox.
 def test_queued_line_of_an_abandoned_round_is_a_conflict(
     phone: Page, phone_window: BrowserContext, browser_page: Page, live_server: LiveServer
 ) -> None:

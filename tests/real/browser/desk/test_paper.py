@@ -42,6 +42,7 @@ def test_totals_of_a_table_take_fewer_than_25_keys(desk: Page, live_server: Live
     expect(desk.get_by_role("link", name="Clore le tour 1")).to_be_focused()
 
 
+# Worth its time: the keys and warnings of a sheet of totals.
 def test_sum_other_than_zero_is_red_until_corrected_or_explained(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
     open_sheets(desk, live_server, tournament)

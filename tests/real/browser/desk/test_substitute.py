@@ -27,6 +27,7 @@ def phone(phone_window: BrowserContext, live_server: LiveServer) -> Iterator[Pag
     yield from fresh_page(phone_window, live_server)
 
 
+# Worth its time: opens each page that shows a player.
 def test_substitute_is_shown_on_each_page(phone: Page, browser_page: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=1)
     substitute = cast.player(40, last_name="Zola", first_name="Zoé", consent_full_name=True)

@@ -77,6 +77,7 @@ def test_slash_key_belongs_to_one_search_box(live_server: LiveServer, browser_pa
     expect(browser_page.get_by_role("searchbox", name="Joueur ou table")).to_be_focused()
 
 
+# Worth its time: only a browser has boxes of rows; registers 24 players.
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1024, 768), (1920, 1080)])
 def test_notice_after_a_tap_on_a_row_moves_and_covers_no_row(
     live_server: LiveServer, browser_page: Page, width: int, height: int

@@ -54,8 +54,16 @@ def test_tablet_and_python_agree_on_every_hand(tablet: Page) -> None:
     compare_hands(tablet, GAME, every_hand(), RULES[0])
 
 
-@pytest.mark.parametrize("players", TABLE_SIZES)
-@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.play_off)
+@pytest.fixture(params=[4])
+def players(request: pytest.FixtureRequest) -> int:
+    return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=RULES, ids=lambda rules: str(rules.play_off))
+def rules(request: pytest.FixtureRequest) -> BurroRules:
+    return request.param  # type: ignore[no-any-return]
+
+
 def test_tablet_and_python_agree_on_random_sheets(tablet: Page, rules: BurroRules, players: int) -> None:
     random = Random(5)
     compare_sheets(tablet, GAME, [random_sheet(random, players) for _ in range(300)], rules)

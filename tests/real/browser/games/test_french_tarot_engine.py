@@ -24,6 +24,7 @@ def test_tablet_and_python_agree_on_published_examples(tablet: Page) -> None:
     compare_engines(tablet, [deal_of_example(example) for example in EXAMPLES])
 
 
+# Worth its time: compares deals under each set of house rules.
 def test_tablet_and_python_agree_on_random_deals_under_house_rules(tablet: Page) -> None:
     random = Random(21)
     for rules, lang in zip(dict.fromkeys(house_rules()), cycle(LANGUAGES), strict=False):

@@ -4,14 +4,12 @@ The tests play deals offline or with failing requests, reconnect, and compare th
 """
 
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests import cast
-from tests.real.browser.conftest import browser_with_profile
 from tests.real.browser.hands import (
     fill_in_deal,
     open_table,
@@ -78,7 +76,11 @@ def test_deals_played_offline_are_recorded_once(phone: Page, live_server, tourna
     assert list(check_log(tournament)) == []
 
 
-@pytest.mark.parametrize("status", [500, 502, 503, 504])
+@pytest.fixture(params=[500])
+def status(request: pytest.FixtureRequest) -> int:
+    return request.param  # type: ignore[no-any-return]
+
+
 def test_lines_are_kept_and_retried_after_a_server_error(phone: Page, live_server, tournament: Tournament, status: int):
     open_table(phone, live_server, tournament)
     fault = {"status": status, "body": "<p>Une panne</p>", "headers": {"HX-Retarget": "#messages"}}
@@ -142,40 +144,6 @@ def test_draft_is_kept_when_the_queue_is_sent(phone: Page, live_server, tourname
     send_button(phone).tap()
     wait_for_screen(phone, "Donne 3 sur 5")
     wait_until_all_recorded(phone)
-    assert Deal.objects.count() == 2
-
-
-def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_server, tournament: Tournament):
-    open_table(phone, live_server, tournament)
-    phone.route("**/donne/**", lambda route: route.abort())
-    enter_deal(phone, 1)
-    enter_deal(phone, 2)
-    expect(phone.locator("#outbox")).to_contain_text("2 lignes")
-    phone.reload()
-    wait_for_screen(phone, "Donne 3 sur 5")
-    expect(phone.locator("#outbox")).to_contain_text("2 lignes")
-    phone.unroute("**/donne/**")
-    retry_now(phone)
-    wait_until_all_recorded(phone)
-    assert Deal.objects.count() == 2
-
-
-def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, tournament: Tournament, tmp_path: Path):
-    """The profile is the same, as on a tablet whose battery was empty."""
-    with browser_with_profile(chromium, tmp_path) as context:
-        page = context.new_page()
-        open_table(page, live_server, tournament)
-        context.set_offline(True)
-        enter_deal(page, 1)
-        enter_deal(page, 2)
-        wait_for_outbox(page, 2)
-        page.goto("about:blank")  # leave the table: a context is online for a moment while it closes
-    assert not Deal.objects.exists()
-    with browser_with_profile(chromium, tmp_path) as second_context:
-        page = second_context.new_page()
-        page.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
-        wait_for_screen(page, "Donne 3 sur 5")
-        wait_until_all_recorded(page)
     assert Deal.objects.count() == 2
 
 

@@ -64,6 +64,7 @@ def check_recovery(page: Page, answer: dict[str, Any]) -> None:
     expect(page.locator("[data-connection]").first).to_have_attribute("data-state", "online")
 
 
+# Worth its time: each page of the hall gets each kind of answer.
 def test_pages_keep_their_content_during_foreign_answers_and_recover(
     browser_page: Page, live_server: LiveServer, tournament: Tournament
 ) -> None:

@@ -11,6 +11,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+# Worth its time: a rehearsal from its start to its end.
 def test_rehearsal_is_started_marked_and_deleted(browser_page: Page, live_server: LiveServer) -> None:
     tournament, page = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1), browser_page
     sign_in(page, live_server)

@@ -20,6 +20,7 @@ AXE_OPTIONS = {"preload": False}  # axe would fetch stylesheets, which browsers 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+# Worth its time: exports all public pages.
 def test_folder_is_read_without_a_server(chromium: Browser, tmp_path: Path) -> None:
     tournament = cast.finished_tournament(8, rounds_planned=2, deals_per_round=2)
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
@@ -46,6 +47,7 @@ def test_folder_is_read_without_a_server(chromium: Browser, tmp_path: Path) -> N
         expect(page.get_by_role("heading", name="À venir")).to_be_visible()
 
 
+# Worth its time: axe reads each kind of page of the exported folder.
 def test_each_kind_of_page_has_no_faults(chromium: Browser, tmp_path: Path) -> None:
     """A season with an imported evening, a person who consented, the records, and the seats of a tournament in play."""
     season, person = create_season_of(create_evening()), cast.player(0)

@@ -40,32 +40,6 @@ def test_an_old_browser_is_told_to_be_updated(phone: Page):
     expect(note).to_be_visible()
 
 
-def test_windows_open_and_close_without_the_popover_api(phone: Page):
-    phone.add_init_script("delete HTMLElement.prototype.popover")
-    phone.reload()
-    # An old browser shows these elements like any other.
-    phone.evaluate("for (const panel of document.querySelectorAll('[popover]')) panel.style.display = 'block'")
-    for title in ("Aide-mémoire", "État de cette tablette"):
-        heading = phone.get_by_role("heading", name=title)
-        expect(heading).to_be_hidden()
-        phone.get_by_role("button", name=title).tap()
-        expect(heading).to_be_in_viewport()
-        phone.get_by_role("button", name="Fermer").tap()
-        expect(heading).to_be_hidden()
-
-
-def test_crib_changes_its_language_offline(phone: Page):
-    phone.context.set_offline(True)
-    phone.get_by_role("button", name="Aide-mémoire").tap()
-    phone.locator("#crib").get_by_role("button", name="English").tap()
-    expect(phone.get_by_text("Counting the pile")).to_be_visible()
-    expect(phone.get_by_text("Compter le tas")).to_be_hidden()
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
-    phone.locator("#crib").get_by_role("button", name="Français").tap()
-    expect(phone.get_by_text("Compter le tas")).to_be_visible()
-    expect(phone.get_by_text("Counting the pile")).to_be_hidden()
-
-
 def test_font_size_survives_a_reload(phone: Page):
     assert phone.evaluate(FONT_SIZE) == "18px"
     larger = phone.get_by_role("button", name="Texte plus grand")
@@ -77,17 +51,6 @@ def test_font_size_survives_a_reload(phone: Page):
     expect(phone.locator("html")).to_have_attribute("data-size", "2")
     phone.get_by_role("button", name="Texte plus grand").tap()
     assert phone.evaluate(FONT_SIZE) == "18px"
-
-
-def test_font_size_is_in_a_cookie_for_the_other_port_and_in_storage(phone: Page):
-    phone.get_by_role("button", name="Texte plus grand").tap()
-    phone.evaluate("localStorage.clear()")
-    phone.reload()
-    expect(phone.locator("html")).to_have_attribute("data-size", "1")
-    phone.get_by_role("button", name="Texte plus grand").tap()
-    phone.context.clear_cookies(name="chelem-comfort")
-    phone.reload()
-    expect(phone.locator("html")).to_have_attribute("data-size", "2")
 
 
 def test_sound_is_off_until_it_is_enabled(phone: Page):

@@ -13,7 +13,6 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.real.browser.hands import (
     enter_deal_of,
-    fill_in_deal,
     open_table,
     type_digits,
     wait_for_outbox,
@@ -111,26 +110,6 @@ def test_line_that_was_never_sent_is_corrected_in_its_place(
     assert list(Submission.objects.order_by("pk").values_list("line", flat=True)) == [1, 1, 2]
 
 
-def test_lines_after_a_correction_follow_with_number_and_dealer(
-    phone: Page, live_server: LiveServer, tournament: Tournament
-):
-    open_table(phone, live_server, tournament)
-    phone.context.set_offline(True)
-    enter_deal(phone, 1)
-    enter_deal(phone, 2, "2")
-    wait_for_screen(phone, "Donne 3 sur 4")
-    open_correction(phone, "1")
-    phone.get_by_role("button", name="Tout le monde passe").tap()
-    wait_for_screen(phone, "Donne 2 sur 4")
-    shown = [read_numbers(phone), read_balances(phone), read_dealer(phone)]
-    assert shown[:2] == [["–", "1", "2", "3", "4"], ["−66", "+198", "−66", "−66"]]
-    phone.context.set_offline(False)
-    expect(phone.locator("#outbox")).to_be_hidden()
-    phone.reload()
-    wait_for_screen(phone, "Donne 2 sur 4")
-    assert [read_numbers(phone), read_balances(phone), read_dealer(phone)] == shown
-
-
 def test_unsent_last_line_is_taken_back_and_entered_again(phone: Page, live_server: LiveServer, tournament: Tournament):
     open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
@@ -157,69 +136,6 @@ def test_unsent_last_line_is_taken_back_and_entered_again(phone: Page, live_serv
     assert {row.line for row in Submission.objects.all()} == {1}
 
 
-def test_full_unconfirmed_sheet_gets_its_last_line_again(phone: Page, live_server: LiveServer, tournament: Tournament):
-    open_table(phone, live_server, tournament)
-    phone.context.set_offline(True)
-    for number in range(1, 5):
-        enter_deal(phone, number, str(number))
-    expect(phone.locator("#confirm")).to_be_visible()
-    take_back(phone, "4")
-    wait_for_screen(phone, "Donne 4 sur 4")
-    expect(phone.locator("#confirm")).to_be_hidden()
-
-
-def test_correction_of_a_confirmed_sheet_asks_for_the_confirmation_again(
-    phone: Page, live_server: LiveServer, tournament: Tournament
-):
-    open_table(phone, live_server, tournament)
-    phone.context.set_offline(True)
-    for number in range(1, 5):
-        enter_deal(phone, number, str(number))
-    phone.locator("#confirm label:has([name=seat][value='2'])").tap()
-    phone.get_by_role("button", name="Je valide la feuille").tap()
-    expect(phone.locator("#confirmed-here")).to_be_visible()
-    open_correction(phone, "4")
-    type_digits(phone, "51")
-    phone.get_by_role("button", name="Valider la correction").tap()
-    expect(phone.locator("#confirmed-here")).to_be_hidden()
-    expect(phone.get_by_role("button", name="Je valide la feuille")).to_be_visible()
-
-
-def test_correction_is_sent_after_its_line_when_the_clock_jumps_back(
-    phone: Page, live_server: LiveServer, tournament: Tournament
-):
-    open_table(phone, live_server, tournament)
-    phone.context.set_offline(True)
-    enter_deal(phone, 1)
-    wait_for_screen(phone, "Donne 2 sur 4")
-    phone.evaluate("(() => { const now = Date.now; Date.now = () => now() - 86400000; })()")
-    open_correction(phone, "1")
-    type_digits(phone, "51")
-    phone.get_by_role("button", name="Valider la correction").tap()
-    wait_for_screen(phone, "Donne 2 sur 4")
-    phone.context.set_offline(False)
-    expect(phone.locator("#outbox")).to_be_hidden()
-    expect(phone.locator("#kept")).to_be_hidden()
-    assert read_points() == [51]
-
-
-def test_cancelled_correction_keeps_the_line_and_the_draft(
-    phone: Page, live_server: LiveServer, tournament: Tournament
-):
-    open_table(phone, live_server, tournament)
-    phone.context.set_offline(True)
-    enter_deal(phone, 1)
-    wait_for_screen(phone, "Donne 2 sur 4")
-    fill_in_deal(phone, taker="3", points="41")
-    open_correction(phone, "1")
-    phone.get_by_role("button", name="Revenir sans rien changer").tap()
-    wait_for_screen(phone, "Donne 2 sur 4")
-    expect(phone.locator("[name=taker][value='3']")).to_be_checked()
-    wait_for_outbox(phone, 1)
-    phone.context.set_offline(False)
-    expect(phone.locator("#outbox")).to_be_hidden()
-
-
 def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
     phone: Page, live_server: LiveServer, tournament: Tournament
 ):
@@ -243,30 +159,3 @@ def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
     expect(phone.locator("[data-contested]")).to_contain_text("deux résultats")
     assert read_points() == [41]
     assert [row.verdict for row in Submission.objects.order_by("pk")] == ["accepted", "conflict"]
-
-
-def test_correction_of_an_unsent_line_leaves_what_the_desk_has_recorded(
-    phone: Page, live_server: LiveServer, tournament: Tournament
-):
-    open_table(phone, live_server, tournament)
-    phone.context.set_offline(True)
-    enter_deal(phone, 1)
-    wait_for_screen(phone, "Donne 2 sur 4")
-    cast.enter(cast.table_of(tournament), cast.alice(), outcome=cast.SIMPLE_GARDE | {"points": 41})
-    correct_points(phone, "1", "51")
-    phone.context.set_offline(False)
-    expect(phone.locator("[data-contested]")).to_contain_text("deux résultats")
-    assert read_points() == [41]
-    assert Submission.objects.filter(verdict="conflict").count() == 1
-
-
-def test_line_entered_at_the_desk_is_not_corrected_offline(
-    phone: Page, live_server: LiveServer, tournament: Tournament
-):
-    cast.enter(cast.table_of(tournament), cast.alice())
-    open_table(phone, live_server, tournament)
-    phone.context.set_offline(True)
-    expect(phone.get_by_text("Hors connexion")).to_be_visible()
-    phone.locator("#paper").get_by_role("link", name="1", exact=True).tap()
-    expect(phone.get_by_text("Cette donne se corrige dès que")).to_be_visible()
-    wait_for_screen(phone, "Donne 2 sur 4")

@@ -64,26 +64,6 @@ def test_page_after_deals_equals_the_one_after_a_reload(phone: Page, live_server
     check_equal_to_reload(phone)
 
 
-def test_page_after_a_pass_equals_the_one_after_a_reload(phone: Page, live_server, tournament: Tournament):
-    open_table(phone, live_server, tournament)
-    with phone.expect_response(re.compile("/donne/1/")) as answer:
-        phone.get_by_role("button", name="Tout le monde passe").tap()
-    assert "chelem-next" in answer.value.headers
-    expect(phone.locator("#last")).to_contain_text("Tout le monde a passé")
-    check_equal_to_reload(phone)
-
-
-def test_sheet_grows_in_a_round_limited_by_time(phone: Page, live_server):
-    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
-    open_table(phone, live_server, tournament)
-    for number in (1, 2, 3):
-        fill_in_deal(phone, taker=str(number), points="49")
-        send_button(phone).tap()
-        wait_for_screen(phone, f"Donne {number + 1}")
-    expect(phone.locator("#paper tbody tr")).to_have_count(3)
-    check_equal_to_reload(phone)
-
-
 def test_page_shows_changes_of_the_desk_with_the_next_line(phone: Page, live_server, tournament: Tournament):
     """A corrected line and a call to the arbiter are rendered with the response to the next deal."""
     open_table(phone, live_server, tournament)

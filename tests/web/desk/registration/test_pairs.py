@@ -42,6 +42,7 @@ def test_check_in_and_draw_name_players_without_a_partner(alice):
     assert not tournament.first_stage.draws.exists()
 
 
+# Worth its time: opens the rankings of desk, public site and wall.
 def test_the_ranking_of_pairs_comes_first(alice, client):
     tournament = cast.running_tournament(8, **PAIRS)
     html = read_html(alice, "desk-ranking", tournament)

@@ -5,6 +5,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
+from tests.prove.browser.network.games.test_burro import read_sheet as read_burro
+from tests.prove.browser.network.games.test_texas_42 import read_sheet as read_texas_42
 from tests.real.browser.hands import open_table, wait_for_screen
 from tests.real.browser.network.games import test_burro, test_scarto, test_texas_42
 from tests.real.browser.table.test_correcting import take_back
@@ -52,14 +54,14 @@ def test_hand_that_ended_a_game_of_texas_42_is_taken_back(phone: Page, live_serv
     phone.context.set_offline(True)
     test_texas_42.enter_marks(phone, 1, bidder=1)
     wait_for_screen(phone, "Donne 2")
-    before = test_texas_42.read_sheet(phone)
+    before = read_texas_42(phone)
     test_texas_42.enter_marks(phone, 2, bidder=2, bid=294)
     confirm = phone.get_by_role("button", name="Je valide la feuille")
     expect(confirm).to_be_visible()
     take_back(phone, "2")
     wait_for_screen(phone, "Donne 2")
     expect(confirm).to_be_hidden()
-    assert test_texas_42.read_sheet(phone) == before
+    assert read_texas_42(phone) == before
     test_texas_42.enter_marks(phone, 2, bidder=3, result="set")
     wait_for_screen(phone, "Donne 3")
     assert arrive(phone) == [[2, 0, 2, 0], [0, 2, 0, 2]]
@@ -72,7 +74,7 @@ def test_hand_that_began_a_play_off_of_burro_is_taken_back(phone: Page, live_ser
     phone.context.set_offline(True)
     for number in range(1, 5):
         test_burro.enter_hand(phone, number, 2)
-    before = test_burro.read_sheet(phone)
+    before = read_burro(phone)
     test_burro.enter_hand(phone, 5, 2)
     expect(phone.get_by_role("heading", name="Barrage")).to_be_visible()
     phone.clock.fast_forward(3_000)
@@ -82,7 +84,7 @@ def test_hand_that_began_a_play_off_of_burro_is_taken_back(phone: Page, live_ser
     phone.get_by_role("button", name="Retirer", exact=True).tap()
     wait_for_screen(phone, "Donne 5")
     expect(phone.get_by_role("heading", name="Barrage")).to_be_hidden()
-    assert test_burro.read_sheet(phone) == before
+    assert read_burro(phone) == before
     test_burro.enter_hand(phone, 5, 4)
     wait_for_screen(phone, "Donne 6")
     assert arrive(phone) == [[0, 1, 0, 0]] * 4 + [[0, 0, 0, 1]]

@@ -1,0 +1,51 @@
+"""More copies of the log on a tablet: with a shorter log at the desk, and for a new install by its address."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.network.test_copies import (
+    ask_for_copies,
+    enter_deal,
+    save_copies,
+    table,
+    take_copy,
+    tournament,
+    wait_for_copies,
+)
+from tests.services.log.lost_data import delete_with_people, return_to, whole_copy
+from tournaments.models import Tournament
+from tournaments.selectors.log.receipts import log_name, receipt_of
+
+__all__ = ["table", "tournament"]  # the fixtures
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_copy_with_more_lines_than_the_desk_is_kept_as_well(
+    table: Page, tournament: Tournament, tmp_path: Path
+) -> None:
+    enter_deal(table, tournament)
+    copy, newest = whole_copy(tournament), str(receipt_of(tournament))
+    wait_for_copies(table, newest)
+    return_to(tournament, tournament.version - 1)
+    cast.enter(cast.table_of(tournament, 2), cast.alice())
+    tournament.refresh_from_db()
+    table.evaluate("document.body.dispatchEvent(new Event('live'))")
+    wait_for_copies(table, newest, str(receipt_of(tournament)))
+    assert gzip.decompress(copy) in {gzip.decompress(file) for file in save_copies(table, tmp_path)}
+
+
+def test_tablet_that_opens_the_address_of_a_new_install_gives_it_its_evening(
+    table: Page, live_server: LiveServer, tournament: Tournament
+) -> None:
+    log, receipt = log_name(tournament), str(receipt_of(tournament))
+    digest, version = tournament.digest, tournament.version
+    delete_with_people(tournament)
+    table.goto(f"{live_server.url}/t/")
+    returned = take_copy(table, ask_for_copies(), log, receipt)
+    assert returned.events.get(sequence=version).digest == digest

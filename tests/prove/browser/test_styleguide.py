@@ -1,0 +1,25 @@
+"""The gallery in the dark theme, and at four widths."""
+
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.real.browser.test_styleguide import PAGES, gallery, test_gallery_is_accessible_in_both_themes, visit
+
+__all__ = ["gallery", "test_gallery_is_accessible_in_both_themes"]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_gallery_fits_each_width(browser_page: Page, gallery: str, name: str) -> None:
+    visit(browser_page, gallery + name)
+    for width in (360, 768, 1024, 1920):
+        browser_page.set_viewport_size({"width": width, "height": 800})
+        assert browser_page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.fixture(params=["dark"])
+def theme(request: pytest.FixtureRequest) -> Literal["light", "dark"]:
+    return request.param  # type: ignore[no-any-return]
