@@ -3,18 +3,17 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.real.browser.conftest import browser_with_profile
 from tests.real.browser.games.test_outbox import (
     enter_deal,
-    find_outbox,
     retry_now,
     test_lines_are_kept_and_retried_after_a_server_error,
     tournament,
     wait_until_all_recorded,
 )
-from tests.real.browser.hands import open_table, wait_for_screen
+from tests.real.browser.hands import open_table, wait_for_outbox, wait_for_screen
 from tournaments.models import Deal, Tournament
 
 __all__ = ["test_lines_are_kept_and_retried_after_a_server_error", "tournament"]
@@ -27,10 +26,10 @@ def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_serve
     phone.route("**/donne/**", lambda route: route.abort())
     enter_deal(phone, 1)
     enter_deal(phone, 2)
-    expect(find_outbox(phone)).to_contain_text("2 lignes")
+    wait_for_outbox(phone, 2)
     phone.reload()
     wait_for_screen(phone, "Donne 3 sur 5")
-    expect(find_outbox(phone)).to_contain_text("2 lignes")
+    wait_for_outbox(phone, 2)
     phone.unroute("**/donne/**")
     retry_now(phone)
     wait_until_all_recorded(phone)
@@ -45,7 +44,7 @@ def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, tourn
         context.set_offline(True)
         enter_deal(page, 1)
         enter_deal(page, 2)
-        expect(find_outbox(page)).to_contain_text("2 lignes")
+        wait_for_outbox(page, 2)
         page.goto("about:blank")  # leave the table: a context is online for a moment while it closes
     assert not Deal.objects.exists()
     with browser_with_profile(chromium, tmp_path) as second_context:
