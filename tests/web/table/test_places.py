@@ -1,4 +1,4 @@
-"""Place and total before the round beside each name, and the first places after it."""
+"""Place and total before the round next to each name, and the first places after it."""
 
 import re
 from unittest.mock import patch

@@ -39,7 +39,7 @@ def seats_view(
 ) -> list[dict[str, Any]]:
     """Return the seats for `_seat_board.html`; for line `number`, with its dealer and the seat that sits out.
 
-    Players with a place and a total in `places`, by entry, have them beside the name.
+    Players with a place and a total in `places`, by entry, have them next to the name.
     """
     words = {entry: f"{ordinal(rank)}, {format_signed(total)}" for entry, (rank, total) in places.items()}
     dealer = sheet.dealer_of(number) if number else None

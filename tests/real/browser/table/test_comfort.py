@@ -103,7 +103,6 @@ def test_sound_is_off_until_it_is_enabled(phone: Page):
     expect(phone.get_by_role("button", name="Avec son")).to_be_visible()
 
 
-def test_button_that_calls_the_arbiter_stays_in_sight(phone: Page, live_server, tournament: Tournament):
-    open_table(phone, live_server, tournament)
+def test_button_that_calls_the_arbiter_stays_in_sight(phone: Page):
     phone.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(phone.get_by_role("button", name="Appeler l’arbitre")).to_be_in_viewport(ratio=1)
