@@ -88,7 +88,7 @@ def _enter(request: HttpRequest, organiser: Organiser, path: str) -> None:
 
 
 def _answer_without_prefix(request: HttpRequest, word: str) -> HttpResponse | None:
-    """Answer a path without a prefix in an install with several organisers.
+    """Answer a path without a prefix in an install with several organisers; None for a path that needs none.
 
     :raises Http404: it does not belong to exactly one organiser.
     """
