@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
+from tournaments.log.events import SheetConfirmed
 from tournaments.models import Confirmation, Deal, Round, Seat, SheetPhotograph, Stage, Table, Tournament
 from tournaments.selectors.play.confirmations import confirmations_in_force, open_disputes
 from tournaments.selectors.play.sheets import Sheet, events_around, events_of_table, sheet_get, totals_version
@@ -220,5 +221,5 @@ def _confirmation(sheet: Sheet) -> str:
     confirmations = confirmations_in_force(sheet)
     if not confirmations or confirmations[-1].way != Confirmation.Way.DESK:
         return confirmation_words(sheet, confirmations)
-    event = events_of_table(sheet.table).filter(name="table.confirmed").order_by("-sequence").first()
+    event = events_of_table(sheet.table).filter(name=SheetConfirmed.kind).order_by("-sequence").first()
     return _("validée par %(confirmers)s") % {"confirmers": Names(sheet.tournament).actor(event.actor) if event else ""}
