@@ -50,7 +50,7 @@ class OrganiserMiddleware:
         _set(request, None)
         if word in SHARED_PATHS or request.path_info in DOCUMENTATION:
             return None
-        organisers = _first_two()  # one, on a laptop; two tell that there are several
+        organisers = _first_two()  # one on a laptop; two if there are several
         organiser = None if word in RESERVED else _find_organiser(word, organisers)
         if organiser is not None:
             if not slash:
