@@ -226,12 +226,12 @@ def send(device: Device, client_id: str = "tablet-1-deal-1", **changes: Any) -> 
     """Send a submission of a device: `SIMPLE_GARDE` for line 1 of round 1, with these changes."""
     station = device.station
     assert station is not None
-    number = changes.pop("round_number", 1)
+    round_address = changes.pop("round_address", 1)
     table = Table.objects.select_related("round__stage__tournament", "station").filter(
-        station=station, round__number=number % PLAYS
+        station=station, round__number=round_address % PLAYS
     )
     content: dict[str, Any] = {"kind": "deal", "line": 1, "payload": {"outcome": SIMPLE_GARDE}} | changes
-    sent = Sent(client_id=client_id, round_number=number, **content)
+    sent = Sent(client_id=client_id, round_address=round_address, **content)
     return submission_receive(station=station, table=table.first(), device=device, message=sent).row
 
 

@@ -355,7 +355,7 @@ class Day:
         if self.rng.random() < 0.7:
             outcome = cast.random_outcome(self.rng, 4)
             content = {"line": self.rng.randint(1, 3), "payload": {"outcome": outcome, "acknowledged": True}}
-        cast.send(device, name, round_number=self.rng.choice([table.round.number, table.round.address]), **content)
+        cast.send(device, name, round_address=self.rng.choice([table.round.number, table.round.address]), **content)
         inbox_sweep()
 
     def judge_submission(self) -> None:

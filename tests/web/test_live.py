@@ -1,7 +1,8 @@
 """The live stream: server-sent events with new versions of a tournament.
 
 A topic is what one stream follows: a tournament, one of its tables, or the settings of its screens. A watch polls the
-database once for all streams of the process.
+database once for all streams of the process. A stream with screens sends `<version of the tournament>.<version of its
+screens>`.
 """
 
 import asyncio

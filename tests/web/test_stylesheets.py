@@ -8,7 +8,7 @@ from tests import cast
 
 pytestmark = pytest.mark.django_db
 
-EVERYWHERE = {"tokens", "base", "components", "print"}
+EVERYWHERE = {"tokens", "base", "components"}
 
 
 @pytest.fixture
@@ -24,12 +24,12 @@ def stylesheets(html: str) -> list[str]:
 @pytest.mark.parametrize(
     ("address", "audience"),
     [
-        ("/bureau/{slug}/", {"desk", "games"}),  # the desk shows sheets of each game
-        ("/t/{code}/", {"table", "games"}),
-        ("/salle/{slug}/", {"hall", "ceremony", "pictures"}),
-        ("/{slug}/", {"public"}),
-        ("/connexion/", {"public"}),
-        ("/jamais/jamais/", {"public"}),
+        ("/bureau/{slug}/", {"desk", "games", "print"}),  # the desk shows sheets of each game
+        ("/t/{code}/", {"table", "games"}),  # a tablet in a hall has no printer
+        ("/salle/{slug}/", {"hall", "ceremony", "pictures", "print"}),
+        ("/{slug}/", {"public", "print"}),
+        ("/connexion/", {"public", "print"}),
+        ("/jamais/jamais/", {"public", "print"}),
     ],
 )
 def test_page_loads_common_stylesheets_and_those_of_its_audience(tournament, alice, address, audience):

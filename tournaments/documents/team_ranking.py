@@ -64,7 +64,7 @@ def _place(standing: TeamStanding) -> list[Flowable]:
 
 
 def _team(standing: TeamStanding, *, pairs: bool) -> list[Flowable]:
-    """Return the name of a team and, below, its club, its members or partners, and what changes its total."""
+    """Return the name of a team and, below, its further figures, its club, its members, and what changes its total."""
     facts = [standing.club, standing.partners if pairs else ", ".join(_member(one) for one in standing.members)]
     facts += [_("pour qui manque %(points)s") % {"points": format_signed(standing.missing)}] if standing.missing else []
     if standing.adjustment:

@@ -24,7 +24,8 @@ def find_faults(state: State, lines: Iterable[Logged]) -> Iterator[str]:
                 yield f"table {number}.{round_}.{table}"
     for number, one in state.adjustments.items():
         begun = state.stages[one.stage].begun if one.stage in state.stages else -1  # -1: no number is possible
-        if one.begun > begun or not (one.round is None or 1 <= one.round <= one.begun):
+        is_round_begun = one.round is None or 1 <= one.round <= one.begun
+        if one.begun > begun or not is_round_begun:
             yield f"adjustment {number}"
     yield from _team_faults(state)
     yield from _deal_faults(state, lines)

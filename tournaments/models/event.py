@@ -12,6 +12,8 @@ class Event(models.Model):
     previous digest (hash chain). `stage`, `round` and `table` repeat the address in `data`, for an index.
     """
 
+    TABLET = "tablet:"  # beginning of the `actor` of a tablet
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
     sequence = models.PositiveIntegerField()
     name = models.CharField(max_length=60)
@@ -32,3 +34,7 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sequence} {self.name}"
+
+    @property
+    def is_by_tablet(self) -> bool:
+        return self.actor.startswith(self.TABLET)

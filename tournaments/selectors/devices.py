@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, F, Q, QuerySet
 
+from tournaments.log.events import DeviceJoined
 from tournaments.models import Device, Event, Round, Seat, Station, Table, Tournament
 from tournaments.selectors.rounds import next_round
 
@@ -77,9 +78,9 @@ def tablets_follow_players(device: Device) -> bool:
 
 
 def recent_joins(tournament: Tournament, now: datetime) -> list[Event]:
-    """Return the newest `device.joined` event within `RECENT` of each table with several entering devices, by table."""
+    """Return the newest `DeviceJoined` event within `RECENT` of each table with several entering devices, by table."""
     enters = Q(devices__released_at=None, devices__reads_only=False)
     several = tournament.stations.annotate(entering=Count("devices", filter=enters)).filter(entering__gte=SEVERAL)
-    joined = Event.objects.filter(tournament=tournament, name="device.joined", at__gt=now - RECENT)
+    joined = Event.objects.filter(tournament=tournament, name=DeviceJoined.kind, at__gt=now - RECENT)
     newest = {event.table: event for event in joined.filter(table__in=several.values("number")).order_by("sequence")}
     return [newest[table] for table in sorted(newest, key=lambda number: number or 0)]

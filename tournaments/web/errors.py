@@ -47,9 +47,8 @@ class RefusalMiddleware:
 
 def _has_nul(request: HttpRequest) -> bool:
     """Return True if a name or value of the query or form contains NUL, which PostgreSQL rejects."""
-    return any(
-        "\0" in text for sent in (request.GET, request.POST) for pair in sent.lists() for text in (pair[0], *pair[1])
-    )
+    pairs = [*request.GET.lists(), *request.POST.lists()]
+    return any("\0" in name or any("\0" in value for value in values) for name, values in pairs)
 
 
 def error_page(

@@ -50,7 +50,7 @@ class OrganiserMiddleware:
         _set(request, None)
         if word in SHARED_PATHS or request.path_info in DOCUMENTATION:
             return None
-        organisers = _first_two()  # one, on a laptop; two tell that there are several
+        organisers = _first_two()  # one on a laptop; two if there are several
         organiser = None if word in RESERVED else _find_organiser(word, organisers)
         if organiser is not None:
             if not slash:
@@ -88,7 +88,7 @@ def _enter(request: HttpRequest, organiser: Organiser, path: str) -> None:
 
 
 def _answer_without_prefix(request: HttpRequest, word: str) -> HttpResponse | None:
-    """Answer a path without a prefix in an install with several organisers.
+    """Answer a path without a prefix in an install with several organisers; None for a path that needs none.
 
     :raises Http404: it does not belong to exactly one organiser.
     """

@@ -117,7 +117,7 @@ class Home:
             "second": self.keys["other_player"],
             "secret": self.keys["secret"],
             "token": reading_token(self.station.tables.order_by("pk")[0]),
-            **dict.fromkeys(("stage", "number", "table", "line", "deal", "round_number", "sequence", "serial"), 1),
+            **dict.fromkeys(("stage", "number", "table", "line", "deal", "round_address", "sequence", "serial"), 1),
             "receipt": "1.QWERTYUA",
             "transition": "finish",
             "kind": "ranking",

@@ -58,7 +58,7 @@ def test_twenty_players_in_six_rounds_reach_the_lower_bound() -> None:
     result = tabu_search(
         instance, random_initial_plan(instance, RandomSource(0)), budget=Budget(seconds=2), rng=RandomSource(0)
     )
-    assert result.cost == 6
+    assert result.cost == 6  # the lower bound, proved by `seating/find/twenty_in_six.py`
 
 
 def test_equal_seeds_give_equal_walks() -> None:

@@ -47,7 +47,8 @@ def test_an_unknown_status_is_refused() -> None:
 
 
 def test_a_status_of_the_arbiter_requires_a_reason(sheet: Sheet) -> None:
-    table_statuses = {status for status, rule in STATUS_RULES.items() if rule.table_may(sheet, "dispute")}
+    reason = "dispute"
+    table_statuses = {status for status, rule in STATUS_RULES.items() if rule.table_may(sheet, reason)}
     assert table_statuses == {status for status, rule in STATUS_RULES.items() if not rule.needs_reason}
 
 
@@ -89,14 +90,15 @@ def test_reading_gives_each_status_its_scores(sheet: Sheet) -> None:
         assert (reading.status, reading.outcome is None) == (status, outcome is None)
 
 
-def test_the_game_judges_once_for_preview_recording_and_comparison(tournament: Tournament, sheet: Sheet) -> None:
+def test_the_game_judges_a_line_once_per_sheet(tournament: Tournament, sheet: Sheet) -> None:
     with patch.object(type(sheet.engine), "check", autospec=True, side_effect=type(sheet.engine).check) as check:
         judgement = deal_judge(sheet, GARDE)
         line = deal_write(sheet=sheet, deal=DealInput(number=1, outcome=dict(cast.SIMPLE_GARDE)), actor=cast.basile())
         assert judgement.result is not None
         assert list(judgement.result.by_seat) == line.scores == SCORES
         assert check.call_count == 1
-        assert deal_is_already_recorded(sheet.with_line(line), GARDE)
+        sheet_after = sheet.with_line(line)
+        assert deal_is_already_recorded(sheet_after, GARDE)
         assert check.call_count == 2, "the verdict is cached for one sheet only"
 
 

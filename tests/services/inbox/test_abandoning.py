@@ -79,10 +79,10 @@ def test_the_round_is_played_again_with_the_same_seats(tournament: Tournament) -
 def test_a_late_line_of_the_abandoned_play_is_a_conflict(tournament: Tournament) -> None:
     device = cast.tablet(1, tournament)[0]
     abandon_and_reopen(tournament)
-    late_line = cast.send(device, round_number=FIRST_PLAY)
+    late_line = cast.send(device, round_address=FIRST_PLAY)
     assert (late_line.verdict, late_line.answered["code"]) == (Submission.Verdict.CONFLICT, "play_abandoned")
     assert not Deal.objects.exists()
-    new_line = cast.send(device, "of-the-second-play", round_number=SECOND_PLAY)
+    new_line = cast.send(device, "of-the-second-play", round_address=SECOND_PLAY)
     assert new_line.verdict == Submission.Verdict.ACCEPTED
     assert get_submission(tournament).verdict == Submission.Verdict.CONFLICT  # although the sheet has the same line now
     assert list(check_log(tournament)) == []
@@ -91,19 +91,19 @@ def test_a_late_line_of_the_abandoned_play_is_a_conflict(tournament: Tournament)
 def test_a_line_of_the_abandoned_play_is_no_second_entry_of_the_sheet(tournament: Tournament) -> None:
     first_device, second_device = (cast.tablet(1, tournament)[0] for _ in range(2))
     for line in (1, 2):
-        cast.send(first_device, f"first-play-{line}", line=line, round_number=FIRST_PLAY)
+        cast.send(first_device, f"first-play-{line}", line=line, round_address=FIRST_PLAY)
     abandon_and_reopen(tournament)
     for line in (1, 2):
-        cast.send(second_device, f"second-play-{line}", line=line, round_number=SECOND_PLAY)
-    cast.send(first_device, "second-play-again-1", line=1, round_number=SECOND_PLAY)
+        cast.send(second_device, f"second-play-{line}", line=line, round_address=SECOND_PLAY)
+    cast.send(first_device, "second-play-again-1", line=1, round_address=SECOND_PLAY)
     assert cast.table_of(tournament).state == Table.State.PLAYING  # its line 2 is of the first play only
-    cast.send(first_device, "second-play-again-2", line=2, round_number=SECOND_PLAY)
+    cast.send(first_device, "second-play-again-2", line=2, round_address=SECOND_PLAY)
     assert cast.table_of(tournament).state == Table.State.CONFIRMED
 
 
 def test_the_desk_can_only_put_a_late_line_aside(tournament: Tournament) -> None:
     abandon_and_reopen(tournament)
-    cast.send(cast.tablet(1, tournament)[0], round_number=FIRST_PLAY)
+    cast.send(cast.tablet(1, tournament)[0], round_address=FIRST_PLAY)
     with pytest.raises(Conflict) as refusal:
         submission_take(submission=get_submission(tournament), reason="relu", actor=cast.basile())
     assert refusal.value.code == "play_abandoned"

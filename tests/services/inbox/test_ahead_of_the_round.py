@@ -30,10 +30,10 @@ def tablet(tournament: Tournament) -> Device:
     return cast.tablet(1, tournament)[0]
 
 
-def send_ahead(tablet: Device, line: int = 1, round_number: int = 2, **fields: object) -> Submission:
+def send_ahead(tablet: Device, line: int = 1, round_address: int = 2, **fields: object) -> Submission:
     """Send a line of a round that is not open yet; `fields` are added to its payload."""
     content = {"outcome": cast.SIMPLE_GARDE, **fields}
-    return cast.send(tablet, f"ahead-{round_number}-{line}", round_number=round_number, line=line, payload=content)
+    return cast.send(tablet, f"ahead-{round_address}-{line}", round_address=round_address, line=line, payload=content)
 
 
 def read_verdicts() -> list[str]:
@@ -67,7 +67,7 @@ def test_a_waiting_line_is_not_pending_and_does_not_stop_the_next_round(tourname
 
 
 def test_a_line_of_a_later_round_is_a_conflict(tablet: Device) -> None:
-    assert send_ahead(tablet, round_number=3).verdict == "conflict"
+    assert send_ahead(tablet, round_address=3).verdict == "conflict"
 
 
 def test_a_new_draw_keeps_waiting_lines(tournament: Tournament, tablet: Device) -> None:

@@ -178,7 +178,7 @@ def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(tournament, table
     station = tablet.station
     tablet.station = tournament.stations.get(number=2)
     tablet.save()
-    sent = cast.Sent(client_id="left-the-table", kind="deal", round_number=1, line=1, payload=OTHER_PAYLOAD)
+    sent = cast.Sent(client_id="left-the-table", kind="deal", round_address=1, line=1, payload=OTHER_PAYLOAD)
     submission = cast.submission_receive(
         station=station, table=cast.table_of(tournament), device=tablet, message=sent
     ).row
@@ -263,7 +263,7 @@ def test_a_sheet_read_before_a_write_is_read_again(tournament, tablet):
     table = cast.table_of(tournament)
     stale_sheet = sheet_get(table)
     cast.enter(cast.table_of(tournament), cast.basile())
-    second_line = cast.Sent(client_id="tablet-1-deal-2", kind="deal", round_number=1, line=2, payload=OTHER_PAYLOAD)
+    second_line = cast.Sent(client_id="tablet-1-deal-2", kind="deal", round_address=1, line=2, payload=OTHER_PAYLOAD)
     received = cast.submission_receive(
         station=table.station, table=table, device=tablet, message=second_line, sheet=stale_sheet
     )
@@ -274,7 +274,7 @@ def test_a_sheet_read_before_a_write_is_read_again(tournament, tablet):
 
 def test_the_returned_sheet_equals_the_stored_one(tournament, tablet):
     table = cast.table_of(tournament)
-    sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER_PAYLOAD)
+    sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_address=1, line=1, payload=OTHER_PAYLOAD)
     received = cast.submission_receive(
         station=table.station, table=table, device=tablet, message=sent, sheet=sheet_get(table)
     )
@@ -286,7 +286,7 @@ def test_the_returned_sheet_equals_the_stored_one(tournament, tablet):
 
 def test_a_deal_takes_at_most_15_queries(tablet, tournament):
     table = cast.table_of(tournament)
-    sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER_PAYLOAD)
+    sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_address=1, line=1, payload=OTHER_PAYLOAD)
     with CaptureQueriesContext(connection) as queries:
         cast.submission_receive(station=table.station, table=table, device=tablet, message=sent)
     assert len(queries) <= 15

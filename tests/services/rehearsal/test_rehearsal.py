@@ -161,7 +161,7 @@ def test_a_dropped_rehearsal_can_be_started_again(tournament):
     models = [Tournament, Event, Round, Table, *[type(row) for row in tournament.entries.all()[:1]]]
     counts_before = [model.objects.count() for model in models]
     copy = start_rehearsal(tournament, 5)
-    cast.send(cast.tablet(1, copy)[0], round_number=2, line=2)
+    cast.send(cast.tablet(1, copy)[0], round_address=2, line=2)
     play_rehearsal(copy, now=LATER)
     rehearsal_drop(tournament=copy, actor=cast.alice())
     assert [model.objects.count() for model in models] == counts_before

@@ -129,7 +129,7 @@ def read_filters(serializer: type[Serializer[Any]], request: Request) -> dict[st
 
 
 def find_table_of_code(code: str, number: int) -> Table:
-    """Return the table with this code, in upper or lower case, in the round with this `Round.address`.
+    """Return the table with this code, in upper or lower case, in the round whose `Round.address` is `number`.
 
     :raises Http404: no such table, or it has no place in that round;
     :raises Conflict: `play_abandoned`, that attempt at the round was abandoned.

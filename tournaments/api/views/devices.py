@@ -117,8 +117,8 @@ class TournamentReadiness(DevicesMixin):
             }
             for report in reports_of(self.bound_devices())
         ]
-        house = {"worker": worker_is_alive(), "disk_free": shutil.disk_usage(settings.DATA_DIR).free}
-        readiness = asdict(day_ready(self.stage, cards=TABLE_CARDS.key)) | house
+        of_computer = {"worker": worker_is_alive(), "disk_free": shutil.disk_usage(settings.DATA_DIR).free}
+        readiness = asdict(day_ready(self.stage, cards=TABLE_CARDS.key)) | of_computer
         readiness |= {"backup_at": last.at if last else None, "devices": devices}
         return Response(ReadinessSerializer(readiness).data)
 

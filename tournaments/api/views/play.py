@@ -298,8 +298,13 @@ class TabletTakeBack(TabletTable):
         """
         table, body = self.table(**address), read(TakeBackSerializer, request)
         if names := body["submissions"]:
-            device, there = device_of(request), table.round.address
-            line_take_back(table=table, device=device, round_address=there, line=deal, client_ids=names)
+            line_take_back(
+                table=table,
+                device=device_of(request),
+                round_address=table.round.address,
+                line=deal,
+                client_ids=names,
+            )
         else:
             deal_take_back(table=table, number=deal, version=body["version"], actor=actor_of(request))
         return _respond_with_sheet(table)

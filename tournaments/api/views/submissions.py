@@ -146,18 +146,18 @@ def _get_station(request: Request, code: str) -> Station:
 
 def _process_item(station: Station, device: Device, item: dict[str, Any]) -> dict[str, Any]:
     """Store and judge an item, and return its answer. An unknown kind, or one with unknown fields, is stored whole."""
-    round_number = _number(item.get("round"))
+    round_address = _number(item.get("round"))
     kind = item.get("kind", Submission.Kind.DEAL)
     known = kind in Submission.Kind.values and set(item) <= ITEM
     submission = Sent(
         client_id=item.get("client_id"),
         kind=kind if known else "",
-        round_number=round_number,
+        round_address=round_address,
         line=_number(item.get("line")),
         payload=item.get("payload") if known else item,
         device_at=parse_device_time(item.get("device_time")),
     )
-    table = table_at(station, round_number) if round_number is not None else None
+    table = table_at(station, round_address) if round_address is not None else None
     kept = submission_receive(station=station, table=table, device=device, message=submission).row
     answer = {"client_id": item.get("client_id"), **kept.answered}
     if clock_is_wrong(kept):

@@ -74,7 +74,8 @@ def _split_name(full_name: str) -> tuple[str, str, str]:
     """Return the family name (in capitals), the given names, and the format string of their order."""
     pieces = full_name.split(" ")
     capitals = [piece.isupper() and len(plain(piece)) > 1 for piece in pieces]
-    if capitals[0] or not capitals[-1]:
+    is_family_first = capitals[0] or not capitals[-1]
+    if is_family_first:
         end = capitals.index(False) if False in capitals else len(pieces)
         return " ".join(pieces[:end]), " ".join(pieces[end:]), "{0} {1}"
     begin = len(pieces) - capitals[::-1].index(False)

@@ -14,6 +14,7 @@ from tournaments.documents.kit.style import INK, THICK, Command, lines_between_r
 from tournaments.documents.kit.text import fit_text, make_paragraph, normalize_text
 from tournaments.formatting.money import money
 from tournaments.models import Job, Stage
+from tournaments.prizes.awards import PrizeFor
 from tournaments.selectors.money.prizes import PrizeFund, PrizeLine, prize_fund
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -77,7 +78,7 @@ def _list(paper: Paper, fund: PrizeFund) -> list[Flowable]:
 def _reason(line: PrizeLine) -> str:
     """Return the place for which a prize is given, marked for a team or a tie."""
     reason = normalize_text(line.reason)
-    if line.why == "team":
+    if line.why == PrizeFor.TEAM:
         reason = _("%(place)s, équipes") % {"place": reason}
     return _("%(place)s ex æquo") % {"place": reason} if line.tied else reason
 

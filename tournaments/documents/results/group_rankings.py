@@ -39,15 +39,15 @@ def group_rankings(job: Job, stage: Stage, progress: Progress) -> Produced:
     clubs = _sort_names(standing.club for standing in standings)
     groups = [(_("Catégorie"), name, filter_standings(standings, category=name)) for name in categories]
     groups += [(_("Club"), name, filter_standings(standings, club=name)) for name in clubs]
-    if not groups:
-        groups = [("", "", standings)]
+    titled_groups = [(f"{kind} {normalize_text(name)}", members) for kind, name, members in groups]
+    if not titled_groups:
+        titled_groups = [("", standings)]
     overall = {standing.entry: standing.rank for standing in standings}
-    story = [
-        part
-        for number, (kind, name, members) in enumerate(groups)
-        for part in _group(paper, number, " ".join(filter(None, [kind, normalize_text(name)])), members, overall)
-    ]
-    return build_pdf(paper, story, progress, pages=sum(len(members) for _k, _n, members in groups) // ROWS_A_PAGE + 1)
+    story: list[Flowable] = []
+    for number, (title, members) in enumerate(titled_groups):
+        story += _group(paper, number, title, members, overall)
+    rows = sum(len(members) for _title, members in titled_groups)
+    return build_pdf(paper, story, progress, pages=rows // ROWS_A_PAGE + 1)
 
 
 GROUP_RANKINGS = DocumentKind(

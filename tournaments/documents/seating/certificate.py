@@ -120,13 +120,13 @@ def _figures(paper: Paper, proof: Certificate) -> list[Flowable]:
 
 def _concerns(key: str, proof: Certificate) -> bool:
     """Return True if a figure applies to this plan; for example, `odd_spread` needs incomplete tables."""
-    needs = {
-        "odd_spread": proof.odd_tables,
-        "bye_spread": proof.byes,
-        "fifth_spread": [seats[4] for seats in proof.seats],
-        "separations_broken": proof.separations,
+    is_concerned = {
+        "odd_spread": any(proof.odd_tables),
+        "bye_spread": any(proof.byes),
+        "fifth_spread": any(seats[4] for seats in proof.seats),
+        "separations_broken": any(proof.separations),
     }
-    return key in proof.figures and any(needs.get(key, (True,)))
+    return key in proof.figures and is_concerned.get(key, True)
 
 
 def _origin(draw: Draw, proof: Certificate) -> list[Flowable]:

@@ -93,7 +93,9 @@ def _place(seating: Seating | None, entry: Entry, *, in_words: bool) -> str:
     if seating is None:
         return "–"
     place = seating.place(entry)
-    seat = f"({place.name})" if place.is_fifth else place.name if in_words else place.letter
+    seat = place.name if in_words else place.letter
+    if place.is_fifth:
+        seat = f"({place.name})"
     return f"{seating.table}\u00a0{seat}"
 
 

@@ -97,8 +97,10 @@ def undo_round_closed(state: State, event: RoundClosed) -> RoundReopened:
     require(_has_round(state, event) and state.status == "running")
     stage = state.stages[event.stage]
     require(stage.rounds[event.round].state == "closed" and stage.begun == event.round)
-    drawn = stage.settings["rounds_planned"] - stage.settings["ranked_rounds"]
-    require(len(stage.draws[-1].plan["rounds"]) <= drawn or event.round + 1 not in stage.rounds)
+    drawn_rounds = stage.settings["rounds_planned"] - stage.settings["ranked_rounds"]
+    has_ranked_round = len(stage.draws[-1].plan["rounds"]) > drawn_rounds  # seating it appends it to the plan
+    next_is_seated = event.round + 1 in stage.rounds
+    require(not (has_ranked_round and next_is_seated))
     return RoundReopened(stage=event.stage, round=event.round)
 
 

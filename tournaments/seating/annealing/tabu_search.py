@@ -49,7 +49,7 @@ class _Walk:
             self.places[table].append(place)
         self.joining = [[self._costs(row, t) for t in range(len(self.places))] + [self._zeros()] for row in swaps.rows]
         self.table_of = [self._by_player(row) for row in swaps.rows]
-        # `_changes` counts the two who change places as meeting each other: at both tables, or at one if one has a bye
+        # tables at which `_changes` counts a meeting of the two who change places: both, or one if one has a bye
         self.shared = [2 if mates else 1 for mates in swaps.mates]
         self.tabu: dict[Exchange, int] = {}  # (round, player, player) -> the step from which they may change places
 
@@ -111,15 +111,19 @@ class _Walk:
         ]
 
     def _changes(self, r: int, place: int, prices: list[int]) -> list[int]:
-        """Return the change of the cost for an exchange with each other place; NEVER at the player's own table."""
+        """Return the change of the cost for an exchange with each other place; NEVER at the player's own table.
+
+        It is the cost of both players at their new tables, less their present prices. At a new table `joining` also
+        counts the player who leaves it, so the meetings of the two with each other are subtracted, `shared` times.
+        """
         table_of, row = self.swaps.table_of, self.swaps.rows[r]
         player, here = row[place], table_of[place]
         costs = [joining[player] - prices[place] for joining in self.joining[r]]
         costs[here] = NEVER
         theirs, met = self.joining[r][here], self.swaps.met[player]
         return [
-            costs[table] + theirs[other] - price - shared * met[other]
-            for table, other, price, shared in zip(table_of, row, prices, self.shared, strict=True)
+            costs[table] + theirs[other_player] - price - shared * met[other_player]
+            for table, other_player, price, shared in zip(table_of, row, prices, self.shared, strict=True)
         ]
 
     def _least_allowed(self, r: int, place: int, changes: list[int], most: int, step: int) -> tuple[int, list[int]]:

@@ -47,7 +47,8 @@ def _draw(options: Options, request: Request) -> Plan:
     A draw alone is tried without such a change, or with more arrivals than leavers.
     """
     leavers = _find_leavers(options)
-    if not request.history or not (leavers or options.add) or len(leavers) < options.add:
+    is_changed = bool(leavers or options.add)
+    if not request.history or not is_changed or len(leavers) < options.add:
         return draw(request)
     before = replace(request, players=options.players, absent=request.absent.difference(leavers))
     change = Change(played=len(request.history), leavers=leavers, arrivals=options.add)

@@ -141,7 +141,8 @@ def _parse_rule(text: str) -> TableRule:
     usual, *others = (part.strip() for part in text.split(","))
     sizes = [*dict.fromkeys(others)]
     for size in (usual, *sizes):
-        if size not in {"3", "4", "5"} and not (size == "bye" and size in sizes):
+        is_bye = size == "bye" and size in sizes  # not the usual size
+        if size not in {"3", "4", "5"} and not is_bye:
             raise SeatingError("option_unknown", option="--sizes", value=size[:40], choices="3, 4, 5, bye")
     rest = tuple(int(size) for size in sizes if size != "bye")
     return TableRule(usual=int(usual), others=rest, byes="bye" in sizes)

@@ -143,7 +143,10 @@ def _seat_table(numbers: Table, t: int, pairs: Sequence[Pair], chairs: Chairs, t
         old_chairs = chairs.get((t, side, number), ())
         # how much more often the first has sat on this seat than opposite, compared with the second
         lead = turns[one][side] - turns[one][side + 2] - turns[two][side] + turns[two][side + 2]
-        first, second = old_chairs if {one, two} == set(old_chairs) else (two, one) if lead > 0 else (one, two)
+        if {one, two} == set(old_chairs):
+            first, second = old_chairs
+        else:
+            first, second = (two, one) if lead > 0 else (one, two)
         turns[first][side] += 1
         turns[second][side + 2] += 1
         sides.append((first, second))

@@ -88,8 +88,14 @@ def find_breaches(separation: Separation, plan: Plan, partners: Partners) -> tup
         if number > separation.after
         for table in round_
         for pair in pairs_at_table(sorted(members.intersection(table)))
-        if pair[0] not in partners or partners[pair[0]] != partners.get(pair[1])
+        if not _are_partners(pair, partners)
     )
+
+
+def _are_partners(pair: tuple[int, int], partners: Partners) -> bool:
+    """Return True if both players are of one fixed pair."""
+    first, second = pair
+    return first in partners and partners[first] == partners.get(second)
 
 
 def refuse_broken_separation(plan: Plan, request: Request) -> None:
@@ -106,9 +112,7 @@ def refuse_broken_separation(plan: Plan, request: Request) -> None:
 def find_met_again(plan: Plan, request: Request) -> tuple[tuple[int, int, int], ...]:
     """Return the meetings of pairs of `met_before`, as (player, player, round from 1); fixed partners may meet."""
     partners = partners_of(request)
-    # the two defaults differ, so two players without a partner are no partners
-    no_partners = (pair for pair in request.met_before if partners.get(pair[0], 0) != partners.get(pair[1], -1))
-    met_before = {(min(pair), max(pair)) for pair in no_partners}
+    met_before = {(min(pair), max(pair)) for pair in request.met_before if not _are_partners(pair, partners)}
     return tuple(
         (*pair, number)
         for number, tables in enumerate(plan.rounds, 1)
@@ -252,7 +256,8 @@ class _Field:
 
     def _least_spread(self, total: int) -> int:
         """Return the least spread: 1 if all players are present throughout and the total does not divide, else 0."""
-        return int(len(self.throughout) == self.players > 0 and total % self.players != 0)
+        all_are_present = bool(self.players) and len(self.throughout) == self.players
+        return int(all_are_present and total % self.players != 0)
 
     def seat_spread(self) -> Figure:
         """Return the largest spread of a player's turns on the seats, with its lower bound."""

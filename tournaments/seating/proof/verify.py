@@ -1,5 +1,7 @@
 """Verification of a plan by certificate, checker and request, before it is stored or shown."""
 
+from collections.abc import Mapping
+
 from tournaments.seating.problem.request import Plan, Request, SeatingError
 from tournaments.seating.proof.certificate import Certificate, certify_plan, plan_json, rounds_json
 from tournaments.seating.proof.checker import Fault, check_plan
@@ -65,6 +67,11 @@ def _request_faults_of_round(plan: Plan, request: Request, index: int) -> list[F
         *(
             Fault(code="fault.kept", round=index + 1, stated=kept.table)
             for kept in request.kept_tables
-            if kept.round == index + 1 and {p for p, place in places.items() if place == kept.table} != {*kept.players}
+            if kept.round == index + 1 and _players_at(kept.table, places) != {*kept.players}
         ),
     ]
+
+
+def _players_at(table: int, places: Mapping[int, int]) -> set[int]:
+    """Return the players of a table; `places` has the table of each player."""
+    return {player for player, place in places.items() if place == table}

@@ -42,9 +42,13 @@ def _seat_table(group: Sequence[int], before: Sequence[int], history: History) -
     held = set(chairs)
     comers = sorted(members - held)
     free = [seat for seat, player in enumerate(chairs) if player is None]
-    orders = permutations(comers)
-    # as in `swiss/online_seats.py`, a third turn on a seat costs more than two second ones
-    best = min(orders, key=lambda order: sum(3 ** history.seats[p][s] for p, s in zip(order, free, strict=True)))
+
+    def price(order: Sequence[int]) -> int:
+        """Return the price as in `swiss/online_seats.py`: a third turn on a seat costs more than two second ones."""
+        turns = (history.seats[player][seat] for player, seat in zip(order, free, strict=True))
+        return sum(int(3**count) for count in turns)
+
+    best = min(permutations(comers), key=price)
     for seat, player in zip(free, best, strict=True):
         chairs[seat] = player
     return [player for player in chairs if player is not None]
@@ -101,12 +105,7 @@ def level_seats(rounds: Layout, before: Layout, history: History) -> None:
     history.dealt = _with_deals(deals_before, tables)
     for all_players in (False, True):
         movable = [
-            [
-                (i, j)
-                for i, j in combinations(range(len(table)), 2)
-                if new and (all_players or {table[i], table[j]} & new)
-            ]
-            for table, new in zip(tables, comers, strict=True)
+            _movable_chairs(table, new, all_players=all_players) for table, new in zip(tables, comers, strict=True)
         ]
         polish_seats(tables, history.seats, history.dealt, movable=movable, rng=RandomSource(0))
     if any(comers):
@@ -116,6 +115,14 @@ def level_seats(rounds: Layout, before: Layout, history: History) -> None:
     if any(len(table) == FIFTH + 1 for table in changed_tables):
         others = [table for table, new in zip(tables, comers, strict=True) if not new]
         share_first_deals(changed_tables, history.seats, _with_deals(deals_before, others))
+
+
+def _movable_chairs(table: list[int], comers: set[int], *, all_players: bool) -> list[tuple[int, int]]:
+    """Return the pairs of chairs whose players may exchange: one must be new, or with `all_players` the table."""
+    if not comers:
+        return []
+    pairs = combinations(range(len(table)), 2)
+    return [(i, j) for i, j in pairs if all_players or {table[i], table[j]} & comers]
 
 
 def _with_deals(dealt: Sequence[int], tables: Sequence[Sequence[int]]) -> list[int]:

@@ -24,12 +24,13 @@ def choose_completable_round(swaps: RankedSwaps, history: Sequence[Round], *, ro
     follow this one.
     """
     played_rounds = [[tuple(player - 1 for player in table) for table in round_] for round_ in history]
-    if sorted(swaps.at) != list(range(PLAYERS)) or len(played_rounds) not in {2, 3} or rounds_left < 2:
+    has_sixteen_players = sorted(swaps.at) == list(range(PLAYERS))
+    if not has_sixteen_players or len(played_rounds) not in {2, 3} or rounds_left < 2:
         return
-    met_pairs = {frozenset(pair) for tables in played_rounds for table in tables for pair in combinations(table, 2)}
-    if len(met_pairs) != PAIRS_OF_ROUND * len(played_rounds) or any(
-        len(table) != 4 for tables in played_rounds for table in tables
-    ):
+    played_tables = [table for tables in played_rounds for table in tables]
+    met_pairs = {frozenset(pair) for table in played_tables for pair in combinations(table, 2)}
+    has_repeats = len(met_pairs) != PAIRS_OF_ROUND * len(played_rounds)
+    if has_repeats or any(len(table) != 4 for table in played_tables):
         return
     wanted = min(rounds_left, MOST_CLEAN_ROUNDS - len(played_rounds))
     choices = [groups for groups in clean_rounds(met_pairs) if _can_go_on(met_pairs, groups, wanted - 1)]

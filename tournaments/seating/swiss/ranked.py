@@ -241,11 +241,12 @@ def _choose_odd_tables(sizes: Sequence[int], shares: list[int], usual: int) -> t
     # number of odd tables so far -> (sum of shares, minus the sum of their indexes, their indexes)
     best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
     for t in range(len(sizes)):
+        may_be_odd = t > 0 or count == len(sizes)
         next_best = dict(best)
         for before, (price, height, odd) in best.items():
             start = usual * (t - before) + size * before
             more = (price + sum(shares[start : start + size]), height - t, (*odd, t))
-            if before < count and (t or count == len(sizes)):
+            if may_be_odd and before < count:
                 next_best[before + 1] = min(more, next_best.get(before + 1, more))
         best = next_best
     return best[count][2]

@@ -210,4 +210,5 @@ class RankedSwaps:
 
     def _is_natural(self, place: int, rank: int) -> bool:
         """Return True if `place` is that of the rank, or at the table of that."""
-        return rank == place or (self.table_of[rank] == self.table_of[place] >= 0)
+        has_table = self.table_of[place] >= 0
+        return rank == place or (has_table and self.table_of[rank] == self.table_of[place])

@@ -104,7 +104,9 @@ def _meeting_sentences(certificate: Certificate, language: str) -> list[str]:
     again = certificate.figures["back_to_back"]
     if not repeats.value:
         return [render_sentence("cert.no_repeat", language, rounds=certificate.rounds)]
-    code = "cert.repeats_proven" if repeats.proven else "cert.repeats_open" if repeats.bound else "cert.repeats"
+    code = "cert.repeats_open" if repeats.bound else "cert.repeats"
+    if repeats.proven:
+        code = "cert.repeats_proven"
     return [
         render_sentence(code, language, value=repeats.value, bound=repeats.bound),
         render_sentence("cert.most_meetings", language, value=most.value),
@@ -182,22 +184,34 @@ def _times_text(count: int, language: str) -> str:
 def _seat_and_table_sentences(certificate: Certificate, language: str) -> list[str]:
     """Return the sentences of seats, of fifth seats if there are any, of first deals, and of returns to a table."""
     figures = certificate.figures
-    spread, dealers = figures["seat_spread"], figures["dealer_spread"].value
-    west = any(counts[3] for counts in certificate.seats)
-    even = "cert.seats_even" if west else "cert.seats_even_three"
-    seats = even if spread.value <= 1 else "cert.seats_least" if spread.proven else "cert.seats"
-    returns, stays = figures["table_returns"].value, figures["table_stays"].value
-    one = stays == certificate.players * (certificate.rounds - 1) > 0
-    stay = "cert.tables_one" if one else "cert.tables_stay"
-    tables = "cert.tables_new" if not returns else stay if stays else "cert.tables_move"
-    fifths = figures["fifth_spread"].value
+    seats, fifths, dealers = figures["seat_spread"].value, figures["fifth_spread"].value, figures["dealer_spread"].value
     fifth = [render_sentence("cert.fifths_even" if fifths <= 1 else "cert.fifths", language, value=fifths)]
     return [
-        render_sentence(seats, language, value=spread.value),
+        render_sentence(_seats_code(certificate), language, value=seats),
         *(fifth if any(counts[4] for counts in certificate.seats) else []),
         render_sentence("cert.dealers_even" if dealers <= 1 else "cert.dealers", language, value=dealers),
-        render_sentence(tables, language, value=stays),
+        render_sentence(_tables_code(certificate), language, value=figures["table_stays"].value),
     ]
+
+
+def _seats_code(certificate: Certificate) -> str:
+    """Return the code of the sentence on how evenly players sit on the seats; without a table of four, without West."""
+    spread = certificate.figures["seat_spread"]
+    if spread.value <= 1:
+        has_west = any(counts[3] for counts in certificate.seats)
+        return "cert.seats_even" if has_west else "cert.seats_even_three"
+    return "cert.seats_least" if spread.proven else "cert.seats"
+
+
+def _tables_code(certificate: Certificate) -> str:
+    """Return the code of the sentence on players who return to a table, or stay at it for the next round."""
+    stays = certificate.figures["table_stays"].value
+    if not certificate.figures["table_returns"].value:
+        return "cert.tables_new"
+    if not stays:
+        return "cert.tables_move"
+    all_stay = stays == certificate.players * (certificate.rounds - 1)
+    return "cert.tables_one" if all_stay else "cert.tables_stay"
 
 
 def _separation_sentences(certificate: Certificate, language: str, name: Name) -> list[str]:

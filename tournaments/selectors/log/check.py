@@ -74,19 +74,13 @@ def _snapshot_differences(tournament: Tournament, state: State) -> Iterator[Diff
 
 def _published_team_differences(state: State) -> Iterator[Difference]:
     """Yield the difference of the published ranking of teams from that of the log, with the members' totals."""
-    published_rows = [
-        (
-            one.team,
-            one.rank,
-            one.total,
-            one.figures,
-            tuple((mate.entry, mate.total, mate.counts) for mate in one.members),
-        )
-        for one in state.frozen_teams
-    ]
-    wanted = [
-        (row.team, row.rank, row.total, row.figures, tuple((who, got, who in row.counting) for who, got in row.members))
-        for row in team_ranking_of(state)
-    ]
+    published_rows = []
+    for one in state.frozen_teams:
+        members = tuple((mate.entry, mate.total, mate.counts) for mate in one.members)
+        published_rows.append((one.team, one.rank, one.total, one.figures, members))
+    wanted = []
+    for row in team_ranking_of(state):
+        members = tuple((entry, total, entry in row.counting) for entry, total in row.members)
+        wanted.append((row.team, row.rank, row.total, row.figures, members))
     if state.frozen and published_rows != wanted:
         yield Difference(("ranking",), "teams", published_rows, wanted)

@@ -28,9 +28,9 @@ def journal_of(
     if kind:
         events = events.filter(name__startswith=f"{kind}.")
     if person is not None:
-        events = events.filter(actor__endswith=f":{person}").exclude(actor__startswith="tablet:")
+        events = events.filter(actor__endswith=f":{person}").exclude(actor__startswith=Event.TABLET)
     if device is not None:
-        events = events.filter(actor__startswith="tablet:", actor__endswith=f".{device}")
+        events = events.filter(actor__startswith=Event.TABLET, actor__endswith=f".{device}")
     return events.order_by("-sequence")
 
 

@@ -62,7 +62,9 @@ def replay_until(tournament: Tournament, *, sequence: int | None = None, at: dat
     """
     lines = []
     for line in verify_chain(log_of(tournament)):
-        if (sequence is not None and line.sequence > sequence) or (at is not None and line.at > at):
+        is_after_sequence = sequence is not None and line.sequence > sequence
+        is_after_time = at is not None and line.at > at
+        if is_after_sequence or is_after_time:
             break
         lines.append(line)
     if not lines:

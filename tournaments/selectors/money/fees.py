@@ -49,9 +49,15 @@ def entry_fees_of(tournament: Tournament) -> EntryFees:
         due=sum(line.due for line in lines),
         paid=sum(entry.fee_paid for entry in entries),
         owed=sum(line.owed for line in lines),
-        over=sum(max(entry.fee_paid - (0 if entry.state in GONE else entry.fee_due), 0) for entry in entries),
+        over=sum(_overpaid_cents(entry) for entry in entries),
         owing=tuple(entry for entry in entries if entry.state not in GONE and not entry.is_paid),
     )
+
+
+def _overpaid_cents(entry: Entry) -> int:
+    """Return the cents paid above the fee; the whole payment of a player who left."""
+    due = 0 if entry.state in GONE else entry.fee_due
+    return max(entry.fee_paid - due, 0)
 
 
 def _tariff_fees(tariff: str, entries: list[Entry]) -> TariffFees:

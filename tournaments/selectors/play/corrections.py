@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.log.events import DealRecorded
 from tournaments.models import Deal, Event, Stage
 from tournaments.selectors.play.sheets import Sheet, events_of_table, round_sheets
 
@@ -12,10 +13,11 @@ def desk_correction(sheet: Sheet) -> Deal | None:
     if all(deal.version == 1 for deal in sheet.deals):
         return None
     table = sheet.table
-    newest = events_of_table(table).filter(name="deal.recorded").order_by("-sequence").first()
-    if newest is None or newest.actor.startswith("tablet:") or not newest.data["before"]:
+    newest = events_of_table(table).filter(name=DealRecorded.kind).order_by("-sequence").first()
+    if newest is None or newest.is_by_tablet:
         return None
-    return sheet.line(newest.data["line"])
+    is_correction = bool(newest.data["before"])
+    return sheet.line(newest.data["line"]) if is_correction else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +33,7 @@ class Correction:
 
 def corrections_of(stage: Stage) -> list[Correction]:
     """Return all corrections of lines of the stage, by the desk or by tables, in the order of the log."""
-    recorded = stage.tournament.events.filter(name="deal.recorded", stage=stage.number).order_by("sequence")
+    recorded = stage.tournament.events.filter(name=DealRecorded.kind, stage=stage.number).order_by("sequence")
     correction_events = [event for event in recorded if event.data["before"]]
     sheets = {
         (round_.number, sheet.table.number): sheet

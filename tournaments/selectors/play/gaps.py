@@ -50,9 +50,9 @@ class Gap:
         return Remedy.STOP if self.sheet.missing and not self.sheet.is_complete else Remedy.CONFIRM
 
     @property
-    def is_final(self) -> bool:
-        """False if only the end of the game at the table can complete the sheet."""
-        return self.remedy is None or not self.sheet.must_go_on
+    def game_goes_on(self) -> bool:
+        """True if the game at the table has not ended, so that closing the round cannot complete the sheet."""
+        return self.remedy is not None and self.sheet.must_go_on
 
 
 @dataclass(frozen=True)

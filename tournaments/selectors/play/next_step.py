@@ -85,8 +85,8 @@ def _before_rounds(stage: Stage, rounds: list[Round], least_players: int) -> Nex
 
 def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
     """Return the step after the draw: close, decide noted moves, open, rank the next round, or finish."""
-    if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
-        return NextStep(step=Step.CLOSE_ROUND, round=still.number, missing=tuple(unfinished_tables(still)))
+    if current := next((r for r in rounds if r.state == Round.State.OPEN), None):
+        return NextStep(step=Step.CLOSE_ROUND, round=current.number, missing=tuple(unfinished_tables(current)))
     if noted_entries := list(moves_noted(stage)):
         return NextStep(
             step=Step.DECIDE_MOVES,
@@ -94,8 +94,8 @@ def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
             leavers=tuple(entry.pk for entry in noted_entries if entry.leaves_after_round),
             arrivals=tuple(entry.pk for entry in noted_entries if entry.arrives_after_round),
         )
-    if following := next((r for r in rounds if r.state == Round.State.PLANNED), None):
-        return NextStep(step=Step.OPEN_ROUND, round=following.number)
+    if planned := next((r for r in rounds if r.state == Round.State.PLANNED), None):
+        return NextStep(step=Step.OPEN_ROUND, round=planned.number)
     if number := round_by_rank(stage):
         return NextStep(step=Step.RANK_ROUND, round=number)
     return _step_of_another_stage(stage) or NextStep(step=Step.FINISH)

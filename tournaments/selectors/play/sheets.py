@@ -15,7 +15,7 @@ from django.utils import timezone
 from players.prepared import Prepared
 from scoring.games import Game, LazyLines, SheetLine, SheetResult, Turn
 from tournaments.formatting.numbers import Unsigned
-from tournaments.log.events import SeatsExchanged
+from tournaments.log.events import SeatsExchanged, TotalsRecorded
 from tournaments.log.sheets import PlayedGame, Written, total_written
 from tournaments.models import Deal, Event, Round, Seat, Stage, Table, Tournament
 from tournaments.seating.problem.dealers import dealer_position
@@ -256,18 +256,18 @@ def totals_version(table: Table) -> int:
 
     Totals that were removed since, or are of an abandoned play, count as well.
     """
-    newest = events_of_table(table).filter(name="table.totals").order_by("-sequence").first()
+    newest = events_of_table(table).filter(name=TotalsRecorded.kind).order_by("-sequence").first()
     return newest.data["version"] if newest else 0
 
 
 def totals_versions(round_: Round) -> dict[int, int]:
     """Return the version of each table after its newest totals from paper, by number of the table.
 
-    These are the tables with an event `table.totals`, also if the totals were removed since or are of an abandoned play
+    These are the tables with a `TotalsRecorded`, also if the totals were removed since or are of an abandoned play
     of the round.
     """
     of_round = Event.objects.filter(tournament=round_.stage.tournament_id, **round_.log_address)
-    totals = of_round.filter(name="table.totals").order_by("sequence")
+    totals = of_round.filter(name=TotalsRecorded.kind).order_by("sequence")
     return {event.table: event.data["version"] for event in totals if event.table is not None}
 
 

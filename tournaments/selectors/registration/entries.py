@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 State = Entry.State
 GONE = (State.NO_SHOW, State.WITHDRAWN)
-SHOWS = {
+SHOWS = {  # by the value of `?voir=`
     "": Q(),
     "attendus": Q(state=State.REGISTERED),
     "presents": Q(state=State.CHECKED_IN),

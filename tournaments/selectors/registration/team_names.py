@@ -27,7 +27,10 @@ def _find_entry(word: str, free: Iterable[Entry]) -> Entry:
 
     :raises DomainError: `team_line_unknown`, `team_line_unclear`.
     """
-    matches = next((exact for ways in WAYS if (exact := [entry for entry in free if plain(word) in ways(entry)])), [])
+    matches: list[Entry] = []
+    for spellings in WAYS:
+        if matches := [entry for entry in free if plain(word) in spellings(entry)]:
+            break
     if not matches:
         raise DomainError("team_line_unknown", field="membres", name=word)
     if len(matches) > 1:

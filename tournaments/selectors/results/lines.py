@@ -14,7 +14,10 @@ from tournaments.selectors.results.heads import displayed_round_score
 
 @dataclass(frozen=True, kw_only=True)
 class RankingLine(RankedLine):
-    """A line for display. `also` is the text of the figures other than the total, in the language of the reader."""
+    """A line for display. `also` is the text of the figures other than the total, in the language of the reader.
+
+    Its name is stored with the rows of standings.
+    """
 
     also: str = ""
 

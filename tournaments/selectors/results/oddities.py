@@ -152,10 +152,10 @@ class _Play:
 def _find_hasty(tournament: Tournament) -> set[SheetAt]:
     """Return the sheets that a table entered and confirmed within `HASTE`, in the plays that count.
 
-    Entries of the desk are excluded. All plays of a round have one address in the log, so sheets of an abandoned play
-    are removed, until it is restored. A corrected line counts once.
+    Entries of the desk are excluded. All plays of a round are logged under the same stage and round, so sheets of an
+    abandoned play are removed, until it is restored. A corrected line counts once.
     """
-    of_tablets = Q(name__in=(DealRecorded.kind, SheetConfirmed.kind), actor__startswith="tablet:")
+    of_tablets = Q(name__in=(DealRecorded.kind, SheetConfirmed.kind), actor__startswith=Event.TABLET)
     of_rounds = Q(name__in=(RoundAbandoned.kind, RoundRestored.kind))
     events = Event.objects.filter(of_tablets | of_rounds, tournament=tournament).order_by("sequence")
     plays: defaultdict[RoundAt, _Play] = defaultdict(_Play)

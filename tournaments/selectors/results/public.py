@@ -70,9 +70,10 @@ def ranking_stops_after(stage: Stage) -> int | None:
     """Return the last round of the public ranking if later rounds have begun, else None; None too without a public
     result."""
     until = last_public_round(stage)
-    if not until or not stage.rounds.filter(number__gt=until).exclude(state=Round.State.PLANNED).exists():
+    if not until:
         return None
-    return until
+    has_begun_later = stage.rounds.filter(number__gt=until).exclude(state=Round.State.PLANNED).exists()
+    return until if has_begun_later else None
 
 
 def last_public_line(tournament: Tournament) -> LogReceipt:

@@ -3,6 +3,7 @@
 from collections.abc import Container
 from random import Random
 
+from tournaments.log.events import RoundRanked
 from tournaments.models import Round, Stage
 from tournaments.selectors.results.present import standings_at
 
@@ -26,5 +27,6 @@ def round_with_outdated_ranking(stage: Stage) -> int | None:
     ranked_round = stage.rounds.filter(state=Round.State.PLANNED, number__gt=stage.rounds_drawn).first()
     if ranked_round is None:
         return None
-    ranking = stage.tournament.events.filter(name="draw.ranked").latest("sequence").data.get("ranking", [])
-    return None if list(ranking_order(stage, only=ranking)) == ranking else ranked_round.number
+    newest = stage.tournament.events.filter(name=RoundRanked.kind).latest("sequence")
+    ranking_then = newest.data.get("ranking", [])
+    return None if list(ranking_order(stage, only=ranking_then)) == ranking_then else ranked_round.number

@@ -4,7 +4,7 @@ from typing import Any
 
 from players.giving_way import give_way_between
 from players.prepared import Prepared
-from tournaments.models import Event, Seat, Stage, Tournament
+from tournaments.models import Event, Round, Seat, Stage, Tournament
 from tournaments.ranking.days import results_of_days
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.rank import assign_places
@@ -64,7 +64,7 @@ def standings_update(stage: Stage, rows: StoredRows, *, since: int) -> StoredRow
 
 def _recompute(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, dict[str, Any]]:
     """Return the recomputed lines of the players at these tables of the open round, by serial, with their old ranks."""
-    seats = Seat.objects.filter(table__round__stage=stage, table__round__state="open")
+    seats = Seat.objects.filter(table__round__stage=stage, table__round__state=Round.State.OPEN)
     there = seats.filter(table__station__number__in=tables).values("entry")
     entries = {entry.serial: entry for entry in stage.entries.filter(pk__in=there)}
     days = days_of_some(stage, entries)

@@ -87,7 +87,8 @@ def career_of(player: Player) -> Career:
         if playing.engine.bidder(outcome) == own_seat.number:
             taken_count += 1
             made_count += bool(playing.engine.boldness(outcome, playing.rules))
-        if score > (best[0] if best else 0):
+        highest = best[0] if best else 0
+        if score > highest:
             best = (score, outcome, playing, own_seat.stage.tournament)
     evenings.sort(key=lambda evening: evening.date)
     return Career(

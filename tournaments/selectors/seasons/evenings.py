@@ -179,7 +179,7 @@ def _parse_results(
                 score=(team or last)["total"],
                 rank=(team or place)["rank"],
                 rounds=tuple(last["rounds"]),
-                deals=sum(deals[stage] * many for stage, many in rounds.items()),
+                deals=sum(deals[stage] * played_rounds for stage, played_rounds in rounds.items()),
                 club=club,
                 category=category,
             )

@@ -42,7 +42,9 @@ def teams_apart(stage: Stage, numbers: Mapping[int, int], choice: DrawChoice | N
         if entry in numbers:
             mates.setdefault(team, []).append(numbers[entry])
     return [
-        Separation(players=tuple(sorted(of)), hard=hard, team=True) for _, of in sorted(mates.items()) if len(of) > 1
+        Separation(players=tuple(sorted(players)), hard=hard, team=True)
+        for _team, players in sorted(mates.items())
+        if len(players) > 1
     ]
 
 

@@ -1,9 +1,9 @@
 """Pairs of partners by start number, the input of the planner, and players without a partner."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Stage, TeamMember
+from tournaments.models import Entry, Round, Stage, TeamMember
 from tournaments.selectors.registration.teams import TeamView, teams_of, without_team
 from tournaments.selectors.seating.plans import plan_of
 
@@ -71,6 +71,10 @@ def pairs_are_seated(stage: Stage) -> bool:
         if len(pair) > 1:
             first, second = pair[:2]  # without the members they replaced
             partner |= {first: second, second: first}
-    coming = plan_of(newest).rounds[stage.rounds.exclude(state="planned").count() :]
-    opposite = ((0, 2), (1, 3))  # seats by index
-    return all(partner.get(table[a]) == table[b] for tables in coming for table in tables for a, b in opposite)
+    coming = plan_of(newest).rounds[stage.rounds.exclude(state=Round.State.PLANNED).count() :]
+    return all(_sit_opposite(table, partner) for tables in coming for table in tables)
+
+
+def _sit_opposite(table: Sequence[int], partner: Mapping[int, int]) -> bool:
+    """Return True if the players at the first two seats face their partners, who sit two seats on."""
+    return partner.get(table[0]) == table[2] and partner.get(table[1]) == table[3]

@@ -102,16 +102,18 @@ def players_with_changed_seats(stage: Stage) -> frozenset[int]:
     # the index of the last draw made before the latest opening of a round
     at_opening = max((n for n, draw in enumerate(draws) if draw.begun < begun_count), default=0)
     seated_draws = [draw for draw in draws[at_opening:] if len(draw.plan["rounds"]) > begun_count]
-    if not seated_draws or seated_draws[0] == seated_draws[-1] or seated_draws[-1] != draws[-1]:
+    if not seated_draws:
         return frozenset()
-    shown_plan, present_plan = (
-        _cut_after(plan_of(draw), begun_count + 1) for draw in (seated_draws[0], seated_draws[-1])
-    )
-    changes = seat_changes(shown_plan, present_plan, leavers=tuple(request_of(seated_draws[-1]).absent))
+    shown_first, newest = seated_draws[0], draws[-1]
+    is_present_seated = seated_draws[-1] == newest
+    if shown_first == newest or not is_present_seated:
+        return frozenset()
+    next_number = begun_count + 1
+    shown_plan, present_plan = (_cut_after(plan_of(draw), next_number) for draw in (shown_first, newest))
+    changes = seat_changes(shown_plan, present_plan, leavers=tuple(request_of(newest).absent))
+    players_then = shown_first.request["players"]  # later arrivals have higher numbers
     return frozenset(
-        change.player
-        for change in changes
-        if change.round == begun_count + 1 and change.player <= seated_draws[0].request["players"]
+        change.player for change in changes if change.round == next_number and change.player <= players_then
     )
 
 

@@ -119,7 +119,7 @@ def actor_text(tournament: Tournament, actor: Actor) -> str:
     A new official gets the next number.
     """
     if actor.table is not None:
-        return f"tablet:{actor.table}.{actor.device.number}" if actor.device else f"tablet:{actor.table}"
+        return f"{Event.TABLET}{actor.table}.{actor.device.number}" if actor.device else f"{Event.TABLET}{actor.table}"
     if actor.user is None:
         return "program"
     official = next(iter(_officials(tournament.pk, actor.user.pk)), None)

@@ -24,7 +24,8 @@ def deal_must_not_conflict(sheet: Sheet, deal: DealInput, reading: Reading, acto
         must_allow(actor, "correct")
     if deal.version != stored_deal.version:
         raise Conflict("deal_stale")
-    if sheet.missing == 0 and not sheet.counts(stored_deal) and sheet.counts(deal):  # it would be one deal too many
+    counts_one_more = sheet.counts(deal) and not sheet.counts(stored_deal)
+    if sheet.missing == 0 and counts_one_more:
         raise Conflict("deals_complete")
     _must_leave_later_lines(sheet, deal.number, reading)
 
@@ -35,7 +36,8 @@ def deal_must_be_last(sheet: Sheet, line: Deal, version: int) -> None:
     :raises Conflict: `deal_stale`.
     """
     is_last = line.number == sheet.deals[-1].number
-    if not (is_last and line.version == version and _table_may_change(sheet, line)):
+    is_unchanged = line.version == version
+    if not is_last or not is_unchanged or not _table_may_change(sheet, line):
         raise Conflict("deal_stale")
 
 

@@ -58,26 +58,27 @@ def device_bind(
     if replaced == device:  # the old tablet itself has opened the table again
         raise Conflict("replacement_over")
     bound = station.devices.filter(released_at=None).exclude(pk__in=[device.pk, replaced and replaced.pk])
-    others = list(bound.values_list("reads_only", flat=True))
-    if len(others) >= station.tournament.devices_per_table:
-        raise Conflict("devices_many", count=len(others))
+    others_read_only = list(bound.values_list("reads_only", flat=True))
+    if len(others_read_only) >= station.tournament.devices_per_table:
+        raise Conflict("devices_many", count=len(others_read_only))
     if device.tournament_id != station.tournament_id:
         device.number = _next_number(station.tournament)
     is_new_here = device.station_id != station.pk
     device.move_to(station)
     device.tournament_id = station.tournament_id
-    follow = station.tournament.tablets == Tournament.Tablets.PLAYER
+    follows_player = station.tournament.tablets == Tournament.Tablets.PLAYER
     if replaced is not None:
         device.follows, device.reads_only = replaced.follows, replaced.reads_only
     else:
-        device.follows = sitter_at(station, seat) if follow and seat else None
-        device.reads_only = (follows_table and not all(others)) if is_new_here else device.reads_only
+        device.follows = sitter_at(station, seat) if follows_player and seat else None
+        another_enters = not all(others_read_only)
+        device.reads_only = (follows_table and another_enters) if is_new_here else device.reads_only
     device.save()
     _note_in_audit(Kind.DEVICE_BOUND, device, station.tournament, Actor.tablet(device))
     if replaced is not None:
         place_hand_over(replaced, device)
         _note_in_audit(Kind.DEVICE_RELEASED, replaced, station.tournament, Actor.tablet(device))
-    elif others and is_new_here:  # the log has only further devices; the audit log has the first as well
+    elif others_read_only and is_new_here:  # the log has only further devices; the audit log has the first as well
         joined = DeviceJoined(table=station.number, number=device.number)
         event_append(tournament=station.tournament, event=joined, actor=Actor.tablet(device))
         if device.reads_only:

@@ -24,8 +24,8 @@ def held_lines_note(secret: str | None, lines: int) -> None:
     if device is None:
         return
     now = timezone.now()
-    fresh = device.held_at is not None and now - device.held_at < UPDATE_INTERVAL
-    if device.held_lines == lines and (fresh or not lines):
+    is_recent = device.held_at is not None and now - device.held_at < UPDATE_INTERVAL
+    if device.held_lines == lines and (is_recent or lines == 0):
         return
     device.held_lines, device.held_at = lines, now
     device.held_settled = min(device.held_settled, lines)  # lines added later are unsettled

@@ -10,9 +10,10 @@ RECORDED = {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}
 def version_read(row: Submission) -> int:
     """Return the version of its line that the device has read, 0 for none.
 
-    A correction counts on the submission that it names, and is based on the version in the answer to that: the device
-    counts its submissions, of which one may have changed nothing. If the named one was not recorded, the line on the
-    sheet is of another device, and the correction is judged like that submission: by the version that it was based on.
+    A correction without an answer to what it corrects names that submission. It is based on the version in the answer
+    to the named submission, because the version that the device sent is a count of its own submissions, of which one
+    may have changed nothing. If the named one was not recorded, the line on the sheet is another device's, and the
+    version counts on which the named one was based. If it did not arrive, that is 0.
     """
     while (name := corrected_of(row.said)) is not None:
         earlier = Submission.objects.filter(tournament_id=row.tournament_id, client_id=name, kind=Submission.Kind.DEAL)

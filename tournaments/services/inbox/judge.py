@@ -144,9 +144,9 @@ def _judge_again(table: Table, rows: Iterable[Submission]) -> None:
     for row in rows:
         if row.verdict in {Submission.Verdict.RECEIVED, Submission.Verdict.WAITING}:
             _judge_submission(row, table)
-        elif (
-            row.verdict == Submission.Verdict.CONFLICT and row.kind == Submission.Kind.DEAL and _is_recorded(row, table)
-        ):
+            continue
+        is_conflicting_deal = row.verdict == Submission.Verdict.CONFLICT and row.kind == Submission.Kind.DEAL
+        if is_conflicting_deal and _is_recorded(row, table):
             supersede(row)
 
 
@@ -210,26 +210,31 @@ def _must_be_acceptable(row: Submission) -> None:
         `device_replaced`.
     """
     name, mark, _digest = row.client_id.partition(MARK)
-    if mark and not name:
+    if mark and not name:  # only the digest of the content: the device sent no valid id
         raise DomainError("client_id_invalid", field="client_id")
     if row.table_id is None:
         raise DomainError("round_unknown", field="round")
-    if mark:
+    if mark:  # the id has other content already
         raise Conflict("client_id_reused", field="client_id")
     if row.device is not None and row.device.replaced_by_id is not None:
-        if row.kind != Submission.Kind.DEAL or row.table is None or not _is_recorded(row, row.table):
+        is_recorded_line = row.kind == Submission.Kind.DEAL and row.table is not None and _is_recorded(row, row.table)
+        if not is_recorded_line:
             raise Conflict("device_replaced")
-    elif row.device is None or not (row.device.is_trusted_at(row.station_id) or _is_for_next_table(row, row.device)):
+    elif row.device is None or not _is_of_table(row, row.device):
         raise Conflict("device_away")
 
 
-def _is_for_next_table(row: Submission, device: Device) -> bool:
-    """Return True if the submission is for the next round, and the device follows its player to that table."""
+def _is_of_table(row: Submission, device: Device) -> bool:
+    """Return True if the device is bound to the table of the submission, was before, or follows its player there."""
+    if device.is_trusted_at(row.station_id):
+        return True
     return row.table is not None and follows_player_to(device, row.table)
 
 
 def must_be_of_present_play(row: Submission, table: Table) -> None:
     """Refuse a submission from an abandoned play of the round: it must not count in another play.
+
+    A submission stores the `Round.address` of its tablet's page, in `round_number`; each play has another address.
 
     :raises Conflict: `play_abandoned`.
     """
@@ -268,8 +273,10 @@ def _must_have_same_players(row: Submission, sheet: Sheet) -> None:
     sitters = sitters_of(row.said) if row.kind in RESULTS else None
     if sitters is not None and sitters != sheet.sitters:
         raise Conflict("seats_changed")
-    is_next = row.kind == Submission.Kind.DEAL and row.line and row.line <= sheet.next_number
-    if is_next and sheet.dealer_sits_out and dealer_of(row.said) not in {None, sheet.dealer_of(row.line or 0)}:
+    if row.kind != Submission.Kind.DEAL or not row.line or not sheet.dealer_sits_out:
+        return
+    is_ahead = row.line > sheet.next_number  # its dealer depends on the lines before it
+    if not is_ahead and dealer_of(row.said) not in {None, sheet.dealer_of(row.line)}:
         raise Conflict("dealer_changed")
 
 

@@ -32,11 +32,11 @@ SKEW_TOLERANCE_SECONDS = 30  # a smaller change of the clock skew is not saved, 
 
 @dataclass(frozen=True, kw_only=True)
 class Sent:
-    """One item of a device's request, with the client id that the device gave it."""
+    """One item of a device's request, with the client id and the `Round.address` that the device sent."""
 
     client_id: object
     kind: str
-    round_number: int | None
+    round_address: int | None
     payload: object
     line: int | None = None
     device_at: datetime | None = None
@@ -48,7 +48,7 @@ class Sent:
 
     @property
     def digest(self) -> str:
-        content = (self.kind, self.round_number, self.line, self.text)
+        content = (self.kind, self.round_address, self.line, self.text)
         return sha256(repr(content).encode()).hexdigest()[:12]
 
     @property
@@ -106,7 +106,8 @@ def _store_and_judge(row: Submission, message: Sent, sheet: Sheet | None) -> Rec
     spare = f"{message.name}{MARK}{message.digest}"
     rows_by_id, others = read_submissions(row.station, row.table, message.name, spare)
     stored_row = rows_by_id.get(message.name)
-    if stored_row is not None and not (stored_row.is_unseen or _has_same_content(stored_row, row)):
+    is_id_reused = stored_row is not None and not stored_row.is_unseen and not _has_same_content(stored_row, row)
+    if is_id_reused:
         row.client_id = spare
         stored_row = rows_by_id.get(spare)
     own = stored_row or row
@@ -143,7 +144,7 @@ def _build_submission(station: Station, table: Table | None, device: Device, mes
         device=device,
         station=station,
         table=table,
-        round_number=_fit_smallint(message.round_number),
+        round_number=_fit_smallint(message.round_address),
         line=_fit_smallint(message.line),
         kind=message.kind,
         payload=message.text,

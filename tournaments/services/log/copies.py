@@ -115,7 +115,7 @@ def read_copy(content: bytes, *, longest: int = MAX_CHARACTERS, code: str = "") 
     sealed = _sealed_of(lines)
     if sealed is not None:
         opened = _read_text(open_lines(sealed, code), longest) if code else ""
-        lines = [*lines[:-2], *opened.split("\n")]
+        lines = [*lines[:-2], *opened.split("\n")]  # in place of the sealed line and the empty text after it
     return read_chain(lines)
 
 

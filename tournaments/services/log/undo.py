@@ -40,7 +40,8 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     if not 1 <= sequence <= len(lines):
         raise Conflict("undo_unknown")
     line, state = lines[sequence - 1], fold(lines)
-    if not line.event.kind.startswith(ARBITERS) or line.event.kind in DIRECTORS:
+    is_for_arbiters = line.event.kind.startswith(ARBITERS) and line.event.kind not in DIRECTORS
+    if not is_for_arbiters:
         must_allow(actor, "undo_any")
     elif tournament.is_final:
         raise Conflict("claims_over")

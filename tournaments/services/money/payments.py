@@ -50,9 +50,11 @@ def payment_note(*, tournament: Tournament, payment: PaymentInput, actor: Actor)
     what, cents, entry = payment.what, payment.cents, payment.entry
     if what not in Kind.values or payment.method not in Payment.Method.values:
         raise DomainError("payment_kind", field="kind")
-    if (entry is None) == (what in OF_ENTRY):
+    needs_entry = what in OF_ENTRY
+    if needs_entry != (entry is not None):
         raise DomainError("payment_of_whom", field="entry")
-    if not (0 if what == Kind.CLOSING else 1) <= cents <= TILL_LIMIT:
+    least = 0 if what == Kind.CLOSING else 1  # a till may be counted as empty
+    if not least <= cents <= TILL_LIMIT:
         raise DomainError("cents_invalid", field="cents", most=TILL_LIMIT // 100)
     reason = check_reason(payment.reason, required=what == Kind.EXPENSE)
     if entry is not None:
@@ -76,8 +78,10 @@ def payment_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Paym
     if line.cancels is not None or tournament.payments.filter(cancels=number).exists():
         raise Conflict("payment_cancelled")
     entry = None if line.entry is None else tournament.entries.filter(serial=line.entry).first()
-    if line.entry is not None and (entry is None or entry.fee_paid < paid_change(line.kind, line.cents)):
-        raise Conflict("payment_refunded")  # without this payment, more would be refunded than was paid
+    if line.entry is not None:
+        is_refunded = entry is None or entry.fee_paid < paid_change(line.kind, line.cents)
+        if is_refunded:  # without this payment, more would be refunded than was paid
+            raise Conflict("payment_refunded")
     counter = Payment(
         kind=line.kind, method=line.method, cents=-line.cents, entry=line.entry, reason=line.reason, cancels=number
     )

@@ -42,7 +42,8 @@ def waiting_list_move_up(tournament: Tournament) -> None:
 
     Once seats are drawn, only the desk adds entries.
     """
-    if not state_allows(tournament, "entries") or not tournament.is_prepared or is_drawn(tournament):
+    takes_entries = state_allows(tournament, "entries") and tournament.is_prepared
+    if not takes_entries or is_drawn(tournament):
         return
     actor = Actor.program(tournament.organiser)
     for first in waiting_of(tournament):

@@ -64,8 +64,8 @@ def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) 
     if adjustment.round_ is not None and adjustment.round_.state == Round.State.PLANNED:
         raise Conflict("round_not_open")
     tournament = stage.tournament
-    better = measure_of_score(measures_of(tournament.engine)).sign  # where less is better, a penalty adds
-    signed_points = better * (-points if kind == Adjustment.Kind.PENALTY else points)
+    sign = measure_of_score(measures_of(tournament.engine)).sign  # -1 where less is better: there a penalty adds
+    signed_points = sign * (-points if kind == Adjustment.Kind.PENALTY else points)
     tournament.last_adjustment += 1
     tournament.save(update_fields=["last_adjustment"])
     row = Adjustment.objects.create(

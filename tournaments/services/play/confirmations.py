@@ -161,9 +161,11 @@ def _must_be_undisputed(sheet: Sheet, actor: Actor) -> None:
 
     Exception: the only device of a table may confirm the sheet that it disputed, because its players may have agreed.
     """
-    disputes = [] if may(actor, "correct") else open_disputes(sheet)
-    own = actor.device is not None and all(one.device_id == actor.device.pk for one in disputes)
-    if disputes and not (own and not other_devices(sheet.table.station, actor.device).others):
+    if may(actor, "correct"):
+        return
+    disputes = open_disputes(sheet)
+    are_own = actor.device is not None and all(one.device_id == actor.device.pk for one in disputes)
+    if disputes and (not are_own or other_devices(sheet.table.station, actor.device).others):
         raise Conflict("sheet_disputed")
 
 

@@ -34,27 +34,27 @@ def round_open(*, stage: Stage, actor: Actor) -> Round:
     rounds = list(stage.rounds.all())
     if not rounds:
         raise Conflict("draw_missing")
-    if still := next((r for r in rounds if r.state == Round.State.OPEN), None):
-        raise Conflict("round_already_open", number=still.number)
+    if open_round := next((r for r in rounds if r.state == Round.State.OPEN), None):
+        raise Conflict("round_already_open", number=open_round.number)
     moves_must_be_decided(stage)
-    following = next((r for r in rounds if r.state == Round.State.PLANNED), None)
-    if following is None:
-        if waiting := round_by_rank(stage):
-            raise Conflict("round_to_rank", number=waiting)
+    next_round = next((r for r in rounds if r.state == Round.State.PLANNED), None)
+    if next_round is None:
+        if number_to_rank := round_by_rank(stage):
+            raise Conflict("round_to_rank", number=number_to_rank)
         raise Conflict("round_none_left")
     moment = timezone.now()
-    following.state, following.opened_at = Round.State.OPEN, moment
-    following.save(update_fields=["state", "opened_at"])
+    next_round.state, next_round.opened_at = Round.State.OPEN, moment
+    next_round.save(update_fields=["state", "opened_at"])
     if stage.tournament.state == Tournament.State.OPEN:
         tournament_state_set(tournament=stage.tournament, state=Tournament.State.RUNNING, actor=actor)
     event_append(
         tournament=stage.tournament,
-        event=RoundOpened(**following.log_address),
+        event=RoundOpened(**next_round.log_address),
         actor=actor,
         at=moment,
     )
-    devices_follow(round_=following, actor=actor)
-    return following
+    devices_follow(round_=next_round, actor=actor)
+    return next_round
 
 
 @transaction.atomic

@@ -64,7 +64,8 @@ def reception_authenticate(key: str, url_organiser: Organiser | None, address: s
     digest = _key_digest(key)
     row = ReceptionKey.objects.filter(digest=digest).select_related("organiser").first()
     is_valid = row is not None and constant_time_compare(row.digest, digest)
-    if row is None or not is_valid or (url_organiser is not None and url_organiser.pk != row.organiser_id):
+    is_of_another = row is not None and url_organiser is not None and url_organiser.pk != row.organiser_id
+    if row is None or not is_valid or is_of_another:
         if try_exceeds_limit(f"wrong-keys:{network_of(address)}", most=WRONG_PER_ADDRESS):
             raise TooMany("reception_too_many")
         raise NotTheLaptop("reception_unknown")

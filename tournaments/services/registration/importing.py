@@ -43,7 +43,8 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
     :raises DomainError: `director_only`, `elsewhere`, `import_team_small`.
     """
     must_allow(actor, "import")
-    if {batch.organiser_id} != {actor.home.pk, *([tournament.organiser_id] if tournament else [])}:
+    organisers = {actor.home.pk, batch.organiser_id, *([tournament.organiser_id] if tournament else [])}
+    if len(organisers) > 1:
         raise DomainError("elsewhere")
     return _apply_file(import_check(batch), tournament, actor)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournaments.log.events import TeamPlace
-from tournaments.models import Entry, Stage, Team, TeamMember
+from tournaments.models import Entry, Round, Stage, Team, TeamMember
 from tournaments.selectors.registration.teams import GONE
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -21,24 +21,27 @@ def order_pairs(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairing:
         alone.
     """
     leaving = {entry: _present_partner(entry) for entry in leavers}
-    single = [entry for entry, partner in leaving.items() if partner is not None and partner not in leaving]
+    single_leavers = [entry for entry, partner in leaving.items() if partner is not None and partner not in leaving]
     coming = {entry: _present_partner(entry) for entry in arrivals}
     substitutes = [entry for entry, partner in coming.items() if partner is None]
     for entry, partner in coming.items():
         if partner is not None and partner not in coming:
             raise Conflict("pair_together", first=entry.full_name, second=partner.full_name)
-    if len(substitutes) > len(single):
-        raise Conflict("pair_alone", name=substitutes[len(single)].full_name)
-    if len(single) > len(substitutes):
-        left = single[len(substitutes)]
+    if len(substitutes) > len(single_leavers):
+        raise Conflict("pair_alone", name=substitutes[len(single_leavers)].full_name)
+    if len(single_leavers) > len(substitutes):
+        left = single_leavers[len(substitutes)]
         stays = leaving[left]
         raise Conflict("pair_left", name=left.full_name, partner=stays.full_name if stays else "")
-    return (*single, *_order_by_pair(leaving, single)), (*substitutes, *_order_by_pair(coming, substitutes))
+    return (*single_leavers, *_order_by_pair(leaving, single_leavers)), (
+        *substitutes,
+        *_order_by_pair(coming, substitutes),
+    )
 
 
 def substitutes_join(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], actor: Actor) -> None:
     """Add each arrival without a team to that of the leaver at the same position, from the next round on."""
-    played_count = stage.rounds.filter(state="closed").count()
+    played_count = stage.rounds.filter(state=Round.State.CLOSED).count()
     for leaver, comer in zip(leavers, arrivals, strict=False):
         team = Team.objects.filter(members__entry=leaver).first()
         if team is None or TeamMember.objects.filter(entry=comer).exists():

@@ -29,9 +29,9 @@ def must_not_be_substitute(entry: Entry, *, since: int = 1) -> None:
 
 
 def sitters_write(stage: Stage, starts: QuerySet[Start] | None = None) -> None:
-    """Write on each seat who sits there instead of its player: on the seats of the players in `starts`.
+    """Set the substitute on each seat of the players in `starts`, or None where they sit themselves.
 
-    Without `starts`, on those of all players of the stage who have had a substitute.
+    Without `starts`, on the seats of all players of the stage who have had a substitute.
     """
     starts = stage.starts.exclude(substitutes=[]) if starts is None else starts
     substitutes = {start.entry_id: start.substitutes for start in starts}

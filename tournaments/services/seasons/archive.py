@@ -80,8 +80,7 @@ def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) ->
     must_allow(actor, "export_people")
     must_be_theirs(actor, season)
     shown = season_shown(season)
-    # the number of each person in the file, by primary key
-    numbers = {who: n for n, who in enumerate(sorted({o.player for e in shown.evenings for o in e.played}), start=1)}
+    numbers = _number_people(shown)
     parts = {
         SEASON: _season_as_data(shown, numbers),
         PEOPLE: _people_as_data(numbers, thin=thin),
@@ -89,6 +88,12 @@ def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) ->
     }
     export_note(actor=actor, what="season", form="chelem")
     return container_pack(FILE, FORMAT, {name: canonical_json(part).encode() for name, part in parts.items()})
+
+
+def _number_people(shown: SeasonShown) -> dict[int, int]:
+    """Return the number in the file of each person with a result, by primary key."""
+    people = {result.player for evening in shown.evenings for result in evening.played}
+    return {person: number for number, person in enumerate(sorted(people), start=1)}
 
 
 def season_archive_import(content: bytes, actor: Actor) -> Season:
@@ -205,8 +210,9 @@ def _parse_evening(data: dict[str, Any], people: Mapping[int, object]) -> _Eveni
         )
         for one in data["results"]
     )
-    who = {one.player for one in scores}
-    if not scores or len(who) < len(scores) or who - people.keys():
+    players = {one.player for one in scores}
+    has_repeated_player, has_unknown_player = len(players) < len(scores), players - people.keys()
+    if not scores or has_repeated_player or has_unknown_player:
         raise ValueError(data["name"])
     return _Evening(
         name=_parse_text(data["name"], NAME_LENGTH, least=1),

@@ -86,12 +86,14 @@ def _current_request(stage: Stage, newest: Draw) -> Request:
 
 def _update_reasons(reasons: Sequence[Reasons], tables: Seated, exchanged_players: set[int]) -> list[Reasons]:
     """Return the reasons of a ranked round. A changed table gets `BY_HAND` and keeps those that name neither player."""
-    return [
-        [*(flag for flag in flags if flag["players"] and not exchanged_players & set(flag["players"])), asdict(BY_HAND)]
-        if exchanged_players & set(table)
-        else flags
-        for flags, table in zip(reasons, tables, strict=True)
-    ]
+    updated_reasons = []
+    for flags, table in zip(reasons, tables, strict=True):
+        if exchanged_players & set(table):
+            kept = [flag for flag in flags if flag["players"] and not exchanged_players & set(flag["players"])]
+            updated_reasons.append([*kept, asdict(BY_HAND)])
+        else:
+            updated_reasons.append(flags)
+    return updated_reasons
 
 
 def _count_begun(stage: Stage) -> int:

@@ -83,5 +83,7 @@ def _same_weekday(first: date, months: int) -> date:
     """Return the weekday of `first` with the same ordinal in a later month."""
     year, month = divmod(first.year * 12 + first.month - 1 + months, 12)
     of_month = first.replace(year=year, month=month + 1, day=1)
-    day = 1 + (first.weekday() - of_month.weekday()) % WEEK + (first.day - 1) // WEEK * WEEK
-    return of_month.replace(day=day if day <= monthrange(year, month + 1)[1] else day - WEEK)
+    first_of_weekday = 1 + (first.weekday() - of_month.weekday()) % WEEK
+    weeks_before = (first.day - 1) // WEEK  # 1 for the second Friday of a month
+    day, last_day = first_of_weekday + weeks_before * WEEK, monthrange(year, month + 1)[1]
+    return of_month.replace(day=day if day <= last_day else day - WEEK)

@@ -142,7 +142,8 @@ def _update_dues(tournament: Tournament, before: Mapping[str, Any]) -> tuple[int
     serials = []
     for entry in tournament.entries.filter(fee_paid=0).order_by("serial"):
         due = due_of(after, entry.tariff)
-        if entry.fee_due == due_of(before, entry.tariff) != due:
+        owes_tariff = entry.fee_due == due_of(before, entry.tariff)
+        if owes_tariff and due != entry.fee_due:
             Entry.objects.filter(pk=entry.pk).update(fee_due=due)
             serials.append(entry.serial)
     return tuple(serials)

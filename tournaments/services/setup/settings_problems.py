@@ -70,7 +70,8 @@ def _field_problems(row: Tournament | Stage, read_elsewhere: Sequence[str]) -> I
 
 def _cross_field_problems(tournament: Tournament, stage: Stage, at_fault: set[str]) -> Iterator[DomainError]:
     """Yield the problems of combinations of settings, without those that are invalid themselves (`at_fault`)."""
-    ends_itself = tournament.game in games() and tournament.engine.ends_itself
+    is_known_game = tournament.game in games()
+    ends_itself = is_known_game and tournament.engine.ends_itself
     if stage.deals_per_round is None and stage.minutes_per_round is None and not ends_itself:
         yield DomainError("length_missing", field="deals_per_round")
     if tournament.club is not None and tournament.club.organiser_id != tournament.organiser_id:
@@ -81,7 +82,8 @@ def _cross_field_problems(tournament: Tournament, stage: Stage, at_fault: set[st
         yield DomainError("rooms_unfit", field="rooms")
     if not at_fault & {"rounds_planned", "ranked_rounds"} and stage.rounds_drawn < 1:
         yield DomainError("ranked_rounds_many", field="ranked_rounds", most=stage.rounds_planned - 1)
-    if not tournament.pk or tournament.game not in games() or at_fault & {"team_size", "partners"}:
+    is_new = not tournament.pk  # it has no teams yet
+    if is_new or not is_known_game or at_fault & {"team_size", "partners"}:
         return
     if _teams_change_sides(tournament):
         yield DomainError("teams_made", field="partners")

@@ -25,7 +25,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 
-GROUPS, GROUP = 4, 5  # letters: 24^20 codes cannot be guessed
+GROUPS, GROUP_LETTERS = 4, 5  # of the code: 24^20 codes cannot be guessed
 CONTACT_KEY = "spare-seen"
 CONTACT_SECONDS = 86_400  # lifetime of the last contact in the cache
 
@@ -54,7 +54,7 @@ def spare_allow(actor: Actor) -> str:
         raise Conflict("backup_by_host")
     if connection.vendor != "sqlite":
         raise Conflict("spare_on_postgresql")
-    letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(GROUPS * GROUP))
+    letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(GROUPS * GROUP_LETTERS))
     data = {"digest": _code_digest(letters), "at": timezone.now().isoformat()}
     draft = _code_file().with_suffix(".new")
     try:
@@ -64,7 +64,7 @@ def spare_allow(actor: Actor) -> str:
         raise DomainError("spare_folder", reason=error.strerror or error) from error
     cache.delete(CONTACT_KEY)
     export_note(actor=actor, what="spare", form="sqlite3")
-    return "-".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
+    return "-".join(letters[at : at + GROUP_LETTERS] for at in range(0, len(letters), GROUP_LETTERS))
 
 
 def spare_end(actor: Actor) -> None:

@@ -43,10 +43,12 @@ def verdict_of(sheet: Sheet, form: OutcomeForm) -> Verdict:
     warnings = pages.filter_warnings([problem for problem in judgement.problems if not problem.refuses])
     rare = " ".join(pages.describe_problem(sheet, form, problem) for problem in warnings)
     result = judgement.result if complete else None
-    missing = INCOMPLETE.format(fields=", ".join(str(pages.missing_words[name]) for name in form.missing))
+    missing_fields = ", ".join(str(pages.missing_words[name]) for name in form.missing)
+    missing = INCOMPLETE.format(fields=missing_fields) if form.missing else ""
+    refusal = refusals[0] if refusals else ""
     return Verdict(
         state=_state(complete=complete, refused=bool(refusals), question=question, rare=bool(warnings)),
-        says=refusals[0] if refusals else missing if form.missing else rare or _sentence(sheet, judgement),
+        says=refusal or missing or rare or _sentence(sheet, judgement),
         codes=" ".join(sorted({problem.code for problem in warnings})),
         scores=tuple(map(sheet.figure, result.by_seat)) if result else (None,) * sheet.size,
         question=question,

@@ -89,7 +89,7 @@ def display_part(request: HttpRequest, display: Display | None) -> HttpResponse:
 @never_cache
 @require_GET
 def now(request: HttpRequest) -> HttpResponse:
-    """Tell a screen without a tournament to reload once it is assigned or its code has changed; extend its code."""
+    """Return a reload to a screen without a tournament once it is assigned or its code has changed; extend its code."""
     stays = _get_display(request) is None and _code(request, _secret(request)) == request.GET.get("code")
     return HttpResponse(status=204, headers={} if stays else RELOAD)
 

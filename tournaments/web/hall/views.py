@@ -126,7 +126,7 @@ def _end_heading(tournament: Tournament) -> str:
     """Return the heading after the last round; it promises a final ranking only where one is shown."""
     if tournament.in_ceremony:
         return _("Remise des prix")
-    ranked = (
-        tournament.state in DONE and tournament.is_public and not any(map(ranking_stops_after, tournament.stages.all()))
-    )
-    return _("Classement final") if ranked else _("Tous les tours sont joués")
+    is_shown = tournament.state in DONE and tournament.is_public
+    if is_shown and not any(map(ranking_stops_after, tournament.stages.all())):
+        return _("Classement final")
+    return _("Tous les tours sont joués")

@@ -28,8 +28,9 @@ def cache_page(
 
     `variant`: part of the cache key for the query of the page; None if there are too many variants to cache.
     """
-    in_folder = hasattr(request, "in_folder")  # an exported page
-    if in_folder or variant is None or settings.SESSION_COOKIE_NAME in request.COOKIES or "messages" in request.COOKIES:
+    is_exported = hasattr(request, "in_folder")
+    is_of_one_reader = settings.SESSION_COOKIE_NAME in request.COOKIES or "messages" in request.COOKIES
+    if is_exported or is_of_one_reader or variant is None:
         return render()
     theme = request.COOKIES.get("chelem_theme", "")
     parts = (request.path, variant, request.get_host(), theme if theme in {"light", "dark"} else "")

@@ -21,7 +21,8 @@ def charts(request: HttpRequest, slug: At) -> HttpResponse:
         raise Http404
     query = request.GET.get("tour", "")
     # the page is cached for each round that may exist, not for an invalid or a further parameter
-    key = query if (query in ROUNDS or not query) and not request.GET.keys() - {"tour"} else None
+    is_cached = query in {"", *ROUNDS} and request.GET.keys() <= {"tour"}
+    key = query if is_cached else None
 
     def render_page() -> HttpResponse:
         number = int(query) if query in ROUNDS else None

@@ -79,6 +79,7 @@ def _read_records(organiser: Organiser) -> ClubRecords:
 
 def _record_context(record: ClubRecord | None, names: dict[int, str]) -> dict[str, Any] | None:
     """Return a record with the names of its players; None if no player may be named."""
-    if record is None or not (who := [names[pk] for pk in record.players if pk in names]):
+    if record is None:
         return None
-    return {"record": record, "names": who}
+    shown_names = [names[pk] for pk in record.players if pk in names]
+    return {"record": record, "names": shown_names} if shown_names else None

@@ -34,13 +34,14 @@ def filter_key(request: HttpRequest, tournament: Tournament) -> str | None:
     asked = request.GET.get
     view, number, club, category = (asked(name, "") for name in FILTERS)
     page = asked("page", "1")
-    other = request.GET.keys() - {*FILTERS, "page"}
-    if other or view not in VIEWS or (number and number not in ROUNDS):
+    has_other_parameters = bool(request.GET.keys() - {*FILTERS, "page"})
+    if has_other_parameters or view not in VIEWS or number not in {"", *ROUNDS}:
         return None
     if club or category or page != "1":
         players = tournament.entries.filter(club=club) if club else tournament.entries.all()
         count = (players.filter(category=category) if category else players).count()
-        if not count or page not in map(str, range(1, count_pages(count) + 1)):
+        pages = {str(number) for number in range(1, count_pages(count) + 1)} if count else set()
+        if page not in pages:
             return None
     return "\n".join((view, number, club, category, page))
 
@@ -65,6 +66,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     teams = public_team_standings(tournament) if in_teams else []
     entries = [] if overall or tournament.publication_withdrawn else list(tournament.entries.all())
     selected = ("club", club) if club else ("categorie", category)
+    has_no_form = hasattr(request, "in_folder") and not number  # an exported page
     return {
         "stage": stage,
         "tournament": tournament,
@@ -86,9 +88,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "narrowed": bool(club or category),
         "stops": None if whole or number else ranking_stops_after(stage),
         "playing": _playing(stage, number, whole=whole),
-        "groups": _groups(stage, overall, whole=whole, selected=selected)
-        if hasattr(request, "in_folder") and not number
-        else [],
+        "groups": _groups(stage, overall, whole=whole, selected=selected) if has_no_form else [],
         "part": _address("", whole=whole, club=club, categorie=category),
         "query": request.GET.urlencode(),
         "filtered": urlencode({name: request.GET[name] for name in FILTERS if request.GET.get(name)}),

@@ -70,5 +70,7 @@ def _event(tournament: Tournament, url: str, picture: str) -> str:
 
 def _organiser_name(tournament: Tournament) -> str:
     """Return the club of the tournament, else its organiser; empty for the default organiser of a laptop."""
+    if tournament.club:
+        return tournament.club.name
     organiser: Organiser = tournament.organiser
-    return tournament.club.name if tournament.club else "" if organiser.name == DEFAULT_NAME else organiser.name
+    return "" if organiser.name == DEFAULT_NAME else organiser.name

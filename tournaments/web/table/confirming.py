@@ -36,9 +36,9 @@ MAX_LINE_DIGITS = 5
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+def confirm(request: HttpRequest, code: str, round_address: int) -> HttpResponse:
     """Show the sheet for confirmation, also before the last deal of a timed round (GET), or confirm it (POST)."""
-    table, device = table_and_device(request, code, round_number)
+    table, device = table_and_device(request, code, round_address)
     if request.method == "GET":
         return _render_sheet_page(request, table)
     form = ConfirmForm(request.POST)
@@ -46,7 +46,7 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
         return _render_sheet_page(
             request, table, status=422, confirm_error=_("Dites qui a saisi la feuille, et qui la valide.")
         )
-    sent = build_submission(request, Submission.Kind.CONFIRMATION, form.payload(), round_number=round_number)
+    sent = build_submission(request, Submission.Kind.CONFIRMATION, form.payload(), round_address=round_address)
     answer = send(table, device, sent).row.answered
     if answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
@@ -57,9 +57,9 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def dispute(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+def dispute(request: HttpRequest, code: str, round_address: int) -> HttpResponse:
     """Dispute the sheet, or a line of it, for a seat, which calls the arbiter; GET returns the fields of a line."""
-    table, device = table_and_device(request, code, round_number)
+    table, device = table_and_device(request, code, round_address)
     if request.method == "GET":
         return _render_wish_fields(request, table)
     form = DisputeForm(request.POST)
@@ -72,7 +72,7 @@ def dispute(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
         if not wish.is_complete:
             return _render_sheet_page(request, table, status=422, dispute_error=wish.problem)
         payload |= {"line": data["line"], "wish": wish.wish()}
-    sent = build_submission(request, Submission.Kind.DISPUTE, payload, round_number=round_number)
+    sent = build_submission(request, Submission.Kind.DISPUTE, payload, round_address=round_address)
     answer = send(table, device, sent).row.answered
     if not is_taken(answer):
         if not _shows_dispute_form(table):
@@ -125,12 +125,12 @@ def _render_sheet_page(request: HttpRequest, table: Table, *, status: int = 200,
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+def totals(request: HttpRequest, code: str, round_address: int) -> HttpResponse:
     """Show or save the totals of a table that records deals on paper.
 
     In zero-sum games one missing total is filled in and shown for a check before it is saved.
     """
-    table, device = table_and_device(request, code, round_number)
+    table, device = table_and_device(request, code, round_address)
     if request.method == "GET":
         return _render_totals_page(request, table)
     form = TabletTotalsForm(request.POST, sheet=sheet_get(table))
@@ -140,7 +140,7 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     if missing := [number for number, total in enumerate(values, start=1) if total is None]:
         return _render_incomplete(request, table, form, missing)
     payload = {"totals": values, "version": form.cleaned_data["version"] or 0, **form.payload_sitters()}
-    sent = build_submission(request, Submission.Kind.TOTALS, payload, round_number=round_number)
+    sent = build_submission(request, Submission.Kind.TOTALS, payload, round_address=round_address)
     answer = send(table, device, sent).row.answered
     if not is_taken(answer):
         return with_reason(_totals_refusal(request, table, form, answer), answer)
@@ -185,9 +185,9 @@ def _render_incomplete(request: HttpRequest, table: Table, form: TabletTotalsFor
 
 
 @require_POST
-def call(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+def call(request: HttpRequest, code: str, round_address: int) -> HttpResponse:
     """Start or end the call of the table for the arbiter."""
-    table, actor = table_and_actor(request, code, round_number)
+    table, actor = table_and_actor(request, code, round_address)
     arbiter_call(table=table, waiting=request.POST.get("waiting") == "1", actor=actor)
     if not wants_part(request):
         return redirect("table", table.station.code)

@@ -1,4 +1,7 @@
-"""Access of tablets to a table: only a tablet bound to it may write, in the round that its page shows."""
+"""Access of tablets to a table: only a tablet bound to it may write, in the round that its page shows.
+
+`round_address` in the URLs is the `Round.address`: 103 for round 3 of stage 2, 2003 for the second play of round 3.
+"""
 
 from secrets import token_urlsafe
 
@@ -65,7 +68,7 @@ def station_try(request: HttpRequest, code: str) -> Station | None:
 
 
 def bound_device(
-    request: HttpRequest, code: str, *, outbox: bool = False, round_number: int = 0
+    request: HttpRequest, code: str, *, outbox: bool = False, round_address: int = 0
 ) -> tuple[Station, Device]:
     """Return the station with this code and the requesting tablet, which must be bound to it.
 
@@ -81,7 +84,7 @@ def bound_device(
         device = get_replaced_device(request)
     if device is not None:
         bound = device.present_or_previous_station(code) if outbox else device.station if device.is_at(code) else None
-        station = bound or (_next_station(device, code, round_number) if outbox else None)
+        station = bound or (_next_station(device, code, round_address) if outbox else None)
     if device is None or station is None:
         if (waiting := request.headers.get(WAITING_HEADER, "")).isdecimal():
             number = min(int(waiting[:MAX_DIGITS]), MOST_WAITING)
@@ -94,38 +97,38 @@ def bound_device(
     return station, device
 
 
-def _next_station(device: Device, code: str, round_number: int) -> Station | None:
+def _next_station(device: Device, code: str, round_address: int) -> Station | None:
     """Return the station with this code if the player of the device sits there in that round, the next one."""
     if device.follows_id is None:
         return None
-    seated = Table.objects.filter(in_round(round_number), seats__entry=device.follows_id)
+    seated = Table.objects.filter(in_round(round_address), seats__entry=device.follows_id)
     table = seated.select_related("station__tournament", "round__stage").first()
     return table.station if table is not None and table.station.has(code) and follows_player_to(device, table) else None
 
 
-def table_and_device(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Device]:
+def table_and_device(request: HttpRequest, code: str, round_address: int) -> tuple[Table, Device]:
     """Return the table of that round and the tablet. The service checks if the round is open.
 
     A POST may come from the outbox of the tablet, written while it was bound to this table.
     """
-    station, device = bound_device(request, code, outbox=request.method == "POST", round_number=round_number)
-    return _get_table(station, round_number), device
+    station, device = bound_device(request, code, outbox=request.method == "POST", round_address=round_address)
+    return _get_table(station, round_address), device
 
 
-def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Actor]:
+def table_and_actor(request: HttpRequest, code: str, round_address: int) -> tuple[Table, Actor]:
     """Return the table of that round and the tablet as an actor, which must be bound to the table now.
 
     :raises Conflict: `play_abandoned`, the page belongs to an earlier play of the round.
     """
     station, device = bound_device(request, code)
-    table = _get_table(station, round_number)
-    if table.round.address != round_number:
+    table = _get_table(station, round_address)
+    if table.round.address != round_address:
         raise Conflict("play_abandoned", number=table.round.number)
     return table, Actor.tablet(device)
 
 
-def _get_table(station: Station, round_number: int) -> Table:
-    if (table := table_at(station, round_number)) is None:
+def _get_table(station: Station, round_address: int) -> Table:
+    if (table := table_at(station, round_address)) is None:
         raise Http404
     return table
 

@@ -42,9 +42,9 @@ NO_CONTENT = 204
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def deal(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
+def deal(request: HttpRequest, code: str, round_address: int, number: int) -> HttpResponse:
     """Show the form to correct a line (GET), or record a new or corrected line (POST)."""
-    table, device = table_and_device(request, code, round_number)
+    table, device = table_and_device(request, code, round_address)
     if request.method == "GET":
         sheet = sheet_get(table)
         if sheet.line(number) is None:
@@ -53,7 +53,7 @@ def deal(request: HttpRequest, code: str, round_number: int, number: int) -> Htt
     line, form = _read_line(request, table, number)
     if line is None:
         return _render_refusal(request, table, form)
-    sent = build_submission(request, Submission.Kind.DEAL, form.payload(line), round_number=round_number, line=number)
+    sent = build_submission(request, Submission.Kind.DEAL, form.payload(line), round_address=round_address, line=number)
     received = send(table, device, sent, form.sheet)
     answer = received.row.answered
     if is_taken(answer):
@@ -65,22 +65,22 @@ def deal(request: HttpRequest, code: str, round_number: int, number: int) -> Htt
 
 
 @require_POST
-def preview(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
+def preview(request: HttpRequest, code: str, round_address: int, number: int) -> HttpResponse:
     """Render the verdict of the engine on an incomplete entry. Stores no data."""
-    table, _actor = table_and_actor(request, code, round_number)
+    table, _actor = table_and_actor(request, code, round_address)
     form = tablet_form(request.POST, sheet=sheet_get(table), number=number)
     form.is_valid()
     return _render_verdict(request, form, verdict_of(form.sheet, form))
 
 
 @require_POST
-def take_back(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
+def take_back(request: HttpRequest, code: str, round_address: int, number: int) -> HttpResponse:
     """Delete the newest line, which was a mistake; or take back one that was sent without an answer."""
     form = TakeBackForm(request.POST)
     is_valid = form.is_valid()
     if is_valid and form.cleaned_data["submissions"]:
-        return _take_back_unanswered(request, code, round_number, number, form.cleaned_data["submissions"].split())
-    table, actor = table_and_actor(request, code, round_number)
+        return _take_back_unanswered(request, code, round_address, number, form.cleaned_data["submissions"].split())
+    table, actor = table_and_actor(request, code, round_address)
     version = (form.cleaned_data["version"] if is_valid else None) or 0
     try:
         deal_take_back(table=table, number=number, version=version, actor=actor)
@@ -90,21 +90,21 @@ def take_back(request: HttpRequest, code: str, round_number: int, number: int) -
 
 
 def _take_back_unanswered(
-    request: HttpRequest, code: str, round_number: int, number: int, client_ids: list[str]
+    request: HttpRequest, code: str, round_address: int, number: int, client_ids: list[str]
 ) -> HttpResponse:
     """Take back a line from the outbox of a tablet, which has removed it from its page already."""
-    table, device = table_and_device(request, code, round_number)
+    table, device = table_and_device(request, code, round_address)
     try:
-        line_take_back(table=table, device=device, round_address=round_number, line=number, client_ids=client_ids)
+        line_take_back(table=table, device=device, round_address=round_address, line=number, client_ids=client_ids)
     except Conflict as conflict:
         return with_reason(HttpResponse(status=conflict.status), {"detail": conflict.text})
     return HttpResponse(status=NO_CONTENT)
 
 
 @require_POST
-def stop(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
+def stop(request: HttpRequest, code: str, round_address: int) -> HttpResponse:
     """Record the missing deals as unplayed after the end of the time."""
-    table, actor = table_and_actor(request, code, round_number)
+    table, actor = table_and_actor(request, code, round_address)
     deals_stop(table=table, reason=TIME_UP, actor=actor)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 

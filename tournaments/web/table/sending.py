@@ -41,17 +41,17 @@ class SendingForm(forms.Form):
 
 
 def build_submission(
-    request: HttpRequest, kind: str, payload: dict[str, Any], *, round_number: int, line: int | None = None
+    request: HttpRequest, kind: str, payload: dict[str, Any], *, round_address: int, line: int | None = None
 ) -> Sent:
     """Return a submission of a page with the id that the page chose.
 
-    `round_number` is the address of the round of the page, which another play may have replaced since. A page without
+    `round_address` is the `Round.address` of the page, which another play may have replaced since. A page without
     JavaScript sends no id. It gets a random one, so that two clicks are two submissions.
     """
     return Sent(
         client_id=request.POST.get("client_id") or uuid4().hex,
         kind=kind,
-        round_number=round_number,
+        round_address=round_address,
         line=line,
         payload=payload,
         device_at=parse_device_time(request.POST.get("device_time")),

@@ -26,5 +26,5 @@ urlpatterns = [
     path("<str:code>/suite/", recording.live, name="table-live"),
     path("<str:code>/recu/", receipts.receipt, name="table-receipt"),
     path("<str:code>/copie/", copies.part, name="table-copy"),
-    path("<str:code>/tour/<int:round_number>/", include(round_urls)),
+    path("<str:code>/tour/<int:round_address>/", include(round_urls)),
 ]

@@ -173,7 +173,7 @@ class TestOneWriter:
     def phone(self, tournament) -> Tablet:
         """Return a phone that follows table 1, where a tablet enters."""
         Tablet(tournament)
-        return Tablet(tournament, follows_table="")
+        return Tablet(tournament, follows_table="on")
 
     @pytest.fixture
     def tablet(self, phone) -> Device:
@@ -194,7 +194,7 @@ class TestOneWriter:
         assert "Cet appareil suit la table, et la validera" in visible_text(phone.page())
 
     def test_the_first_device_enters_even_if_it_would_follow(self, tournament):
-        Tablet(tournament, follows_table="")
+        Tablet(tournament, follows_table="on")
         assert self.roles() == {1: False}
 
     def test_a_follower_confirms_the_sheet(self, tournament, phone):

@@ -90,10 +90,11 @@ def test_an_ambiguous_name_is_refused(alice):
     assert "peut être plusieurs personnes" in answer.content.decode()
 
 
-def test_ticked_players_stay_ticked_after_a_refusal(alice, tournament):
+def test_one_ticked_player_makes_no_team_and_stays_ticked(alice, tournament):
     entry = tournament.entries.order_by("serial")[0]
-    html = post_team(alice, tournament, entry=[entry.pk]).content.decode()
-    assert f'value="{entry.pk}" checked' in html
+    answer = post_team(alice, tournament, entry=[entry.pk])
+    assert answer.status_code == 422
+    assert f'value="{entry.pk}" checked' in answer.content.decode()
 
 
 def test_a_team_is_changed_and_deleted(alice, tournament):

@@ -79,7 +79,7 @@ def skew_words(seconds: int | None) -> str:
     """Return the error of a clock in words; empty if it is small or unknown."""
     if seconds is None or abs(seconds) < MAX_SKEW_SECONDS:
         return ""
-    minutes = {"n": abs(seconds) // 60}
+    minutes = abs(seconds) // 60
     if seconds > 0:
-        return ngettext("avance de %(n)s minute", "avance de %(n)s minutes", minutes["n"]) % minutes
-    return ngettext("retarde de %(n)s minute", "retarde de %(n)s minutes", minutes["n"]) % minutes
+        return ngettext("avance de %(n)s minute", "avance de %(n)s minutes", minutes) % {"n": minutes}
+    return ngettext("retarde de %(n)s minute", "retarde de %(n)s minutes", minutes) % {"n": minutes}

@@ -73,13 +73,14 @@ def _counting(_name: str, value: Any) -> str:
 def _variants(_name: str, value: Any) -> str:
     """Format each variant with its value in the order of the rules, unknown ones last, for example "Nello oui"."""
     options = {option.name: option for name in games() for option in game_named(name).options()}
-    parts = (
-        f"{option_label(options[key], reader_language())} {option_value_name(options[key], chosen, reader_language())}"
-        if key in options
-        else f"{key} {chosen}"
-        for key, chosen in sorted(value.items(), key=lambda item: [*options, item[0]].index(item[0]))
-    )
-    return ", ".join(parts)
+    language = reader_language()
+    parts = [
+        f"{option_label(option, language)} {option_value_name(option, value[key], language)}"
+        for key, option in options.items()
+        if key in value
+    ]
+    unknown = [f"{key} {chosen}" for key, chosen in value.items() if key not in options]
+    return ", ".join([*parts, *unknown])
 
 
 def _rule_set(_name: str, value: Any) -> str:

@@ -115,8 +115,7 @@ def _line(event: Event, names: Names, seats: Seats, *, undone: bool) -> LogLine:
     """Build the line of an event. Its `stays` is the reason why this kind of event can never be undone."""
     data: Data = event.data
     before, after = _change(event, names, seats)
-    by_tablet = event.actor.startswith("tablet:")
-    actor = _device(event.actor) if by_tablet and event.table is not None else names.actor(event.actor)
+    actor = _device(event.actor) if event.is_by_tablet and event.table is not None else names.actor(event.actor)
     reason_code = NEVER.get(KINDS_OF_LOG[event.name])
     return LogLine(
         event,

@@ -102,7 +102,8 @@ def _parse_tariff(line: str) -> dict[str, Any]:
     """Return name and cents of a line such as `Jeunes = 5`; cents are None for half the price."""
     name, _sign, price = (part.strip() for part in line.rpartition("="))
     word, amount = plain(price), AMOUNT.fullmatch(price)
-    if not name or not (amount or word in HALF | FREE):
+    has_price = amount is not None or word in HALF | FREE
+    if not name or not has_price:
         raise forms.ValidationError(_("Cette ligne ne se lit pas : « %(line)s ».") % {"line": line[:60]})
     if amount is None:
         return {"name": name, "cents": None if word in HALF else 0}

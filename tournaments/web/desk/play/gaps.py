@@ -84,7 +84,7 @@ def _gap_words(gap: Gap) -> str:
         left = gap.sheet.missing or 0
         phrases.append(ngettext("il manque %(n)s donne", "il manque %(n)s donnes", left) % {"n": left})
     if gap.remedy == Remedy.CONFIRM:
-        phrases.append(_("feuille pas validée") if gap.is_final else _("partie pas finie"))
+        phrases.append(_("partie pas finie") if gap.game_goes_on else _("feuille pas validée"))
     if gap.disputes:
         phrases.append(_("désaccord à régler"))
     if gap.sent:

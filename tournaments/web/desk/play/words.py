@@ -204,13 +204,13 @@ def _silence(tables: Sequence[BoardTable], at: str, now: datetime) -> Alert:
 
 def _tile(table: BoardTable, at: str, now: datetime, contacts: Mapping[int, Contact]) -> Tile:
     """Return the tile of a table without a problem, linked to its sheet."""
+    last_contact = _last_contact(table, now, contacts) if table.progress == TableProgress.PLAYING else ""
     return Tile(
         number=table.number,
         entered=table.entered,
         expected=table.expected,
         id=f"table-{table.number}",
-        state=(table.progress == TableProgress.PLAYING and _last_contact(table, now, contacts))
-        or progress_words(table),
+        state=last_contact or progress_words(table),
         tone=tone_of(table.progress),
         href=_address(table, at),
         names=_names(table),

@@ -124,12 +124,13 @@ def _sheet_context(table: Table) -> dict[str, Any]:
     sheet = sheet_get(table)
     confirmed = table.state == Table.State.CONFIRMED
     has_next = not confirmed and not sheet.is_complete
+    may_end_now = sheet.missing is None and bool(sheet.deals) and not sheet.must_go_on
     return {
         "table": table,
         **sheet_template_context(sheet, linked=not confirmed),
         "confirmed": confirmed,
         "asks": has_next,
-        "complete": sheet.is_complete or (sheet.missing is None and bool(sheet.deals) and not sheet.must_go_on),
+        "complete": sheet.is_complete or may_end_now,
         "number": sheet.next_number,
         "label": sheet.counted + 1,
         "turn": sheet.turn(sheet.next_number),

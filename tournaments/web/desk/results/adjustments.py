@@ -87,7 +87,10 @@ class AdjustmentForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        if "team" in self.fields and not self.errors and (cleaned["entry"] is None) == (cleaned["team"] is None):
+        if "team" not in self.fields or self.errors:
+            return cleaned
+        recipients = [one for one in (cleaned["entry"], cleaned["team"]) if one is not None]
+        if len(recipients) != 1:
             self.add_error("entry", DomainError("adjustment_of_whom").text)
         return cleaned
 

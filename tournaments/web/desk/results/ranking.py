@@ -32,7 +32,8 @@ def ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
     A search with one result redirects to its place in the ranking.
     """
-    if pairs_first(stage) and not request.GET.keys() - PLACE_KEYS:
+    only_a_place_is_asked = request.GET.keys() <= PLACE_KEYS
+    if pairs_first(stage) and only_a_place_is_asked:
         return _render_team_page(request, stage)
     context = _ranking_context(request, stage)
     if place := context["shown"].only:
@@ -86,13 +87,14 @@ def _ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     playing = _any_open_round(stage.tournament) if all_stages else open_round(stage)
     if playing and number and number != playing.number:
         playing = None
+    view_of_stage = "joueurs" if pairs_first(stage) else ""
     return {
         "playing": playing,
         "sheets": count_confirmed_sheets(playing) if playing else None,
         "shown": page_of_ranking(rows, request.GET, number_and_name=lambda row: (row.number, f"{row.name} {row.club}")),
         "numbers": [] if number or all_stages else numbers,
         "round_number": number,
-        "view": "general" if all_stages else "joueurs" if pairs_first(stage) else "",
+        "view": "general" if all_stages else view_of_stage,
         "tabs": ranking_tabs(stage, numbers, ALL_STAGES if all_stages else number),
         "clubs": _distinct(row.club for row in standings),
         "categories": _distinct(row.category for row in standings),

@@ -101,8 +101,9 @@ def _content(request: HttpRequest) -> bytes:
 
 def _decisions(request: HttpRequest) -> dict[int, str]:
     """Return the choices on ambiguous lines by position of the line: the key of a player as text, or `NEW`."""
-    fields = ((number_typed(name.removeprefix(WHO)), str(value)) for name, value in request.POST.items() if WHO in name)
-    return {number: value for number, value in fields if number is not None}
+    fields = [(name, str(value)) for name, value in request.POST.items() if name.startswith(WHO)]
+    decisions = {number_typed(name.removeprefix(WHO)): value for name, value in fields}
+    return {number: value for number, value in decisions.items() if number is not None}
 
 
 def _render_page(

@@ -49,7 +49,7 @@ def limit_words(places: int) -> str:
 
 
 def limit_choices(furthest: int, chosen: int) -> list[tuple[int, str]]:
-    """Return the choices up to `furthest`, and the `chosen` one."""
+    """Return the choices of how many ranks a player may be moved: `LIMITS` up to `furthest`, and the `chosen` one."""
     limits = sorted({chosen, *(limit for limit in LIMITS if limit <= furthest)})
     return [(limit, limit_words(limit)) for limit in limits]
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Entry, Stage
+from tournaments.models import Entry, Round, Stage
 from tournaments.selectors.results.passing import Passing, carried_points_now, rounds_left, source_of
 from tournaments.selectors.results.present import standings_at
 from tournaments.services.core.actors import Actor
@@ -54,7 +54,7 @@ def stage_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
         "cut": cut_words(shown_stage.cut),
         "carry": carry_words(shown_stage.carry),
         "entered": entered,
-        "begun": shown_stage.rounds.exclude(state="planned").exists(),
+        "begun": shown_stage.rounds.exclude(state=Round.State.PLANNED).exists(),
         "drawn": shown_stage.draws.exists(),
         "found": passing,
         "problem": problem,
@@ -127,7 +127,8 @@ def _entrant_rows(stage: Stage) -> list[dict[str, Any]]:
     current = carried_points_now(stage)
     ranks = {line.serial: line.rank for line in standings_at(stage)}
     entries = sorted(stage.entries, key=lambda entry: (ranks.get(entry.serial) or UNRANKED, -(entry.carried or 0)))
-    return [
-        {"entry": entry, "now": current.get(entry.serial) if current.get(entry.serial) != entry.carried else None}
-        for entry in entries
-    ]
+    rows = []
+    for entry in entries:
+        points_now = current.get(entry.serial)
+        rows.append({"entry": entry, "now": None if points_now == entry.carried else points_now})
+    return rows
