@@ -89,6 +89,11 @@ def choose(page: Page, first: str, answer: str) -> None:
     press_until(page, "ArrowDown", answer)
 
 
+def wait_until_recorded(page: Page, deal: str) -> None:
+    """Wait for the response of the desk, which may come after the page shows the next question."""
+    expect(page.get_by_role("status").filter(has_text=deal)).to_be_visible()
+
+
 def taken() -> list[tuple[int, int]]:
     """Return taker and points of each deal."""
     outcomes = [deal.outcome or {} for deal in Deal.objects.order_by("number")]
@@ -102,6 +107,8 @@ def test_round_is_played_by_role_and_name_and_each_change_is_announced_once(
     open_table(phone, live_server, tournament)
     for number, taker in ((1, "Nord"), (2, "Est")):
         wait_for_screen(phone, f"Donne {number} sur 2")
+        if number == 2:
+            wait_until_recorded(phone, "Donne 1 · Garde de Nord")
         read_announcements(phone)
         find_choice(phone, "Qui a pris ?", taker).check(force=True)
         find_choice(phone, "Contrat", "Garde$").check(force=True)
@@ -132,6 +139,7 @@ def test_recorded_deal_is_announced_and_the_next_question_has_the_focus(
     read_announcements(phone)
     find_button(phone, "Valider la donne").click()
     expect(phone.get_by_role("heading", name="Donne 2 sur 2 Qui a pris ?")).to_be_focused()
+    wait_until_recorded(phone, "Donne 1 · Garde de Nord")
     announced = read_announcements(phone)
     assert announced == [BEGIN, "Enregistré au bureau Donne 1 · Garde de Nord Corriger"]
 
