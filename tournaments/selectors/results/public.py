@@ -66,6 +66,12 @@ def last_public_round(stage: Stage) -> int | None:
     return min(ends, default=None)
 
 
+def results_are_public(stage: Stage, number: int) -> bool:
+    """Return True if the results of all rounds up to this number are public."""
+    until = last_public_round(stage)
+    return until is None or number <= until
+
+
 def ranking_stops_after(stage: Stage) -> int | None:
     """Return the last round of the public ranking if later rounds have begun, else None; None too without a public
     result."""
@@ -101,10 +107,7 @@ def public_places_before(round_: Round) -> dict[int, tuple[int, Number]]:
     not one of this round.
     """
     stage, before = round_.stage, round_.number - 1
-    if not before or not stage.tournament.is_public:
-        return {}
-    until = last_public_round(stage)
-    if until is not None and until < before:
+    if not before or not stage.tournament.is_public or not results_are_public(stage, before):
         return {}
     others = Event.objects.filter(tournament=stage.tournament).exclude(stage=stage.number, round=round_.number)
     digest = others.order_by("-sequence").values_list("digest", flat=True)[0]
@@ -131,8 +134,7 @@ def public_team_standings(tournament: Tournament) -> list[TeamStanding]:
 
 def public_round_ranking(stage: Stage, number: int) -> list[Standing]:
     """Return the public ranking of a single round."""
-    until = last_public_round(stage)
-    return round_ranking(stage, number) if until is None or number <= until else []
+    return round_ranking(stage, number) if results_are_public(stage, number) else []
 
 
 def with_public_names(standings: Iterable[Standing]) -> list[Standing]:

@@ -18,7 +18,7 @@ from tournaments.models import Entry, Round, Station, Table, Tournament
 from tournaments.selectors.devices import other_devices, table_in_next_round, tablets_follow_players
 from tournaments.selectors.log.receipts import log_name, receipt_of
 from tournaments.selectors.play.sheets import Sheet, sheet_get
-from tournaments.selectors.results.public import last_public_round, public_places_before, public_standings
+from tournaments.selectors.results.public import public_places_before, public_standings, results_are_public
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import players_with_changed_seats
@@ -317,9 +317,6 @@ def _of_this_table(screen: Screen, standings: Iterable[Standing]) -> list[Standi
 
 def _standings(screen: Screen) -> list[Standing]:
     """Return the ranking; none while the results of the last round here are withheld, or after it was withdrawn."""
-    if screen.sheet is None:
-        return []
-    until = last_public_round(screen.sheet.stage)
-    if until is not None and until < screen.sheet.table.round.number:
+    if screen.sheet is None or not results_are_public(screen.sheet.stage, screen.sheet.table.round.number):
         return []
     return public_standings(screen.sheet.stage)
