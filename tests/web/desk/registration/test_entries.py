@@ -167,7 +167,7 @@ def test_suggestions_show_clubs_and_existing_entries(alice: Client, tournament: 
     url = reverse("desk-entry-suggest", args=[tournament.slug])
     html = alice.get(url, {"nom": "aubigne"}).content.decode()
     assert "Tarot Club du Mad" in html
-    assert "Inscrit" in html
+    assert "Pas encore" in html
     assert "Créer et inscrire DUPONT Jean" in alice.get(url, {"nom": "dupont jean"}).content.decode()
     assert 'role="option"' not in alice.get(url, {"nom": ""}).content.decode()
 
@@ -284,9 +284,43 @@ def test_an_invalid_name_is_refused_with_the_reason(
     assert not Player.objects.exists()
 
 
-def test_a_second_registration_is_refused(alice: Client, tournament: Tournament) -> None:
-    entry = add_entry(tournament)
-    assert "déjà inscrit" in post_registration(alice, tournament, status=409, nom="x", player=str(entry.player_id))
+def test_a_line_with_the_name_of_an_expected_player_checks_them_in(alice: Client, tournament: Tournament) -> None:
+    entry, other = add_entry(tournament, 0), add_entry(tournament, 1)
+    html = post_registration(alice, tournament, nom=entry.full_name)
+    entry.refresh_from_db()
+    assert entry.state == State.CHECKED_IN
+    assert "D’AUBIGNÉ Chloé : présence notée." in html
+    assert '{"state": "registered"}' in html  # the undo
+    assert f'id="entry-{entry.pk}"' in html
+    assert f'id="entry-{other.pk}"' not in html
+
+
+def test_a_line_with_the_name_of_a_present_player_shows_only_their_row(alice: Client, tournament: Tournament) -> None:
+    entry, other = add_entry(tournament, 0), add_entry(tournament, 1)
+    post_registration(alice, tournament, nom="x", player=str(entry.player_id))
+    version = Tournament.objects.get().version
+    html = post_registration(alice, tournament, nom="x", player=str(entry.player_id))
+    assert (tournament.entries.count(), Tournament.objects.get().version) == (2, version)
+    assert f'id="entry-{entry.pk}"' in html
+    assert f'id="entry-{other.pk}"' not in html
+    assert "1 inscrit pour « D’AUBIGNÉ Chloé »" in html
+
+
+def test_a_line_with_the_name_of_a_seated_player_changes_nothing(alice: Client) -> None:
+    entry = cast.entry_of(cast.drawn_tournament(8), 3)
+    version = Tournament.objects.get().version
+    url = reverse("desk-entry-add", args=[entry.tournament.slug])
+    assert alice.post(url, {"nom": entry.full_name}).status_code == 302
+    assert Tournament.objects.get().version == version
+
+
+def test_a_single_unknown_word_asks_for_a_first_name(alice: Client, tournament: Tournament) -> None:
+    html = post_registration(alice, tournament, status=422, nom="dupond")
+    assert "Personne ne s’appelle « dupond » : ajoutez un prénom" in html
+    assert "Créer et inscrire DUPOND" in html
+    assert not Player.objects.exists()
+    post_registration(alice, tournament, nom="dupond", create="true")
+    assert tournament.entries.get().last_name == "Dupond"
 
 
 def test_an_entry_is_removed_before_the_draw(alice: Client, tournament: Tournament) -> None:

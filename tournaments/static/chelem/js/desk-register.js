@@ -8,6 +8,10 @@ let waiting = false; // a request is running, or its new form is not ready yet
 let next = ""; // text typed meanwhile
 let pressed = false; // Enter was pressed during the request
 
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-close-said]")) document.getElementById("said").replaceChildren();
+});
+
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.id !== FORM) return;
   waiting = true;

@@ -19,6 +19,12 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "Escape") close(event);
 });
 
+for (const begin of ["input", "pointerdown"]) {
+  document.addEventListener(begin, ({ target }) => {
+    if (target.id === LINE) target.form.removeAttribute("data-quiet"); // after a response the list stays in sight
+  });
+}
+
 document.addEventListener("input", ({ target }) => {
   if (target.id !== LINE) return;
   closed = false;

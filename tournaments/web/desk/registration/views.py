@@ -3,6 +3,7 @@
 After the draw, players also withdraw or arrive in it.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
 from players.models import Player
-from players.person import Person
+from players.person import Person, problems
 from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.selectors.registration.entries import SHOWS, EntryCounts, count_entries, list_entries
@@ -75,25 +76,28 @@ def entries(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def suggest(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Render the known people who match the text typed so far, and the new person that it would create."""
     typed = typed_name(actor.home, request.GET.get("nom", "")[:MAX_LENGTH])
-    context = {"told": suggestion_words(typed), **_suggestions(stage.tournament, typed)}
+    context = {"told": suggestion_words(typed), **_suggestions(stage, typed)}
     return desk_part(request, "desk/registration/_entry_suggested.html", stage, context)
 
 
 @require_POST
 @desk("entries")
 def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Register one person: `player` if chosen, else the match of `nom`; `create` creates a new person from `nom`."""
+    """Register or check in one person: `player` if chosen, else the match of `nom`; `create` creates one from `nom`."""
     text = request.POST.get("nom", "")[:MAX_LENGTH]
     name = typed_name(actor.home, text)
+    player = _get_chosen(request, actor, name)
+    if player and (found := stage.entries.filter(player=player).select_related("player").first()):
+        return _check_in_or_show(request, stage, found, actor)
     agreed = request.POST.get("agrees") == "true"
     checked_in = request.POST.get("present") == "true" and not stage.draws.exists()
     try:
-        entry = _add(request, stage.tournament, actor, name, checked_in=checked_in)
+        entry = _add(request, stage.tournament, actor, name, player, checked_in=checked_in)
     except DomainError as error:
         context = _refusal_context(stage, name, error.text) | {"text": text, "present": checked_in, "agreed": agreed}
         return _render_quick_add(request, stage, context, status=error.status)
     if entry is None:
-        question = _("Plusieurs personnes peuvent être « %(text)s » : choisissez.") % {"text": text}
+        question = _question(name, text)
         context = _refusal_context(stage, name, question) | {"text": text, "present": checked_in, "agreed": agreed}
         return _render_quick_add(request, stage, context, status=422)
     if agreed:  # an empty box does not withdraw an earlier consent
@@ -101,8 +105,7 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     notice = added_notice(stage, entry)
     if not wants_part(request):
         return redirect_with_success(request, notice.text, "desk-entries", stage.address)
-    listed = _list_context(stage, QueryDict()) | {"oob": True, "notice": notice, "present": checked_in}
-    return desk_part(request, "desk/registration/_entry_added.html", stage, listed)
+    return _render_list(request, stage, QueryDict(), notice, present=checked_in)
 
 
 @require_POST
@@ -235,20 +238,46 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
     return _render_row(request, stage, _get_entry(stage, pk), repair_notice(stage, entry, "undone", undoable=False))
 
 
-def _add(request: HttpRequest, tournament: Tournament, actor: Actor, name: Typed, *, checked_in: bool) -> Entry | None:
-    """Register the person and return the entry, or None if the desk must choose between several people."""
-    chosen = request.POST.get("player", "")
-    if chosen:
-        player = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=number_typed(chosen) or 0)
+def _get_chosen(request: HttpRequest, actor: Actor, name: Typed) -> Player | None:
+    """Return the player who was chosen from the suggestions, or the only match; None for a new or an unclear name."""
+    if chosen := request.POST.get("player", ""):
+        return get_object_or_404(Player.objects.current(), organiser=actor.home, pk=number_typed(chosen) or 0)
+    return name.players[0] if name.match == Match.ONE and "create" not in request.POST else None
+
+
+def _check_in_or_show(request: HttpRequest, stage: Stage, entry: Entry, actor: Actor) -> HttpResponse:
+    """Check in a player who is expected before the draw; render the list with this entry alone, for its buttons."""
+    notice = None
+    entry.tournament = stage.tournament
+    if entry.state == State.REGISTERED and not stage.draws.exists():
+        entry_check_in(entry=entry, state=State.CHECKED_IN, actor=actor)
+        notice = entry_notice(stage, entry, "presence", undo=State.REGISTERED)
+    query = QueryDict(urlencode({"q": entry.full_name}))
+    if not wants_part(request):
+        return redirect(f"{reverse('desk-entries', args=[stage.address])}?{query.urlencode()}")
+    return _render_list(request, stage, query, notice)
+
+
+def _add(
+    request: HttpRequest, tournament: Tournament, actor: Actor, name: Typed, player: Player | None, *, checked_in: bool
+) -> Entry | None:
+    """Register the player, or a new person, and return the entry; return None if the desk must choose first."""
+    if player:
         return entry_add(tournament=tournament, player=player, actor=actor, checked_in=checked_in)
-    if "create" in request.POST or name.match == Match.NONE:
-        person = Person(last_name=name.last_name, first_name=name.first_name)
-        if request.POST.get("create") == "swapped" and name.either_order:
-            person = Person(last_name=name.first_name, first_name=name.last_name)
-        return person_enter(tournament=tournament, person=person, actor=actor, checked_in=checked_in)
-    if name.match == Match.ONE:
-        return entry_add(tournament=tournament, player=name.players[0], actor=actor, checked_in=checked_in)
-    return None
+    person = Person(last_name=name.last_name, first_name=name.first_name)
+    unclear = name.match == Match.SEVERAL or not (name.first_name or problems(person))
+    if unclear and "create" not in request.POST:
+        return None
+    if request.POST.get("create") == "swapped" and name.either_order:
+        person = Person(last_name=name.first_name, first_name=name.last_name)
+    return person_enter(tournament=tournament, person=person, actor=actor, checked_in=checked_in)
+
+
+def _question(name: Typed, text: str) -> str:
+    """Return the sentence that asks to choose between several people, or for the first name of a new one."""
+    if name.match == Match.SEVERAL:
+        return _("Plusieurs personnes peuvent être « %(text)s » : choisissez.") % {"text": text}
+    return _("Personne ne s’appelle « %(text)s » : ajoutez un prénom, ou choisissez « Créer ».") % {"text": text}
 
 
 def _get_entry(stage: Stage, pk: int) -> Entry:
@@ -265,13 +294,11 @@ def _list_context(stage: Stage, query: QueryDict) -> dict[str, Any]:
     show = show if show in SHOWS else ""
     page = Paginator(list_entries(stage, words=words, show=show), ENTRIES_PER_PAGE).get_page(query.get("page"))
     counts, seated, playing = count_entries(tournament), stage.draws.exists(), open_round(stage)
-    for entry in page.object_list:
-        entry.tournament = tournament  # avoids a query for each entry
     parameters = {key: value for key, value in (("voir", show), ("q", words)) if value}
     return {
         "counts": counts,
         "tabs": show_tabs(tournament, counts, show),
-        "rows": [row_of(stage, entry, seated=seated, playing=playing) for entry in page.object_list],
+        "rows": [row_of(stage, entry, seated=seated, playing=playing) for entry in _with_tournament(stage, page)],
         "page": page,
         "words": words,
         "show": show,
@@ -287,20 +314,31 @@ def _list_context(stage: Stage, query: QueryDict) -> dict[str, Any]:
     }
 
 
+def _with_tournament(stage: Stage, entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Yield the entries with the tournament of the stage set, which avoids a query for each of them."""
+    for entry in entries:
+        entry.tournament = stage.tournament
+        yield entry
+
+
 def _draw_context(stage: Stage, counts: EntryCounts) -> dict[str, bool]:
     """Return the context of the draw's button, shown if enough players are present and the draw is permitted now."""
     return {"drawable": counts.present >= LEAST_PLAYERS and state_allows(stage, "draw")}
 
 
-def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:
-    """Return the context of the suggested people, each with whether they are registered already."""
-    entered = set(tournament.entries.filter(player__in=typed.players).values_list("player", flat=True))
-    return {"typed": typed, "people": [(player, player.pk in entered) for player in typed.players]}
+def _suggestions(stage: Stage, typed: Typed) -> dict[str, Any]:
+    """Return the context of the suggested people, each with the row of their entry, if there is one."""
+    seated, playing = stage.draws.exists(), open_round(stage)
+    entered = {
+        entry.player_id: row_of(stage, entry, seated=seated, playing=playing)
+        for entry in _with_tournament(stage, stage.entries.filter(player__in=typed.players).select_related("player"))
+    }
+    return {"typed": typed, "people": [(player, entered.get(player.pk)) for player in typed.players]}
 
 
 def _refusal_context(stage: Stage, typed: Typed, text: str) -> dict[str, Any]:
     """Return the context of the field for a name after a refusal or a question."""
-    return _suggestions(stage.tournament, typed) | {"error": text, "seated": stage.draws.exists()}
+    return _suggestions(stage, typed) | {"error": text, "seated": stage.draws.exists()}
 
 
 def _render_quick_add(request: HttpRequest, stage: Stage, context: dict[str, Any], *, status: int) -> HttpResponse:
@@ -322,6 +360,14 @@ def _redirect_to_repair(
         raise error
     address = f"{reverse('desk-repair', args=[stage.address])}?{field}={entry.pk}"
     return HttpResponse(status=204, headers={"HX-Redirect": address}) if wants_part(request) else redirect(address)
+
+
+def _render_list(
+    request: HttpRequest, stage: Stage, query: QueryDict, notice: Notice | None, *, present: bool = False
+) -> HttpResponse:
+    """Render an empty line, the list for the query, the counts and the notice; `present` keeps that switch on."""
+    context = _list_context(stage, query) | {"oob": True, "notice": notice, "present": present}
+    return desk_part(request, "desk/registration/_entry_added.html", stage, context)
 
 
 def _render_row(request: HttpRequest, stage: Stage, entry: Entry, notice: Notice) -> HttpResponse:
