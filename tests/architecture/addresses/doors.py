@@ -208,6 +208,8 @@ DESK: dict[str, Row] = {
     "desk-team": both("read", "teams"),
     "desk-team-make": post("teams"),
     "desk-team-drop": post("teams"),
+    "desk-teams-draw": post("teams"),
+    "desk-teams-undo": post("teams"),
     "desk-team-fee": post("fees"),
     "desk-entry-add": post("entries"),
     "desk-entry-presence": post("entries"),

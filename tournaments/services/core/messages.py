@@ -79,6 +79,8 @@ MESSAGES = {
     "teams_off": _("Ce tournoi se joue sans équipes : choisissez leur taille aux réglages."),
     "import_team_small": _("Dans ce fichier, l’équipe « %(team)s » n’a qu’un joueur : complétez-la, ou videz sa case."),
     "teams_none": _("Ce tournoi n’a pas encore d’équipe."),
+    "teams_no_size": _("Choisissez aux réglages la taille des équipes : le sort a besoin d’un nombre."),
+    "teams_few_players": _("Il reste trop peu de joueurs sans équipe pour en tirer une."),
     "team_small": _("Une équipe a au moins deux joueurs."),
     "team_large": _("Les équipes de ce tournoi ont %(limit)s joueurs au plus : celle-ci en aurait %(members)s."),
     "team_member_twice": _("%(name)s est deux fois dans cette équipe."),

@@ -113,3 +113,22 @@ def test_notice_after_a_tap_on_a_row_moves_and_covers_no_row(
     notice.get_by_role("button", name="Annuler").click()
     expect(notice).to_contain_text("présence notée")
     page.set_viewport_size({"width": 1024, "height": 768})
+
+
+# Worth its time: only a browser shows that the page is not loaded again between two touches.
+def test_two_touches_form_a_pair_without_a_reload(live_server: LiveServer, browser_page: Page) -> None:
+    tournament, page = cast.field(5, team_size="2"), browser_page
+    open_registration(page, live_server, tournament)
+    page.get_by_role("link", name="Équipes").click()
+    page.evaluate("window.same = true")
+    names = page.locator(".segment")
+    names.nth(0).click()
+    expect(names.nth(0)).to_have_attribute("aria-pressed", "true")
+    names.nth(1).click()
+    expect(names).to_have_count(3)
+    expect(page.locator("#said")).to_contain_text("formée")
+    page.get_by_role("button", name="Tirer les équipes au sort").click()
+    expect(names).to_have_count(1)
+    page.locator("#said").get_by_role("button", name="Annuler").click()
+    expect(names).to_have_count(3)
+    assert page.evaluate("window.same")

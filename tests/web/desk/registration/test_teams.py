@@ -3,6 +3,8 @@
 Also their captains, the forecast and refusal of a draw with teams, and their ranking.
 """
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -12,6 +14,7 @@ from tournaments.selectors.registration.teams import teams_of
 from tournaments.services.registration.entries import entry_check_in
 
 pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -57,6 +60,46 @@ def test_names_typed_on_one_line_make_a_team(alice, tournament):
     assert "9 joueurs sans équipe" in html
 
 
+def test_touched_names_make_a_team_once_it_is_complete(alice, tournament):
+    """The first touched name is the captain; a second touch takes a name out again."""
+    first, second, third, other = tournament.entries.order_by("serial")[:4]
+    html = post_team(alice, tournament, tap=second.pk).content.decode()
+    assert f'name="entry" value="{second.pk}"' in html
+    html = post_team(alice, tournament, entry=[second.pk], tap=other.pk).content.decode()
+    assert "Former l’équipe à 2" in html
+    html = post_team(alice, tournament, entry=[second.pk, other.pk], tap=other.pk).content.decode()
+    assert f'name="entry" value="{other.pk}"' not in html
+    assert teams_of(tournament) == []
+    answer = alice.post(
+        desk_url("team-make", tournament), {"entry": [second.pk, first.pk], "tap": third.pk}, headers=HTMX
+    )
+    assert members_by_team(tournament) == [[2, 1, 3]]
+    assert "formée." in answer.content.decode()
+
+
+def test_teams_drawn_by_lot_are_complete_and_undone_by_one_press(alice, tournament):
+    post_team(alice, tournament, entry=[tournament.entries.get(serial=1).pk, tournament.entries.get(serial=2).pk])
+    html = alice.post(desk_url("teams-draw", tournament), headers=HTMX).content.decode()
+    assert "3 équipes tirées au sort." in html
+    assert "1 joueur sans équipe" in html
+    assert [len(members) for members in members_by_team(tournament)] == [2, 3, 3, 3]
+    made = re.findall(r'name="team" value="(\d+)"', html)
+    html = alice.post(desk_url("teams-undo", tournament), {"team": made}, headers=HTMX).content.decode()
+    assert members_by_team(tournament) == [[1, 2]]
+    assert "C’est annulé." in html
+    assert list(check_log(tournament)) == []
+    assert alice.post(desk_url("teams-undo", tournament), {"team": [*made, "x", "-3", "9" * 30]}).status_code == 302
+
+
+def test_draw_by_lot_without_size_or_players_is_refused_with_the_reason(alice):
+    answer = alice.post(desk_url("teams-draw", cast.field(6, team_size="any")))
+    assert answer.status_code == 409
+    assert "la taille des équipes" in answer.content.decode()
+    answer = alice.post(desk_url("teams-draw", cast.field(2, team_size="3", name="Autre")))
+    assert answer.status_code == 409
+    assert "trop peu de joueurs" in answer.content.decode()
+
+
 def test_ticked_players_make_a_team(alice, tournament):
     pks = list(tournament.entries.order_by("serial").values_list("pk", flat=True)[:2])
     post_team(alice, tournament, entry=pks)
@@ -94,7 +137,7 @@ def test_one_ticked_player_makes_no_team_and_stays_ticked(alice, tournament):
     entry = tournament.entries.order_by("serial")[0]
     answer = post_team(alice, tournament, entry=[entry.pk])
     assert answer.status_code == 422
-    assert f'value="{entry.pk}" checked' in answer.content.decode()
+    assert f'name="entry" value="{entry.pk}"' in answer.content.decode()
 
 
 def test_a_team_is_changed_and_deleted(alice, tournament):

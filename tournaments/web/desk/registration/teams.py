@@ -1,4 +1,7 @@
-"""The pages of teams or pairs: a list to form them; for each a page to rename, change or delete it, and its fee."""
+"""The pages of teams or pairs: one to form them by touch, by lot or in writing.
+
+For each team a page to rename, change or delete it, and its fee.
+"""
 
 from typing import Any
 
@@ -6,21 +9,24 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.formatting.money import money
 from tournaments.models import Entry, Stage, Team, Tournament
 from tournaments.selectors.registration.team_names import entries_typed
-from tournaments.selectors.registration.teams import team_view, teams_of, without_team
+from tournaments.selectors.registration.teams import most_members, team_view, teams_of, without_team
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
+from tournaments.services.registration.team_draws import teams_draw, teams_drop
 from tournaments.services.registration.team_fees import team_fee_set
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, redirect_with_success
+from tournaments.web.desk.page import desk_page, desk_part, redirect_with_success
 from tournaments.web.desk.registration.team_words import forecast_words, members_words
 from tournaments.web.desk.registration.words import registration_tabs
+from tournaments.web.kit.parts import wants_part
 
 MAX_LENGTH = 400
 
@@ -35,20 +41,52 @@ def teams(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("teams")
 def make(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Form a team of the people typed in `membres`, or of those ticked."""
+    """Form a team of the people typed in `membres`, and of those chosen in `entry`.
+
+    A touch on a name (`tap`) adds it to the chosen ones, or removes it; it forms the team once that is complete.
+    """
     tournament = stage.tournament
     text, name = request.POST.get("membres", "")[:MAX_LENGTH], request.POST.get("nom", "")[:MAX_LENGTH]
-    ticked_entries = _ticked_entries(request.POST, tournament)
+    chosen = _chosen_entries(request.POST, tournament)
+    if "tap" in request.POST and len(chosen) != most_members(tournament):
+        return _render_page(request, stage, {"picked": [entry.pk for entry in chosen]})
     try:
-        entries = [*entries_typed(tournament, text), *ticked_entries]
+        entries = [*entries_typed(tournament, text), *chosen]
         team = team_make(tournament=tournament, entries=entries, name=name, actor=actor)
     except DomainError as error:
-        picked = {entry.pk for entry in ticked_entries}
+        picked = [entry.pk for entry in chosen]
         typed = {"error": error.text, "text": text, "name": name, "picked": picked}
         return _render_page(request, stage, typed, status=error.status)
     sentence = _("Paire « %(team)s » formée.") if tournament.in_pairs else _("Équipe « %(team)s » formée.")
-    message = sentence % {"team": team_view(team).label}
-    return redirect_with_success(request, message, "desk-teams", stage.address)
+    return _render_made(request, stage, sentence % {"team": team_view(team).label}, [team])
+
+
+@require_POST
+@desk("teams")
+def draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Form complete teams of the players without one, by lot."""
+    try:
+        made = teams_draw(tournament=stage.tournament, actor=actor)
+    except DomainError as error:
+        return _render_page(request, stage, {"error": error.text}, status=error.status)
+    sentence = (
+        ngettext("%(n)s paire tirée au sort.", "%(n)s paires tirées au sort.", len(made))
+        if stage.tournament.in_pairs
+        else ngettext("%(n)s équipe tirée au sort.", "%(n)s équipes tirées au sort.", len(made))
+    )
+    return _render_made(request, stage, sentence % {"n": len(made)}, made)
+
+
+@require_POST
+@desk("teams")
+def undo(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Delete the teams of the last draw or touch (`team`), which its notice offers."""
+    numbers = [number for number in map(number_typed, request.POST.getlist("team")) if number]
+    try:
+        teams_drop(tournament=stage.tournament, numbers=numbers, actor=actor)
+    except DomainError as error:
+        return _render_page(request, stage, {"error": error.text}, status=error.status)
+    return _render_made(request, stage, _("C’est annulé."), [])
 
 
 @require_http_methods(["GET", "POST"])
@@ -59,7 +97,7 @@ def team(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
     team = _get_team(tournament, number)
     if request.method == "GET":
         return _render_team_page(request, stage, team, {})
-    entries, name = _ticked_entries(request.POST, tournament), request.POST.get("nom", "")[:MAX_LENGTH]
+    entries, name = _chosen_entries(request.POST, tournament), request.POST.get("nom", "")[:MAX_LENGTH]
     captain = number_typed(request.POST.get("capitaine", ""))
     entries.sort(key=lambda entry: entry.pk != captain)  # the captain first, the others in their order
     try:
@@ -105,7 +143,15 @@ def _save(team: Team, entries: list[Entry], name: str, actor: Actor) -> None:
         team_change(team=team, entries=entries, actor=actor)
 
 
+def _render_made(request: HttpRequest, stage: Stage, text: str, made: list[Team]) -> HttpResponse:
+    """Render the page with a notice that offers the undo of the teams `made`; without htmx, redirect to the page."""
+    if not wants_part(request):
+        return redirect_with_success(request, text, "desk-teams", stage.address)
+    return _render_page(request, stage, {"notice": text, "made": [team.number for team in made]})
+
+
 def _render_page(request: HttpRequest, stage: Stage, values: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    """Render the page; for htmx only what changes with each team."""
     tournament = stage.tournament
     context = {
         "teams": [(view, members_words(view, in_pairs=tournament.in_pairs)) for view in teams_of(tournament)],
@@ -113,9 +159,12 @@ def _render_page(request: HttpRequest, stage: Stage, values: dict[str, Any], *, 
         "tabs": registration_tabs(stage, "teams"),
         "forecast": [] if tournament.first_stage.draws.exists() else forecast_words(tournament),
         "size": tournament.get_team_size_display(),
+        "members": most_members(tournament),
         "off": not tournament.has_teams,
-        "picked": set(),
+        "picked": [],
     }
+    if wants_part(request):
+        return desk_part(request, "desk/registration/_teams.html", stage, context | values, status=status)
     return desk_page(request, "desk/registration/teams.html", stage, context | values, section="entries", status=status)
 
 
@@ -132,11 +181,15 @@ def _render_team_page(
     return desk_page(request, "desk/registration/team.html", stage, context | values, section="entries", status=status)
 
 
-def _ticked_entries(sent: QueryDict, tournament: Tournament) -> list[Entry]:
-    """Return the ticked entries in the order of the page: the team's, then by name. Unknown keys are ignored."""
-    wanted = [number_typed(value) for value in sent.getlist("entry")]
-    by_key = {entry.pk: entry for entry in tournament.entries.filter(pk__in=[pk for pk in wanted if pk])}
-    return [by_key[pk] for pk in dict.fromkeys(wanted) if pk in by_key]
+def _chosen_entries(sent: QueryDict, tournament: Tournament) -> list[Entry]:
+    """Return the entries of `entry` in its order, with those of `tap` added or, if they were chosen, removed.
+
+    Unknown keys are ignored.
+    """
+    chosen, tapped = ([number_typed(value) for value in sent.getlist(name)] for name in ("entry", "tap"))
+    wanted = [pk for pk in dict.fromkeys([*chosen, *tapped]) if pk and not (pk in chosen and pk in tapped)]
+    by_key = {entry.pk: entry for entry in tournament.entries.filter(pk__in=wanted)}
+    return [by_key[pk] for pk in wanted if pk in by_key]
 
 
 def _get_team(tournament: Tournament, number: int) -> Team:
