@@ -203,6 +203,7 @@ DESK: dict[str, Row] = {
     "desk-dispute-settle": post("arbitrate"),
     "desk-entries": get("read"),
     "desk-entry-suggest": get("entries"),
+    "desk-roll-call": get("read"),
     "desk-ratings": both("ratings"),
     "desk-teams": get("read"),
     "desk-team": both("read", "teams"),

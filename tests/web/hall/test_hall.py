@@ -4,6 +4,7 @@ import pytest
 
 from tests import cast
 from tournaments.selectors.hall.panels import hall_panels
+from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.seating.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db
@@ -18,6 +19,22 @@ def test_wall_shows_a_welcome_before_the_draw(client):
     tournament = cast.field(9)
     assert panel_kinds(tournament) == ["welcome"]
     assert "9 joueurs présents" in client.get(f"/salle/{tournament.slug}/").content.decode()
+
+
+def test_wall_names_the_missing_players_during_check_in(client, settings):
+    tournament = cast.tournament()
+    entries = [entry_add(tournament=tournament, player=cast.player(n), actor=cast.alice()) for n in range(3)]
+    assert panel_kinds(tournament) == ["welcome"]  # all are missing before the first check-in
+    entry_check_in(entry=entries[0], state="checked_in", actor=cast.alice())
+    assert panel_kinds(tournament) == ["expected"]
+    html = client.get(f"/salle/{tournament.slug}/").content.decode()
+    assert [entry.full_name in html for entry in entries] == [False, True, True]
+    settings.HOSTED = True  # the public gets initials
+    html = client.get(f"/salle/{tournament.slug}/").content.decode()
+    assert [entry.full_name in html for entry in entries] == [False, False, False]
+    for entry in entries[1:]:
+        entry_check_in(entry=entry, state="no_show", actor=cast.alice())
+    assert panel_kinds(tournament) == ["welcome"]
 
 
 def test_wall_shows_each_player_after_the_draw(client):

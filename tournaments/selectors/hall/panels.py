@@ -31,8 +31,9 @@ NARROW_SEATS, NARROW_TABLES = 20, 12  # with two stages on one page
 class Panel:
     """The content of a page of the wall, or of half a page.
 
-    `kind` is the name of its template: `ranking`, `teams`, `seats`, `tables`, `slide` (of the ceremony) or `welcome`
-    (its only row is the number of present players); on displays also one of the charts, or a view such as `clock`.
+    `kind` is the name of its template: `expected` (names of players who are not checked in), `ranking`, `teams`,
+    `seats`, `tables`, `slide` (of the ceremony) or `welcome` (its only row is the number of present players); on
+    displays also one of the charts, or a view such as `clock`.
     `stage` is the title of the stage if the tournament has several. `round` is that of the seats and tables; for a
     ranking, its last counted round while later ones were played.
     """
@@ -93,6 +94,8 @@ def _build_panels(stage: Stage, *, full_names: bool, narrow: bool, fill: float) 
     every: list[Panel] = []
     seats, tables = (NARROW_SEATS, NARROW_TABLES) if narrow else (SEATS, TABLES)
     rows = round(fill * RANKING_ROWS)
+    if stage.number == 1 and not stage.draws.exists():
+        every += paginate("expected", _expected_names(stage, full_names=full_names), round(fill * seats))
     if round_with_seats is not None:
         people = seated_people(round_with_seats, full_names=full_names)
         every += paginate("seats", people, round(fill * seats), round_with_seats.number)
@@ -101,6 +104,17 @@ def _build_panels(stage: Stage, *, full_names: bool, narrow: bool, fill: float) 
     if not pairs_first(stage):
         every += paginate("ranking", _ranking_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
     return every + paginate("teams", _team_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
+
+
+def _expected_names(stage: Stage, *, full_names: bool) -> list[str]:
+    """Return the names of the players who are expected, in the order of lists; none before the first check-in."""
+    if stage.tournament.state == Tournament.State.DRAFT:
+        return []
+    entries = stage.entries.filter(state__in=(Entry.State.REGISTERED, Entry.State.CHECKED_IN))
+    expected = [entry for entry in entries if entry.state == Entry.State.REGISTERED]
+    if len(expected) == len(entries):
+        return []
+    return [entry.full_name if full_names else entry.public_name for entry in expected]
 
 
 def seated_round(stage: Stage) -> Round | None:

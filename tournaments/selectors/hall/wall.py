@@ -16,7 +16,7 @@ SIDES = 2  # stages side by side
 OWN = {Display.View.CLOCK, Display.View.MESSAGE, Display.View.BLANK, Display.View.PICTURE}  # one page each
 ALONE = {*OWN, Display.View.CHARTS}  # a display with only these does not show the ceremony
 FILL: dict[str, float] = {Display.Size.SMALL: 4 / 3, Display.Size.NORMAL: 1, Display.Size.LARGE: 2 / 3}
-KINDS = ("welcome", "seats", "tables", "ranking", "teams")
+KINDS = ("welcome", "expected", "seats", "tables", "ranking", "teams")
 
 
 def stages_on_wall(stage: Stage) -> list[Stage]:

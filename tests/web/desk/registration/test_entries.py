@@ -284,6 +284,19 @@ def test_an_invalid_name_is_refused_with_the_reason(
     assert not Player.objects.exists()
 
 
+def test_roll_call_lists_the_expected_players(alice: Client, tournament: Tournament) -> None:
+    here, expected = add_entry(tournament, 0), add_entry(tournament, 1)
+    post_action(alice, "presence", here, state="checked_in")
+    url = reverse("desk-roll-call", args=[tournament.slug])
+    assert url in alice.get(reverse("desk-entries", args=[tournament.slug]), {"voir": "attendus"}).content.decode()
+    html = alice.get(url).content.decode()
+    assert "Il manque 1 joueur" in html
+    assert expected.full_name in html
+    assert here.full_name not in html
+    post_action(alice, "presence", expected, state="no_show")
+    assert "Tous les inscrits sont là ou notés absents." in alice.get(url, headers=HTMX).content.decode()
+
+
 def test_a_line_with_the_name_of_an_expected_player_checks_them_in(alice: Client, tournament: Tournament) -> None:
     entry, other = add_entry(tournament, 0), add_entry(tournament, 1)
     html = post_registration(alice, tournament, nom=entry.full_name)

@@ -10,6 +10,7 @@ urlpatterns = [
     path("forces/", ratings.ratings, name="desk-ratings"),
     path("en-ligne/", online.registrations, name="desk-registrations"),
     path("en-ligne/<int:pk>/", online.decide, name="desk-registration"),
+    path("appel/", views.roll_call, name="desk-roll-call"),
     path("equipes/", teams.teams, name="desk-teams"),
     path("equipes/former/", teams.make, name="desk-team-make"),
     path("equipes/tirer/", teams.draw, name="desk-teams-draw"),

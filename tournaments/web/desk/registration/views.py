@@ -72,6 +72,16 @@ def entries(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 @require_GET
+@desk("read")
+def roll_call(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """List the expected players in large type, to be called by microphone; for htmx only the list."""
+    context = {"expected": list_entries(stage, show="attendus")}
+    if wants_part(request):
+        return desk_part(request, "desk/registration/_roll_call.html", stage, context)
+    return desk_page(request, "desk/registration/roll_call.html", stage, context, section="entries")
+
+
+@require_GET
 @desk("entries")
 def suggest(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Render the known people who match the text typed so far, and the new person that it would create."""
