@@ -1,5 +1,7 @@
-"""URLs and host names in environment variables. Invalid values stop the start with one sentence, which does not repeat
-the value: it may contain a password.
+"""URLs and host names in environment variables. An invalid value stops the start with one sentence.
+
+The sentence about a URL does not repeat it, because it may contain a password; that about a host name or the path of a
+SQLite file does.
 """
 
 import re

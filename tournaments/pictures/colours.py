@@ -26,7 +26,11 @@ class Shades:
 
 
 def shades_of(colour: str) -> Shades:
-    """Return the shades of a colour that is readable on white; for the dark theme it is lightened until readable."""
+    """Return the shades for both themes: the colour darkened for the light one and lightened for the dark one.
+
+    It changes as little as needed for the contrasts; `services/publication/look.py` refuses a colour that is not
+    readable on white.
+    """
     day = _towards(colour, BLACK, on=PAPER, least=MIN_CONTRAST)
     night = _towards(colour, WHITE, on=NIGHT, least=HIGH_CONTRAST)
     soft = _mix(colour, WHITE, 0.88), _mix(colour, NIGHT_SUNKEN, 0.72)

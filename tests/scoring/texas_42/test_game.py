@@ -81,7 +81,15 @@ def test_winner_of_an_unfinished_game_is_the_side_ahead() -> None:
     assert (result_of().winners, result_of().scores) == ((), (0, 0, 0, 0))
 
 
-def test_in_points_the_side_that_makes_the_bid_goes_out_first() -> None:
+def test_in_points_the_bidders_of_the_last_hand_win_if_both_sides_reach_the_target() -> None:
+    texts = ["b1 42 doubles made", "b1 42 doubles made", "b2 42 doubles made"]
+    texts += ["b2 30 doubles 30", "b2 30 doubles 30"]  # 84 + 12 + 12 = 108 against 42 + 30 + 30 = 102
+    result = result_of(*texts, rules=Texas42Rules(points_to=100))
+    assert result.complete
+    assert result.winners == (2, 4)
+
+
+def test_in_points_the_side_that_reaches_the_target_alone_wins() -> None:
     rules_to_100 = Texas42Rules(points_to=100)
     texts = ["b1 84 doubles made", "b2 84 doubles made", "b1 30 doubles 15"]  # 84 against 84 + 57
     assert result_of(*texts, rules=rules_to_100).winners == (2, 4)

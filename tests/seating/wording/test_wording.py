@@ -57,22 +57,22 @@ def test_french_punctuation_never_starts_a_line() -> None:
 
 
 def test_movement_has_one_sentence() -> None:
-    movement = Movement(tables=8, steps=(0, 1, 2, -3), seats=0)
+    movement = Movement(tables=8, steps=(0, 1, 2, -3), seat_steps=0)
     assert movement_sentence(movement, "en") == (
         "From round to round: North stays, East goes up one table, South goes up two tables and "
         "West goes down three tables; after the last table comes the first."
     )
     assert movement_sentence(movement).startswith("D’un tour à l’autre\u00a0: Nord reste, Est monte d’une table")
-    turning = Movement(tables=5, steps=(0, 1, 2, -1), seats=1)
+    turning = Movement(tables=5, steps=(0, 1, 2, -1), seat_steps=1)
     assert movement_sentence(turning, "en").endswith("everybody takes the next seat, from North to East.")
 
 
 def test_player_has_a_sentence_of_their_own_movement() -> None:
-    movement = Movement(tables=8, steps=(0, 1, 2, -3), seats=0)
+    movement = Movement(tables=8, steps=(0, 1, 2, -3), seat_steps=0)
     assert own_movement_sentence(movement, 0) == "À chaque tour\u00a0: même table, même place."
     assert own_movement_sentence(movement, 1) == "À chaque tour\u00a0: une table plus haut, même place."
     assert own_movement_sentence(movement, 2, "en") == "Each round: two tables up, same seat."
-    turning = Movement(tables=5, steps=(0, 1, 2, -1), seats=3)
+    turning = Movement(tables=5, steps=(0, 1, 2, -1), seat_steps=3)
     assert own_movement_sentence(turning, 3) == "À chaque tour\u00a0: une table plus bas, une place en arrière."
 
 

@@ -76,7 +76,7 @@ def test_a_backup_contains_the_database(data, second_database):
 
 # Worth its time: the real subprocess checks the copy of the database.
 @pytest.mark.django_db(transaction=True)
-def test_a_draft_whose_log_and_rows_differ_is_refused(data, second_database):
+def test_a_backup_whose_log_and_rows_differ_is_refused(data, second_database):
     tournament = cast.running_tournament(8, rounds_planned=1)
     Tournament.objects.filter(pk=tournament.pk).update(name="Autre")
     with pytest.raises(DomainError) as refusal:
@@ -152,7 +152,7 @@ def test_a_full_disk_does_not_stop_the_second_folder(data, stick, fake_proof, mo
     assert backup.is_whole
 
 
-def test_a_draft_left_by_a_crash_is_deleted(data, fake_proof):
+def test_an_unfinished_backup_left_by_a_crash_is_deleted(data, fake_proof):
     main_folder().mkdir()
     (main_folder() / making.DRAFT).write_bytes(b"half of it")
     backup = backup_make()

@@ -20,11 +20,11 @@ NO_LOTS: Mapping[int, int] = {}
 
 @dataclass(frozen=True, kw_only=True)
 class Cell:
-    """One evening of one person. `result` is None if they were absent or it has no figure of the basis.
+    """One evening of one person.
 
-    `counts` is False if it is dropped.
-
-    `weight` is the coefficient of the evening, which `points` include.
+    `result` is None if they were absent, or have no figure for the basis of the points (`SeasonRules.basis`), such as
+    no rank. `counts` is False if the evening is dropped. `weight` is the coefficient of the evening, which `points`
+    include.
     """
 
     evening: int
@@ -79,7 +79,9 @@ class _Ordered:
 def season_standings(
     evenings: Sequence[Evening], rules: SeasonRules, *, seed: int = 0, lots: Mapping[int, int] = NO_LOTS
 ) -> tuple[SeasonRow, ...]:
-    """Rank all persons who came to an evening that counts, best first; equal persons share a place.
+    """Rank all persons with a result in an evening that was held, best first; equal persons share a place.
+
+    With `rules.club` only members are ranked.
 
     `lots` are the lots drawn already, by person. The others are drawn by `seed`.
     """
@@ -129,7 +131,7 @@ def _build_row(
     for evening in held_evenings:
         result = results.get((evening.number, person))
         if result is not None and person not in points[evening.number]:
-            result = None  # it has no figure of the basis
+            result = None  # no figure for the basis of the points
         evening_total = points[evening.number][person] if result is not None else ZERO
         cells.append(Cell(evening=evening.number, points=evening_total, weight=evening.coefficient, result=result))
     cells = _mark_counting(cells, rules)

@@ -15,12 +15,12 @@ class Movement:
     """A movement of `tables` tables of four.
 
     A player who starts on seat s (0..3 for N E S O) goes `steps[s]` tables up after every round (down if negative;
-    after the last table comes the first), and `seats` seats on (N to E to S to O to N).
+    after the last table comes the first), and `seat_steps` seats on (N to E to S to O to N).
     """
 
     tables: int
     steps: tuple[int, int, int, int]
-    seats: int
+    seat_steps: int
 
 
 def recognise_movement(rounds: Sequence[Round]) -> Movement | None:
@@ -56,7 +56,7 @@ def _is_followed(movement: Movement, first: dict[int, tuple[int, int]], r: int, 
         (t, seat)
         == (
             (first[player][0] + r * movement.steps[first[player][1]]) % count,
-            (first[player][1] + r * movement.seats) % 4,
+            (first[player][1] + r * movement.seat_steps) % 4,
         )
         for t, table in enumerate(tables)
         for seat, player in enumerate(table)

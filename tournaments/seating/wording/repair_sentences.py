@@ -57,18 +57,21 @@ def _chair_text(place: Chair | None, language: str, first_table: int) -> str:
 
 
 def movement_sentence(movement: Movement, language: str = "fr") -> str:
-    """Return the sentence of a movement: "North stays, East goes up one table, South goes up two tables and ..."."""
+    """Return the sentence of a movement: "North stays, East goes up one table, South goes up two tables and ...".
+
+    If the players change seats, its end says how far they move around the table each round (`seat_steps`).
+    """
     moves = join_words([_move_clause(seat, step, language) for seat, step in enumerate(movement.steps)], language)
-    if not movement.seats:
+    if not movement.seat_steps:
         return render_sentence("move.whole", language, moves=moves)
     return render_sentence(
-        "move.turning", language, moves=moves, turn=render_sentence(f"turn.{movement.seats}", language)
+        "move.turning", language, moves=moves, turn=render_sentence(f"turn.{movement.seat_steps}", language)
     )
 
 
 def own_movement_sentence(movement: Movement, seat: int, language: str = "fr") -> str:
     """Return the sentence for the card of a player who starts on `seat` (0..3): "Each round: one table up, ..."."""
-    step, turn = movement.steps[seat], render_sentence(f"own_turn.{movement.seats}", language)
+    step, turn = movement.steps[seat], render_sentence(f"own_turn.{movement.seat_steps}", language)
     return render_sentence(f"own.{_step_code(step)}", language, n=abs(step), turn=turn)
 
 

@@ -352,7 +352,7 @@ def _refusal_context(stage: Stage, typed: Typed, text: str) -> dict[str, Any]:
 
 
 def _render_quick_add(request: HttpRequest, stage: Stage, context: dict[str, Any], *, status: int) -> HttpResponse:
-    """Render the field for a name; without htmx the whole page."""
+    """Render the line; for htmx only that, which also removes the notice of the last change (`quiet`)."""
     if wants_part(request):
         part_context = {"quiet": True} | context
         return desk_part(request, "desk/registration/_quick_add.html", stage, part_context, status=status)
