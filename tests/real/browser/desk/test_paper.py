@@ -119,3 +119,18 @@ def test_partner_at_a_table_of_five_follows_a_plus(desk: Page, live_server: Live
     outcome = cast.table_of(tournament).deals.get(number=1).outcome
     assert outcome is not None
     assert (outcome["taker"], outcome["partner"]) == (1, 5)
+
+
+# Worth its time: only a browser loses its network.
+def test_totals_typed_without_a_network_stay_and_are_saved_later(desk: Page, live_server: LiveServer) -> None:
+    tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")
+    open_sheets(desk, live_server, tournament)
+    desk.context.set_offline(True)
+    press_keys(desk, "1206\n-402\n-402\n-402\n")
+    expect(desk.locator("#lost")).to_be_visible()
+    row = desk.locator("#sheet-1")
+    assert [box.input_value() for box in row.get_by_role("textbox").all()[:4]] == ["1206", "-402", "-402", "-402"]
+    desk.context.set_offline(False)
+    row.get_by_role("button", name="Enregistrer").click()
+    expect(row).to_contain_text("validée")
+    expect(desk.locator("#lost")).to_be_hidden()
