@@ -83,7 +83,7 @@ async def _hold_connection(server: HostPort, request: bytes, *, every: float = 3
 async def pause(seconds: float) -> None:
     """Wait for some seconds, as a client does between requests.
 
-    It is no `asyncio.sleep`, which `tests/architecture/test_house_rules.py` refuses in tests.
+    A timeout replaces the usual function for this, which `tests/architecture/test_house_rules.py` refuses in tests.
     """
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):

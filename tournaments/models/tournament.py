@@ -169,6 +169,7 @@ class Tournament(models.Model):
     )
     tablets = models.CharField(_("tablettes d’un tour à l’autre"), max_length=6, choices=Tablets, default=Tablets.TABLE)
     places_at_tables = models.BooleanField(_("place et total de chacun à sa table"), default=True)  # before this round
+    self_check_in = models.BooleanField(_("présence notée par les joueurs"), default=False)
     rooms = models.CharField(_("salles"), max_length=300, blank=True)  # in the format of `rooms_typed`
     team_size = models.CharField(_("équipes"), max_length=4, choices=TeamSize, default=TeamSize.NONE)
     team_counting = models.PositiveSmallIntegerField(

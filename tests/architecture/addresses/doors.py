@@ -416,6 +416,7 @@ PAGES: dict[str, Row] = {
     "public-register": both(ANYBODY),
     "public-registration-sent": get(ANYBODY),
     "public-registration-own": both(ANYBODY),
+    "public-badge": both(ANYBODY),
     "public-calendar": get(ANYBODY),
     "public-ranking-csv": get(ANYBODY),
     "public-ranking-xlsx": get(ANYBODY),

@@ -29,6 +29,7 @@ from tournaments.models import (
     Submission,
     Tournament,
 )
+from tournaments.selectors.registration.cards import card_secret
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.access.sign_in import link_create
@@ -133,6 +134,8 @@ class Home:
             values["pk"] = self.keys[OBJECT_BY_PREFIX[longest]]
         if "registration-own" in name:
             values["secret"] = self.keys["registration_link"]
+        if name == "public-badge":
+            values["secret"] = card_secret(self.tournament.entries.get(serial=1))
         if name.startswith("desk-import"):
             values["line"] = 2  # line 1 is the header of the file
         return {placeholder: values[placeholder] for placeholder in placeholders}

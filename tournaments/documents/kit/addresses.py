@@ -2,7 +2,8 @@
 
 from django.urls import reverse
 
-from tournaments.models import Job, Stage, Station
+from tournaments.models import Entry, Job, Stage, Station
+from tournaments.selectors.registration.cards import card_secret
 from tournaments.services.access.addresses import outside_url, works_only_here
 
 
@@ -19,6 +20,13 @@ def printed_address(job: Job, path: str) -> str:
 def table_address(job: Job, station: Station) -> str:
     """Return the URL for the QR code of a table, which contains its secret."""
     return printed_address(job, reverse("table", args=[station.secret]))
+
+
+def badge_address(job: Job, stage: Stage, entry: Entry) -> str:
+    """Return the URL for the QR code of a badge; empty also if the name of the entry is erased."""
+    if not (secret := card_secret(entry)):
+        return ""
+    return printed_address(job, reverse("public-badge", args=[stage.tournament.slug, entry.serial, secret]))
 
 
 def card_address(job: Job, stage: Stage, number: int) -> str:

@@ -25,6 +25,7 @@ LATER_SETTINGS: dict[str, Any] = {
     "rooms": "",
     "tablets": "table",
     "places_at_tables": True,
+    "self_check_in": False,
     "online_from": None,
     "online_from_time": None,
     "online_until": None,

@@ -70,6 +70,7 @@ SETTINGS = (
     "online_teams",
     "deals_public",
     "places_at_tables",
+    "self_check_in",
     "tariffs",
     "fee_per",
     "prizes",

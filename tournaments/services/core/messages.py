@@ -228,6 +228,8 @@ MESSAGES = {
     "rank_stale": _("Le classement ou les présents ont changé : ces places ne sont plus celles que vous avez vues."),
     "repair_none": _("Aucune arrivée ni aucun départ ne peut être annulé : un tour a été joué depuis."),
     "draw_impossible": _("Ce tirage est impossible : %(detail)s"),
+    "self_check_in_closed": _("Pour le moment, la présence se note à l’accueil."),
+    "self_check_in_gone": _("Vous êtes noté absent : signalez-vous à l’accueil."),
     "entry_twice": _("%(name)s est déjà inscrit à ce tournoi."),
     "entries_many": _(
         "Ce tournoi compte déjà %(most)s inscrits, et le programme ne sait pas en placer davantage : "

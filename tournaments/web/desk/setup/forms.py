@@ -51,7 +51,7 @@ SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
         (*TIE_BREAKS, "unplayed_deals", "passed_deals", "substitutes", "withdrawal", "frozen_after", "deals_public"),
     ),
     (_("Les équipes"), (*TEAMS, *TEAM_TIE_BREAKS)),
-    (_("Les inscriptions en ligne"), ONLINE),
+    (_("Les inscriptions"), ("self_check_in", *ONLINE)),
 )
 
 HELP = {
@@ -105,6 +105,7 @@ HELP = {
     ),
     "deals_public": _("La page de chaque joueur montre alors ses donnes, une fois le tour clos."),
     "withdrawal": _("La place au classement d’un joueur qui part avant la fin."),
+    "self_check_in": _("Le jour venu, le code QR de leur badge ouvre une page avec le bouton « Je suis là »."),
     "online_from": _("Dès ce jour, la page publique a un formulaire. Laissez vide pour n’inscrire qu’au bureau."),
     "online_from_time": _("Laissez vide pour le début de ce jour."),
     "online_until_time": _("Laissez vide pour la fin de ce jour."),
@@ -130,6 +131,7 @@ PLAIN = (
     "devices_per_table",
     "tablets",
     "places_at_tables",
+    "self_check_in",
     "rooms",
     "odd_tables",
     "strict_fairness",
