@@ -23,6 +23,7 @@ _tournament: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(club_urls)),
+    path("nouveau/", include("tournaments.web.desk.creation.urls")),
     path("nouveau/serie/", include("tournaments.web.desk.series.urls")),
     path("travaux/", include(job_urls)),
     path("joueurs/", include("tournaments.web.desk.people.urls")),

@@ -6,7 +6,6 @@ from tournaments.web.desk.setup import archives, home, organisation, rehearsal, 
 
 club_urls = [
     path("", home.home, name="desk-home"),
-    path("nouveau/", home.create, name="desk-tournament-create"),
     path("archive/", archives.bring, name="desk-archive-bring"),
     path("archive/tablettes/", archives.ask, name="desk-copies-ask"),
     path("archive/copies/", archives.copies, name="desk-copies"),
