@@ -33,6 +33,7 @@ from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.access.sign_in import link_create
 from tournaments.services.core.actors import Actor
+from tournaments.services.creation.presets import preset_save
 from tournaments.services.devices.binding import device_bind
 from tournaments.services.online.links import link_prepare, secret_of
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
@@ -69,6 +70,8 @@ OBJECT_BY_PREFIX = {  # by prefix of URL names the key in `Home.keys` of their `
     "desk-adjustment": "adjustment",
     "api-adjustment": "adjustment",
     "desk-merge": "merge",
+    "desk-preset": "preset",
+    "api-preset": "preset",
     "desk-access-link": "membership",
     "desk-role": "membership",
     "desk-member": "membership",
@@ -214,6 +217,7 @@ def _create_home(name: str) -> Home:
             actor=owner,
         ).pk,
         "constraint": fixed_table_make(stage=tournament.first_stage, entry=first, table=1, actor=owner).pk,
+        "preset": preset_save(tournament=tournament, name="Soirée", actor=owner).pk,
         "merge": player_merge(kept=other_players[0], merged=other_players[1], actor="x").pk,
         "batch": batch.pk,
         "job": Job.objects.create(tournament=tournament, kind="ranking").pk,

@@ -90,6 +90,24 @@ class SeriesSerializer(SeriesDaysSerializer):
     like = serializers.SlugField(allow_null=True, default=None)
 
 
+class DuplicateSerializer(serializers.Serializer[object]):
+    """The name and the day of a duplicate, and whether its players are registered."""
+
+    name = serializers.CharField(max_length=120)
+    day = serializers.DateField()
+    with_players = serializers.BooleanField(default=False)
+
+
+class PresetSerializer(serializers.Serializer[object]):
+    """A preset. `tournament` is the slug of the one whose settings are saved."""
+
+    id = serializers.IntegerField(read_only=True)
+    name = serializers.CharField(max_length=60)
+    tournament = serializers.SlugField(write_only=True)
+    settings = serializers.JSONField(read_only=True)
+    stages = serializers.JSONField(read_only=True)
+
+
 class RemovalSerializer(serializers.Serializer[object]):
     """Confirmation of a deletion: the name of the deleted object."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from tournaments.models import Tournament
-from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
+from tournaments.selectors.blueprints import settings_on
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -61,22 +61,8 @@ def series_create(
         must_be_theirs(actor, like)
     if not days:
         raise DomainError("series_none", field="days")
-    return [tournament_create(settings=_settings_like(like, day) | dict(settings), actor=actor) for day in days]
-
-
-def _settings_like(like: Tournament | None, day: date) -> dict[str, Any]:
-    """Return the settings of `like` (None: the defaults) for another day; dates of registration are shifted."""
-    if like is None:
-        return {"date": day}
-    copied_settings = {name: getattr(like, name) for name in SETTINGS}
-    of_stage = {name: getattr(like.first_stage, name) for name in STAGE_SETTINGS}
-    shift = day - like.date
-    shifted_dates = {
-        name: copied_settings[name] + shift
-        for name in ("online_from", "online_until")
-        if copied_settings[name] is not None
-    }
-    return copied_settings | of_stage | shifted_dates | {"date": day}
+    each_day = (settings_on(like, day) if like else {"date": day} for day in days)
+    return [tournament_create(settings=of_day | dict(settings), actor=actor) for of_day in each_day]
 
 
 def _same_weekday(first: date, months: int) -> date:

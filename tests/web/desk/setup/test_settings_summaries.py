@@ -68,7 +68,7 @@ def test_each_field_is_in_one_section_or_in_the_first_line(game):
 def test_summaries_follow_unsaved_input(alice):
     text = text_of(look(alice, form_data(name="", minutes_per_round="20", deals_per_round="4")))
     assert "4 donnes, 20 min par tour" in text
-    assert "name" not in text
+    assert "À remplir" not in text
 
 
 def test_an_invalid_value_leaves_the_summary_of_the_others(alice):

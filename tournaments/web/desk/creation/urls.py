@@ -1,7 +1,13 @@
-"""URL of the creation of a tournament."""
+"""URLs of the creation of a tournament, and of the reuse of its settings."""
 
 from django.urls import path
 
-from tournaments.web.desk.creation import views
+from tournaments.web.desk.creation import reuse, views
 
-urlpatterns = [path("", views.create, name="desk-tournament-create")]
+club_urls = [path("", views.create, name="desk-tournament-create")]
+
+tournament_urls = [
+    path("dupliquer/", reuse.duplicate, name="desk-duplicate"),
+    path("modele/", reuse.save_preset, name="desk-preset-save"),
+    path("modele/<int:pk>/supprimer/", reuse.delete_preset, name="desk-preset-delete"),
+]

@@ -1,16 +1,26 @@
-"""The page that creates a tournament."""
+"""The page that creates a tournament, from the usual settings or from a blueprint."""
 
+from collections.abc import Iterator
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
+from tournaments.models import Tournament
+from tournaments.selectors.blueprints import Blueprint, blueprint_find, blueprint_of, blueprints
 from tournaments.selectors.overview import last_tournament
 from tournaments.services.core.actors import Actor
-from tournaments.services.setup.settings import tournament_create
+from tournaments.services.creation.creating import tournament_create_from
 from tournaments.web.access import desk
 from tournaments.web.desk.creation.forms import CreationForm
+from tournaments.web.desk.creation.notes import Note, creation_notes
 from tournaments.web.desk.setup.views import LOOK, summaries_part
+
+CHOSEN = "modele"  # of the button that chooses a blueprint, and of the hidden field that repeats it
+NOTED = "notes"  # hidden field: codes of the notes that the page has shown
 
 
 @require_http_methods(["GET", "POST"])
@@ -18,19 +28,57 @@ from tournaments.web.desk.setup.views import LOOK, summaries_part
 def create(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Create a tournament by a form in which only the name has no default.
 
-    `?comme-avant` copies the settings of the last one.
+    A button of a blueprint (`choisir`) shows the form with its settings; so does its link (`?modele=`).
     """
-    last = last_tournament(actor.home)
-    like = last if "comme-avant" in request.GET else None
-    form = CreationForm(request.POST or None, organiser=actor.home, like=like)
+    chosen = request.POST.get("choisir", request.POST.get(CHOSEN, request.GET.get(CHOSEN, "")))
+    blueprint = blueprint_find(actor.home, chosen)
+    if request.method == "GET" or "choisir" in request.POST:
+        form = CreationForm(organiser=actor.home, blueprint=blueprint)
+        form.keep_typed(request.POST, blueprint)
+        return _page(request, form, blueprint, actor)
+    form = CreationForm(request.POST, organiser=actor.home, blueprint=blueprint)
     if LOOK in request.POST:
-        return summaries_part(request, form)
-    if request.method == "POST" and form.is_valid():
+        return _answer_change(request, form, actor)
+    if form.is_valid():
         try:
-            tournament = tournament_create(settings=form.settings(), actor=actor)
+            tournament = tournament_create_from(blueprint=blueprint, settings=form.settings(), actor=actor)
         except DomainError as error:
             form.add_domain_error(error)
         else:
+            _add_new_notes(request, tournament)
             return redirect("desk-entries", tournament.slug)
-    context = {"form": form, "last": last, "like": like}
+    return _page(request, form, blueprint, actor)
+
+
+def _page(request: HttpRequest, form: CreationForm, blueprint: Blueprint | None, actor: Actor) -> HttpResponse:
+    """Render the page with the blueprints to choose from: the last tournament of the game, the house's, the presets."""
+    last = last_tournament(actor.home, game=form.tournament.game if form.is_bound or blueprint else None)
+    context = {
+        "form": form,
+        "chosen": blueprint,
+        "last": blueprint_of(last) if last else None,
+        "blueprints": blueprints(actor.home),
+        "notes": list(_notes_of(form, actor)) if form.is_bound else [],
+    }
     return render(request, "desk/creation/create.html", context, status=422 if form.errors else 200)
+
+
+def _answer_change(request: HttpRequest, form: CreationForm, actor: Actor) -> HttpResponse:
+    """Answer a changed field: the summaries, and the notes on name and date."""
+    answer = summaries_part(request, form)
+    context = {"notes": list(_notes_of(form, actor)), "oob": True}
+    answer.write(render_to_string("desk/creation/_notes.html", context))
+    return answer
+
+
+def _notes_of(form: CreationForm, actor: Actor) -> Iterator[Note]:
+    typed = form.cleaned_data
+    return creation_notes(actor.home, typed.get("name"), typed.get("date"))
+
+
+def _add_new_notes(request: HttpRequest, tournament: Tournament) -> None:
+    """Show the notes that the page has not shown, because it has no script, once the tournament is created."""
+    shown = request.POST.get(NOTED, "").split()
+    for note in creation_notes(tournament.organiser, None, tournament.date):
+        if note.code not in shown:
+            messages.warning(request, note.text)

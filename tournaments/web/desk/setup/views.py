@@ -45,6 +45,7 @@ def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "form": form,
         "rank_changes": rank_changes,
         "editable": state_allows(tournament, "settings"),
+        "presets": actor.home.presets.all(),
         "drawn": tournament.first_stage.draws.exists(),
     }
     status = 422 if form.errors else 200
