@@ -48,9 +48,13 @@ class Blueprint:
         return {name: value for name, value in self.settings.items() if name in STAGE_SETTINGS}
 
     def next_day(self) -> date:
-        """Return the day of the week of the copied tournament, today or later, else today."""
+        """Return the next day with the weekday of the copied tournament, after its own day; today without one."""
         today = timezone.localdate()
-        return today if self.origin is None else today + timedelta(days=(self.origin.date - today).days % WEEK)
+        if self.origin is None:
+            return today
+        if self.origin.date >= today:
+            return self.origin.date + timedelta(days=WEEK)
+        return today + timedelta(days=(self.origin.date - today).days % WEEK)
 
 
 HOUSE = (

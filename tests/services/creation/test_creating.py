@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Entry, Preset, Table, Tournament
@@ -130,6 +131,13 @@ def test_presets_are_in_the_audit_log():
         ("preset.saved", {"tournament": "Mardi"}),
         ("preset.deleted", {"tournament": "Mardi"}),
     ]
+
+
+@pytest.mark.parametrize(("days_ago", "days_ahead"), [(1, 6), (6, 1), (7, 0), (20, 1), (0, 7), (-3, 10)])
+def test_the_next_day_has_the_same_weekday_after_that_of_the_copied_tournament(days_ago, days_ahead):
+    today = timezone.localdate()
+    tournament = cast.tournament(date=today - timedelta(days=days_ago))
+    assert blueprint_of(tournament).next_day() == today + timedelta(days=days_ahead)
 
 
 def test_the_last_tournament_is_that_of_the_game():

@@ -70,11 +70,12 @@ class TournamentSerializer(SettingsSerializer[Tournament]):
 
 
 class SeriesFilters(serializers.Serializer[object]):
-    """A series of days: the first, the interval, and the number."""
+    """A series of days: the first, the interval, and the number or the last day possible (`until`, which counts)."""
 
     first = serializers.DateField()
     every = serializers.ChoiceField(choices=[every.value for every in Every], default=Every.WEEK.value)
     count = serializers.IntegerField(default=1, min_value=1, max_value=MAX_DATES)
+    until = serializers.DateField(required=False, allow_null=True, default=None)
 
 
 class SeriesDaysSerializer(serializers.Serializer[object]):

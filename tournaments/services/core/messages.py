@@ -381,6 +381,11 @@ MESSAGES = {
     "preset_many": _("%(most)s modèles au plus : supprimez-en un qui ne sert plus."),
     "series_count": _("Donnez un nombre de soirées de 1 à %(most)s."),
     "series_late": _("Ce jour est trop loin."),
+    "series_backwards": _("Le dernier jour vient avant le premier."),
+    "series_many": _(
+        "Cette série aurait %(count)s dates : %(most)s au plus se créent d’un coup. "
+        "Arrêtez-la au plus tard le %(last)s."
+    ),
     "series_none": _("Gardez au moins une date."),
     "online_backwards": _("les inscriptions en ligne finiraient avant de commencer."),
     "online_closed": _("Les inscriptions en ligne sont fermées : adressez-vous au club."),

@@ -17,6 +17,26 @@ def test_the_days_are_shown_before_drafts_are_created(alice):
     assert not Tournament.objects.exists()
 
 
+def test_the_last_day_decides_before_the_number(alice):
+    html = alice.post(SERIES_URL, SERIES_FORM | {"until": "2027-01-07"}).content.decode()
+    assert "jeudi 7 janvier 2027" in html
+    assert 'value="2027-01-14"' not in html
+
+
+def test_days_that_exist_already_are_unticked(alice):
+    cast.tournament(name="TAROT du jeudi", date="2026-12-24")
+    html = alice.post(SERIES_URL, SERIES_FORM).content.decode()
+    assert 'value="2026-12-24">' in html
+    assert 'value="2026-12-31" checked>' in html
+    assert "existe déjà" in html
+
+
+def test_a_past_first_day_is_noted(alice):
+    assert (
+        "La première date est passée" in alice.post(SERIES_URL, SERIES_FORM | {"first": "2020-01-02"}).content.decode()
+    )
+
+
 def test_unticked_days_are_left_out(alice):
     form = SERIES_FORM | {"create": "yes", "day": ["2026-12-17", "2026-12-31", "2027-05-01"]}
     answer = alice.post(SERIES_URL, form, follow=True)
@@ -27,7 +47,10 @@ def test_unticked_days_are_left_out(alice):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"count": "99"}, "de 1 à 53"),
+        ({"count": "99"}, "de 1 à 60"),
+        ({"count": ""}, "de 1 à 60"),
+        ({"until": "2034-08-10"}, "400 dates"),
+        ({"until": "2026-12-01"}, "avant le premier"),
         ({"first": "9999-12-01"}, "trop loin"),
         ({"first": "hier"}, "date"),
         ({"name": ""}, "À remplir."),

@@ -4,13 +4,14 @@ from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
 from tournaments.selectors.overview import last_tournament
 from tournaments.services.core.actors import Actor
-from tournaments.services.setup.series import Every, series_create, series_dates
+from tournaments.services.setup.series import series_create
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.series.forms import SeriesForm
@@ -25,7 +26,7 @@ def series(request: HttpRequest, actor: Actor) -> HttpResponse:
     days: list[date] = []
     if request.method == "POST" and form.is_valid():
         try:
-            days = _days(form)
+            days = form.days()
             if "create" in request.POST:
                 ticked = set(request.POST.getlist("day"))
                 chosen = [day for day in days if day.isoformat() in ticked]
@@ -36,10 +37,12 @@ def series(request: HttpRequest, actor: Actor) -> HttpResponse:
                 return redirect_with_success(request, message % {"n": len(drafts)}, "desk-home")
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
-    context = {"form": form, "like": like, "days": days}
+    named = actor.home.tournaments.real().filter(name__iexact=form.data.get("name", ""), date__in=days)
+    context = {
+        "form": form,
+        "like": like,
+        "days": days,
+        "taken": set(named.values_list("date", flat=True)),
+        "past": bool(days) and days[0] < timezone.localdate(),
+    }
     return render(request, "desk/series/series.html", context, status=422 if form.errors else 200)
-
-
-def _days(form: SeriesForm) -> list[date]:
-    typed = form.cleaned_data
-    return series_dates(typed["first"], Every(typed["every"]), typed["count"])
