@@ -116,6 +116,7 @@ DESK: dict[str, Row] = {
     "desk-spare": both("backup"),
     "desk-spare-end": post("backup"),
     "desk-delete": post("delete"),
+    "desk-draft-restore": post("delete"),
     "desk-demo-leave": post("staff"),
     "desk-transition": post("transition"),
     "desk-draw": both("read", "draw"),

@@ -375,18 +375,6 @@ MESSAGES = {
     "carry_share": _("La part des points apportés va de 0 à 1 : tout, rien, ou une fraction comme 1/2."),
     "undo_stage_again": _("Ajoutez la phase de nouveau."),
     "undo_cut_again": _("Ouvrez la phase de nouveau."),
-    "preset_unnamed": _("Donnez un nom au modèle."),
-    "preset_name_long": _("Le nom d’un modèle a %(most)s caractères au plus."),
-    "preset_known": _("Le modèle « %(name)s » existe déjà : donnez un autre nom, ou supprimez-le d’abord."),
-    "preset_many": _("%(most)s modèles au plus : supprimez-en un qui ne sert plus."),
-    "series_count": _("Donnez un nombre de soirées de 1 à %(most)s."),
-    "series_late": _("Ce jour est trop loin."),
-    "series_backwards": _("Le dernier jour vient avant le premier."),
-    "series_many": _(
-        "Cette série aurait %(count)s dates : %(most)s au plus se créent d’un coup. "
-        "Arrêtez-la au plus tard le %(last)s."
-    ),
-    "series_none": _("Gardez au moins une date."),
     "online_backwards": _("les inscriptions en ligne finiraient avant de commencer."),
     "online_closed": _("Les inscriptions en ligne sont fermées : adressez-vous au club."),
     "online_full": _("C’est complet, et ce tournoi n’a pas de liste d’attente."),
