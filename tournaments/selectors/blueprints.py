@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from players.models import Organiser
+from players.models import Club, Organiser
 from scoring.games import DEFAULT_GAME
 from tournaments.models import Preset, Stage, Tournament
 from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS, settings_of, stage_settings_of
@@ -101,7 +101,10 @@ def preset_data(tournament: Tournament) -> dict[str, Any]:
 
 def blueprints(organiser: Organiser) -> list[Blueprint]:
     """Return the blueprints that an organiser may choose by name: those of the house, then its own presets."""
-    return [*HOUSE, *map(_of_preset, organiser.presets.all())]
+    presets = list(organiser.presets.all())
+    names = {preset.settings.get("club") for preset in presets}
+    clubs = {club.name: club for club in organiser.clubs.filter(name__in=names - {None})}
+    return [*HOUSE, *(_of_preset(preset, clubs.get(preset.settings.get("club"))) for preset in presets)]
 
 
 def blueprint_find(organiser: Organiser, key: str) -> Blueprint | None:
@@ -125,7 +128,6 @@ def _later_stage(stage: Stage) -> Settings:
     return {**stage_settings_of(stage), "source": stage.source}
 
 
-def _of_preset(preset: Preset) -> Blueprint:
-    """Return the blueprint of a preset; its club is looked up by name, as clubs can be deleted."""
-    club = preset.organiser.clubs.filter(name=preset.settings.get("club")).first()
+def _of_preset(preset: Preset, club: Club | None) -> Blueprint:
+    """Return the blueprint of a preset. `club` is that of its name, None if it was deleted."""
     return Blueprint(f"modele:{preset.pk}", preset.name, {**preset.settings, "club": club}, tuple(preset.stages))

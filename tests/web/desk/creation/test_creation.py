@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -52,6 +54,25 @@ def test_a_chosen_blueprint_brings_its_stages(alice):
     assert f"Puis{SPACE}: Finale" in page.content.decode()
     alice.post(CREATE_URL, form_data(name="Coupe") | {"modele": "maison:finale"})
     assert [stage.name for stage in Tournament.objects.get().stages.order_by("number")] == ["", "Finale"]
+
+
+def test_another_game_offers_its_last_tournament(alice):
+    cast.tournament(name="Burro du lundi", game="burro")
+    cast.tournament(name="Tarot du jeudi")
+    assert "Tarot du jeudi" in alice.get(CREATE_URL).content.decode()
+    html = alice.post(CREATE_URL, form_data(name="", game="burro") | {"voir": "1"}).content.decode()
+    assert f"Comme la dernière fois{SPACE}: Burro du lundi" in html
+
+
+def test_presets_cost_no_query_each(alice, django_assert_num_queries):
+    tournament = cast.tournament(club=cast.organiser().clubs.create(name="Les Atouts"))
+    preset_save(tournament=tournament, name="0", actor=cast.alice())
+    with CaptureQueriesContext(connection) as before:
+        alice.get(CREATE_URL)
+    for number in range(1, 8):
+        preset_save(tournament=tournament, name=str(number), actor=cast.alice())
+    with django_assert_num_queries(len(before)):
+        alice.get(CREATE_URL)
 
 
 def test_an_unknown_blueprint_leaves_the_usual_settings(alice):

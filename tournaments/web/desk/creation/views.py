@@ -1,6 +1,7 @@
 """The page that creates a tournament, from the usual settings or from a blueprint."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -38,7 +39,7 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
         return _page(request, form, blueprint, actor)
     form = CreationForm(request.POST, organiser=actor.home, blueprint=blueprint)
     if LOOK in request.POST:
-        return _answer_change(request, form, actor)
+        return _answer_change(request, form, blueprint, actor)
     if form.is_valid():
         try:
             tournament = tournament_create_from(blueprint=blueprint, settings=form.settings(), actor=actor)
@@ -51,23 +52,32 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: CreationForm, blueprint: Blueprint | None, actor: Actor) -> HttpResponse:
-    """Render the page with the blueprints to choose from: the last tournament of the game, the house's, the presets."""
-    last = last_tournament(actor.home, game=form.tournament.game if form.is_bound or blueprint else None)
-    context = {
-        "form": form,
-        "chosen": blueprint,
-        "last": blueprint_of(last) if last else None,
-        "blueprints": blueprints(actor.home),
-        "notes": list(_notes_of(form, actor)) if form.is_bound else [],
-    }
+    """Render the page. A fresh form offers the last tournament of any game, else that of the game of the form."""
+    game = form.tournament.game if form.is_bound or blueprint else None
+    notes = list(_notes_of(form, actor)) if form.is_bound else []
+    context = {"form": form, "notes": notes, **_choices(blueprint, game, actor)}
     return render(request, "desk/creation/create.html", context, status=422 if form.errors else 200)
 
 
-def _answer_change(request: HttpRequest, form: CreationForm, actor: Actor) -> HttpResponse:
-    """Answer a changed field: the summaries, and the notes on name and date."""
+def _choices(chosen: Blueprint | None, game: str | None, actor: Actor) -> dict[str, Any]:
+    """Return the context of the blueprints: the chosen one, the last tournament of the game, house and presets."""
+    last = last_tournament(actor.home, game=game)
+    return {
+        "chosen": chosen,
+        "last": blueprint_of(last) if last else None,
+        "blueprints": blueprints(actor.home),
+    }
+
+
+def _answer_change(request: HttpRequest, form: CreationForm, blueprint: Blueprint | None, actor: Actor) -> HttpResponse:
+    """Answer a changed field: the summaries, the notes on name and date, and the blueprints for another game."""
     answer = summaries_part(request, form)
     context = {"notes": list(_notes_of(form, actor)), "oob": True}
     answer.write(render_to_string("desk/creation/_notes.html", context))
+    if form.is_outdated():
+        tournament, _stage = form.entered
+        context |= _choices(blueprint, tournament.game, actor)
+        answer.write(render_to_string("desk/creation/_blueprints.html", context))
     return answer
 
 
