@@ -1,5 +1,6 @@
 // Settings of a tournament: hides the fields that mean nothing while other fields have certain values, such as the
-// tie-breaks of teams without teams. `data-unless` holds these values as words `name=value`. A refused field stays.
+// tie-breaks of teams without teams. `data-unless` holds these values as words `name=value`; that of an empty check box is
+// empty. A refused field stays.
 
 const form = document.querySelector("form[data-settings]");
 
@@ -8,7 +9,8 @@ function hideMeaningless() {
     const words = field.dataset.unless.split(" ").filter(Boolean);
     const isMeaningless = words.some((word) => {
       const [name, value] = word.split("=");
-      return form.elements[name]?.value === value;
+      const control = form.elements[name];
+      return (control?.type === "checkbox" && !control.checked ? "" : control?.value) === value;
     });
     field.hidden = isMeaningless && !field.querySelector(".invalid");
   }

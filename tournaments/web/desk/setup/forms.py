@@ -43,7 +43,7 @@ from tournaments.web.desk.setup.fields import (
     Section,
 )
 from tournaments.web.desk.setup.of_game import help_of_game, odd_words, unused_settings
-from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_options
+from tournaments.web.desk.setup.rule_fields import PREFIX, idle_values, rule_fields, rule_options
 from tournaments.web.desk.setup.summaries import section_summary
 
 SHOWN = "shown"  # hidden field: game and partners for which the browser has the fields
@@ -216,12 +216,13 @@ class SettingsForm(forms.Form):
 
     def sections(self) -> Iterator[ShownSection]:
         """Return the folded sections in the order of the director's decisions; one with an error is unfolded."""
+        meaningless = MEANINGLESS_WITH | idle_values(self.tournament.game)
         for section in SECTIONS:
             names = [name for name in section.names if name in self.fields]
             if section.key == "game":
                 names += [name for name in self.fields if name.startswith(PREFIX)]
             is_open = section.key == self.opened or not self.errors.keys().isdisjoint(names)
-            fields = [ShownField(self[name], _unless_words(name)) for name in names]
+            fields = [ShownField(self[name], _words_of(meaningless.get(name, ()))) for name in names]
             yield ShownSection(section, self.summary_of(section), fields, is_open)
 
     def summary_of(self, section: Section) -> str:
@@ -248,8 +249,8 @@ class SettingsForm(forms.Form):
         return form
 
 
-def _unless_words(name: str) -> str:
-    return " ".join(f"{other}={value}" for other, value in MEANINGLESS_WITH.get(name, ()))
+def _words_of(values: Iterable[tuple[str, str]]) -> str:
+    return " ".join(f"{name}={value}" for name, value in values)
 
 
 def _as_shown(tournament: Tournament, stage: Stage, data: Mapping[str, Any]) -> tuple[Tournament, Stage]:
