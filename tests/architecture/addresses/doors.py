@@ -31,6 +31,7 @@ DESK: dict[str, Row] = {
     "desk-home": get("read"),
     "desk-tournament-create": both("create"),
     "desk-series": both("create"),
+    "desk-series-undo": post("delete"),
     "desk-duplicate": both("create"),
     "desk-preset-save": post("create"),
     "desk-preset-delete": post("create"),

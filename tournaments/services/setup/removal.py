@@ -1,5 +1,6 @@
 """Archiving and deleting tournaments, removing drafts, and deleting the demonstration."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -57,6 +58,16 @@ def draft_remove(*, tournament: Tournament, actor: Actor) -> None:
     if tournament.state != Tournament.State.DRAFT:
         raise Conflict("state_not_allowed", state=tournament.get_state_display())
     _set_removed(tournament, timezone.now(), AuditLine.Kind.DRAFT_REMOVED, actor)
+
+
+@transaction.atomic
+def drafts_remove(*, drafts: Iterable[Tournament], actor: Actor) -> None:
+    """Remove drafts, all or none.
+
+    :raises Conflict: that of `draft_remove`.
+    """
+    for draft in drafts:
+        draft_remove(tournament=draft, actor=actor)
 
 
 @transaction.atomic

@@ -1,9 +1,13 @@
 """The page of a series of evenings, and the deletion of one of its drafts."""
 
+import re
+
 import pytest
 
 from tests import cast
 from tournaments.models import Tournament
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.settings import tournament_create
 
 pytestmark = pytest.mark.django_db
 SERIES_URL = "/bureau/nouveau/serie/"
@@ -63,6 +67,19 @@ def test_invalid_input_is_refused(alice, changes, message):
     assert answer.status_code == 422
     assert message in answer.content.decode()
     assert not Tournament.objects.exists()
+
+
+def test_a_series_is_undone_on_the_next_page(alice):
+    other = tournament_create(settings={"name": "Autre"}, actor=cast.alice())
+    form = SERIES_FORM | {"create": "yes", "day": ["2026-12-17", "2026-12-24", "2026-12-31"]}
+    html = alice.post(SERIES_URL, form, follow=True).content.decode()
+    keys = re.findall(r'name="draft" value="(\d+)"', html)
+    opened = Tournament.objects.get(pk=keys[0])
+    tournament_transition(tournament=opened, transition="open", actor=cast.alice())
+    answer = alice.post(f"{SERIES_URL}annuler/", {"draft": [*keys, "x", "9" * 40]}, follow=True)
+    assert "2 brouillons supprimés." in answer.content.decode()
+    assert set(Tournament.objects.real()) == {other, opened}
+    assert 'name="draft"' not in alice.get("/bureau/").content.decode()
 
 
 def test_the_page_of_creation_links_to_a_series(alice):
