@@ -56,6 +56,7 @@ def test_a_deleted_draft_can_be_restored_on_the_next_page(olga: Client):
     assert olga.get(settings).status_code == 404
     assert olga.get(reverse("api-tournament", args=[draft.slug])).status_code == 404
     assert restore not in read_home(olga)
+    assert "Brouillons supprimés depuis hier" in read_home(olga)
     assert restore in read_home(olga, "?archives")
     assert "de nouveau dans la liste" in olga.post(restore, follow=True).content.decode()
     assert olga.get(settings).status_code == 200
