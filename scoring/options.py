@@ -10,7 +10,7 @@ Settings forms, rule sheets and the validation of rules are all generated from t
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -50,10 +50,16 @@ class Option:
     """Words for the values of a choice."""
     scores: bool = True
     """False if the option changes no score: it is only recorded and printed on the rule sheet."""
+    idle: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict, hash=False)
+    """Values of other options with which this one changes nothing, such as multipliers with fixed worths."""
 
     def accepts(self, value: object) -> bool:
         """Return True if `value` is one of `allowed` and has their type: True is not accepted for 1."""
         return type(value) is type(self.default) and value in self.allowed
+
+    def idle_with(self, **values: tuple[OptionValue, ...]) -> "Option":
+        """Return this option as one that changes nothing with these values of other options."""
+        return replace(self, idle=values)
 
 
 def switch(name: str, label: WordPair, *, text: WordPair, scores: bool = True) -> Option:

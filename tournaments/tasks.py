@@ -20,6 +20,7 @@ from tournaments.services.publication.outgoing import hosts_sweep
 from tournaments.services.publication.site import sites_sweep
 from tournaments.services.registration.importing import previews_sweep
 from tournaments.services.rehearsal.playing import rehearsals_sweep
+from tournaments.services.setup.removal import drafts_sweep
 
 
 @shared_task(name="tournaments.job_run")
@@ -43,6 +44,7 @@ def job_sweep() -> None:
     rehearsals_sweep()
     sites_sweep()
     hosts_sweep()
+    drafts_sweep()
 
 
 @shared_task(name="tournaments.registration_mail")

@@ -13,6 +13,7 @@ some clubs play in place of prise; the sources give its letters only.
 from ..options import Option, choice, number, switch
 
 _MULTIPLIERS = range(1, 21)
+_FIXED_WORTHS = ("10-160", "20-320")  # values of `contract_values`
 _BONUSES = range(0, 101, 5)  # points
 
 OPTIONS: tuple[Option, ...] = (
@@ -66,28 +67,28 @@ OPTIONS: tuple[Option, ...] = (
         1,
         _MULTIPLIERS,
         text=("Multiplicateur de la prise.", "Multiplier of prise."),
-    ),
+    ).idle_with(contract_values=_FIXED_WORTHS),
     number(
         "multiplier_pousse",
         ("Pousse ×", "Pousse ×"),
         1,
         _MULTIPLIERS,
         text=("Multiplicateur de la pousse.", "Multiplier of pousse."),
-    ),
+    ).idle_with(contract_values=_FIXED_WORTHS, pousse=(False,)),
     number(
         "multiplier_garde",
         ("Garde ×", "Garde ×"),
         2,
         _MULTIPLIERS,
         text=("Multiplicateur de la garde.", "Multiplier of garde."),
-    ),
+    ).idle_with(contract_values=_FIXED_WORTHS),
     number(
         "multiplier_garde_sans",
         ("Garde sans ×", "Garde sans ×"),
         4,
         _MULTIPLIERS,
         text=("Multiplicateur de la garde sans.", "Multiplier of garde sans."),
-    ),
+    ).idle_with(contract_values=_FIXED_WORTHS),
     number(
         "multiplier_garde_contre",
         ("Garde contre ×", "Garde contre ×"),
@@ -97,7 +98,7 @@ OPTIONS: tuple[Option, ...] = (
             "Multiplicateur de la garde contre ; certains clubs jouent 5, 8 ou 12.",
             "Multiplier of garde contre; some clubs play 5, 8 or 12.",
         ),
-    ),
+    ).idle_with(contract_values=_FIXED_WORTHS),
     choice(
         "poignees",
         ("Poignées", "Poignées"),
@@ -129,12 +130,12 @@ OPTIONS: tuple[Option, ...] = (
             "Qui reçoit la misère : le joueur, de chacun des autres, ou son camp, comme une prime.",
             "Who is paid for a misère: the player, by each of the others, or the camp, as a bonus.",
         ),
-    ),
+    ).idle_with(misere=(0,)),
     switch(
         "misere_multiplied",
         ("Misère multipliée", "Misère multiplied"),
         text=("La misère est multipliée par le contrat.", "Misère is multiplied by the contract."),
-    ),
+    ).idle_with(misere=(0,)),
     choice(
         "petit_chelem",
         ("Petit chelem", "Small slam"),
@@ -161,7 +162,7 @@ OPTIONS: tuple[Option, ...] = (
             "Levées que l’attaque peut perdre en réussissant le petit chelem.",
             "Tricks that the attack may lose and still make the small slam.",
         ),
-    ),
+    ).idle_with(petit_chelem=("off",)),
     number(
         "roi_au_bout",
         ("Roi au bout", "Roi au bout"),

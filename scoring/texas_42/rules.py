@@ -23,7 +23,7 @@ _OPTIONS = (
             "Le nello se joue à toute enchère en marks, et pas seulement à un ou deux.",
             "Nello is played at any bid of marks, not only at one or two.",
         ),
-    ),
+    ).idle_with(nello=(False,)),
     switch(
         "plunge",
         ("Plunge", "Plunge"),

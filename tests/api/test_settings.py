@@ -72,6 +72,8 @@ def test_settings_of_another_type_are_refused(director):
 def test_series_of_evenings_is_previewed_and_created(director):
     days = director.get("/api/series/?first=2026-12-11&every=month&count=2").json()["days"]
     assert days == ["2026-12-11", "2027-01-08"]
+    until = director.get("/api/series/?first=2026-12-01&every=week&until=2026-12-20").json()["days"]
+    assert until == ["2026-12-01", "2026-12-08", "2026-12-15"]
     template = cast.tournament(venue="Foyer", rounds_planned=3)
     answer = director.post(
         "/api/series/", {"name": "Tarot du mois", "like": template.slug, "days": days}, format="json"

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import NotationError, OptionKind, RulesError
+from scoring import NotationError, Option, OptionKind, RulesError
 from scoring.games import MODULES, Game, LineKind, SheetLine, Turn, game_named, games, totals_of
 from scoring.wording import option_label, option_text, option_value_name
 from tests.scoring.sheets import line_of, random_sheet, turn_after
@@ -38,6 +38,32 @@ def variants(game: AnyGame) -> list[Any]:
 
 def test_four_games_are_registered() -> None:
     assert games() == tuple(MODULES) == ("french-tarot", "scarto", "texas-42", "burro")
+
+
+def idle_cases() -> list[Any]:
+    """Return each option that other options make idle, with each value of these."""
+    cases = [
+        (name, option, other, value)
+        for name in games()
+        for option in game_named(name).options()
+        for other, values in option.idle.items()
+        for value in values
+    ]
+    return [pytest.param(*case, id=f"{case[1].name} with {case[2]} {case[3]}") for case in cases]
+
+
+# Worth its time: the form of settings hides these options.
+@pytest.mark.parametrize(("name", "option", "other", "value"), idle_cases())
+@given(random=seeds)
+def test_an_idle_option_changes_no_score(name: str, option: Option, other: str, value: Any, random: Random) -> None:
+    game, seats = game_named(name), game_named(name).table_sizes[-1]
+    usual = game.rules(game.rule_sets()[0], {other: value})
+    outcome = game.random_outcome(random, Turn(seats=seats, dealer=1), usual)
+    scores = [
+        (game.check(outcome, rules), game.score(outcome, rules).by_seat)
+        for rules in (game.rules(game.rule_sets()[0], {other: value, option.name: own}) for own in option.allowed)
+    ]
+    assert all(each == scores[0] for each in scores)
 
 
 @pytest.mark.parametrize("game", GAMES)

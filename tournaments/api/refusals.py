@@ -102,7 +102,7 @@ def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
         yield "422"
     if "/tables/{code}/" in path:  # wrong codes are counted at each of them
         yield "429"
-    if path.endswith("/series/") and method not in READING_METHODS:  # the tournament of `like`
+    if path.endswith(("/series/", "/presets/")) and method not in READING_METHODS:  # the tournament that is copied
         yield "404"
     if path.endswith("/submissions/") and method not in READING_METHODS:
         yield "413"

@@ -18,6 +18,7 @@ from tournaments.api.views import (
     teams,
     tournaments,
 )
+from tournaments.api.views.creation import reuse
 from tournaments.api.views.keeping import (
     archives,
     backups,
@@ -85,6 +86,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("teams/ranking/", teams.TeamStandings.as_view(), name="api-team-standings"),
     path("teams/<int:number>/", teams.TeamDetail.as_view(), name="api-team"),
     path("teams/<int:number>/fee/", teams.TeamFee.as_view(), name="api-team-fee"),
+    path("duplicate/", reuse.TournamentDuplicate.as_view(), name="api-duplicate"),
     path("archive/", tournaments.TournamentArchive.as_view(), name="api-archive"),
     path("archive-file/", archives.ArchiveDetail.as_view(), name="api-archive-file"),
     path("draw/", tournaments.TournamentDraw.as_view(), name="api-draw"),
@@ -177,6 +179,8 @@ urlpatterns = [
     path("backups/", backups.BackupList.as_view(), name="api-backups"),
     path("spare/", spare.Spare.as_view(), name="api-spare"),
     path("demo/", tournaments.Demonstration.as_view(), name="api-demo"),
+    path("presets/", reuse.PresetList.as_view(), name="api-presets"),
+    path("presets/<int:pk>/", reuse.PresetDetail.as_view(), name="api-preset"),
     path("series/", tournaments.Series.as_view(), name="api-series"),
     path("tournaments/", tournaments.TournamentList.as_view(), name="api-tournaments"),
     path("tournaments/<slug:slug>/", tournaments.TournamentDetail.as_view(), name="api-tournament"),

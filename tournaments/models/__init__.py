@@ -3,6 +3,7 @@
 from tournaments.models.access import DeskCode, Device, Membership, SignInLink
 from tournaments.models.audit import AuditLine
 from tournaments.models.constraint import Constraint
+from tournaments.models.creation.preset import Preset
 from tournaments.models.display import Display, HallPicture
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry, Team, TeamMember
@@ -50,6 +51,7 @@ __all__ = [
     "Membership",
     "Official",
     "Payment",
+    "Preset",
     "Receipt",
     "ReceiptCounter",
     "ReceivedTournament",

@@ -40,8 +40,12 @@ _first_stages = Prepared(  # the one stage of a tournament with this number; its
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def real(self) -> "TournamentQuerySet":
-        """Return the tournaments without rehearsals. All lists of tournaments start from this query."""
-        return self.filter(rehearsal_of=None)
+        """Return the tournaments without rehearsals and removed drafts. All lists of tournaments start from this."""
+        return self.filter(rehearsal_of=None, removed_at=None)
+
+    def present(self) -> "TournamentQuerySet":
+        """Return the tournaments that have pages: all but removed drafts."""
+        return self.filter(removed_at=None)
 
 
 class Tournament(models.Model):
@@ -140,6 +144,7 @@ class Tournament(models.Model):
     ceremony_step = models.PositiveSmallIntegerField(default=0, editable=False)
     ranking_released = models.BooleanField(default=False, editable=False)  # by a ceremony that is over
     archived = models.BooleanField(default=False, editable=False)  # only in the desk's list of archives
+    removed_at = models.DateTimeField(null=True, editable=False)  # of a draft that has no page and is deleted later
     demo = models.BooleanField(default=False, editable=False)  # one button deletes it with all its people
 
     game = models.CharField(_("jeu"), max_length=40, default=DEFAULT_GAME)

@@ -6,9 +6,13 @@ from players.models import Organiser
 from tournaments.models import Entry, Round, Stage, Tournament
 
 
-def last_tournament(organiser: Organiser) -> Tournament | None:
-    """Return the newest tournament, as a template for the next one; None without any. No rehearsal or demonstration."""
-    return organiser.tournaments.real().filter(demo=False).order_by("-pk").first()
+def last_tournament(organiser: Organiser, *, game: str | None = None) -> Tournament | None:
+    """Return the newest tournament, or that of this game, as a template for the next one; None without any.
+
+    Rehearsals and the demonstration are left out.
+    """
+    tournaments = organiser.tournaments.real().filter(demo=False)
+    return (tournaments.filter(game=game) if game else tournaments).order_by("-pk").first()
 
 
 def tournaments_with_counts(organiser: Organiser) -> QuerySet[Tournament]:

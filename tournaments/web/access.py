@@ -31,7 +31,8 @@ ANONYMOUS = Actor(label="")
 
 
 def _first_stages(organiser: Any, slug: Any) -> QuerySet[Stage]:
-    return Stage.objects.filter(tournament__organiser=organiser, tournament__slug=slug, number=1)
+    at_slug = {"tournament__organiser": organiser, "tournament__slug": slug, "tournament__removed_at": None}
+    return Stage.objects.filter(**at_slug, number=1)
 
 
 _any_stage = Prepared(lambda organiser, slug: _first_stages(organiser, slug).select_related("tournament__organiser"))

@@ -34,6 +34,7 @@ from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.access.sign_in import link_create
 from tournaments.services.core.actors import Actor
+from tournaments.services.creation.presets import preset_save
 from tournaments.services.devices.binding import device_bind
 from tournaments.services.online.links import link_prepare, secret_of
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
@@ -46,6 +47,7 @@ from tournaments.services.seasons.seasons import season_create
 from tournaments.services.seating import draws
 from tournaments.services.seating.constraints import fixed_table_make
 from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.removal import draft_remove
 from tournaments.services.setup.settings import tournament_create
 
 STRANGERS = ("nobody", "outsider", "member elsewhere", "tablet", "tablet of another table", "tablet elsewhere")
@@ -70,6 +72,9 @@ OBJECT_BY_PREFIX = {  # by prefix of URL names the key in `Home.keys` of their `
     "desk-adjustment": "adjustment",
     "api-adjustment": "adjustment",
     "desk-merge": "merge",
+    "desk-draft": "draft",
+    "desk-preset": "preset",
+    "api-preset": "preset",
     "desk-access-link": "membership",
     "desk-role": "membership",
     "desk-member": "membership",
@@ -217,6 +222,8 @@ def _create_home(name: str) -> Home:
             actor=owner,
         ).pk,
         "constraint": fixed_table_make(stage=tournament.first_stage, entry=first, table=1, actor=owner).pk,
+        "draft": _create_removed_draft(owner).pk,
+        "preset": preset_save(tournament=tournament, name="Soirée", actor=owner).pk,
         "merge": player_merge(kept=other_players[0], merged=other_players[1], actor="x").pk,
         "batch": batch.pk,
         "job": Job.objects.create(tournament=tournament, kind="ranking").pk,
@@ -235,6 +242,12 @@ def _create_home(name: str) -> Home:
         "secret": link_create(helper, owner),
     }
     return Home(organiser=organiser, tournament=tournament, devices=devices, keys=keys)
+
+
+def _create_removed_draft(owner: Actor) -> Tournament:
+    draft = tournament_create(settings={"name": "Brouillon"}, actor=owner)
+    draft_remove(tournament=draft, actor=owner)
+    return draft
 
 
 def _create_tournament(organiser: Organiser, owner: Actor) -> Tournament:

@@ -35,11 +35,49 @@ def test_dates_follow_the_interval(first, every, count, dates):
     assert series_dates(date.fromisoformat(first), Every(every), count) == parse_dates(*dates)
 
 
-@pytest.mark.parametrize("count", [0, 54])
+@pytest.mark.parametrize("count", [0, 61])
 def test_invalid_counts_are_refused(count):
     with pytest.raises(DomainError) as refusal:
         series_dates(date(2026, 1, 1), Every.WEEK, count)
     assert refusal.value.code == "series_count"
+
+
+@pytest.mark.parametrize(
+    ("first", "every", "until", "count", "last"),
+    [
+        ("2026-12-01", "week", "2027-06-30", 31, "2027-06-29"),  # each Tuesday until June
+        ("2026-12-01", "week", "2026-12-01", 1, "2026-12-01"),
+        ("2026-12-01", "fortnight", "2026-12-28", 2, "2026-12-15"),
+        ("2026-12-11", "month", "2027-02-12", 3, "2027-02-12"),
+        ("2026-12-11", "month", "2027-02-11", 2, "2027-01-08"),
+        ("2026-12-01", "week", "2028-01-18", MAX_DATES, "2028-01-18"),
+    ],
+)
+def test_a_series_ends_on_its_last_day(first, every, until, count, last):
+    days = series_dates(date.fromisoformat(first), Every(every), until=date.fromisoformat(until))
+    assert (len(days), days[-1].isoformat()) == (count, last)
+
+
+@pytest.mark.parametrize(
+    ("until", "every", "code"),
+    [
+        ("2026-11-30", Every.WEEK, "series_backwards"),
+        ("2034-07-25", Every.WEEK, "series_many"),
+        ("9989-12-31", Every.MONTH, "series_many"),
+        ("9999-12-31", Every.MONTH, "series_many"),
+        ("9999-12-31", Every.WEEK, "series_many"),
+    ],
+)
+def test_an_invalid_last_day_is_refused(until, every, code):
+    with pytest.raises(DomainError) as refusal:
+        series_dates(date(2026, 12, 1), every, until=date.fromisoformat(until))
+    assert (refusal.value.code, refusal.value.field) == (code, "until")
+
+
+def test_four_hundred_dates_are_refused_with_the_last_day_possible():
+    with pytest.raises(DomainError, match="400 dates") as refusal:
+        series_dates(date(2026, 12, 1), Every.WEEK, until=date(2026, 12, 1) + timedelta(days=399 * 7))
+    assert "18 janvier 2028" in refusal.value.text
 
 
 def test_a_series_beyond_the_calendar_is_refused():

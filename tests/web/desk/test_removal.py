@@ -6,7 +6,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
+from tests.services.seasons.championship import create_season
 from tournaments.models import Tournament
+from tournaments.services.seasons.events import season_event_add
+from tournaments.services.setup.settings import tournament_create
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +33,44 @@ def test_an_archived_tournament_is_listed_only_in_the_archives(olga: Client):
     assert tournament.name in read_home(olga, "?archives")
     olga.post(archive, {"archived": "no"})
     assert tournament.name in read_home(olga)
+
+
+def test_archiving_can_be_undone_on_the_next_page(olga: Client):
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
+    archive = reverse("desk-archive", args=[tournament.slug])
+    assert 'value="no"' in olga.post(archive, {"archived": "yes"}, follow=True).content.decode()
+    assert archive not in read_home(olga)
+    olga.post(archive, {"archived": "no"})
+    tournament.refresh_from_db()
+    assert not tournament.archived
+
+
+def test_a_deleted_draft_can_be_restored_on_the_next_page(olga: Client):
+    draft = tournament_create(settings={"name": "Jeudi"}, actor=cast.alice())
+    settings, delete, restore = (
+        reverse("desk-settings", args=[draft.slug]),
+        reverse("desk-delete", args=[draft.slug]),
+        reverse("desk-draft-restore", args=[draft.pk]),
+    )
+    assert restore in olga.post(delete, follow=True).content.decode()
+    assert olga.get(settings).status_code == 404
+    assert olga.get(reverse("api-tournament", args=[draft.slug])).status_code == 404
+    assert restore not in read_home(olga)
+    assert "Brouillons supprimés depuis hier" in read_home(olga)
+    assert restore in read_home(olga, "?archives")
+    assert "de nouveau dans la liste" in olga.post(restore, follow=True).content.decode()
+    assert olga.get(settings).status_code == 200
+    assert olga.post(restore).status_code == 404
+
+
+def test_a_removed_draft_of_a_season_has_no_link(olga: Client):
+    draft = tournament_create(settings={"name": "Jeudi"}, actor=cast.alice())
+    season = create_season()
+    season_event_add(season=season, tournament=draft, actor=cast.alice())
+    page, link = reverse("desk-season-events", args=[season.slug]), reverse("desk-tournament", args=[draft.slug])
+    assert link in olga.get(page).content.decode()
+    olga.post(reverse("desk-delete", args=[draft.slug]))
+    assert link not in olga.get(page).content.decode()
 
 
 def test_deleting_a_tournament_needs_its_name(olga: Client):

@@ -70,11 +70,12 @@ class TournamentSerializer(SettingsSerializer[Tournament]):
 
 
 class SeriesFilters(serializers.Serializer[object]):
-    """A series of days: the first, the interval, and the number."""
+    """A series of days: the first, the interval, and the number or the last day possible (`until`, which counts)."""
 
     first = serializers.DateField()
     every = serializers.ChoiceField(choices=[every.value for every in Every], default=Every.WEEK.value)
     count = serializers.IntegerField(default=1, min_value=1, max_value=MAX_DATES)
+    until = serializers.DateField(required=False, allow_null=True, default=None)
 
 
 class SeriesDaysSerializer(serializers.Serializer[object]):
@@ -88,6 +89,24 @@ class SeriesSerializer(SeriesDaysSerializer):
 
     name = serializers.CharField(max_length=120)
     like = serializers.SlugField(allow_null=True, default=None)
+
+
+class DuplicateSerializer(serializers.Serializer[object]):
+    """The name and the day of a duplicate, and whether its players are registered."""
+
+    name = serializers.CharField(max_length=120)
+    day = serializers.DateField()
+    with_players = serializers.BooleanField(default=False)
+
+
+class PresetSerializer(serializers.Serializer[object]):
+    """A preset. `tournament` is the slug of the one whose settings are saved."""
+
+    id = serializers.IntegerField(read_only=True)
+    name = serializers.CharField(max_length=60)
+    tournament = serializers.SlugField(write_only=True)
+    settings = serializers.JSONField(read_only=True)
+    stages = serializers.JSONField(read_only=True)
 
 
 class RemovalSerializer(serializers.Serializer[object]):

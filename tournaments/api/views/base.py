@@ -71,7 +71,7 @@ class DeskView(ApiView):
 
         :raises Http404: no such tournament.
         """
-        return get_object_or_404(Tournament, organiser=self.actor.home, slug=self.kwargs["slug"])
+        return get_object_or_404(Tournament.objects.present(), organiser=self.actor.home, slug=self.kwargs["slug"])
 
     @cached_property
     def stage(self) -> Stage:

@@ -63,7 +63,7 @@ class Series(DeskView):
     def get(self, request: Request) -> Response:
         """List the days of a series before creating it."""
         filters = read_filters(SeriesFilters, request)
-        days = series_dates(filters["first"], Every(filters["every"]), filters["count"])
+        days = series_dates(filters["first"], Every(filters["every"]), filters["count"], filters["until"])
         return Response(SeriesDaysSerializer({"days": days}).data)
 
     @accepts(SeriesSerializer, responses={201: TournamentSerializer(many=True)})

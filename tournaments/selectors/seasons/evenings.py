@@ -107,7 +107,8 @@ def _evening_state(event: SeasonEvent, played: Sequence[EveningScore], *, withdr
         return EveningState.ASIDE
     if played:
         return EveningState.COUNTED
-    if event.tournament is None and not event.imported:
+    is_gone = event.tournament is None or event.tournament.removed_at is not None
+    if is_gone and not event.imported:
         return EveningState.GONE
     return EveningState.WITHDRAWN if withdrawn else EveningState.TO_COME
 

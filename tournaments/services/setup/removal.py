@@ -1,7 +1,11 @@
-"""Archiving and deleting tournaments, and deleting the demonstration."""
+"""Archiving and deleting tournaments, removing drafts, and deleting the demonstration."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from players.models import Club, Organiser, Player
 from tournaments.models import Adjustment, AuditLine, Job, SeasonEvent, Tournament
@@ -9,9 +13,11 @@ from tournaments.services.access.audit import audit_write
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.erasing import erasure_request
-from tournaments.services.core.errors import DomainError
+from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.jobs import documents_drop
 from tournaments.services.core.row_locks import lock_tournament
+
+UNDO_TIME = timedelta(days=1)  # in which a removed draft can be restored
 
 
 @transaction.atomic
@@ -39,6 +45,55 @@ def tournament_delete(*, tournament: Tournament, name: str, actor: Actor) -> Non
     if " ".join(name.split()).casefold() != tournament.name.casefold():
         raise DomainError("name_differs", field="name", name=tournament.name)
     _delete_tournament(tournament, actor)
+
+
+@transaction.atomic
+def draft_remove(*, tournament: Tournament, actor: Actor) -> None:
+    """Remove a draft from all pages; `draft_restore` brings it back for `UNDO_TIME`, then `drafts_sweep` deletes it.
+
+    :raises Conflict: `state_not_allowed` unless it is a draft.
+    """
+    lock_tournament(tournament)
+    must_allow(actor, "delete", tournament)
+    if tournament.state != Tournament.State.DRAFT:
+        raise Conflict("state_not_allowed", state=tournament.get_state_display())
+    _set_removed(tournament, timezone.now(), AuditLine.Kind.DRAFT_REMOVED, actor)
+
+
+@transaction.atomic
+def drafts_remove(*, drafts: Iterable[Tournament], actor: Actor) -> None:
+    """Remove drafts, all or none.
+
+    :raises Conflict: that of `draft_remove`.
+    """
+    for draft in drafts:
+        draft_remove(tournament=draft, actor=actor)
+
+
+@transaction.atomic
+def draft_restore(*, tournament: Tournament, actor: Actor) -> None:
+    """Bring a removed draft back; without effect on one that is present already."""
+    lock_tournament(tournament)
+    must_allow(actor, "delete", tournament)
+    if tournament.removed_at is not None:
+        _set_removed(tournament, None, AuditLine.Kind.DRAFT_RESTORED, actor)
+
+
+def drafts_removed(organiser: Organiser) -> QuerySet[Tournament]:
+    """Return the removed drafts that can be restored, the last removed first."""
+    return organiser.tournaments.exclude(removed_at=None).order_by("-removed_at")
+
+
+def drafts_sweep() -> int:
+    """Delete the drafts that were removed `UNDO_TIME` ago. Return their number."""
+    count = 0
+    for draft in Tournament.objects.filter(removed_at__lt=timezone.now() - UNDO_TIME):
+        with transaction.atomic():
+            lock_tournament(draft)
+            if draft.removed_at is not None:
+                _delete_tournament(draft, Actor.program(draft.organiser))
+                count += 1
+    return count
 
 
 def demo_of(organiser: Organiser) -> QuerySet[Tournament]:
@@ -77,6 +132,12 @@ def tournament_erase(tournament: Tournament) -> None:
     tournament.entries.all().delete()
     tournament.delete()
     erasure_request()
+
+
+def _set_removed(tournament: Tournament, at: datetime | None, kind: AuditLine.Kind, actor: Actor) -> None:
+    tournament.removed_at = at
+    tournament.save(update_fields=["removed_at"])
+    audit_write(tournament.organiser, kind, actor, data={"tournament": tournament.name})
 
 
 def _delete_tournament(tournament: Tournament, actor: Actor) -> None:

@@ -8,14 +8,15 @@ from typing import Any
 
 from django.db import transaction
 
+from tournaments.formatting.dates import date_format
 from tournaments.models import Tournament
-from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
+from tournaments.selectors.blueprints import settings_on
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.setup.settings import tournament_create
 
-MAX_DATES = 53
+MAX_DATES = 60
 WEEK = 7  # days
 LAST_YEAR = 9990  # Python has no dates after 9999
 
@@ -28,22 +29,41 @@ class Every(StrEnum):
     MONTH = "month"
 
 
-def series_dates(first: date, every: Every, count: int) -> list[date]:
-    """Return the dates, the first included.
+_DAYS = {Every.WEEK: WEEK, Every.FORTNIGHT: 2 * WEEK}  # between two dates
+
+
+def series_dates(first: date, every: Every, count: int = 1, until: date | None = None) -> list[date]:
+    """Return the dates, the first included: `count` of them, or those up to and including the day `until`.
 
     Monthly dates are on the same weekday of the month, such as the second Friday; a fifth weekday becomes the last one,
     because not every month has five.
 
-    :raises DomainError: `series_count`, `series_late`.
+    :raises DomainError: `series_count`, `series_late`, `series_backwards`, `series_many`.
     """
+    if until is not None:
+        count = _count_until(first, every, until)
     if not 1 <= count <= MAX_DATES:
         raise DomainError("series_count", field="count", most=MAX_DATES)
     if first.year > LAST_YEAR:
         raise DomainError("series_late", field="first")
     if every == Every.MONTH:
         return [_same_weekday(first, months) for months in range(count)]
-    days = WEEK if every == Every.WEEK else 2 * WEEK
-    return [first + timedelta(days=days * number) for number in range(count)]
+    return [first + timedelta(days=_DAYS[every] * number) for number in range(count)]
+
+
+def _count_until(first: date, every: Every, until: date) -> int:
+    """Return the number of dates up to and including `until`, at most `MAX_DATES`."""
+    if until < first:
+        raise DomainError("series_backwards", field="until")
+    if every == Every.MONTH:
+        months = (until.year - first.year) * 12 + until.month - first.month
+        count = months + (first.year + months // 12 > LAST_YEAR or _same_weekday(first, months) <= until)
+    else:
+        count = (until - first).days // _DAYS[every] + 1
+    if count > MAX_DATES:
+        last = series_dates(first, every, MAX_DATES)[-1]
+        raise DomainError("series_many", field="until", count=count, most=MAX_DATES, last=date_format(last))
+    return count
 
 
 @transaction.atomic
@@ -61,22 +81,8 @@ def series_create(
         must_be_theirs(actor, like)
     if not days:
         raise DomainError("series_none", field="days")
-    return [tournament_create(settings=_settings_like(like, day) | dict(settings), actor=actor) for day in days]
-
-
-def _settings_like(like: Tournament | None, day: date) -> dict[str, Any]:
-    """Return the settings of `like` (None: the defaults) for another day; dates of registration are shifted."""
-    if like is None:
-        return {"date": day}
-    copied_settings = {name: getattr(like, name) for name in SETTINGS}
-    of_stage = {name: getattr(like.first_stage, name) for name in STAGE_SETTINGS}
-    shift = day - like.date
-    shifted_dates = {
-        name: copied_settings[name] + shift
-        for name in ("online_from", "online_until")
-        if copied_settings[name] is not None
-    }
-    return copied_settings | of_stage | shifted_dates | {"date": day}
+    each_day = (settings_on(like, day) if like else {"date": day} for day in days)
+    return [tournament_create(settings=of_day | dict(settings), actor=actor) for of_day in each_day]
 
 
 def _same_weekday(first: date, months: int) -> date:

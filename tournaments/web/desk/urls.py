@@ -2,6 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.web.desk.creation.urls import club_urls as creation_urls
+from tournaments.web.desk.creation.urls import tournament_urls as reuse_urls
 from tournaments.web.desk.paper.urls import document_urls, job_urls
 from tournaments.web.desk.setup.urls import club_urls, tournament_urls
 
@@ -17,12 +19,14 @@ _tournament: list[URLPattern | URLResolver] = [
     path("pret/", include("tournaments.web.desk.readiness.urls")),
     path("tour/<int:number>/saisie/", include("tournaments.web.desk.recording.urls")),
     path("", include(tournament_urls)),
+    path("", include(reuse_urls)),
     path("", include("tournaments.web.desk.results.urls")),
     path("", include("tournaments.web.desk.play.urls")),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(club_urls)),
+    path("nouveau/", include(creation_urls)),
     path("nouveau/serie/", include("tournaments.web.desk.series.urls")),
     path("travaux/", include(job_urls)),
     path("joueurs/", include("tournaments.web.desk.people.urls")),

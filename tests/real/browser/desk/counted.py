@@ -52,15 +52,19 @@ class Hands:
     def create_tournament(self, *, rounds: int, choose: Callable[[], None]) -> None:
         """Create a tournament by its form, and wait for the registration page with its scripts.
 
-        `choose` sets the options of the form. Keys typed before the scripts run would be lost; no person is so fast.
+        `choose` sets the options of the form, after `unfold` of their section. Keys typed before the scripts run would
+        be lost; no person is so fast.
         """
         self.tap_link("Nouveau tournoi")
         self.fill(self.page.get_by_label("Nom", exact=True), "Coupe")
         self.fill(self.page.get_by_label("Nombre de tours"), str(rounds))
-        self.tap(self.page.get_by_text("Tout le reste se change jusqu’au tirage"))
         choose()
         self.tap_button("Créer le tournoi")
         self.page.wait_for_url("**/inscriptions/")
+
+    def unfold(self, section: str) -> None:
+        """Tap the summary of a section of settings."""
+        self.tap(self.page.locator("summary", has_text=section))
 
     def count_taps(self) -> int:
         return int(sum(taps for taps, _keys, _seconds in self.counts.values()))

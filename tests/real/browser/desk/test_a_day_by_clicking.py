@@ -28,7 +28,9 @@ def prepare(hands: Hands) -> None:
     page = hands.page
 
     def choose_totals() -> None:
+        hands.unfold("Les feuilles")
         hands.tap(page.locator("label:has([name=recording_mode][value=totals])"))
+        hands.unfold("Les tables et les tours")
         hands.fill(page.locator("[name=ranked_rounds]"), "1")
 
     with hands.at("create"):

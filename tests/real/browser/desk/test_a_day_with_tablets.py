@@ -33,7 +33,7 @@ def prepare(hands: Hands) -> None:
     """Create the tournament, register and check in eight players, and draw the seats."""
     page = hands.page
     with hands.at("create"):
-        hands.create_tournament(rounds=1, choose=lambda: hands.fill(page.get_by_label("Donnes par tour"), str(DEALS)))
+        hands.create_tournament(rounds=1, choose=lambda: choose_deals(hands))
     with hands.at("register"):
         hands.tap(page.get_by_label("Inscrire quelqu’un"))
         for number, name in enumerate(NAMES, start=1):
@@ -56,6 +56,11 @@ def come_to_table(tablet: Hands, live_server: LiveServer, letters: str) -> None:
         tablet.type_text("\n")
         tablet.tap_button("saisit pour la table")
     wait_for_screen(tablet.page, "Donne 1")
+
+
+def choose_deals(hands: Hands) -> None:
+    hands.unfold("Les tables et les tours")
+    hands.fill(hands.page.get_by_label("Donnes par tour"), str(DEALS))
 
 
 def choose(tablet: Hands, name: str, value: str) -> None:

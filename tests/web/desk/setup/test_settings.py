@@ -22,6 +22,11 @@ def form_data(tournament=None, **changes):
     return {name: value for name, value in (values | changes).items() if value is not None and value is not False}
 
 
+def summaries_of(form):
+    """Return the summary of each section by its key."""
+    return {shown.section.key: shown.summary for shown in form.sections()}
+
+
 def test_a_name_is_enough(alice):
     answer = alice.post(reverse("desk-tournament-create"), form_data(name="Coupe de l’été"))
     tournament = Tournament.objects.get()
@@ -81,7 +86,8 @@ def test_only_variants_that_differ_from_the_rules_are_stored(alice):
 def test_stored_variants_are_shown(alice):
     tournament = cast.tournament(rule_options={"misere": 10, "pousse": True})
     form = SettingsForm(tournament=tournament)
-    assert (form["rule_misere"].value(), form["rule_pousse"].value(), form.variant_count()) == ("10", True, 2)
+    assert (form["rule_misere"].value(), form["rule_pousse"].value()) == ("10", True)
+    assert summaries_of(form)["game"] == "Tarot · Pousse oui, Misère 10"
 
 
 def test_an_unknown_variant_is_refused(alice):
@@ -130,39 +136,20 @@ def test_settings_are_fixed_after_publication(alice):
 
 def test_three_fields_are_open_and_the_others_folded(alice):
     html = alice.get(reverse("desk-tournament-create")).content.decode()
-    open_html, folded_html = html.split('<details class="disclosure">', 1)
+    open_html, *folded_html = html.split('<details class="disclosure">')
+    assert len(folded_html) == 6
     assert re.findall(r'<(?:input|select)[^>]* name="(\w+)"[^>]* id="id_', open_html) == [
         "name",
         "date",
         "rounds_planned",
     ]
     assert "Créer le tournoi" in open_html
-    assert 'name="deals_per_round"' in folded_html
-    assert "5 donnes par tour · sans horloge" in folded_html
+    assert 'name="deals_per_round"' in folded_html[1]
+    assert "Tables de quatre, restes à trois · 5 donnes, sans horloge" in folded_html[1]
     assert "Comme la dernière fois" not in html
 
 
-def test_an_error_in_a_folded_field_unfolds_it(alice):
-    answer = alice.post(reverse("desk-tournament-create"), form_data(name="Coupe", deals_per_round=""))
-    assert '<details class="disclosure" open>' in answer.content.decode()
-
-
-def test_settings_of_the_last_tournament_are_copied_without_name_and_day(alice):
-    treasury = {"tariffs": [{"name": "Jeune", "cents": 0}], "prizes": {"back": 90}, "fee": 1200}
-    cast.tournament(name="Coupe d’hier", date="2020-02-29", rounds_planned=7, minutes_per_round=45, **treasury)
-    create_url = reverse("desk-tournament-create")
-    assert "Comme la dernière fois : Coupe d’hier" in alice.get(create_url).content.decode()
-    html = alice.get(f"{create_url}?comme-avant").content.decode()
-    assert 'name="rounds_planned" value="7"' in html
-    assert 'value="12,00"' in html
-    assert "45 min par tour" in html
-    assert "2020-02-29" not in html
-    form = form_data(name="Coupe de demain", rounds_planned="7", minutes_per_round="45", fee_euros="12")
-    alice.post(f"{create_url}?comme-avant", form)
-    tournament = Tournament.objects.get(name="Coupe de demain")
-    assert (tournament.first_stage.rounds_planned, tournament.first_stage.minutes_per_round, tournament.fee) == (
-        7,
-        45,
-        1200,
-    )
-    assert (tournament.tariffs, tournament.prizes) == (treasury["tariffs"], treasury["prizes"])
+def test_errors_unfold_their_sections_only(alice):
+    form = form_data(name="Coupe", deals_per_round="", fee_euros="-3")
+    sections = alice.post(reverse("desk-tournament-create"), form).context["form"].sections()
+    assert [shown.section.key for shown in sections if shown.is_open] == ["tables", "registration"]

@@ -54,6 +54,12 @@ def test_numbers_must_be_whole(alice, typed):
     }
 
 
+def test_a_tournament_has_at_least_one_round(alice):
+    assert errors_by_field(post_invalid(alice, rounds_planned="0")) == {
+        "rounds_planned": ["Donnez un nombre de 1 à 20."]
+    }
+
+
 def test_a_repeated_tie_break_is_marked(alice):
     answer = post_invalid(alice, tie_break_1="lot", tie_break_2="lot", tie_break_3="best_round")
     assert errors_by_field(answer) == {"tie_break_2": ["Le même critère est choisi deux fois."]}

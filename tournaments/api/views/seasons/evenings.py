@@ -41,7 +41,7 @@ class EveningList(SeasonView):
     def post(self, request: Request, season: str) -> Response:
         """Add a tournament, published or to come, in the order of dates."""
         body = read(EveningAddSerializer, request)
-        tournament = self.actor.home.tournaments.filter(slug=body.pop("tournament")).first()
+        tournament = self.actor.home.tournaments.present().filter(slug=body.pop("tournament")).first()
         if tournament is None:
             raise DomainError("season_which", field="tournament")
         season_event_add(season=self.season, tournament=tournament, actor=self.actor, **body)

@@ -126,7 +126,7 @@ def _get_row(actor: Actor, pk: str, line: int) -> ImportRow:
 def _origin(request: HttpRequest, actor: Actor) -> dict[str, Any]:
     """Return the context of the tournament whose registration linked here, if any: its menu, and the query of URLs."""
     slug = request.GET.get("tournoi", "")
-    tournament = Tournament.objects.filter(organiser=actor.home, slug=slug).first() if slug else None
+    tournament = Tournament.objects.present().filter(organiser=actor.home, slug=slug).first() if slug else None
     query = f"?{urlencode({'tournoi': slug})}" if tournament else ""
     at = {"tournament": tournament, "stage": tournament and tournament.first_stage}
     return {**at, "kept": query, "section": "entries" if tournament else "players"}

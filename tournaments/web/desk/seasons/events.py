@@ -50,7 +50,7 @@ def events(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
 def _add(request: HttpRequest, season: Season, actor: Actor) -> HttpResponse:
     """Add the tournament to the season. A refusal becomes a message on the same page."""
     try:
-        tournament = actor.home.tournaments.filter(slug=request.POST.get("tournament", "")).first()
+        tournament = actor.home.tournaments.present().filter(slug=request.POST.get("tournament", "")).first()
         if tournament is None:
             raise DomainError("season_which")
         season_event_add(season=season, tournament=tournament, actor=actor)

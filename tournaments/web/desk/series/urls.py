@@ -1,7 +1,10 @@
-"""URL of the series of evenings."""
+"""URLs of the series of evenings."""
 
 from django.urls import path
 
 from tournaments.web.desk.series import views
 
-urlpatterns = [path("", views.series, name="desk-series")]
+urlpatterns = [
+    path("", views.series, name="desk-series"),
+    path("annuler/", views.undo, name="desk-series-undo"),
+]

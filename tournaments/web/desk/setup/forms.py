@@ -1,16 +1,16 @@
 """The settings of a tournament as one form, for creation and for changes.
 
-First the names of the fields by group, their help texts and widgets, then `SettingsForm`. It takes most fields from the
-models (`PLAIN`), adds those that a model lacks, removes what the game does not use, and locks what a draw fixes.
+`SettingsForm` takes most fields from the models (`PLAIN`), adds those that a model lacks, removes what the game does
+not use, and locks what a draw fixes. `fields.py` has the sections, help texts and widgets.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
@@ -20,155 +20,51 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Stage, Tournament
 from tournaments.ranking.metrics import METRICS, Metric
 from tournaments.ranking.team_metrics import TEAM_METRICS, TeamMetric
-from tournaments.selectors.log.stored import DATES, STAGE_SETTINGS, TIMES
-from tournaments.selectors.registration.online import HOURS
+from tournaments.selectors.log.stored import STAGE_SETTINGS
 from tournaments.services.access.permissions import state_allows
 from tournaments.services.core.errors import Refusals
 from tournaments.services.setup.of_game import fitting_tables, with_game_defaults
 from tournaments.services.setup.settings import fixed_settings
 from tournaments.services.setup.settings_problems import number_limits, settings_problems
 from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
+from tournaments.web.desk.setup.fields import (
+    CRITERIA,
+    FEE_LIMIT,
+    FIRST,
+    HELP,
+    LOCKED,
+    MEANINGLESS_WITH,
+    OF_NO_PAIR,
+    PLAIN,
+    SECTIONS,
+    TEAM_TIE_BREAKS,
+    TIE_BREAKS,
+    WIDGETS,
+    Section,
+)
 from tournaments.web.desk.setup.of_game import help_of_game, odd_words, unused_settings
-from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_options
+from tournaments.web.desk.setup.rule_fields import PREFIX, idle_values, rule_fields, rule_options
+from tournaments.web.desk.setup.summaries import section_summary
 
-# Names of fields. `CRITERIA` has the fields of each setting that is a list.
-TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
-TEAM_TIE_BREAKS = ("team_tie_break_1", "team_tie_break_2", "team_tie_break_3")
-TEAMS = ("partners", "team_size", "team_same_club", "team_counting", "team_incomplete", "team_stages")
-OF_NO_PAIR = ("team_size", "team_counting", "team_incomplete")  # fixed for pairs: two players who both count
-CRITERIA = {"tie_breaks": TIE_BREAKS, "team_tie_breaks": TEAM_TIE_BREAKS}
-BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
-ONLINE = (*HOURS, "capacity", "waiting_list", "online_teams")
-FEE_LIMIT = 1000  # euros
-
-SECTIONS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
-    (_("Le tournoi"), ("name", "game", "date", "venue", "club", "fee_euros")),
-    (_("Les tours"), ("rounds_planned", "deals_per_round", "minutes_per_round")),
-    (_("Les tables"), ("recording_mode", "quorum", "devices_per_table", "tablets", "places_at_tables", "rooms")),
-    (_("Les places"), ("odd_tables", "strict_fairness", "bye_score", "rating_balance", *BY_RANK)),
-    (
-        _("Le classement"),
-        (*TIE_BREAKS, "unplayed_deals", "passed_deals", "substitutes", "withdrawal", "frozen_after", "deals_public"),
-    ),
-    (_("Les équipes"), (*TEAMS, *TEAM_TIE_BREAKS)),
-    (_("Les inscriptions"), ("self_check_in", *ONLINE)),
-)
-
-HELP = {
-    "name": _("Tel qu’il sera affiché et imprimé."),
-    "game": _("Les variantes du jeu choisi se règlent une fois enregistré."),
-    "date": _("Le jour du tournoi."),
-    "venue": _("La salle et la ville, pour la page publique et les documents."),
-    "club": _("Le club qui organise, s’il y en a plusieurs dans le fichier."),
-    "fee_euros": _("Ce que doit chaque inscrit ; vous pourrez le changer pour un joueur."),
-    "rounds_planned": _("Dès 16 joueurs, cinq tours sans se retrouver."),
-    "deals_per_round": _("La feuille officielle en a cinq ; laissez vide si c’est l’horloge qui décide."),
-    "minutes_per_round": _("L’horloge de la salle et des tables ; laissez vide pour jouer sans horloge."),
-    "recording_mode": _("Chaque table saisit ses donnes, ou le bureau saisit les totaux des feuilles de papier."),
-    "quorum": _("Qui d’autre que celui qui saisit relit la feuille avant qu’elle compte."),
-    "devices_per_table": _("Combien de tablettes et de téléphones saisissent au plus pour une même table."),
-    "tablets": _("Une tablette qui suit un joueur ouvre d’elle-même sa table au tour suivant."),
-    "places_at_tables": _("Ceux d’avant le tour, à côté du nom. Sans cela, la tablette les montre après le tour."),
-    "rooms": _("Si vous jouez dans plusieurs : Grande salle : 1-12 ; Salle bleue : 13-20. L’horloge les connaît."),
-    "odd_tables": _(
-        "Si le nombre de joueurs n’est pas un multiple de quatre ; la plupart des clubs font des tables de trois."
-    ),
-    "strict_fairness": _(
-        "Personne n’y passe deux fois avant que tous y soient passés une fois, même s’il faut se retrouver."
-    ),
-    "rating_balance": _("Notez la force des joueurs aux inscriptions ; qui n’en a pas compte pour un joueur moyen."),
-    "bye_score": _("Ce que reçoit un joueur pour un tour où il ne joue pas."),
-    "ranked_rounds": _("0 : tout est tiré avant le premier tour. Beaucoup de clubs placent le dernier au classement."),
-    "ranked_pattern": _("Pour les tours placés d’après le classement."),
-    "ranked_most_moved": _(
-        "Les places à la table changent toujours. Le prix est montré avant chaque tour ; "
-        "un quart des joueurs est la limite."
-    ),
-    "tie_break_1": _("Sans critère, les ex æquo partagent leur place et leurs prix."),
-    "tie_break_2": _("Si le premier critère ne suffit pas."),
-    "tie_break_3": _("Si le deuxième ne suffit pas non plus."),
-    "unplayed_deals": _("Ce que devient une donne que la table n’a pas eu le temps de jouer."),
-    "passed_deals": _("Ce que devient une donne où personne n’a pris."),
-    "partners": _("Une paire se forme aux inscriptions ; elle joue face à face et se classe ensemble."),
-    "team_stages": _("Une finale ne se joue pas par tous : elle ne compte pour les équipes que si vous le voulez."),
-    "team_size": _("Des équipiers ne se rencontrent jamais ; leurs points s’ajoutent dans un second classement."),
-    "team_same_club": _("Refuse une équipe dont les joueurs ne sont pas inscrits sous le même club."),
-    "team_counting": _("0 : tous ; 3 : les trois meilleurs totaux de chaque équipe."),
-    "team_incomplete": _("Notre usage est zéro : aucun règlement publié ne le dit."),
-    "team_tie_break_1": _("Sans critère, les équipes à égalité partagent leur place."),
-    "team_tie_break_2": _("Si le premier critère ne suffit pas."),
-    "team_tie_break_3": _("Si le deuxième ne suffit pas non plus."),
-    "substitutes": _("Celui qui remplace quelqu’un pour un seul tour ; jusqu’à la fin, il reprend les points."),
-    "frozen_after": _(
-        "Laissez vide pour tout montrer. Salle, tablettes et page publique en restent là "
-        "jusqu’à la cérémonie ou à la publication."
-    ),
-    "deals_public": _("La page de chaque joueur montre alors ses donnes, une fois le tour clos."),
-    "withdrawal": _("La place au classement d’un joueur qui part avant la fin."),
-    "self_check_in": _("Le jour venu, le code QR de leur badge ouvre une page avec le bouton « Je suis là »."),
-    "online_from": _("Dès ce jour, la page publique a un formulaire. Laissez vide pour n’inscrire qu’au bureau."),
-    "online_from_time": _("Laissez vide pour le début de ce jour."),
-    "online_until_time": _("Laissez vide pour la fin de ce jour."),
-    "online_until": _("Ce jour compris. Laissez vide pour aller jusqu’au jour du tournoi ; le tirage les arrête."),
-    "capacity": _("Inscrits au bureau compris. Laissez vide si tout le monde peut venir."),
-    "waiting_list": _("Qui vient trop tard attend ; dès qu’une place se libère, le premier la reçoit tout seul."),
-    "online_teams": _("Une seule personne écrit les noms de toute son équipe, et reçoit les courriels."),
-}
-LOCKED = _("Fixé par le tirage ou par les donnes déjà jouées.")
+SHOWN = "shown"  # hidden field: game and partners for which the browser has the fields
 
 
-# Fields that are those of the models; the others are made by hand.
-PLAIN = (
-    "name",
-    "date",
-    "venue",
-    "club",
-    "rounds_planned",
-    "deals_per_round",
-    "minutes_per_round",
-    "recording_mode",
-    "quorum",
-    "devices_per_table",
-    "tablets",
-    "places_at_tables",
-    "self_check_in",
-    "rooms",
-    "odd_tables",
-    "strict_fairness",
-    "bye_score",
-    "rating_balance",
-    *BY_RANK,
-    "unplayed_deals",
-    "passed_deals",
-    "substitutes",
-    "withdrawal",
-    "frozen_after",
-    "deals_public",
-    *TEAMS,
-    *ONLINE,
-)
-AS_BUTTONS = (  # fields whose choices are radio buttons
-    "recording_mode",
-    "quorum",
-    "tablets",
-    "odd_tables",
-    "bye_score",
-    "rating_balance",
-    "ranked_pattern",
-    "unplayed_deals",
-    "passed_deals",
-    "substitutes",
-    "withdrawal",
-    "partners",
-    "team_size",
-    "team_incomplete",
-    "team_stages",
-)
-WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
-    **dict.fromkeys(DATES, forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})),
-    **dict.fromkeys(TIMES, forms.TimeInput(format="%H:%M", attrs={"type": "time"})),
-    **dict.fromkeys(AS_BUTTONS, forms.RadioSelect),
-}
+@dataclass(frozen=True)
+class ShownField:
+    """A field on the page. `unless`: the values of other fields that hide it, as `name=value` words."""
+
+    bound: forms.BoundField
+    unless: str
+
+
+@dataclass(frozen=True)
+class ShownSection:
+    """A folded section: its summary in words, its fields, and whether it is unfolded."""
+
+    section: Section
+    summary: str
+    fields: list[ShownField]
+    is_open: bool
 
 
 class SettingsForm(forms.Form):
@@ -180,8 +76,10 @@ class SettingsForm(forms.Form):
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, tournament: Tournament, stage: Stage | None = None
     ) -> None:
-        self.tournament = tournament
-        self.stage = stage or (tournament.first_stage if tournament.pk else Stage())
+        stage = stage or (tournament.first_stage if tournament.pk else Stage())
+        self.tournament, self.stage = _as_shown(tournament, stage, data) if data else (tournament, stage)
+        self.entered = self.tournament, self.stage  # with the valid input of the form, once it is cleaned
+        self.opened = ""  # key of a section to unfold besides those with errors
         initial = forms.model_to_dict(self.tournament, fields=PLAIN)
         initial |= forms.model_to_dict(self.stage, fields=STAGE_SETTINGS)  # without `name`, which a stage has too
         super().__init__(data, initial=initial)
@@ -263,7 +161,7 @@ class SettingsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Add the refusals of the service to those of the fields, so that the page shows all at once."""
         data = super().clean() or self.cleaned_data
-        tournament, stage = copy(self.tournament), copy(self.stage)
+        self.entered = tournament, stage = copy(self.tournament), copy(self.stage)
         for name, value in with_game_defaults(self.tournament, self.settings()).items():
             setattr(stage if name in STAGE_SETTINGS else tournament, name, value)
         for problem in settings_problems(tournament, stage):
@@ -292,7 +190,8 @@ class SettingsForm(forms.Form):
                 "game": data["game"]
             }
         if not any(name.startswith(PREFIX) for name in self.errors):
-            settings |= {"rule_set": rule_set, "rule_options": rule_options(self.tournament.game, data)}
+            options = rule_options(self.tournament.game, data)
+            settings |= {"game": self.tournament.game, "rule_set": rule_set, "rule_options": options}
         return settings
 
     def add_domain_error(self, error: DomainError) -> None:
@@ -311,24 +210,60 @@ class SettingsForm(forms.Form):
         name = {"fee": "fee_euros"}.get(setting, setting)
         return name if name in self.fields else None
 
-    def sections(self) -> Iterator[tuple[Promise, list[forms.BoundField]]]:
-        """Return headings with their fields, in the order of the director's decisions."""
-        for heading, names in SECTIONS:
-            yield heading, [self[name] for name in names if name in self.fields]
+    def first(self) -> list[forms.BoundField]:
+        """Return the fields of the first line: name, date, number of rounds."""
+        return [self[name] for name in FIRST]
 
-    def house_variants(self) -> list[forms.BoundField]:
-        """Return the fields of the rule options."""
-        return [self[name] for name in self.fields if name.startswith(PREFIX)]
+    def sections(self) -> Iterator[ShownSection]:
+        """Return the folded sections in the order of the director's decisions; one with an error is unfolded."""
+        meaningless = MEANINGLESS_WITH | idle_values(self.tournament.game)
+        for section in SECTIONS:
+            names = [name for name in section.names if name in self.fields]
+            if section.key == "game":
+                names += [name for name in self.fields if name.startswith(PREFIX)]
+            is_open = section.key == self.opened or not self.errors.keys().isdisjoint(names)
+            fields = [ShownField(self[name], _words_of(meaningless.get(name, ()))) for name in names]
+            yield ShownSection(section, self.summary_of(section), fields, is_open)
+
+    def summary_of(self, section: Section) -> str:
+        """Return the settings of a section in words, with the input of the form where it is valid."""
+        return section_summary(section.key, *self.entered)
 
     @property
-    def rule_set_name(self) -> str:
-        """The game and its rules, in words."""
-        engine, language = self.tournament.engine, reader_language()
-        return f"{engine.title(language)} · {engine.rule_set_name(self.tournament.rule_set, language)}"
+    def shown(self) -> str:
+        """The value of the hidden field: the game and the partners whose fields are on the page."""
+        return f"{self.tournament.game}:{self.tournament.partners}"
 
-    def variant_count(self) -> int:
-        """Return the number of options that differ from the federation's rules."""
-        return len(self.tournament.rule_options)
+    def is_outdated(self) -> bool:
+        """Return True if the chosen game or partners have other fields than those on the page."""
+        entered, _stage = self.entered
+        before = (self.tournament.game, self.tournament.in_pairs)
+        return before != (entered.game, entered.in_pairs)
+
+    def for_entered(self) -> "SettingsForm":
+        """Return a form without data for the entered game and partners; invalid input stays as initial values."""
+        tournament, stage = self.entered
+        form = SettingsForm(tournament=tournament, stage=stage)
+        form.initial.update({name: self.data.get(name) for name in self.errors if name in form.fields})
+        form.opened = "game" if tournament.game != self.tournament.game else "teams"
+        return form
+
+
+def _words_of(values: Iterable[tuple[str, str]]) -> str:
+    return " ".join(f"{name}={value}" for name, value in values)
+
+
+def _as_shown(tournament: Tournament, stage: Stage, data: Mapping[str, Any]) -> tuple[Tournament, Stage]:
+    """Return copies with the game and partners of the fields in the browser, unless these can no longer change."""
+    game, _separator, partners = str(data.get(SHOWN, "")).partition(":")
+    if tournament.pk and (not state_allows(tournament, "settings") or "game" in fixed_settings(stage)):
+        return tournament, stage
+    if game not in games() or partners not in Tournament.Partners.values:
+        return tournament, stage
+    tournament, stage = copy(tournament), copy(stage)
+    for name, value in with_game_defaults(tournament, {"game": game, "partners": partners}).items():
+        setattr(stage if name in STAGE_SETTINGS else tournament, name, value)
+    return tournament, stage
 
 
 def _prepare_field(field: forms.Field, name: str) -> None:

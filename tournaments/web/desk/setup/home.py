@@ -1,16 +1,29 @@
-"""The first page of the desk: the club's tournaments, and the creation of one."""
+"""The first page of the desk: the club's tournaments."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET
 
-from players.errors import DomainError
-from tournaments.selectors.overview import last_tournament, tournaments_with_counts
+from tournaments.selectors.overview import tournaments_with_counts
 from tournaments.services.core.actors import Actor
-from tournaments.services.setup.removal import demo_of
-from tournaments.services.setup.settings import tournament_create
+from tournaments.services.setup.removal import demo_of, drafts_removed
 from tournaments.web.access import desk
-from tournaments.web.desk.setup.creating import CreationForm
+from tournaments.web.desk.setup.removal import UNDO
+
+
+@dataclass(frozen=True)
+class Undo:
+    """The last act in words, and the form that undoes it: its URL and its hidden values."""
+
+    text: str
+    url: str
+    values: Sequence[tuple[str, str]] = ()
 
 
 @require_GET
@@ -22,28 +35,28 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
     context = {
         "tournaments": tournaments.filter(archived=archives),
         "archives": archives,
-        "archived": actor.home.tournaments.filter(archived=True).count(),
+        "archived": tournaments.filter(archived=True).count(),
+        "removed": drafts_removed(actor.home),
+        "undo": _undo_of(request, actor),
         "demo": demo_of(actor.home).exists(),
     }
     return render(request, "desk/setup/home.html", context)
 
 
-@require_http_methods(["GET", "POST"])
-@desk("create")
-def create(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Create a tournament by a form in which only the name has no default.
-
-    `?comme-avant` copies the settings of the last one.
-    """
-    last = last_tournament(actor.home)
-    like = last if "comme-avant" in request.GET else None
-    form = CreationForm(request.POST or None, organiser=actor.home, like=like)
-    if request.method == "POST" and form.is_valid():
-        try:
-            tournament = tournament_create(settings=form.settings(), actor=actor)
-        except DomainError as error:
-            form.add_domain_error(error)
-        else:
-            return redirect("desk-entries", tournament.slug)
-    context = {"form": form, "last": last, "like": like}
-    return render(request, "desk/setup/create.html", context, status=422 if form.errors else 200)
+def _undo_of(request: HttpRequest, actor: Actor) -> Undo | None:
+    """Return what this browser has just archived, removed or created as a series, once."""
+    just_now = request.session.pop(UNDO, {})
+    if "series" in just_now:
+        drafts = actor.home.tournaments.real().filter(pk__in=just_now["series"])
+        values = [("draft", str(draft.pk)) for draft in drafts]
+        text = ngettext("%(n)s tournoi en préparation.", "%(n)s tournois en préparation.", len(values))
+        return Undo(text % {"n": len(values)}, reverse("desk-series-undo"), values) if values else None
+    if "removed" in just_now and (draft := drafts_removed(actor.home).filter(pk=just_now["removed"]).first()):
+        text = _("« %(name)s » est supprimé.") % {"name": draft.name}
+        return Undo(text, reverse("desk-draft-restore", args=[draft.pk]))
+    slug = just_now.get("archived")
+    archived = actor.home.tournaments.real().filter(slug=slug, archived=True).first() if slug else None
+    if archived is None:
+        return None
+    text = _("« %(name)s » est dans les archives.") % {"name": archived.name}
+    return Undo(text, reverse("desk-archive", args=[archived.slug]), [("archived", "no")])

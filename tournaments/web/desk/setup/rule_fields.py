@@ -21,6 +21,18 @@ def rule_fields(game: str, chosen: Mapping[str, Any]) -> dict[str, forms.Field]:
     }
 
 
+def idle_values(game: str) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Return for each rule field the values of other fields with which it changes nothing; an empty switch is off."""
+    return {
+        PREFIX + option.name: tuple(
+            (PREFIX + other, "" if value is False else str(value))
+            for other, values in option.idle.items()
+            for value in values
+        )
+        for option in game_named(game).options()
+    }
+
+
 def rule_options(game: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that differ from the defaults, in the format of the game."""
     options = game_named(game).options()

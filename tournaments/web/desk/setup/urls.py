@@ -6,9 +6,9 @@ from tournaments.web.desk.setup import archives, home, organisation, rehearsal, 
 
 club_urls = [
     path("", home.home, name="desk-home"),
-    path("nouveau/", home.create, name="desk-tournament-create"),
     path("archive/", archives.bring, name="desk-archive-bring"),
     path("archive/tablettes/", archives.ask, name="desk-copies-ask"),
+    path("archive/brouillons/<int:pk>/reprendre/", removal.restore, name="desk-draft-restore"),
     path("archive/copies/", archives.copies, name="desk-copies"),
     path("demonstration/", removal.leave_demo, name="desk-demo-leave"),
     path("appareils/", sessions.sessions, name="desk-sessions"),

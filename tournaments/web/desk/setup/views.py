@@ -3,6 +3,7 @@
 from copy import copy
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -15,6 +16,9 @@ from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.setup.forms import SettingsForm
+from tournaments.web.kit.parts import put_into
+
+LOOK = "voir"  # name of the input with which the page asks for the summaries of unsaved settings
 
 
 @require_http_methods(["GET", "POST"])
@@ -24,6 +28,8 @@ def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     tournament = stage.tournament
     rank_changes: list[RankChange] | None = None
     form = SettingsForm(request.POST or None, tournament=copy(tournament))
+    if LOOK in request.POST:
+        return summaries_part(request, form)
     if request.method == "POST" and form.is_valid():
         try:
             reason = request.POST.get("reason", "")
@@ -39,10 +45,20 @@ def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "form": form,
         "rank_changes": rank_changes,
         "editable": state_allows(tournament, "settings"),
+        "presets": actor.home.presets.all(),
         "drawn": tournament.first_stage.draws.exists(),
     }
     status = 422 if form.errors else 200
     return desk_page(request, "desk/setup/settings.html", stage, context, section="settings", status=status)
+
+
+def summaries_part(request: HttpRequest, form: SettingsForm) -> HttpResponse:
+    """Return the summaries of unsaved settings, or all sections if another game or other partners have other fields."""
+    form.is_valid()
+    if not form.is_outdated():
+        return render(request, "desk/setup/_settings_summaries.html", {"form": form})
+    part = render(request, "desk/setup/_settings_fields.html", {"form": form.for_entered()})
+    return put_into(part, "#settings-sections", swap="outerHTML")
 
 
 def _rank_changes(tournament: Tournament, form: SettingsForm) -> list[RankChange]:

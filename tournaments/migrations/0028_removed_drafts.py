@@ -3,13 +3,13 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0026_places_at_tables"),
+        ("tournaments", "0027_presets"),
     ]
 
     operations = [
         migrations.AddField(
             model_name="tournament",
-            name="self_check_in",
-            field=models.BooleanField(default=False, verbose_name="présence notée par les joueurs"),
+            name="removed_at",
+            field=models.DateTimeField(editable=False, null=True),
         ),
     ]
