@@ -66,6 +66,34 @@ def test_sound_is_off_until_it_is_enabled(phone: Page):
     expect(phone.get_by_role("button", name="Avec son")).to_be_visible()
 
 
+SLEEP_NOTE = "Cette page ne peut pas garder l’écran allumé"
+# The script has asked for the wake lock once the page has this mark.
+WAKE_LOCK = """Object.defineProperty(navigator, "wakeLock", { get() {
+  document.body.dataset.asked = "yes";
+  return %s;
+} })"""
+OVER_HTTP, LOW_BATTERY = "undefined", "{ request: async () => { throw new DOMException() } }"
+
+
+@pytest.mark.parametrize("wake_lock", [OVER_HTTP, LOW_BATTERY])
+def test_screen_that_may_sleep_is_noted_until_the_note_is_closed(phone: Page, wake_lock: str):
+    phone.add_init_script(WAKE_LOCK % wake_lock)
+    phone.reload()
+    expect(phone.get_by_text(SLEEP_NOTE)).to_be_visible()
+    phone.get_by_role("button", name="Compris").tap()
+    expect(phone.get_by_text(SLEEP_NOTE)).to_be_hidden()
+    phone.reload()
+    expect(phone.locator("body")).to_have_attribute("data-asked", "yes")
+    expect(phone.get_by_text(SLEEP_NOTE)).to_be_hidden()
+
+
+def test_screen_that_stays_on_has_no_note(phone: Page):
+    phone.add_init_script(WAKE_LOCK % "{ request: async () => ({}) }")
+    phone.reload()
+    expect(phone.locator("body")).to_have_attribute("data-asked", "yes")
+    expect(phone.get_by_text(SLEEP_NOTE)).to_be_hidden()
+
+
 def test_button_that_calls_the_arbiter_stays_in_sight(phone: Page):
     phone.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(phone.get_by_role("button", name="Appeler l’arbitre")).to_be_in_viewport(ratio=1)
