@@ -26,6 +26,18 @@ def test_crib_opens_and_closes_with_one_tap(phone: Page):
     expect(crib).to_be_hidden()
 
 
+def test_cards_of_the_crib_are_drawn_without_a_network(phone: Page):
+    drawing = phone.locator("[data-crib]:not([hidden]) .counted use").last
+    loaded = "performance.getEntriesByType('resource').some(({ name }) => name.includes('cards.svg'))"
+    phone.wait_for_function(loaded)
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Aide-mémoire").tap()
+    expect(phone.get_by_text("deux basses")).to_be_visible()
+    assert phone.evaluate("(use) => use.getBBox().height", drawing.element_handle()) > 40
+    phone.get_by_role("region").get_by_role("button", name="English").tap()
+    expect(phone.get_by_text("two low ones")).to_be_visible()
+
+
 # Deletes the rules that a browser without this selector ignores.
 OLD = """for (const sheet of document.styleSheets) for (const layer of sheet.cssRules) {
   const place = [...(layer.cssRules ?? [])].findIndex(({ conditionText }) => conditionText?.includes(":is(a)"));
@@ -66,7 +78,7 @@ def test_sound_is_off_until_it_is_enabled(phone: Page):
     expect(phone.get_by_role("button", name="Avec son")).to_be_visible()
 
 
-SLEEP_NOTE = "Cette page ne peut pas garder l’écran allumé"
+SLEEP_NOTE = "L’écran de cet appareil peut s’éteindre"
 # The script has asked for the wake lock once the page has this mark.
 WAKE_LOCK = """Object.defineProperty(navigator, "wakeLock", { get() {
   document.body.dataset.asked = "yes";
