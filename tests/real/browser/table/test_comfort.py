@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests import cast
 from tests.real.browser.hands import open_table
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FONT_SIZE = "getComputedStyle(document.documentElement).fontSize"
@@ -29,7 +30,7 @@ def test_crib_opens_and_closes_with_one_tap(phone: Page):
 def test_cards_of_the_crib_are_drawn_without_a_network(phone: Page):
     drawing = phone.locator("[data-crib]:not([hidden]) .counted use").last
     loaded = "performance.getEntriesByType('resource').some(({ name }) => name.includes('cards.svg'))"
-    phone.wait_for_function(loaded)
+    until(lambda: phone.evaluate(loaded))
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Aide-mémoire").tap()
     expect(phone.get_by_text("deux basses")).to_be_visible()
