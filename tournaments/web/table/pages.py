@@ -23,6 +23,7 @@ from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import players_with_changed_seats
 from tournaments.services.access.addresses import outside_url
+from tournaments.services.inbox.double_entry import asks_second_entry
 from tournaments.services.log.receipts import RECEIPT_HEADER
 from tournaments.services.play.readings import reading_token
 from tournaments.web.access import get_device
@@ -103,6 +104,7 @@ def screen_answer(
         context |= {"with_coming": True, "apart": wants_part(request)} | _coming(request, screen)
     if screen.state == "complete" and screen.sheet is not None:
         context |= {"reading": reading_address(request, screen.sheet.table)}
+        context |= {"is_second_entry": asks_second_entry(screen.sheet, device)}
     return part_page(request, "table/_screen.html", context, status=status)
 
 
