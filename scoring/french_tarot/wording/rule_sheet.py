@@ -1,6 +1,7 @@
 """The rules of a tournament as rows to print: the scoring of deals, and the house rules."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from ...games.protocol import CountedCard, RuleRow, SheetColumn
 from ...wording import format_signed, in_language
@@ -40,7 +41,8 @@ def crib(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
     labels = {in_language(ROWS[code][0], lang) for code in _CRIB_CODES}
     looked_up = (row for row in rule_sheet(rules, lang) if row.label in labels)
     counting = _row("counting", lang)._replace(cards=_counted_cards(lang))
-    chien = _row("chien_cards", lang, **{f"at_{players}": size.chien for players, size in TABLE_SIZES.items()})
+    words: dict[str, Any] = {f"at_{players}": size.chien for players, size in TABLE_SIZES.items()}
+    chien = _row("chien_cards", lang, **words)
     return (counting, _row("bouts", lang), *looked_up, _row("chien", lang), chien, _row("entering", lang))
 
 
