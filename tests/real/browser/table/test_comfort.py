@@ -79,7 +79,7 @@ def test_sound_is_off_until_it_is_enabled(phone: Page):
     expect(phone.get_by_role("button", name="Avec son")).to_be_visible()
 
 
-SLEEP_NOTE = "L’écran de cet appareil peut s’éteindre"
+SLEEP_NOTE = "L’écran peut s’éteindre"
 # The script has asked for the wake lock once the page has this mark.
 WAKE_LOCK = """Object.defineProperty(navigator, "wakeLock", { get() {
   document.body.dataset.asked = "yes";
