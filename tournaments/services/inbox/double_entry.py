@@ -33,7 +33,7 @@ def asks_second_entry(sheet: Sheet, device: Device | None) -> bool:
 
 
 def _devices_by_line(sheet: Sheet) -> list[list[int | None]]:
-    """Return for each line, or for the totals, the devices that entered it as it is recorded now, in their order.
+    """Return for each line, or for the totals, the devices that entered it with its present values, in their order.
 
     An incomplete sheet has one line without devices. Submissions of an abandoned play of the round do not count: they
     have another address of the round.
