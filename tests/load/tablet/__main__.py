@@ -1,7 +1,7 @@
 """Speed and replacement of one tablet in a browser: `python -m tests.load.tablet [deals]`.
 
-First the time from a tap until the next question is drawn, with the processor as it is and slowed down six times, as
-of an old tablet. The last tap of a deal is measured without a network, where the page draws the next deal by itself.
+First the time from a tap until the next question is drawn, with the processor at full speed and slowed down six times,
+as of an old tablet. The last tap of a deal is measured without a network, where the page draws the next deal by itself.
 Other programs slow this down; the processor time of the page's main thread for a tap, times six, is what an old tablet
 needs if it does nothing else.
 Then a tablet is killed in the middle of a round, with a line that it has not sent, and replaced by the desk: the
