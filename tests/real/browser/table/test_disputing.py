@@ -98,6 +98,20 @@ def test_a_dispute_survives_a_reload_until_it_is_sent(phone: Page, live_server, 
     assert phone.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('chelem:dispute')).length") == 0
 
 
+# Worth its time: only a browser has a draft.
+def test_a_confirmation_discards_the_draft_of_a_dispute(phone: Page, live_server, tournament):
+    open_table(phone, live_server, tournament)
+    wait_for_screen(phone, "La feuille est complète")
+    open_form(phone)
+    phone.get_by_label("Ce qui serait juste").fill("Le tas recompté")
+    tap(phone, "seat", "2")
+    phone.get_by_role("button", name="Je valide la feuille").tap()
+    wait_for_screen(phone, "Feuille validée")
+    expect(phone.locator("details:has(#disagree)")).not_to_have_attribute("open", "")
+    phone.get_by_text("Nous ne sommes pas d’accord").tap()
+    expect(phone.get_by_label("Ce qui serait juste")).to_have_value("")
+
+
 # Worth its time: only a browser ends a sheet without the desk.
 def test_a_sheet_that_ended_offline_is_disputed_after_its_lines(phone: Page, live_server):
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)

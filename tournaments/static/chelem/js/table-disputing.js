@@ -15,7 +15,8 @@ export function keepDisputes() {
   document.addEventListener("input", changed);
   document.addEventListener("change", changed);
   document.addEventListener("htmx:afterSettle", changed); // the fields of the chosen line have arrived
-  document.addEventListener("submit", ({ target }) => { if (target.id === "disagree") erase(); }); // the outbox has it now
+  // The outbox has it now, or the table agrees after all.
+  document.addEventListener("submit", ({ target }) => { if (["disagree", "confirm"].includes(target.id)) erase(); });
   for (const event of ["chelem:screen", "chelem:disagree"]) document.addEventListener(event, restore);
   restore();
 }
