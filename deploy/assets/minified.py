@@ -14,8 +14,12 @@ from tempfile import NamedTemporaryFile
 from django.conf import settings
 from django.contrib.staticfiles.finders import AppDirectoriesFinder
 from django.core.files.storage import FileSystemStorage
-from rjsmin import jsmin
 from whitenoise.middleware import WhiteNoiseMiddleware
+
+try:
+    from rjsmin import jsmin
+except ImportError:  # no Linux: see `pyproject.toml`
+    jsmin = None
 
 OWN_FOLDER = "chelem"
 # A string, or blanks with the sign that makes them superfluous. CSS needs the other blanks: `.race :is(b)` is not
@@ -35,10 +39,11 @@ def copies_folder() -> Path:
 def minify(source: Path) -> str:
     """Return the text of a script or stylesheet without comments and white space; drawings stay unchanged.
 
-    A comment that begins with an exclamation mark stays: the licence of a library may ask for it.
+    Scripts do, too, where rjsmin is not installed. A comment that begins with an exclamation mark stays: the licence of
+    a library may ask for it.
     """
     text = source.read_text(encoding="utf-8")
-    if source.suffix == ".js":
+    if source.suffix == ".js" and jsmin:
         return str(jsmin(text, keep_bang_comments=True))
     if source.suffix == ".css":
         return CSS_BLANKS.sub(lambda match: match[1] or match[2] or " ", text).strip()

@@ -112,6 +112,16 @@ def test_comment_of_a_licence_is_served(storage: minified.MinifyingStorage, tmp_
     assert "Licence: MIT" in Path(storage.path("chelem/a.js")).read_text()
 
 
+def test_scripts_are_only_compressed_without_rjsmin(
+    storage: minified.MinifyingStorage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(minified, "jsmin", None)
+    (tmp_path / "chelem/a.js").write_text("const a = 1; // first\n")
+    copy = Path(storage.path("chelem/a.js"))
+    assert copy.read_text() == "const a = 1; // first\n"
+    assert gzip.decompress(Path(f"{copy}.gz").read_bytes()) == copy.read_bytes()
+
+
 def test_source_is_served_when_no_copy_can_be_written(
     storage: minified.MinifyingStorage, tmp_path: Path, settings
 ) -> None:
