@@ -138,7 +138,7 @@ def test_a_sheet_that_ends_offline_has_the_form_of_a_dispute(tablet):
     tablet = Tablet(playing(deals_per_round=1))
     later = tablet.page().content.decode().split('<template id="confirm-later">')[1].split("</template>")[0]
     assert 'id="disagree"' in later
-    assert 'data-lines="Donne {n}"' in later
+    assert 'data-line-text="Donne {n}"' in later
     assert 'name="wish-points"' in later
     assert 'name="version"' not in later.split('id="disagree"')[1], "the desk has another version by then"
 

@@ -57,9 +57,9 @@ function nameOf(form) {
 }
 
 function offerLines(form) {
-  const list = form.querySelector("[data-lines]");
+  const list = form.querySelector("[data-line-text]");
   if (!list || list.options.length > 1) return;
   for (const link of document.querySelectorAll("#paper tbody .deal-number a")) {
-    list.append(new Option(list.dataset.lines.replace("{n}", link.textContent), link.href.match(LINE)[1]));
+    list.append(new Option(list.dataset.lineText.replace("{n}", link.textContent), link.href.match(LINE)[1]));
   }
 }
