@@ -17,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
 django.setup()
 
-from deploy.collected import require_static_files  # noqa: E402
+from deploy.assets.collected import require_static_files  # noqa: E402
 
 require_static_files()
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 # Folders in a data folder.
-OWN_FOLDERS = frozenset({"authority", "backups", "broker", "cache", "documents", "logs", "spare", "static"})
+OWN_FOLDERS = frozenset({"authority", "backups", "broker", "cache", "documents", "logs", "minified", "spare", "static"})
 OTHERS_MASK = 0o077  # permissions of group and others
 
 

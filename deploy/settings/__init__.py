@@ -104,7 +104,7 @@ SECURITY_MIDDLEWARE = [  # each adds a header, also to files and to responses th
 ]
 MIDDLEWARE = [
     *SECURITY_MIDDLEWARE,
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "deploy.assets.minified.StaticFilesMiddleware",
     "tournaments.web.headers.SendingMiddleware",
     "tournaments.web.headers.SecurePortMiddleware",
     "tournaments.web.headers.NotKeptMiddleware",
@@ -176,6 +176,7 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns if it is missing, even if it is not used
+STATICFILES_FINDERS = ["deploy.assets.minified.MinifyingFinder"]
 DOCUMENTS_DIR = DATA_DIR / "documents"
 FILE_UPLOAD_PERMISSIONS = 0o600  # the default is readable by all users
 STORAGES = {

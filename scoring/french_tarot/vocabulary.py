@@ -20,6 +20,11 @@ HalfPoints: TypeAlias = int
 ALL_HALF_POINTS: HalfPoints = 182
 """The whole pack: 91 points."""
 
+HALF_POINTS_OF_CARDS: dict[str, HalfPoints] = {
+    "excuse": 9, "twenty_one": 9, "petit": 9, "king": 9, "queen": 7, "knight": 5, "jack": 3, "low": 1
+}  # fmt: skip
+"""Value of a card by its kind (FFT 2012 p.4); `low`: any other, plain or trump."""
+
 TARGETS: tuple[HalfPoints, ...] = (112, 102, 82, 72)
 """Half points the attack must reach with 0, 1, 2, 3 bouts (FFT 2012 p.4)."""
 

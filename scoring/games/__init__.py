@@ -12,12 +12,13 @@ from importlib import import_module
 from typing import Any
 
 from ..problem import Problem, ScoringError
-from .protocol import Game, RankedBy, Result, RuleRow, SheetColumn
+from .protocol import CountedCard, Game, RankedBy, Result, RuleRow, SheetColumn
 from .sheet import LazyLines, LineKind, SheetLine, SheetResult, Turn, gains_and_losses, seats_with, totals_of
 
 __all__ = [
     "DEFAULT_GAME",
     "MODULES",
+    "CountedCard",
     "Game",
     "LazyLines",
     "LineKind",

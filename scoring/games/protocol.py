@@ -42,6 +42,15 @@ class RankedBy(NamedTuple):
     decides: bool = True
 
 
+class CountedCard(NamedTuple):
+    """A card in a row of a crib, with what it counts."""
+
+    drawing: str
+    """Id of a symbol in `static/chelem/cards.svg`."""
+    name: str
+    points: str
+
+
 class RuleRow(NamedTuple):
     """One row of a printed rule sheet."""
 
@@ -49,6 +58,8 @@ class RuleRow(NamedTuple):
     text: str
     house: bool = False
     """True if it differs from the usual rules."""
+    cards: tuple[CountedCard, ...] = ()
+    """Cards that are drawn with the text."""
 
 
 class SheetColumn(NamedTuple):

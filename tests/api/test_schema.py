@@ -40,7 +40,7 @@ def test_schema_is_built_in_each_language(client, language):
 def test_schema_lists_the_error_statuses(client):
     schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
     responses = schema["paths"]["/api/tables/{code}/submissions/"]["post"]["responses"]
-    assert set(responses) == {"200", "400", "401", "403", "404", "409", "413", "415", "422", "429"}
+    assert set(responses) == {"200", "400", "401", "403", "404", "409", "410", "413", "415", "422", "429"}
     for path in ("/api/series/", "/api/presets/"):
         assert "404" in schema["paths"][path]["post"]["responses"], "like a tournament that is not here"
     paths_of_tables = [path for path in schema["paths"] if "{code}" in path]

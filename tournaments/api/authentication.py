@@ -1,6 +1,6 @@
 """Authentication: people by session, tablets by the token of their binding."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -11,26 +11,42 @@ from rest_framework.request import Request
 from players.models import Organiser
 from tournaments.models import Device
 from tournaments.services.core.actors import Actor
-from tournaments.services.devices.binding import device_get
+from tournaments.services.core.errors import Gone
+from tournaments.services.devices.binding import device_get, device_replaced
 
 KEYWORD = "Device"
 
 
 class DeviceAuthentication(BaseAuthentication):
-    """`Authorization: Device <token>`; the token comes from `POST /api/tables/<code>/bind/`."""
+    """`Authorization: Device <token>`; the token comes from `POST /api/tables/<code>/bind/`.
+
+    :raises Gone: `device_gone`: another device has replaced it.
+    """
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Device] | None:
         keyword, _, token = request.headers.get("Authorization", "").partition(" ")
         if keyword != KEYWORD:
             return None
-        device = device_get(token.strip())
+        device = device_get(token.strip()) or device_replaced(token.strip())
         organiser = organiser_of(request)
         if device is None or (organiser is not None and device.tournament.organiser_id != organiser.pk):
             raise AuthenticationFailed
+        if device.replaced_by is not None and device.station is not None and not _hands_over(request):
+            place: dict[str, Any] = {
+                "number": device.number,
+                "by": device.replaced_by.number,
+                "table": device.station.number,
+            }
+            raise Gone("device_gone", **place)
         return AnonymousUser(), device
 
     def authenticate_header(self, request: Request) -> str:
         return KEYWORD
+
+
+def _hands_over(request: Request) -> bool:
+    """Return True if a replaced device sends the lines that it still has: the desk decides about them."""
+    return request.method == "POST" and getattr(request.parser_context["view"], "takes_from_replaced", False)
 
 
 class DeviceScheme(OpenApiAuthenticationExtension):

@@ -15,6 +15,7 @@ TEXTS = {
     "403": "Not signed in, or not allowed.",
     "404": "No such object.",
     "409": "Valid, but in conflict with the current state.",
+    "410": "Another device has replaced the tablet. It may still send the lines that it has to `submissions/`.",
     "413": "The body is too large.",
     "415": "The body is not JSON.",
     "422": "The rules of the game or of the tournament refuse it.",
@@ -95,7 +96,7 @@ def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
     if operation.get("security"):
         yield "403"
     if {"tablet": []} in operation.get("security", ()):
-        yield "401"
+        yield from ("401", "410")
     if "{" in path:
         yield from ("404", "409")
     if path.endswith(("{token}/", "{sequence}/standings/")):  # expired token, no ranking yet

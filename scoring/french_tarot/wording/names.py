@@ -24,6 +24,12 @@ _POIGNEES = {
     PoigneeSize.DOUBLE: {"fr": "double poignée", "en": "double poignée"},
     PoigneeSize.TRIPLE: {"fr": "triple poignée", "en": "triple poignée"},
 }
+_COUNTED_CARDS = {
+    "excuse": {"fr": "Excuse", "en": "Excuse"},
+    "twenty_one": {"fr": "21", "en": "21"},
+    "petit": {"fr": "Petit", "en": "Petit"},
+    "low": {"fr": "deux basses", "en": "two low ones"},
+}
 _RANKS = {
     "king": {"fr": "Roi", "en": "King"},
     "queen": {"fr": "Dame", "en": "Queen"},
@@ -55,6 +61,11 @@ def called_card_name(card: CalledCard, lang: str) -> str:
     rank, suit = card.split("-")
     between = "de" if is_french(lang) else "of"
     return f"{in_language(_RANKS[rank], lang)} {between} {in_language(_SUITS[suit], lang)}"
+
+
+def counted_card_name(kind: str, lang: str) -> str:
+    """Return the name of a kind of card in `HALF_POINTS_OF_CARDS`; low cards are counted as a pair."""
+    return in_language(_COUNTED_CARDS.get(kind) or _RANKS[kind], lang)
 
 
 def suit_name(card: CalledCard, lang: str) -> str:

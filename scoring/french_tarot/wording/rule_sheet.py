@@ -1,13 +1,14 @@
 """The rules of a tournament as rows to print: the scoring of deals, and the house rules."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
-from ...games.protocol import RuleRow, SheetColumn
+from ...games.protocol import CountedCard, RuleRow, SheetColumn
 from ...wording import format_signed, in_language
 from ..rules import Rules, rules_named
 from ..score import CHELEM_ANNOUNCED_MADE, CHELEM_MADE, CHELEM_MISSED, PETIT_AU_BOUT
-from ..vocabulary import TABLE_SIZES, TARGETS, Contract, PoigneeSize
-from .names import bouts_name, contract_name, poignee_name, rule_set_name
+from ..vocabulary import HALF_POINTS_OF_CARDS, TABLE_SIZES, TARGETS, Contract, PoigneeSize
+from .names import bouts_name, contract_name, counted_card_name, poignee_name, rule_set_name
 from .rule_sheet_texts import ROWS
 
 
@@ -39,7 +40,19 @@ def crib(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
     """Return the rows of the crib, which players consult when they count."""
     labels = {in_language(ROWS[code][0], lang) for code in _CRIB_CODES}
     looked_up = (row for row in rule_sheet(rules, lang) if row.label in labels)
-    return (*(_row(code, lang) for code in ("counting", "bouts")), *looked_up, _row("chien", lang))
+    counting = _row("counting", lang)._replace(cards=_counted_cards(lang))
+    words: dict[str, Any] = {f"at_{players}": size.chien for players, size in TABLE_SIZES.items()}
+    chien = _row("chien_cards", lang, **words)
+    return (counting, _row("bouts", lang), *looked_up, _row("chien", lang), chien, _row("entering", lang))
+
+
+def _counted_cards(lang: str) -> tuple[CountedCard, ...]:
+    """Return the kinds of cards with what each counts together with a low one."""
+    low = HALF_POINTS_OF_CARDS["low"]
+    return tuple(
+        CountedCard(kind, counted_card_name(kind, lang), str((worth + low) // 2))
+        for kind, worth in HALF_POINTS_OF_CARDS.items()
+    )
 
 
 def sheet_columns(lang: str) -> tuple[SheetColumn, ...]:
@@ -123,12 +136,15 @@ def _format_contracts(contracts: Iterable[Contract], rules: Rules, lang: str) ->
 
 
 def _format_poignees(rules: Rules, lang: str) -> str:
-    """Format the poignées with their values and their trumps at three, four and five players."""
+    """Format the poignées with their values and their trumps: "Simple 20 : 13 à 3, 10 à 4, 8 à 5 joueurs ; …"."""
     texts = []
     for size in PoigneeSize:
-        trumps = ", ".join(str(TABLE_SIZES[players].poignee_trumps[size.rank]) for players in TABLE_SIZES)
-        texts.append(f"{poignee_name(size, lang)} {rules.poignee_values[size.rank]} ({trumps})")
-    return ", ".join(texts)
+        trumps = ((TABLE_SIZES[players].poignee_trumps[size.rank], players) for players in TABLE_SIZES)
+        at = in_language({"fr": "à", "en": "at"}, lang)
+        numbers = ", ".join(f"{number} {at} {players}" for number, players in trumps)
+        worth = f"{poignee_name(size, lang)} {rules.poignee_values[size.rank]}"
+        texts.append(f"{worth}{in_language(_COLON, lang)}{numbers}")
+    return in_language({"fr": "\u00a0; ", "en": "; "}, lang).join(texts)
 
 
 _COLON = {"fr": " : ", "en": ": "}

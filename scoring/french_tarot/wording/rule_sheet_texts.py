@@ -8,10 +8,8 @@ ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "counting": (
         {"fr": "Compter le tas", "en": "Counting the pile"},
         {
-            "fr": "deux par deux, une carte haute avec une basse : Roi ou bout 5, Dame 4, Cavalier 3, Valet 2, "
-            "deux basses 1 ; tout le jeu fait 91",
-            "en": "two by two, a high card with a low one: King or bout 5, Queen 4, Knight 3, Jack 2, two low cards 1; "
-            "the whole pack makes 91",
+            "fr": "deux par deux, une carte haute avec une basse : les points sous les cartes. Tout le jeu fait 91",
+            "en": "two by two, a high card with a low one: the points below the cards. The whole pack makes 91",
         },
     ),
     "bouts": (
@@ -29,6 +27,19 @@ ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
             "en": "prise or garde: shown to all, then the taker discards; garde sans: counted for the attack unseen; "
             "garde contre: counted for the defence",
         },
+    ),
+    "entering": (
+        {"fr": "Saisir", "en": "Entering"},
+        {
+            "fr": "preneur, contrat, bouts, puis les points du tas compté, celui de l’attaque ou celui de la défense ; "
+            "à cinq, l’appelé",
+            "en": "taker, contract, bouts, then the points of the counted pile, that of the attack or of the defence; "
+            "at five, the partner",
+        },
+    ),
+    "chien_cards": (
+        {"fr": "Cartes du chien", "en": "Cards of the chien"},
+        {"fr": "{at_3} à 3 joueurs, {at_4} à 4, {at_5} à 5", "en": "{at_3} at 3 players, {at_4} at 4, {at_5} at 5"},
     ),
     "targets": (
         {"fr": "Points à faire", "en": "Points to make"},
@@ -48,8 +59,8 @@ ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "poignees": (
         {"fr": "Poignées", "en": "Poignées"},
         {
-            "fr": "{poignees} : atouts à 3, 4 et 5 joueurs ; au camp qui gagne la donne",
-            "en": "{poignees}: trumps at 3, 4 and 5 players; to the side that wins the deal",
+            "fr": "{poignees} joueurs. Ce sont les atouts à montrer ; les points vont au camp qui gagne la donne",
+            "en": "{poignees} players. These are the trumps to show; the points go to the side that wins the deal",
         },
     ),
     "chelem": (

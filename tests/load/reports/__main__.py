@@ -34,6 +34,7 @@ BENCHES = [
     "evening 1000 3000",
     "chaos",
     "portal",
+    "tablet",
 ]
 GB = 1_000_000_000
 MULTILINE_DOTALL = re.MULTILINE | re.DOTALL
@@ -158,6 +159,11 @@ FIGURES = [
     Figure("chaos", "lines doubled in that evening", "0", r"doubled (\d+), invented"),
     Figure("chaos", "lines invented in that evening", "0", r"invented (\d+), 0 with differences"),
     Figure("portal", "lines lost behind a network that answers itself (captive portal)", "0", r"lost (\d+), doubled"),
+    Figure("tablet", "lines of a dead tablet that reach the desk", "1 of 1", r"at the desk: (\d+ of 1)"),
+    Figure(
+        "tablet", "from the press at the desk until the next tablet is there", "≤ 5 s", r"([\d.]+ s) from the press"
+    ),
+    Figure("tablet", "median processor time of a tap, times six as on an old tablet", "≤ 200 ms", r"median (\d+ ms),"),
     Figure("one_address", "requests that failed, of 1,000 phones behind one address", "0", r"(\d+) of \d+ failed"),
 ]
 

@@ -6,7 +6,8 @@ import pytest
 
 from scoring import OptionKind
 from scoring.french_tarot import Rules, rules_named
-from scoring.french_tarot.wording import rule_sheet
+from scoring.french_tarot.vocabulary import ALL_HALF_POINTS, HALF_POINTS_OF_CARDS
+from scoring.french_tarot.wording import crib, rule_sheet
 from scoring.wording import option_text
 from tests.scoring.french_tarot.deals import FFT
 
@@ -88,3 +89,35 @@ def test_both_languages_have_the_same_rows() -> None:
     french, english = (rule_sheet(rules_named("fft-2012", options), lang) for lang in ("fr", "en"))
     assert [row.house for row in french] == [row.house for row in english]
     assert not set(chain.from_iterable(row.text.split() for row in french)) & {"the", "which"}
+
+
+CARDS_OF_THE_PACK = {"king": 4, "queen": 4, "knight": 4, "jack": 4, "low": 59}
+
+
+def test_values_of_all_cards_make_the_pack() -> None:
+    counts = {kind: CARDS_OF_THE_PACK.get(kind, 1) for kind in HALF_POINTS_OF_CARDS}
+    assert sum(counts.values()) == 78
+    assert sum(HALF_POINTS_OF_CARDS[kind] * count for kind, count in counts.items()) == ALL_HALF_POINTS
+
+
+@LANGUAGES
+def test_crib_shows_each_kind_of_card_with_what_it_counts(lang: str) -> None:
+    (cards,) = [row.cards for row in crib(FFT, lang) if row.cards]
+    points = {"excuse": 5, "twenty_one": 5, "petit": 5, "king": 5, "queen": 4, "knight": 3, "jack": 2, "low": 1}
+    assert {card.drawing: int(card.points) for card in cards} == points
+    assert len({card.name for card in cards}) == len(points)
+
+
+def test_names_of_counted_cards_are_in_the_language() -> None:
+    french, english = ([card.name for row in crib(FFT, lang) for card in row.cards] for lang in ("fr", "en"))
+    assert french == ["Excuse", "21", "Petit", "Roi", "Dame", "Cavalier", "Valet", "deux basses"]
+    assert english == ["Excuse", "21", "Petit", "King", "Queen", "Knight", "Jack", "two low ones"]
+
+
+def test_crib_has_chien_and_poignees_at_each_number_of_players() -> None:
+    rows = {row.label: row.text.replace("\u00a0", " ") for row in crib(FFT, "fr")}
+    assert rows["Cartes du chien"] == "6 à 3 joueurs, 6 à 4, 3 à 5"
+    assert "double poignée 30 : 15 à 3, 13 à 4, 10 à 5" in rows["Poignées"]
+    english = {row.label: row.text for row in crib(FFT, "en")}
+    assert english["Cards of the chien"] == "6 at 3 players, 6 at 4, 3 at 5"
+    assert "triple poignée 40: 18 at 3, 15 at 4, 13 at 5 players" in english["Poignées"]

@@ -5,6 +5,7 @@ import pytest
 from tests import cast
 from tournaments.models import Confirmation, Table
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.play.confirmation_words import confirmation_in_force
 from tournaments.selectors.play.confirmations import confirmations_in_force, seats_to_confirm
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.actors import Actor
@@ -169,6 +170,36 @@ class TestEnteredTwice:
             self.send_line(devices[0], f"device-0-{line}", line)
             self.send_line(devices[1], f"device-1-{line}", line, version=1)
         assert self.get_table(devices).state == Table.State.PLAYING
+
+    def test_seat_that_entered_second_is_named_where_all_seats_confirm(self):
+        tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, quorum="all")
+        devices = [cast.tablet(1, tournament)[0] for _ in range(2)]
+        for number, device in enumerate(devices):
+            self.send_line(device, f"device-{number}", 1)
+        table = cast.table_of(tournament)
+        assert table.state == Table.State.PLAYING
+        said = {"entered_by": 1, "version": table.version}
+        for seat, device in ((2, devices[1]), (3, devices[1]), (4, devices[0])):
+            payload = {"seat": seat, **said}
+            cast.send(device, f"confirms-{seat}", kind="confirmation", line=None, payload=payload)
+        table.refresh_from_db()
+        assert table.state == Table.State.CONFIRMED
+        ways = [Confirmation.Way.TWICE, Confirmation.Way.TABLET, Confirmation.Way.TABLET]
+        assert agreement_rows(table) == [(seat, 1, way) for seat, way in zip((2, 3, 4), ways, strict=True)]
+        words = confirmation_in_force(sheet_get(table))
+        assert words.count("(par une seconde saisie identique)") == 1
+        assert words.index("seconde saisie") < words.index("Sud")
+        assert not list(check_log(tournament))
+
+    def test_different_second_entry_is_no_agreement_where_all_seats_confirm(self):
+        tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, quorum="all")
+        devices = [cast.tablet(1, tournament)[0] for _ in range(2)]
+        for number, device in enumerate(devices):
+            self.send_line(device, f"device-{number}", 1, points=50 + number)
+        table = cast.table_of(tournament)
+        payload = {"seat": 2, "entered_by": 1, "version": table.version}
+        cast.send(devices[1], "confirms-2", kind="confirmation", line=None, payload=payload)
+        assert agreement_rows(table) == [(2, 1, Confirmation.Way.TABLET)]
 
     def test_equal_totals_from_two_devices_count_as_a_confirmation(self):
         tournament = cast.running_tournament(8, rounds_planned=1, recording_mode="totals")

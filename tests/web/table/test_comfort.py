@@ -1,5 +1,7 @@
 """The crib of the rules next to the entry, and totals and ranks of the players after the confirmation."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -42,6 +44,16 @@ def test_the_crib_in_the_other_language_is_hidden_on_the_page():
 def test_the_crib_shows_the_rule_options_of_the_tournament():
     tablet = Tablet(playing(rule_options={"multiplier_garde_contre": 8}))
     assert "Garde contre (25 + écart) × 8" in text_of(tablet.page())
+
+
+def test_cards_of_the_crib_are_named_with_their_points_and_not_loaded_with_the_page():
+    html = Tablet(playing()).page().content.decode()
+    french = html.split("data-other-crib")[1]
+    assert re.findall(r"</svg>(\w[\w ]*) <strong>(\d)</strong>", french)[3:] == [
+        ("Roi", "5"), ("Dame", "4"), ("Cavalier", "3"), ("Valet", "2"), ("deux basses", "1"),
+    ]  # fmt: skip
+    assert 'data-cards="/static/chelem/cards.svg"' in html
+    assert not re.findall(r'(?:src|href)="[^"]*cards', html)
 
 
 def test_another_game_has_its_own_crib():

@@ -108,6 +108,60 @@ def test_a_confirmed_sheet_shows_a_later_decision(tablet):
     assert "La pile fait 49." in text_of(news)
 
 
+def test_a_confirmed_sheet_is_disputed_on_its_page(tablet):
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    page = tablet.page()
+    assert "Feuille validée" in text_of(page)
+    assert "Nous ne sommes pas d’accord" in text_of(page)
+    key = page.content.decode().split('name="key" value="')[1].split('"')[0]
+    text = text_of(send_dispute(tablet, version=tablet.table.version))
+    assert "Sud n’est pas d’accord" in text
+    assert "Demandé : " in text
+    assert "Corrigez la donne" not in text, "a confirmed sheet is corrected by the arbiter"
+    news = tablet.client.get(tablet.address("table-live"), {"key": key}, headers={"HX-Request": "true"})
+    assert "Sud n’est pas d’accord" in text_of(news)
+    decide(tablet, "apply", "Recompté.")
+    assert sheet_get(tablet.table).line(1).outcome["points"] == 60
+
+
+def test_a_refused_dispute_of_a_confirmed_sheet_keeps_what_was_typed(tablet):
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    refused = send_dispute(tablet, text="Recomptons.", **{"wish-points": "90"})
+    assert refused.status_code == 422
+    text = text_of(refused)
+    assert "jamais 90" in text
+    assert 'value="Recomptons."' in text
+    assert "Feuille validée" in text
+
+
+def test_a_sheet_that_ends_offline_has_the_form_of_a_dispute(tablet):
+    tablet = Tablet(playing(deals_per_round=1))
+    later = tablet.page().content.decode().split('<template id="confirm-later">')[1].split("</template>")[0]
+    assert 'id="disagree"' in later
+    assert 'data-line-text="Donne {n}"' in later
+    assert 'name="wish-points"' in later
+    assert 'name="version"' not in later.split('id="disagree"')[1], "the desk has another version by then"
+
+
+def test_a_dispute_without_a_version_is_about_the_present_sheet(tablet):
+    assert send_dispute(tablet, version="").status_code == 200
+    assert Dispute.objects.get().version == tablet.table.version
+
+
+def test_the_second_of_two_equal_entries_is_asked_who_entered_it():
+    tournament = playing(deals_per_round=1, quorum="all")
+    first, second = Tablet(tournament), Tablet(tournament)
+    for number, tablet in enumerate((first, second)):
+        tablet.deal(client_id=f"equal-entry-{number}")
+    question = "La même feuille a été saisie ici une seconde fois."
+    assert question in text_of(second.page())
+    assert question not in text_of(first.page())
+    second.send("table-confirm", 1, seat=2, entered_by=1, version=second.table.version, client_id="confirm-seat-2")
+    text = text_of(second.page())
+    assert question not in text
+    assert "a validé" in text
+
+
 def test_a_refused_decision_keeps_the_typed_sentence_on_its_page(tablet):
     send_dispute(tablet)
     refused = decide(tablet, "decline", "")

@@ -12,7 +12,7 @@ from tests.web.table_pages import Tablet, playing
 pytestmark = pytest.mark.django_db
 
 MAX_SCRIPT_BYTES, MAX_FIRST_LOAD_BYTES = 40_000, 120_000  # compressed
-IMPORT = re.compile(r'^import .*"(.+?)";$', re.MULTILINE)
+IMPORT = re.compile(r'(?:^|;)import\b[^"(]*"(\./.+?)"', re.MULTILINE)  # in a minified script
 LINK = re.compile(r'(?:src|href)="/static/(.+?)["#]')
 COMPRESSED_FORMATS = {".woff2"}  # formats with their own compression
 

@@ -62,10 +62,11 @@ SHOWN = 100
 
 
 class TabletSubmissions(ApiView):
-    """Submissions of a bound tablet. Those of a tablet at another table are stored and wait for the desk."""
+    """Submissions of a bound tablet. Those of a tablet at another table, or of a replaced one, wait for the desk."""
 
     authentication_classes = [DeviceAuthentication]
     permission_classes = [IsBound]
+    takes_from_replaced = True  # by POST
     fills_columns = False  # each item is validated by itself
 
     @extend_schema(operation_id="submissions_list", responses=SentSerializer(many=True))

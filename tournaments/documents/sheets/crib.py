@@ -5,6 +5,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Spacer
 
 from tournaments.documents.kind import DocumentKind, Needs
+from tournaments.documents.kit.figures.cards import CountedCards
 from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.sheets.rule_sheet import rule_rows, section
 from tournaments.formatting.language import reader_language
@@ -17,8 +18,10 @@ def crib(job: Job, stage: Stage, progress: Progress) -> Produced:
     tournament = job.tournament
     language = reader_language()
     paper = Paper(stage=stage, title=str(CRIB.title))
-    rows = rule_rows(tournament.engine.crib(tournament.rules(), language))
-    return build_pdf(paper, [*section(paper, tournament.engine.title(language), rows), Spacer(0, 6 * mm)], progress)
+    rows = tournament.engine.crib(tournament.rules(), language)
+    title, rule, table = section(paper, tournament.engine.title(language), rule_rows(rows))
+    cards = [part for row in rows if row.cards for part in (CountedCards(row.cards, paper.width), Spacer(0, 4 * mm))]
+    return build_pdf(paper, [title, Spacer(0, 3 * mm), *cards, rule, table, Spacer(0, 6 * mm)], progress)
 
 
 CRIB = DocumentKind(

@@ -48,6 +48,6 @@ def confirmation_sentence(confirmations: Sequence[Mapping[str, Any]], name: Call
 
 
 def _confirmer(one: Mapping[str, Any], name: Callable[[int], str]) -> str:
-    if one["way"] != Way.PHONE:
+    if one["way"] not in {Way.PHONE, Way.TWICE}:
         return name(one["seat"])
-    return _("%(seat)s (%(how)s)") % {"seat": name(one["seat"]), "how": Way.PHONE.label}
+    return _("%(seat)s (%(how)s)") % {"seat": name(one["seat"]), "how": Way(one["way"]).label}

@@ -7,7 +7,7 @@ from scoring import Problem
 from scoring.games import Game
 from tournaments.formatting.language import reader_language
 
-__all__ = ["Conflict", "DealRefused", "DomainError", "Refusals", "TooLarge", "TooMany", "problem_data"]
+__all__ = ["Conflict", "DealRefused", "DomainError", "Gone", "Refusals", "TooLarge", "TooMany", "problem_data"]
 
 
 class TooMany(DomainError):
@@ -35,6 +35,12 @@ class Refusals(DomainError):
     @property
     def text(self) -> str:
         return " ".join(refusal.text for refusal in self.each)
+
+
+class Gone(DomainError):
+    """The sender had access until another one took its place."""
+
+    status = 410
 
 
 class TooLarge(DomainError):

@@ -10,6 +10,10 @@ MESSAGES = {
     ),
     "device_away": _("Cet appareil n’est pas à cette table : le bureau garde votre envoi et décide."),
     "device_replaced": _("Cet appareil a été remplacé : le bureau garde votre envoi et décide."),
+    "device_gone": _(
+        "L’appareil n° %(number)s a été remplacé par le n° %(by)s à la table %(table)s. Il peut encore remettre les "
+        "lignes qu’il gardait ; pour saisir, il rouvre la table avec son code."
+    ),
     "device_not_here": _("Ces appareils ne sont plus ensemble à cette table. Rouvrez la table avec son code."),
     "device_in_contact": _(
         "L’appareil qui saisit répond encore : touchez-y « Lui laisser la saisie », ou appelez l’arbitre."

@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 
-from tournaments.models import Submission
+from tournaments.models import Device, Submission, Tournament
+from tournaments.selectors.play.confirmations import confirmations_in_force
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.deals.judging import deal_is_already_recorded
 from tournaments.services.inbox.payloads import deal_of, totals_of
@@ -15,10 +16,30 @@ ALL_LINES = 0  # in place of the number of a line: totals, which have none
 
 
 def is_entered_twice(sheet: Sheet) -> bool:
-    """Return True if two devices have each entered all lines, or the totals, as they are recorded now.
+    """Return True if two devices have each entered all lines, or the totals, as they are recorded now."""
+    return all(len(devices) >= DEVICES_NEEDED for devices in _devices_by_line(sheet))
 
-    Submissions of an abandoned play of the round do not count: they have another address of the round.
+
+def asks_second_entry(sheet: Sheet, device: Device | None) -> bool:
+    """Return True where the next seat to confirm on this device is the one that entered the sheet a second time.
+
+    That is: all seats have to confirm, none has on this device, and it entered all that another one had entered before
+    it, with equal results. Where one seat is enough, the second entry itself confirms the sheet.
     """
+    if device is None or sheet.tournament.quorum != Tournament.Quorum.ALL:
+        return False
+    has_confirmed = any(one.device_id == device.pk for one in confirmations_in_force(sheet))
+    return not has_confirmed and all(device.pk in devices[1:] for devices in _devices_by_line(sheet))
+
+
+def _devices_by_line(sheet: Sheet) -> list[list[int | None]]:
+    """Return for each line, or for the totals, the devices that entered it with its present values, in their order.
+
+    An incomplete sheet has one line without devices. Submissions of an abandoned play of the round do not count: they
+    have another address of the round.
+    """
+    if not sheet.is_complete:
+        return [[]]
     results = Submission.objects.filter(
         table=sheet.table,
         round_number=sheet.table.round.address,
@@ -26,12 +47,12 @@ def is_entered_twice(sheet: Sheet) -> bool:
         kind__in=RESULTS,
         device__isnull=False,
     )
-    devices: defaultdict[int, set[int | None]] = defaultdict(set)
-    for row in results:
+    devices: defaultdict[int, dict[int | None, None]] = defaultdict(dict)
+    for row in results.order_by("pk"):
         if _is_independent_entry(row, sheet):
-            devices[row.line or ALL_LINES].add(row.device_id)
+            devices[row.line or ALL_LINES].setdefault(row.device_id)
     lines = [ALL_LINES] if sheet.in_totals else [deal.number for deal in sheet.deals]
-    return sheet.is_complete and all(len(devices[line]) >= DEVICES_NEEDED for line in lines)
+    return [list(devices[line]) for line in lines]
 
 
 def _is_independent_entry(row: Submission, sheet: Sheet) -> bool:

@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from players.prepared import Prepared
 from tournaments.log.events import SubmissionHeld
-from tournaments.models import Deal, Device, Station, Submission, Table
+from tournaments.models import Confirmation, Deal, Device, Station, Submission, Table
 from tournaments.selectors.devices import follows_player_to
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.rounds import next_round
@@ -35,7 +35,7 @@ from tournaments.services.deals.judging import deal_is_already_recorded
 from tournaments.services.deals.recording import deal_write
 from tournaments.services.inbox.correcting import version_read
 from tournaments.services.inbox.disputes import dispute_write
-from tournaments.services.inbox.double_entry import RESULTS, is_entered_twice
+from tournaments.services.inbox.double_entry import RESULTS, asks_second_entry, is_entered_twice
 from tournaments.services.inbox.limits import must_have_room_for_conflict
 from tournaments.services.inbox.payloads import (
     confirmation_of,
@@ -257,12 +257,19 @@ def _apply_submission(row: Submission, table: Table | None, sheet: Sheet | None)
         case Submission.Kind.TOTALS:
             totals_write(sheet=sheet, actor=actor, **totals_of(row.said))
         case Submission.Kind.CONFIRMATION:
-            confirmation_write(sheet=sheet, confirmation=confirmation_of(row.said), actor=actor)
+            confirmation_write(
+                sheet=sheet, confirmation=confirmation_of(row.said), actor=actor, way=_way_of_confirmation(row, sheet)
+            )
         case Submission.Kind.DISPUTE:
             dispute_write(sheet=sheet, dispute=dispute_of(row.said), actor=actor)
         case _:
             raise unknown_shape(row.said)
     return {"version": table.version}, None
+
+
+def _way_of_confirmation(row: Submission, sheet: Sheet) -> Confirmation.Way:
+    """Return `TWICE` for the seat whose own entry agrees with the sheet, see `asks_second_entry`."""
+    return Confirmation.Way.TWICE if asks_second_entry(sheet, row.device) else Confirmation.Way.TABLET
 
 
 def _must_have_same_players(row: Submission, sheet: Sheet) -> None:

@@ -118,6 +118,11 @@ def wish_context(sheet: Sheet, line: int | None = None, form: WishForm | None = 
     }
 
 
+def wish_context_ahead(sheet: Sheet) -> dict[str, Any]:
+    """Return the context of `table/_wish.html` for a sheet that ends without the desk: the script adds its lines."""
+    return {"wish": wish_form(sheet, None), "wish_fields": pages_of(sheet.tournament).desk_fields}
+
+
 def _line_label(sheet: Sheet, deal: Deal) -> str:
     """Return a line as an option: its number on paper, and the hand."""
     note = line_note(sheet.tournament, deal.outcome) or deal.get_status_display()

@@ -2,7 +2,6 @@
 
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 
 from django.contrib.staticfiles import finders
 
@@ -10,6 +9,11 @@ from django.contrib.staticfiles import finders
 @cache
 def static_build() -> str:
     """Return 12 hexadecimal digits, which change with any script, style or font."""
-    folder = Path(str(finders.find("chelem/js/table-worker.js"))).parents[1]
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
+    listed = (entry for finder in finders.get_finders() for entry in finder.list(None))
+    digest = sha256()
+    for name, storage in sorted(
+        (entry for entry in listed if entry[0].startswith("chelem/")), key=lambda entry: entry[0]
+    ):
+        with storage.open(name) as file:
+            digest.update(file.read())
+    return digest.hexdigest()[:12]

@@ -84,7 +84,7 @@ def dispute(request: HttpRequest, code: str, round_address: int) -> HttpResponse
 
 def _shows_dispute_form(table: Table) -> bool:
     """Return True if the screen of the table has the form of a dispute."""
-    return screen_of(table.station).state == "complete" and sheet_get(table).is_complete
+    return screen_of(table.station).state in {"complete", "confirmed"} and sheet_get(table).is_complete
 
 
 def _render_wish_fields(request: HttpRequest, table: Table) -> HttpResponse:

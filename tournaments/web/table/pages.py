@@ -23,6 +23,7 @@ from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
 from tournaments.selectors.seating.plans import players_with_changed_seats
 from tournaments.services.access.addresses import outside_url
+from tournaments.services.inbox.double_entry import asks_second_entry
 from tournaments.services.log.receipts import RECEIPT_HEADER
 from tournaments.services.play.readings import reading_token
 from tournaments.web.access import get_device
@@ -31,7 +32,7 @@ from tournaments.web.games.on_tablet import on_tablet
 from tournaments.web.games.sheet_view import scores_by_place
 from tournaments.web.games.two_sides import refused_dispute
 from tournaments.web.games.verdict import Verdict, verdict_of
-from tournaments.web.games.wish import wish_context
+from tournaments.web.games.wish import wish_context, wish_context_ahead
 from tournaments.web.kit.build import static_build
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.table.boards import (
@@ -101,8 +102,9 @@ def screen_answer(
     context = page_context(station) | screen_context(screen, reader=reader) | {"reader": reader} | extra
     if request.method != "POST" or screen.state not in ENTERING:  # after a line the page has the next round already
         context |= {"with_coming": True, "apart": wants_part(request)} | _coming(request, screen)
-    if screen.state == "complete" and screen.table is not None:
-        context |= {"reading": reading_address(request, screen.table)}
+    if screen.state == "complete" and screen.sheet is not None:
+        context |= {"reading": reading_address(request, screen.sheet.table)}
+        context |= {"is_second_entry": asks_second_entry(screen.sheet, device)}
     return part_page(request, "table/_screen.html", context, status=status)
 
 
@@ -135,14 +137,14 @@ def screen_context(screen: Screen, *, reader: bool) -> dict[str, Any]:
         context |= confirmation_context(screen.sheet, screen.confirmations, screen.disputes)
         context |= {"decisions": [dispute_item(screen.sheet, one) for one in screen.decisions]}
         context |= {"refused": [refused_dispute(screen.sheet, one) for one in screen.refused]}
+        context |= wish_context(screen.sheet)
     if screen.sheet is not None and screen.running is not None:
         context |= {"contested": [contested_view(pending) for pending in screen.contested]}
     match screen.state:
         case "playing" if screen.sheet is not None:
             context |= confirmation_context(screen.sheet, (), ())  # for a tablet that ends its sheet offline
             context |= entry_context(screen.sheet, number=screen.sheet.next_number)
-        case "complete" if screen.sheet is not None:
-            context |= wish_context(screen.sheet)
+            context |= wish_context_ahead(screen.sheet)
         case "totals" if screen.sheet is not None:
             context |= totals_context(screen.sheet)
         case "confirmed" | "between":
@@ -179,7 +181,8 @@ def _coming_round(request: HttpRequest, sheet: Sheet) -> SafeString | None:
         return None
     context = page_context(sheet.table.station) | sheet_context(sheet, linked=True) | entry_context(sheet, number=1)
     context["board"] = [seat | {"balance": 0} for seat in context["board"]]  # the script adds its scores
-    return render_to_string("table/_coming_round.html", context | confirmation_context(sheet, (), ()), request)
+    context |= confirmation_context(sheet, (), ()) | wish_context_ahead(sheet)
+    return render_to_string("table/_coming_round.html", context, request)
 
 
 def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:

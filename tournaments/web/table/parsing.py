@@ -125,7 +125,7 @@ class ReadingForm(forms.Form):
 
 
 class DisputeForm(SendingForm):
-    """A dispute: the seat, the text, the line if it is about one, and the version of the table as read.
+    """A dispute: the seat, the text, the line if it is about one, and the version of the table as read, if it was.
 
     What the line should be is in the fields of `WishForm`.
     """
@@ -133,7 +133,7 @@ class DisputeForm(SendingForm):
     player = forms.IntegerField(min_value=1, max_value=10)
     text = forms.CharField(required=False)
     line = forms.IntegerField(required=False, min_value=1, max_value=MOST_LINES)
-    version = forms.IntegerField(min_value=0)
+    version = forms.IntegerField(min_value=0, required=False)
 
 
 class TakeBackForm(SendingForm):

@@ -146,7 +146,7 @@ class Screen:
         if self.state == "complete":
             detail = f"{table.version}-{len(self.confirmations)}-{len(self.disputes)}-{self._settled}"
         elif self.state == "confirmed":
-            detail = f"{table.version}-{self._settled}"
+            detail = f"{table.version}-{len(self.disputes)}-{self._settled}"
         following = None if self.state in ENTERING else self.following  # the next round is not shown yet
         coming = following and (following.pk if self.seats_public else "-")
         contested = "-".join(str(pending.submission.pk) for pending in self.contested)

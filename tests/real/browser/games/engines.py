@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from playwright.sync_api import Browser, Page, Route
 
-import tournaments
 from scoring import Severity
 from scoring.french_tarot import Deal, Rules, check, rules_named, score, wording
 from scoring.french_tarot.options import OPTIONS
@@ -19,7 +19,6 @@ from scoring.french_tarot.tables import tables
 from tests.real.browser.conftest import close_within_limit
 from tests.scoring.french_tarot.deals import FFT
 
-SCRIPTS = Path(tournaments.__file__).parent / "static/chelem/js/games"
 ADDRESS = "https://engine.test/"  # `crypto.subtle` exists in secure contexts only
 LANGUAGES = ("fr", "en")
 BATCH = 2_000
@@ -59,7 +58,8 @@ def open_engine(chromium: Browser, game: str) -> Page:
     """Open an empty page with the functions of a game's engine in `window.engine`."""
 
     def send_script(route: Route) -> None:
-        script = SCRIPTS / route.request.url.removeprefix(ADDRESS)
+        name = route.request.url.removeprefix(ADDRESS)
+        script = Path(str(finders.find(f"chelem/js/games/{name}")))  # minified, as on a tablet
         route.fulfill(body=script.read_text(encoding="utf-8"), content_type="text/javascript")
 
     page = chromium.new_page()

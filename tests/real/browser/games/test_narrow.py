@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
@@ -62,3 +62,15 @@ def test_no_text_overlaps_and_no_number_wraps(phone: Page, live_server: LiveServ
     open_table(phone, live_server, tournament)
     wait_for_screen(phone, "Donne 6")
     assert phone.locator("main").evaluate(CROWDED) == []
+
+
+# Worth its time: only a browser measures words; the longest names of answers are English.
+def test_open_bonuses_fit_in_english(phone: Page, live_server: LiveServer) -> None:
+    tournament = cast.running_tournament(5, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, deals_per_round=8)
+    phone.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="enters for table 1").click()
+    phone.get_by_text("Bonuses").tap()
+    expect(phone.get_by_text("Made, not announced")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360

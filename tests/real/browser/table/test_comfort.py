@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests import cast
 from tests.real.browser.hands import open_table
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FONT_SIZE = "getComputedStyle(document.documentElement).fontSize"
@@ -24,6 +25,18 @@ def test_crib_opens_and_closes_with_one_tap(phone: Page):
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     phone.get_by_role("button", name="Fermer").tap()
     expect(crib).to_be_hidden()
+
+
+def test_cards_of_the_crib_are_drawn_without_a_network(phone: Page):
+    drawing = phone.locator("[data-crib]:not([hidden]) .counted use").last
+    loaded = "performance.getEntriesByType('resource').some(({ name }) => name.includes('cards.svg'))"
+    until(lambda: phone.evaluate(loaded))
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Aide-mémoire").tap()
+    expect(phone.get_by_text("deux basses")).to_be_visible()
+    assert phone.evaluate("(use) => use.getBBox().height", drawing.element_handle()) > 40
+    phone.get_by_role("region").get_by_role("button", name="English").tap()
+    expect(phone.get_by_text("two low ones")).to_be_visible()
 
 
 # Deletes the rules that a browser without this selector ignores.
@@ -64,6 +77,34 @@ def test_sound_is_off_until_it_is_enabled(phone: Page):
     expect(phone.locator("body")).to_have_attribute("data-trembled", "yes")
     phone.reload()
     expect(phone.get_by_role("button", name="Avec son")).to_be_visible()
+
+
+SLEEP_NOTE = "L’écran peut s’éteindre"
+# The script has asked for the wake lock once the page has this mark.
+WAKE_LOCK = """Object.defineProperty(navigator, "wakeLock", { get() {
+  document.body.dataset.asked = "yes";
+  return %s;
+} })"""
+OVER_HTTP, LOW_BATTERY = "undefined", "{ request: async () => { throw new DOMException() } }"
+
+
+@pytest.mark.parametrize("wake_lock", [OVER_HTTP, LOW_BATTERY])
+def test_screen_that_may_sleep_is_noted_until_the_note_is_closed(phone: Page, wake_lock: str):
+    phone.add_init_script(WAKE_LOCK % wake_lock)
+    phone.reload()
+    expect(phone.get_by_text(SLEEP_NOTE)).to_be_visible()
+    phone.get_by_role("button", name="Compris").tap()
+    expect(phone.get_by_text(SLEEP_NOTE)).to_be_hidden()
+    phone.reload()
+    expect(phone.locator("body")).to_have_attribute("data-asked", "yes")
+    expect(phone.get_by_text(SLEEP_NOTE)).to_be_hidden()
+
+
+def test_screen_that_stays_on_has_no_note(phone: Page):
+    phone.add_init_script(WAKE_LOCK % "{ request: async () => ({}) }")
+    phone.reload()
+    expect(phone.locator("body")).to_have_attribute("data-asked", "yes")
+    expect(phone.get_by_text(SLEEP_NOTE)).to_be_hidden()
 
 
 def test_button_that_calls_the_arbiter_stays_in_sight(phone: Page):

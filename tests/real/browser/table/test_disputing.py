@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests import cast
-from tests.real.browser.hands import open_table, reconnect, tap, wait_for_screen
+from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, tap, wait_for_screen
 from tournaments.models import Dispute, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,6 +73,68 @@ def test_a_dispute_without_network_arrives_later(phone: Page, live_server, tourn
     reconnect(phone)
     expect(phone.get_by_text("Sud n’est pas d’accord")).to_be_visible()
     assert read_wished_points() == 60
+
+
+# Worth its time: only a browser keeps a draft over a reload.
+def test_a_dispute_survives_a_reload_until_it_is_sent(phone: Page, live_server, tournament):
+    open_table(phone, live_server, tournament)
+    wait_for_screen(phone, "La feuille est complète")
+    open_form(phone)
+    phone.get_by_label("Quelle donne").select_option("1")
+    points = phone.get_by_role("textbox", name="Points comptés")
+    expect(points).to_have_value("49")
+    points.fill("60")
+    phone.get_by_label("Ce qui serait juste").fill("Le tas recompté")
+    phone.reload()
+    expect(points).to_have_value("60")
+    expect(phone.get_by_label("Ce qui serait juste")).to_have_value("Le tas recompté")
+    expect(phone.locator("#disagree").get_by_role("radio", name="Sud")).to_be_checked()
+    phone.get_by_role("button", name="Le dire à l’arbitre").tap()
+    expect(phone.get_by_text("Sud n’est pas d’accord")).to_be_visible()
+    assert read_wished_points() == 60
+    phone.reload()
+    wait_for_screen(phone, "La feuille est complète")
+    expect(phone.locator("body[data-build]")).to_be_visible()
+    assert phone.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('chelem:dispute')).length") == 0
+
+
+# Worth its time: only a browser has a draft.
+def test_a_confirmation_discards_the_draft_of_a_dispute(phone: Page, live_server, tournament):
+    open_table(phone, live_server, tournament)
+    wait_for_screen(phone, "La feuille est complète")
+    open_form(phone)
+    phone.get_by_label("Ce qui serait juste").fill("Le tas recompté")
+    tap(phone, "seat", "2")
+    phone.get_by_role("button", name="Je valide la feuille").tap()
+    wait_for_screen(phone, "Feuille validée")
+    expect(phone.locator("details:has(#disagree)")).not_to_have_attribute("open", "")
+    phone.get_by_text("Nous ne sommes pas d’accord").tap()
+    expect(phone.get_by_label("Ce qui serait juste")).to_have_value("")
+
+
+# Worth its time: only a browser ends a sheet without the desk.
+def test_a_sheet_that_ended_offline_is_disputed_after_its_lines(phone: Page, live_server):
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
+    open_table(phone, live_server, tournament)
+    wait_for_screen(phone, "Donne 1 sur 1")
+    phone.context.set_offline(True)
+    fill_in_deal(phone, taker="1", points="49")
+    send_button(phone).tap()
+    open_form(phone)
+    form = phone.locator("#disagree")
+    form.get_by_label("Quelle donne").select_option(label="Donne 1")
+    phone.locator("#wish summary").first.tap()
+    form.get_by_label("Preneur").select_option("1")
+    form.get_by_label("Contrat").select_option("garde")
+    form.get_by_label("Bouts de l’attaque").select_option("2")
+    form.get_by_role("textbox", name="Points comptés").fill("60")
+    phone.get_by_role("button", name="Le dire à l’arbitre").tap()
+    expect(phone.locator("#disagree [data-sending]")).to_be_visible()
+    assert not Dispute.objects.exists()
+    reconnect(phone)
+    expect(phone.get_by_text("Sud n’est pas d’accord")).to_be_visible()
+    assert read_wished_points() == 60
+    assert Dispute.objects.get().line == 1
 
 
 # Worth its time: only a browser shows whether five long names overflow the page.

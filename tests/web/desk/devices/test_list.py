@@ -40,6 +40,27 @@ def device_list(desk: Client, tournament: Tournament) -> str:
     return visible_text(desk.get(reverse("desk-devices", args=[tournament.slug])))
 
 
+def test_the_list_swaps_two_tables_in_one_act(desk: Client, tournament: Tournament, tablet: Tablet) -> None:
+    Tablet(tournament, 2)
+    page = reverse("desk-devices", args=[tournament.slug])
+    text = device_list(desk, tournament)
+    assert "Échanger deux tables" in text
+    assert "Table 1 : tablette n° 1" in text
+    answer = desk.post(
+        reverse("desk-devices-swap", args=[tournament.slug]), {"first": 1, "second": 2, "next": page}, follow=True
+    )
+    assert answer.redirect_chain == [(page, 302)]
+    text = " ".join(answer.content.decode().replace("\u00a0", " ").split())
+    assert "Les appareils des tables 1 et 2 sont échangés." in text
+    assert "Table 2 : tablette n° 1" in text
+    assert Device.objects.get(number=2).station == tablet.station
+
+
+def test_a_helper_cannot_swap_tables(tournament: Tournament, tablet: Tablet) -> None:
+    text = device_list(cast.client_of(cast.member("helene", "helper")), tournament)
+    assert "Échanger deux tables" not in text
+
+
 def dashboard(desk: Client, tournament: Tournament) -> str:
     return visible_text(desk.get(reverse("desk-tournament", args=[tournament.slug])))
 

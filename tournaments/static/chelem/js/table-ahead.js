@@ -57,7 +57,7 @@ export function drawAhead(lines) {
     else if (line.sent) for (const note of document.querySelectorAll(`[data-line-of="${line.id}"]`)) note.textContent = whereIs(line);
   }
   if (form?.hidden) confirmHere(lines, placeOf(form));
-  else if (form) document.getElementById("confirming")?.setAttribute("hidden", ""); // a correction has reopened the game
+  else if (form) for (const part of document.querySelectorAll("#confirming, #disagreeing")) part.hidden = true; // a correction has reopened the game
 }
 
 const isOf = ({ code, round }, place) => code === place.code && round === place.round;
@@ -71,8 +71,11 @@ function confirmHere(lines, place) {
   const confirmations = lines.filter((submission) => isOf(submission, place) && submission.drawn?.confirmed);
   if (!document.getElementById("confirming")) {
     template.after(template.content.cloneNode(true));
-    window.htmx.process(document.getElementById("confirming"));
+    for (const part of document.querySelectorAll("#confirming, #disagreeing")) window.htmx.process(part);
+    document.getElementById("disagree").elements.client_id.value = newId();
+    document.dispatchEvent(new Event("chelem:disagree"));
   }
+  document.getElementById("disagreeing").hidden = false;
   const form = document.getElementById("confirm");
   const asks = form.dataset.quorum === "all" ? form.dataset.asks - 1 : 1; // all but the seat that entered it
   form.dataset.said = confirmations.map(({ fields }) => Object.fromEntries(fields).seat).join(" ");

@@ -55,7 +55,7 @@ function correct(form, own, label = own[0].drawn.label) {
   form.dataset.touched = "yes";
   form.querySelector("[data-leave]").hidden = false;
   form.querySelector("[data-take-back]").hidden = line + 1 !== place.line || !own.every(isWaiting);
-  for (const id of ["confirming", "confirmed-here"]) document.getElementById(id)?.setAttribute("hidden", "");
+  for (const id of ["confirming", "confirmed-here", "disagreeing"]) document.getElementById(id)?.setAttribute("hidden", "");
   form.dispatchEvent(new Event("change", { bubbles: true }));
   showQuestion(form);
   form.scrollIntoView({ block: "start" });

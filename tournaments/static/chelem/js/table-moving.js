@@ -35,7 +35,8 @@ function originOf(typed) {
   try {
     const hasScheme = /^https?:\/\//i.test(text);
     const { hostname, origin, port } = new URL(hasScheme ? text : `http://${text}`);
-    const found = hasScheme || port ? origin : `${location.protocol}//${hostname}${location.port && `:${location.port}`}`;
+    const ownPort = location.port && `:${location.port}`;
+    const found = hasScheme || port ? origin : `${location.protocol}//${hostname}${ownPort}`;
     return HOST.test(hostname) && found !== location.origin ? found : null;
   } catch {
     return null;

@@ -102,15 +102,25 @@ async function storeFirst(event) {
   if (form.elements.balances) form.elements.balances.value = balances();
   const submission = sendingOf(form);
   for (const { at } of await storedSubmissions()) submission.at = Math.max(submission.at, at + 1); // keeps the order if the clock jumps back
+  const isRetry = form.dataset.kept === submission.id;
   const inOrder = submission.drawn && (form.elements.balances || document.querySelector("form[data-ahead]"));
+  const afterLines = form.id === "disagree" && !isRetry && document.querySelector("form[data-ahead=yes]");
   submission.untried = Boolean(inOrder);
   await (submission.corrects ? storeCorrection : storeSubmission)(submission);
   delete form.dataset.keeping;
   form.dataset.kept = submission.id;
   if (submission.draft) erase(submission.draft);
+  if (afterLines) return waitForLines(form);
   if (!inOrder) return event.detail.issueRequest(true);
   document.dispatchEvent(new CustomEvent("chelem:corrected")); // returns to the next line
   await continueOffline(form);
+  dispatchEvent(new Event("chelem:kept"));
+}
+
+// A dispute of lines that the desk does not have yet: the outbox submits the form after them.
+function waitForLines(form) {
+  setInert(form, true);
+  showWaiting(form, true);
   dispatchEvent(new Event("chelem:kept"));
 }
 

@@ -1,8 +1,12 @@
 // Sounds and vibration of the table, where they are switched on (`table-comfort.js`), and a screen wake lock while the
-// page is visible, if the browser has the API.
+// page is visible, if the browser has the API: over HTTPS and on the computer itself.
+
+import { readCookie, writeCookie } from "./cookies.js";
 
 const SHORT = [[0, 660]];
 const CALLING = [[0, 880], [180, 660], [360, 880]]; // milliseconds, hertz
+const SLEEP_NOTE_CLOSED = "chelem-sleep-note";
+const YEAR_SECONDS = 60 * 60 * 24 * 365;
 
 let speaker;
 let state;
@@ -42,12 +46,18 @@ export function playOnEvents() {
   }, 1_000);
 }
 
-/** Keeps the screen on whenever the page is visible. */
+/** Keeps the screen on whenever the page is visible. Shows a sentence, until it is closed, where that is impossible. */
 export function stayAwake() {
+  const note = document.getElementById("sleeps");
   const lock = async () => {
     if (document.hidden) return;
-    await navigator.wakeLock?.request("screen").catch(() => {}); // refused on a low battery
+    const wakeLock = await navigator.wakeLock?.request("screen").catch(() => null); // refused on a low battery
+    if (!document.hidden) note.hidden = Boolean(wakeLock ?? readCookie(SLEEP_NOTE_CLOSED));
   };
+  note.querySelector("button").addEventListener("click", () => {
+    writeCookie(SLEEP_NOTE_CLOSED, "yes", YEAR_SECONDS);
+    note.hidden = true;
+  });
   document.addEventListener("visibilitychange", lock);
   lock();
 }

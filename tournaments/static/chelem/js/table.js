@@ -69,9 +69,10 @@ async function loadTheRest() {
   if (document.readyState !== "complete") await new Promise((end) => addEventListener("load", end, { once: true }));
   const correcting = import("./table-correcting.js");
   const tools = [import("./table-sounds.js"), import("./table-device.js"), import("./table-brought.js")];
-  const rest = Promise.all([...tools, import("./table-copies.js"), import("./table-state.js")]);
+  const rest = Promise.all([...tools, import("./table-copies.js"), import("./table-state.js"), import("./table-cards.js"), import("./table-disputing.js")]);
   await (await correcting).correctHere();
-  const [{ playOnEvents, stayAwake }, { reportDevice }, { offerBrought }, { keepCopy, offerCopies }, { showStateOnDemand }] = await rest;
+  const [{ playOnEvents, stayAwake }, { reportDevice }, { offerBrought }, { keepCopy, offerCopies }, ...last] = await rest;
+  const [{ showStateOnDemand }, { drawCards }, { keepDisputes }] = last;
   playOnEvents();
   stayAwake();
   reportDevice();
@@ -79,4 +80,6 @@ async function loadTheRest() {
   keepCopy();
   offerCopies();
   showStateOnDemand();
+  drawCards();
+  keepDisputes();
 }

@@ -1,11 +1,13 @@
 """Devices at tables as rows of the desk: what they reported, and what is wrong with them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Device, Tournament
@@ -64,6 +66,23 @@ def rows_of(tournament: Tournament, devices: Iterable[Device]) -> list[DeviceRow
         )
         for report in reports
     ]
+
+
+def table_options(tournament: Tournament, rows: Iterable[DeviceRow]) -> list[dict[str, Any]]:
+    """Return the tables of the hall to choose from: number, and as label "Table 3 : tablette n° 5, téléphone n° 6"."""
+    titles: defaultdict[int | None, list[str]] = defaultdict(list)
+    for row in rows:
+        titles[row.device.station_id].append(row.device.title)
+    return [
+        {"number": number, "label": _table_label(number, titles.get(pk, ()))}
+        for pk, number in tournament.stations.order_by("number").values_list("pk", "number")
+    ]
+
+
+def _table_label(number: int, titles: Sequence[str]) -> str:
+    if not titles:
+        return _("Table %(table)s : aucun appareil") % {"table": number}
+    return _("Table %(table)s : %(devices)s") % {"table": number, "devices": ", ".join(titles)}
 
 
 def _is_lost(report: DeviceReport, at_play: set[int], now: datetime) -> bool:

@@ -27,7 +27,7 @@ from tournaments.services.devices.changes import (
 from tournaments.services.devices.held_lines import held_lines_settle
 from tournaments.services.log.receipts import receipts_settle
 from tournaments.web.access import desk, way_back
-from tournaments.web.desk.devices.rows import device_rows, last_lost_at
+from tournaments.web.desk.devices.rows import device_rows, last_lost_at, table_options
 from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success
 
 
@@ -36,7 +36,12 @@ from tournaments.web.desk.page import desk_page, outside_address, redirect_with_
 def device_list(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the devices at tables with what they report, and the tables without one."""
     rows = device_rows(stage.tournament)
-    context = {"rows": rows, "lost_at": last_lost_at(rows), "without": tables_without_tablet(stage.tournament)}
+    context = {
+        "rows": rows,
+        "lost_at": last_lost_at(rows),
+        "without": tables_without_tablet(stage.tournament),
+        "tables": table_options(stage.tournament, rows),
+    }
     return desk_page(request, "desk/devices/list.html", stage, context, section="rounds")
 
 

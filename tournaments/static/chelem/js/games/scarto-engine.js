@@ -93,7 +93,8 @@ export function explain(hand, rules) {
 function sumText(pile, rules) {
   const { minus, explanation } = rules.words;
   const { values, batches, left, alone } = partsOf(pile, rules);
-  const sum = `${values} ${minus} 2 × ${batches}${left ? ` ${minus} 1` : ""}`;
+  const rest = left ? ` ${minus} 1` : "";
+  const sum = `${values} ${minus} 2 × ${batches}${rest}`;
   return alone ? fill(explanation.fool, { sum, fool: alone }) : sum;
 }
 

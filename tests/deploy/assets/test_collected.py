@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from deploy.collected import require_static_files
+from deploy.assets.collected import require_static_files
 from tests.architecture.files import ROOT
 
 COLLECTED_STORAGE = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
