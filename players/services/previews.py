@@ -1,4 +1,4 @@
-"""Erases a person from the previews of imports that are not applied."""
+"""Erases a person from the previews of imports. Applying an import deletes its lines, so all lines are previews."""
 
 import json
 

@@ -33,7 +33,10 @@ def test_documentation_uses_no_cdn(client):
 # Worth its time: builds the schema of the whole API.
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 def test_schema_is_built_in_each_language(client, language):
-    """REST framework gives no label to a field whose verbose name equals the default: `prizes` in English."""
+    """The serializer of settings must do without a label.
+
+    REST framework gives none to a field whose verbose name equals the default, such as `prizes` in English.
+    """
     assert client.get("/api/schema/", headers={"Accept-Language": language}).status_code == 200
 
 
@@ -42,7 +45,7 @@ def test_schema_lists_the_error_statuses(client):
     responses = schema["paths"]["/api/tables/{code}/submissions/"]["post"]["responses"]
     assert set(responses) == {"200", "400", "401", "403", "404", "409", "410", "413", "415", "422", "429"}
     for path in ("/api/series/", "/api/presets/"):
-        assert "404" in schema["paths"][path]["post"]["responses"], "like a tournament that is not here"
+        assert "404" in schema["paths"][path]["post"]["responses"], "`like` names a tournament that does not exist"
     paths_of_tables = [path for path in schema["paths"] if "{code}" in path]
     assert "/api/tables/{code}/bind/" in paths_of_tables
     assert all(

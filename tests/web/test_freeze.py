@@ -103,8 +103,8 @@ def tournament() -> Tournament:
     return tournament
 
 
-def check_no_address_changes_with_later_results(tournament: Tournament, reader: Client) -> None:
-    """Read all public URLs, change results after the freeze, and check that the URLs show them only without it."""
+def check_no_page_shows_later_results(tournament: Tournament, reader: Client) -> None:
+    """Read all public pages, change results after the freeze, and check that the pages show them only without it."""
     before = read_all(tournament, reader)
     assert len(before) > 100
     assert before[f"/{tournament.slug}/?vue=joueurs"].count("/joueur/") == 8, "the ranking after round 1 is shown"
@@ -118,8 +118,8 @@ def check_no_address_changes_with_later_results(tournament: Tournament, reader: 
 
 
 # Worth its time: a result that leaks at one of the public URLs would decide a final before it is played.
-def test_public_addresses_do_not_change_with_later_results(tournament):
-    check_no_address_changes_with_later_results(tournament, client_of_table_1(tournament))
+def test_public_pages_do_not_show_later_results(tournament):
+    check_no_page_shows_later_results(tournament, client_of_table_1(tournament))
 
 
 def test_desk_shows_results_after_the_freeze(tournament):

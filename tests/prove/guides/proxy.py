@@ -1,4 +1,4 @@
-"""A reverse proxy like Caddy: HTTPS for the browser, plain HTTP to Chelem."""
+"""A stand-in for Caddy without TLS: it speaks plain HTTP on both sides, but Chelem gets the headers of HTTPS."""
 
 import http.client
 import threading
@@ -13,7 +13,11 @@ HOP_HEADERS = {"connection", "transfer-encoding", "content-length"}
 
 @contextmanager
 def proxy(port: int) -> Iterator[str]:
-    """Run the proxy and yield its address. It needs no certificate: it forwards HTTP requests as if they were HTTPS."""
+    """Run the proxy and yield its address.
+
+    Headers such as `Origin` get `https://` on the way to Chelem. Cookies lose `Secure` on the way back, as the client,
+    which uses HTTP, would not return them.
+    """
 
     class Handler(BaseHTTPRequestHandler):
         def forward(self) -> None:

@@ -1,9 +1,12 @@
-"""The public ranking of a finished tournament stops after the round of the freeze, too."""
+"""The public pages of a finished tournament stop after the round of the freeze.
+
+`tests/web/test_freeze.py` has the same rule for a running one.
+"""
 
 import pytest
 
 from tests import cast
-from tests.web.test_freeze import check_no_address_changes_with_later_results, client_of_table_1, tournament
+from tests.web.test_freeze import check_no_page_shows_later_results, client_of_table_1, tournament
 from tournaments.models import Tournament
 from tournaments.services.setup.lifecycle import tournament_transition
 
@@ -12,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 # Worth its time: each public URL is read twice.
-def test_public_addresses_do_not_change_with_later_results(tournament: Tournament) -> None:
+def test_public_pages_do_not_show_later_results(tournament: Tournament) -> None:
     reader = client_of_table_1(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
-    check_no_address_changes_with_later_results(tournament, reader)
+    check_no_page_shows_later_results(tournament, reader)

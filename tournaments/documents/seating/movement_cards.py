@@ -33,6 +33,7 @@ NAME, HEAD, TALLEST_ROW, MOVE = 18 * mm, 6 * mm, 13 * mm, 6 * mm  # heights; `MO
 COLUMNS = (12 * mm, 12 * mm, 15 * mm)  # round, table, seat
 SMALLEST, LARGEST = 7.0, 9.5  # points, for the names of opponents
 SPACING = 1.15
+ROW_PADDING = 2  # points above and below these names
 
 
 def movement_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -86,13 +87,13 @@ class _Deck:
         fixed = NAME + HEAD + 2 * PADDING + (MOVE if self.movement else 0)
         self.numbers = range(1, max(*rounds, paper.stage.rounds_planned) + 1)
         self.seated = rounds.keys()
-        others = max(len(seating.entries) for tables in rounds.values() for seating in tables) - 1
-        least_row = SMALLEST * SPACING * others + 2
+        opponents = max(len(seating.entries) for tables in rounds.values() for seating in tables) - 1
+        least_row = SMALLEST * SPACING * opponents + ROW_PADDING
         least_card = fixed + least_row * len(self.numbers)
-        self.down = max(1, int(paper.height // least_card))
-        self.height = paper.height / self.down
-        self.names: dict[tuple[int, float, float], Flowable] = {}
-        self.row = min(TALLEST_ROW, (self.height - fixed) / len(self.numbers))
+        self.down = max(1, int(paper.height // least_card))  # cards below each other on a page
+        self.height = paper.height / self.down  # of a card
+        self.fitted_names: dict[tuple[int, float, float], Flowable] = {}  # by entry, font size and width: a cache
+        self.row = min(TALLEST_ROW, (self.height - fixed) / len(self.numbers))  # the height of a round
         self.width = paper.width / ACROSS - 2 * PADDING
 
     @property
@@ -151,7 +152,7 @@ class _Deck:
 
     def _others(self, others: list[Entry]) -> list[Flowable]:
         """Return a line for each opponent, as large as the row allows."""
-        room = (self.row - 2) / len(others) / SPACING
+        room = (self.row - ROW_PADDING) / len(others) / SPACING
         style = text_style(min(LARGEST, int(2 * room) / 2), spacing=SPACING)  # in steps of half a point
         width = self.width - sum(COLUMNS) - 4
         return [self._fit_opponent(other, style, width) for other in others]
@@ -159,9 +160,9 @@ class _Deck:
     def _fit_opponent(self, other: Entry, style: ParagraphStyle, width: float) -> Flowable:
         """Fit a name into its line. Cached, because it is on the cards of all opponents."""
         key = (other.pk, style.fontSize, width)
-        if key not in self.names:
-            self.names[key] = fit_name(other.full_name, style, width=width)
-        return self.names[key]
+        if key not in self.fitted_names:
+            self.fitted_names[key] = fit_name(other.full_name, style, width=width)
+        return self.fitted_names[key]
 
 
 def _style() -> list[Command]:

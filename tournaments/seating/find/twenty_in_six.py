@@ -1,7 +1,7 @@
 """Exhaustive search: twenty players in six rounds have at least six coincidences.
 
-The coincidences of a plan are the sum over its pairs of rounds. Without the round that has most of them, at most two
-thirds of six rounds' coincidences are left: of six rounds with 5, five have at most 3, four of these at most 1, three
+Each coincidence belongs to two rounds, so one of n rounds has at least 2/n of them. If six rounds had only 5
+coincidences, the five that are left without the worst round would have at most 3, four of these at most 1, and three
 none. So all such plans are found by adding rounds in this order, from two rounds without a coincidence. These two are
 always the same up to renaming: a player is a pair (table in round 1, table in round 2), all pairs but one of each row
 and column. Renaming the tables and exchanging the two rounds leaves few third rounds; fourth, fifth and sixth rounds
@@ -15,8 +15,8 @@ from itertools import combinations, permutations
 from math import comb
 
 TABLES, PLAYERS = 5, 20
-#: Coincidences that three, four, five and six rounds of a plan with 5 may have.
-COINCIDENCE_LIMITS = (0, 1, 3, 5)
+#: Coincidences that four, five and six rounds of a plan with 5 may have; three rounds have none.
+COINCIDENCE_LIMITS = (1, 3, 5)
 Tables = tuple[int, ...]  # one round: its tables as sets of bits, by their lowest player
 
 CELLS = [(row, column) for row in range(TABLES) for column in range(TABLES) if row != column]
@@ -24,10 +24,10 @@ QUADS = [sum(1 << player for player in quad) for quad in combinations(range(PLAY
 
 
 def least_coincidences(limits: Sequence[int] = COINCIDENCE_LIMITS) -> int | None:
-    """Return the least coincidences of six rounds, or None; `limits` are those of the first 3, 4, 5 and 6 rounds."""
+    """Return the least coincidences of six rounds, or None; `limits` are those of the first 4, 5 and 6 rounds."""
     two = first_two_rounds()
     plans: list[tuple[tuple[Tables, ...], int]] = [((*two, third), 0) for third in third_rounds(two)]
-    for limit in limits[1:]:
+    for limit in limits:
         plans = [
             ((*rounds, further), coincidences + price)
             for rounds, coincidences in plans

@@ -7,10 +7,10 @@ MOST_ADDED_PLAYERS = 60  # within so many more players there is certainly a numb
 
 
 def table_sizes(players: int, rule: TableRule) -> tuple[int, ...]:
-    """Return the table sizes of one round, the usual ones first; players without a chair have a bye.
+    """Return the table sizes of one round, the usual ones first; if the rule has byes, players may lack a chair.
 
-    :raises SeatingError: sizes_impossible, sizes_too_large: the rule cannot seat all players; the parameters are the
-        nearest numbers of players that fit (`fewer` and `more`)
+    :raises SeatingError: if the number of players does not fit the rule: `sizes_impossible`, or `sizes_too_large` if no
+        smaller number fits. `fewer` (else 0) and `more` are the nearest numbers that do.
     """
     sizes = rule.fit(players)
     if sizes is not None:

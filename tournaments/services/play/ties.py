@@ -59,7 +59,10 @@ def team_tie_decide(*, tournament: Tournament, order: Sequence[int], reason: str
 
 @transaction.atomic
 def team_tie_drop(*, tournament: Tournament, order: Sequence[int], actor: Actor) -> None:
-    """Do as `tie_drop` for teams."""
+    """Delete the play-off of these teams (`order`: their numbers), so that they share their place again.
+
+    :raises Conflict: those of `tie_drop`.
+    """
     lock_tournament(tournament)
     must_allow(actor, "adjustments", tournament)
     play_off, tournament.team_play_offs = _take_play_off(tournament.team_play_offs, order)

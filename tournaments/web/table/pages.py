@@ -176,11 +176,15 @@ def _coming(request: HttpRequest, screen: Screen) -> dict[str, Any]:
 
 
 def _coming_round(request: HttpRequest, sheet: Sheet) -> SafeString | None:
-    """Render the first line of the next round, None if the page cannot show it without the server."""
+    """Render the first line of the next round; None if the page cannot show it without the server.
+
+    `sheet` is that of this table in the next round. Its balances are 0: the script of the page adds each line that is
+    entered.
+    """
     if sheet.in_totals or ahead_data(sheet, 1) is None:
         return None
     context = page_context(sheet.table.station) | sheet_context(sheet, linked=True) | entry_context(sheet, number=1)
-    context["board"] = [seat | {"balance": 0} for seat in context["board"]]  # the script adds its scores
+    context["board"] = [seat | {"balance": 0} for seat in context["board"]]
     context |= confirmation_context(sheet, (), ()) | wish_context_ahead(sheet)
     return render_to_string("table/_coming_round.html", context, request)
 

@@ -45,5 +45,5 @@ def test_third_rounds_have_72_classes() -> None:
 def test_least_coincidences_of_six_rounds_are_six(monkeypatch: pytest.MonkeyPatch) -> None:
     fertile = third_rounds(first_two_rounds())[4]  # of the 72 the first that leads to six
     monkeypatch.setattr(twenty_in_six, "third_rounds", lambda _: [fertile])
-    assert least_coincidences((0, 0, 0, 5)) is None
-    assert least_coincidences((0, 0, 0, 6)) == 6
+    assert least_coincidences((0, 0, 5)) is None
+    assert least_coincidences((0, 0, 6)) == 6
