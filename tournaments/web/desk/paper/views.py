@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import override
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.documents.allowed import further_actions_args, may_read
@@ -22,17 +22,12 @@ from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.jobs import job_start
 from tournaments.web.access import desk
+from tournaments.web.desk.obstacles import document_obstacle
 from tournaments.web.desk.page import desk_page, local_only_address, outside_address, wall_views
 from tournaments.web.desk.paper.jobs import job_view, to_document
 
 RECENT_JOBS = 60
 HIDDEN = frozenset({Needs.CHANGE, Needs.NEWCOMER, Needs.FEDERATION})  # documents hidden until their need is met
-LACKING = {
-    Needs.ENTRIES: gettext_lazy("Disponible dès la première inscription."),
-    Needs.DRAW: gettext_lazy("Disponible après le tirage."),
-    Needs.RECEIPTS: gettext_lazy("Donnez d’abord des reçus dans la trésorerie."),
-    Needs.ROUND: gettext_lazy("Disponible dès le premier tour."),
-}
 
 
 @require_GET
@@ -47,12 +42,16 @@ def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     kinds = [kind for kind in kinds if needs_met[kind.needs] or kind.needs not in HIDDEN]
     context = {
         "offers": [
-            _offer(kind, needs_met, begun_rounds if kind.needs == Needs.ROUND else rounds, made_by_kind[kind.key])
+            _offer(
+                stage, kind, needs_met, begun_rounds if kind.needs == Needs.ROUND else rounds, made_by_kind[kind.key]
+            )
             for kind in kinds
         ],
-        "everything": _offer(EVERYTHING, needs_met, [], made_by_kind[EVERYTHING.key]),
+        "everything": _offer(stage, EVERYTHING, needs_met, [], made_by_kind[EVERYTHING.key]),
         "sites": [
-            _offer(kind, needs_met, [], made_by_kind[kind.key]) for kind in SITES.values() if may(actor, kind.action)
+            _offer(stage, kind, needs_met, [], made_by_kind[kind.key])
+            for kind in SITES.values()
+            if may(actor, kind.action)
         ],
         "public": _public(request, tournament),
         "only_here": local_only_address(request),
@@ -99,15 +98,19 @@ def _documents_by_kind(tournament: Tournament, actor: Actor) -> Mapping[str, lis
 
 
 def _offer(
-    kind: DocumentKind, needs_met: Mapping[Needs, bool], rounds: Sequence[Round], jobs: Sequence[Mapping[str, Any]]
+    stage: Stage,
+    kind: DocumentKind,
+    needs_met: Mapping[Needs, bool],
+    rounds: Sequence[Round],
+    jobs: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
-    """Return the row of a document: its unmet need, its choices, and its `jobs`, which are made already.
+    """Return the row of a document: its obstacle, its choices, and its `jobs`, which are made already.
 
     `rounds` are those to choose from, if the document can be made for one round.
     """
     return {
         "kind": kind,
-        "lacking": "" if needs_met[kind.needs] else LACKING.get(kind.needs, LACKING[Needs.ROUND]),
+        "obstacle": document_obstacle(stage, kind, needs_met),
         "options": [option for option in kind.options if needs_met[option.needs]],
         "rounds": rounds if kind.whole else [],
         "languages": LANGUAGES if kind is not EVERYTHING else (),
