@@ -37,8 +37,8 @@ class Club:
 class Played:
     """A whole evening in seconds since the opening of its first round.
 
-    `rounds` are the opening and the closing of each, `deals` the moments of each deal, by round and table. `pace` is the
-    mean duration of a deal, which the program does not know.
+    `rounds` are the opening and the closing of each, `deals` the moments of each deal, by round and table. `pace` is
+    the mean duration of a deal, which the program does not know.
     """
 
     deals_per_round: int
