@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import log, sqrt
 from random import Random
 
-from tournaments.forecast.evening import Evening, Pace, RoundSoFar, TableSoFar, pace_learned, pace_planned, round_scale
+from tournaments.forecast.evening import DaySoFar, Pace, RoundSoFar, TableSoFar, pace_learned, pace_planned, round_scale
 
 CLUB_SCATTER, EVENING_SCATTER, TABLE_SCATTER, DEAL_SCATTER = 0.2, 0.08, 0.1, 0.38  # coefficients of variation
 DEAL_SECONDS, BREAK_SECONDS, MEAL_SECONDS = 6.5 * 60, 8 * 60, 60 * 60
@@ -114,7 +114,7 @@ def _play_table(rng: Random, pace: float, deals: int, minutes: int | None) -> li
     return moments
 
 
-def seen_at(evening: Played, moment: float) -> Evening:
+def seen_at(evening: Played, moment: float) -> DaySoFar:
     """Return what the program knows of the evening at a moment."""
     closed = [(start, end) for start, end in evening.rounds if end <= moment]
     begun = [(start, end) for start, end in evening.rounds if start <= moment]
@@ -123,7 +123,7 @@ def seen_at(evening: Played, moment: float) -> Evening:
     meal_on = not is_open and len(closed) == evening.meal_after
     meal_to_come = evening.meal_after is not None and len(begun) <= evening.meal_after and not meal_on
     since = moment - closed[-1][1] if closed and not is_open else None
-    return Evening(
+    return DaySoFar(
         rounds=tuple(end - start for start, end in closed),
         breaks=tuple(b[0] - a[1] for n, (a, b) in enumerate(pairs, 1) if n != evening.meal_after),
         open=_open_round(evening, len(begun) - 1, moment) if is_open else None,

@@ -1,6 +1,6 @@
 """The forecast of the end: what moves it and by how much, and its errors on simulated evenings.
 
-`tests/load/bench_forecast.py` prints the errors of more evenings.
+`python -m tests.load.forecast` prints the errors of more evenings.
 """
 
 from dataclasses import replace
@@ -12,7 +12,7 @@ from tests.forecast.simulated import known_pace, seen_at, simulate
 from tournaments.forecast.estimates import NOTHING, Estimate, Mean, combine, cut_off, largest
 from tournaments.forecast.evening import (
     CLOSING,
-    Evening,
+    DaySoFar,
     Pace,
     RoundSoFar,
     TableSoFar,
@@ -64,22 +64,22 @@ def test_the_more_precise_of_two_estimates_counts_more():
 
 
 def test_the_evening_ends_after_the_rounds_and_breaks_to_come():
-    before = forecast(PACE, Evening(left=4)).evening
+    before = forecast(PACE, DaySoFar(left=4)).evening
     assert before.mean == 4 * 50 * MINUTE + 3 * 10 * MINUTE
     assert before.early < before.mean < before.late
-    with_meal = forecast(PACE, Evening(left=4, meal=60 * MINUTE)).evening
+    with_meal = forecast(PACE, DaySoFar(left=4, meal=60 * MINUTE)).evening
     assert with_meal.mean == before.mean + 50 * MINUTE
 
 
 def test_slow_rounds_of_this_evening_delay_its_end():
-    usual = forecast(PACE, Evening(rounds=(50 * MINUTE,), left=2, waited=0.0)).evening
-    slow = forecast(PACE, Evening(rounds=(65 * MINUTE,), left=2, waited=0.0)).evening
+    usual = forecast(PACE, DaySoFar(rounds=(50 * MINUTE,), left=2, waited=0.0)).evening
+    slow = forecast(PACE, DaySoFar(rounds=(65 * MINUTE,), left=2, waited=0.0)).evening
     assert slow.mean > usual.mean + 10 * MINUTE
 
 
 def test_the_slowest_table_decides_the_end_of_the_round():
-    together = forecast(PACE, Evening(open=open_round(30, 4, 4, 4))).round
-    one_late = forecast(PACE, Evening(open=open_round(30, 4, 4, 1))).round
+    together = forecast(PACE, DaySoFar(open=open_round(30, 4, 4, 4))).round
+    one_late = forecast(PACE, DaySoFar(open=open_round(30, 4, 4, 1))).round
     assert together is not None
     assert one_late is not None
     assert one_late.mean > together.mean + 5 * MINUTE
@@ -87,14 +87,14 @@ def test_the_slowest_table_decides_the_end_of_the_round():
 
 def test_a_round_whose_tables_have_finished_ends_with_its_closing():
     round_ = open_round(45, 5, 5)
-    ended = forecast(PACE, Evening(open=replace(round_, tables=(), finished=round_.tables))).round
+    ended = forecast(PACE, DaySoFar(open=replace(round_, tables=(), finished=round_.tables))).round
     assert ended is not None
     assert ended.mean == pytest.approx(CLOSING.mean)
 
 
 def test_a_clock_ends_a_slow_table():
     slow = open_round(45, 1)
-    without, with_clock = (forecast(PACE, Evening(open=one)).round for one in (slow, replace(slow, has_clock=True)))
+    without, with_clock = (forecast(PACE, DaySoFar(open=one)).round for one in (slow, replace(slow, has_clock=True)))
     assert without is not None
     assert with_clock is not None
     assert with_clock.mean < without.mean
@@ -103,7 +103,7 @@ def test_a_clock_ends_a_slow_table():
 @pytest.mark.parametrize("elapsed_minutes", [0, 999, 60_000])
 @pytest.mark.parametrize("tables", [(), (0,), (0, 5)])
 def test_extreme_rounds_have_a_forecast(elapsed_minutes, tables):
-    found = forecast(PACE, Evening(open=open_round(elapsed_minutes, *tables), left=19)).evening
+    found = forecast(PACE, DaySoFar(open=open_round(elapsed_minutes, *tables), left=19)).evening
     assert 0 <= found.early <= found.mean <= found.late < 10**6
 
 

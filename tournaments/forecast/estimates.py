@@ -25,7 +25,7 @@ NOTHING = Estimate(0.0, 0.0)
 
 @dataclass(frozen=True)
 class Mean:
-    """What is known of a mean duration, such as that of this evening's rounds.
+    """The knowledge of a mean duration, such as that of this evening's rounds.
 
     `mean` has the standard error `error`; a single duration deviates from the mean by `scatter`.
     """

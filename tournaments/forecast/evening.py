@@ -59,7 +59,7 @@ class RoundSoFar:
 
 
 @dataclass(frozen=True)
-class Evening:
+class DaySoFar:
     """An evening at one moment. Durations of closed rounds and of breaks in seconds; a meal is no break.
 
     `left` is the number of rounds after the open one. `meal` is the planned duration of a meal to come, or of the one
@@ -77,7 +77,7 @@ class Evening:
 
 
 @dataclass(frozen=True)
-class Span:
+class TimeSpan:
     """Seconds from now on: the likeliest, and the earliest and latest between which eight of ten fall."""
 
     mean: float
@@ -89,8 +89,8 @@ class Span:
 class Forecast:
     """The end of the open round, None without one, and that of the evening."""
 
-    round: Span | None
-    evening: Span
+    round: TimeSpan | None
+    evening: TimeSpan
 
 
 def round_scale(deals: int, tables: int) -> float:
@@ -129,7 +129,7 @@ def _of_evenings(planned: Mean, means: Sequence[float], share: float) -> Mean:
     return Mean(learned.mean, sqrt(learned.error**2 + (share * learned.mean) ** 2), scatter)
 
 
-def forecast(pace: Pace, evening: Evening) -> Forecast:
+def forecast(pace: Pace, evening: DaySoFar) -> Forecast:
     """Return when the open round and the evening end."""
     rounds, breaks = pace.round.learn(evening.rounds), pace.between.learn(evening.breaks)
     now = _open_round(rounds, evening.open) if evening.open else NOTHING
@@ -143,10 +143,10 @@ def forecast(pace: Pace, evening: Evening) -> Forecast:
     return Forecast(span_of(now) if evening.open else None, span_of(end))
 
 
-def span_of(estimate: Estimate) -> Span:
+def span_of(estimate: Estimate) -> TimeSpan:
     """Return the span that eight of ten keep."""
     reach = LIKELY * estimate.deviation
-    return Span(max(0.0, estimate.mean), max(0.0, estimate.mean - reach), max(0.0, estimate.mean + reach))
+    return TimeSpan(max(0.0, estimate.mean), max(0.0, estimate.mean - reach), max(0.0, estimate.mean + reach))
 
 
 def _open_round(rounds: Mean, open_: RoundSoFar) -> Estimate:

@@ -15,11 +15,11 @@ from django.utils import timezone
 
 from tournaments.forecast.evening import (
     USUAL_DEALS,
-    Evening,
+    DaySoFar,
     Pace,
     RoundSoFar,
-    Span,
     TableSoFar,
+    TimeSpan,
     forecast,
     pace_learned,
     pace_planned,
@@ -36,7 +36,7 @@ LEAST_MINUTES = 30  # a round of a stage with neither a clock nor a number of de
 SEATS = 4
 
 
-class Source(StrEnum):
+class PaceSource(StrEnum):
     """The origin of the pace."""
 
     DAY = "day"
@@ -84,7 +84,7 @@ class StageForecast:
     round: int | None
     round_end: Moments | None
     end: Moments | None
-    source: Source
+    source: PaceSource
     doubt: Doubt | None = None
     delay: timedelta | None = None
     tables_without_deal: tuple[int, ...] = ()
@@ -108,7 +108,7 @@ def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = 
     durations, breaks = _durations(closed), _breaks(begun, stage)
     so_far = _round_so_far(playing, tables, now) if playing else None
     doubt = _doubt(playing, so_far, tables, pace, now) if playing and so_far else None
-    evening = Evening(
+    evening = DaySoFar(
         rounds=durations,
         breaks=breaks,
         open=so_far,
@@ -125,7 +125,7 @@ def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = 
         round=playing.number if playing else None,
         round_end=_moments(now, found.round) if found.round and not doubt else None,
         end=None if doubt else end,
-        source=Source.DAY if durations else source,
+        source=PaceSource.DAY if durations else source,
         doubt=doubt,
         delay=end.likely - planned[-1].end if planned and not doubt else None,
         tables_without_deal=_without_deal(tables) if playing else (),
@@ -175,11 +175,11 @@ def _pace_planned(stage: Stage, tables: int) -> Pace:
     )
 
 
-def _pace(stage: Stage, tables: int) -> tuple[Pace, Source]:
+def _pace(stage: Stage, tables: int) -> tuple[Pace, PaceSource]:
     """Return the pace before this evening, and its source."""
     planned = _pace_planned(stage, tables)
     earlier = _earlier_evenings(stage, tables)
-    return (pace_learned(planned, earlier), Source.CLUB) if earlier else (planned, Source.PLAN)
+    return (pace_learned(planned, earlier), PaceSource.CLUB) if earlier else (planned, PaceSource.PLAN)
 
 
 def _earlier_evenings(stage: Stage, tables: int) -> list[tuple[Sequence[float], Sequence[float]]]:
@@ -309,6 +309,6 @@ def _without_deal(tables: Sequence[_TableDeals]) -> tuple[int, ...]:
     return tuple(late) if ahead > len(tables) / 2 else ()
 
 
-def _moments(start: datetime, span: Span) -> Moments:
+def _moments(start: datetime, span: TimeSpan) -> Moments:
     likely, early, late = (start + timedelta(seconds=seconds) for seconds in (span.mean, span.early, span.late))
     return Moments(likely, early, late)

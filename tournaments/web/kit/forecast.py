@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.formatting.dates import date_format
-from tournaments.selectors.forecast import Doubt, Moments, Source, StageForecast
+from tournaments.selectors.forecast import Doubt, Moments, PaceSource, StageForecast
 
-SOURCES: Mapping[Source, object] = {
-    Source.DAY: gettext_lazy("D’après le rythme d’aujourd’hui."),
-    Source.CLUB: gettext_lazy("D’après le rythme de vos derniers tournois."),
-    Source.PLAN: gettext_lazy("D’après les réglages ; les premiers tours diront le rythme."),
+SOURCES: Mapping[PaceSource, object] = {
+    PaceSource.DAY: gettext_lazy("D’après le rythme d’aujourd’hui."),
+    PaceSource.CLUB: gettext_lazy("D’après le rythme de vos derniers tournois."),
+    PaceSource.PLAN: gettext_lazy("D’après les réglages ; les premiers tours diront le rythme."),
 }
 DOUBTS: Mapping[Doubt, object] = {
     Doubt.STOPPED: gettext_lazy("L’horloge est arrêtée : la fin se prévoit dès qu’elle repart."),

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Deal, Round, Tournament
-from tournaments.selectors.forecast import Doubt, Source, planned_times, stage_forecast
+from tournaments.selectors.forecast import Doubt, PaceSource, planned_times, stage_forecast
 from tournaments.services.play.clocks import clock_stop
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.desk.schedule.words import line_of_the_day
@@ -61,11 +61,11 @@ def test_the_settings_are_the_source_before_the_first_evening_and_the_rounds_lat
     tournament = cast.played_tournament(8, rounds=1, rounds_planned=4)
     before = stage_forecast(tournament.first_stage, timezone.now())
     assert before is not None
-    assert before.source == Source.PLAN  # a round of a second says nothing about people
+    assert before.source == PaceSource.PLAN  # a round of a second says nothing about people
     lasted(tournament, 80)
     slow = stage_forecast(tournament.first_stage, timezone.now())
     assert slow is not None
-    assert slow.source == Source.DAY
+    assert slow.source == PaceSource.DAY
     assert slow.end is not None
     assert before.end is not None
     assert slow.end.likely > before.end.likely + 30 * MINUTE
@@ -78,7 +78,7 @@ def test_earlier_tournaments_of_the_club_are_the_source_until_a_round_is_closed(
     tournament = cast.drawn_tournament(8, rounds_planned=2, name="La suite")
     found = stage_forecast(tournament.first_stage, timezone.now())
     assert found is not None
-    assert found.source == Source.CLUB
+    assert found.source == PaceSource.CLUB
     assert found.end is not None
     assert found.end.likely - timezone.now() > 2 * 70 * MINUTE
 

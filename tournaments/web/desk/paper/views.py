@@ -13,9 +13,9 @@ from tournaments.documents.allowed import further_actions_args, may_read
 from tournaments.documents.freshness import find_outdated
 from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.needs import met_needs
-from tournaments.documents.registry import DOCUMENTS, EVERYTHING, KINDS
+from tournaments.documents.registry import COLLECTIONS, DOCUMENTS, KINDS
 from tournaments.documents.sites import SITES
-from tournaments.formatting.language import LANGUAGES, chosen_language
+from tournaments.formatting.language import LANGUAGES, chosen_language, reader_language
 from tournaments.models import Job, Round, Stage, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import may, must_allow
@@ -35,7 +35,8 @@ HIDDEN = frozenset({Needs.CHANGE, Needs.NEWCOMER, Needs.FEDERATION})  # document
 def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the documents that the actor may have, each with its newest versions, and the public URLs."""
     tournament = stage.tournament
-    rounds, made_by_kind = list(stage.rounds.all()), _documents_by_kind(tournament, actor)
+    rounds = list(stage.rounds.all())
+    made_by_kind = _documents_by_kind(tournament, actor, ordered=request.GET.get("pret", ""))
     begun_rounds = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
     needs_met = met_needs(stage)
     kinds = [kind for kind in DOCUMENTS.values() if may(actor, kind.action)]
@@ -47,7 +48,7 @@ def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             )
             for kind in kinds
         ],
-        "everything": _offer(stage, EVERYTHING, needs_met, [], made_by_kind[EVERYTHING.key]),
+        "collections": [_offer(stage, kind, needs_met, [], made_by_kind[kind.key]) for kind in COLLECTIONS.values()],
         "sites": [
             _offer(stage, kind, needs_met, [], made_by_kind[kind.key])
             for kind in SITES.values()
@@ -63,7 +64,7 @@ def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("documents")
 def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpResponse:
-    """Queue one document. Its progress is shown on the page of documents."""
+    """Queue one document, or a collection. The page of documents shows its progress, and opens it once it is made."""
     if kind not in KINDS:
         raise Http404
     must_allow(actor, KINDS[kind].action, stage.tournament)
@@ -78,12 +79,26 @@ def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpRes
     args |= further_actions_args(actor, KINDS[kind])
     args["base_url"] = request.build_absolute_uri("/")
     with override(chosen_language(request.POST.get("language", ""))):
-        job_start(tournament=stage.tournament, kind=kind, args=args, user=actor.user)
-    return to_document(stage, kind)
+        job = _find_current(stage.tournament, kind, args) or job_start(
+            tournament=stage.tournament, kind=kind, args=args, user=actor.user
+        )
+    return to_document(stage, job)
 
 
-def _documents_by_kind(tournament: Tournament, actor: Actor) -> Mapping[str, list[dict[str, Any]]]:
-    """Return the documents that the actor may read, by kind; of each choice of options the newest, newest first."""
+def _find_current(tournament: Tournament, kind: str, args: Mapping[str, object]) -> Job | None:
+    """Return the newest job of the same order in the active language, if it is not outdated, so that an order which is
+    repeated makes nothing twice.
+    """
+    same = tournament.jobs.filter(kind=kind, args=dict(args), language=reader_language())
+    newest = same.exclude(state=Job.State.FAILED).order_by("-created_at").first()
+    return None if newest is None or find_outdated(tournament, [newest]) else newest
+
+
+def _documents_by_kind(tournament: Tournament, actor: Actor, *, ordered: str) -> Mapping[str, list[dict[str, Any]]]:
+    """Return the documents that the actor may read, by kind; of each choice of options the newest, newest first.
+
+    The one with the key `ordered` opens once it is made.
+    """
     newest: dict[tuple[str, str, str], Job] = {}
     for job in tournament.jobs.filter(kind__in=KINDS)[:RECENT_JOBS]:
         newest.setdefault((job.kind, job.language, str(sorted(job.args.items()))), job)
@@ -93,7 +108,9 @@ def _documents_by_kind(tournament: Tournament, actor: Actor) -> Mapping[str, lis
     moments = dict(events.order_by().values_list("sequence", "at"))
     by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for job in jobs:
-        by_kind[job.kind].append(job_view(job, at=moments.get(job.version or 0), behind=job.pk in outdated_jobs))
+        at = moments.get(job.version or 0)
+        opens = str(job.pk) == ordered
+        by_kind[job.kind].append(job_view(job, at=at, behind=job.pk in outdated_jobs, opens=opens))
     return by_kind
 
 
@@ -113,7 +130,7 @@ def _offer(
         "obstacle": document_obstacle(stage, kind, needs_met),
         "options": [option for option in kind.options if needs_met[option.needs]],
         "rounds": rounds if kind.whole else [],
-        "languages": LANGUAGES if kind is not EVERYTHING else (),
+        "languages": LANGUAGES,
         "made": jobs,
         "preview": next((item["job"].preview for item in jobs if item["job"].preview), None),
     }

@@ -1,4 +1,4 @@
-"""Errors of the forecast on simulated evenings: `python tests/load/bench_forecast.py [evenings]`.
+"""Errors of the forecast on simulated evenings: `python -m tests.load.forecast [evenings]`.
 
 For evenings with and without a clock, at several shares of their duration: how many predicted ends are within ten
 minutes, how many evenings end in their span, the median error and the mean one. `known` is the share within ten minutes
@@ -6,11 +6,8 @@ if the pace of the evening were known, and the end of the present round or break
 """
 
 import sys
-from pathlib import Path
 from random import Random
 from statistics import mean, median
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.forecast.simulated import MEAL_SECONDS, Club, Played, known_pace, play_round, seen_at, simulate
 from tournaments.forecast.evening import forecast
