@@ -37,7 +37,7 @@ from tournaments.documents.kit.style import (
 )
 from tournaments.documents.kit.text import fit_text, normalize_text
 from tournaments.formatting.dates import date_format
-from tournaments.formatting.language import LANGUAGES, reader_language
+from tournaments.formatting.language import reader_language
 from tournaments.models import Stage, Tournament
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -345,7 +345,7 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         canvas.setFont(TEXT, 8)
         canvas.drawString(MARGIN + SUITS_WIDE, MARGIN, "Chelem")
         subject = self.paper.subject
-        edition = f"{subject.edition} · {dict(LANGUAGES)[reader_language()]}"
+        edition = f"{subject.edition} · {reader_language().upper()}"
         canvas.drawRightString(right - NUMBER_WIDE, MARGIN, edition)
         room = self.paper.width - CHELEM_WIDE - NUMBER_WIDE - stringWidth(edition, TEXT, 8) - 4 * mm
         names = " · ".join(normalize_text(name) for name in (subject.organiser, subject.title) if name)
