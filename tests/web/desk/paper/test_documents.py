@@ -76,12 +76,12 @@ def test_an_ordered_document_opens_once_it_is_made(tournament, alice):
     assert answer["Location"].endswith(f"?pret={job.pk}#document-table_plan")
     html = alice.get(answer["Location"]).content.decode()
     assert f'hx-get="{reverse("job", args=[job.pk])}?ouvrir=1"' in html
-    assert " data-open " not in html
+    assert " data-open\n" not in html
     run_job(job)
-    assert " data-open " in alice.get(reverse("job", args=[job.pk]), {"ouvrir": "1"}).content.decode()
-    assert " data-open " not in alice.get(reverse("job", args=[job.pk])).content.decode()
-    assert " data-open " in alice.get(answer["Location"]).content.decode()
-    assert " data-open " not in alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
+    assert " data-open\n" in alice.get(reverse("job", args=[job.pk]), {"ouvrir": "1"}).content.decode()
+    assert " data-open\n" not in alice.get(reverse("job", args=[job.pk])).content.decode()
+    assert " data-open\n" in alice.get(answer["Location"]).content.decode()
+    assert " data-open\n" not in alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
 
 
 # Worth its time: makes some thirty documents.

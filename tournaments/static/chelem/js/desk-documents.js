@@ -1,4 +1,4 @@
-// Downloads the document that was ordered as soon as it is made. The server marks its link:
+// Downloads the document that was ordered once it is made. The server marks its link:
 //   <a href="/bureau/travaux/…/telecharger/" data-open>
 
 function openMade() {

@@ -26,7 +26,7 @@ STATES = {Job.State.DONE: "done", Job.State.FAILED: "failed", Job.State.RUNNING:
 def job_view(job: Job, *, at: datetime | None, behind: bool = False, opens: bool = False) -> dict[str, Any]:
     """Return a job for `_job.html`. `at` is the time of the version that it shows; `behind` if that is out of date.
 
-    `opens`: the browser downloads it as soon as it is made.
+    `opens`: the browser downloads it once it is made.
     """
     state = STATES.get(Job.State(job.state), "waiting")
     return {
