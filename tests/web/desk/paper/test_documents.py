@@ -18,6 +18,7 @@ from tournaments.services.money.receipts import receipt_cancel
 from tournaments.services.seating.exchanges import exchange_make
 
 pytestmark = pytest.mark.django_db
+PAGES_OF_PAPERS = (("desk-document-make", ["before_rounds"]), ("desk-draw", []))
 
 
 @pytest.fixture
@@ -82,6 +83,13 @@ def test_an_ordered_document_opens_once_it_is_made(tournament, alice):
     assert " data-open\n" not in alice.get(reverse("job", args=[job.pk])).content.decode()
     assert " data-open\n" in alice.get(answer["Location"]).content.decode()
     assert " data-open\n" not in alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
+
+
+def test_the_page_of_the_draw_orders_all_papers_until_the_first_round(tournament, alice):
+    order, draw = (reverse(name, args=[tournament.slug, *kind]) for name, kind in PAGES_OF_PAPERS)
+    assert order in alice.get(draw).content.decode()
+    cast.open_next_round(tournament)
+    assert order not in alice.get(draw).content.decode()
 
 
 # Worth its time: makes some thirty documents.
