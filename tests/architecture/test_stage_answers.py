@@ -6,6 +6,7 @@ So the wall of a final shows the same ranking at the address of the tournament a
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
@@ -47,6 +48,7 @@ def argument_values(stage: Stage) -> dict[str, Any]:
         "numbers": numbers,
         "only": set(numbers.values()),
         "number": 1,
+        "now": datetime(2026, 11, 27, 21, 0, tzinfo=UTC),
         "current": None,
         "words": entry.last_name,
         "part": RankingPart(overall=False),

@@ -120,7 +120,7 @@ def test_archive_of_all_documents_has_the_cards_of_all_players_and_of_those_who_
     exchange_make(stage=tournament.first_stage, number=2, first=1, second=2, actor=cast.alice())
     names = ZipFile(BytesIO(read_document(run_document_job(tournament, "everything")))).namelist()
     cards = {name.removeprefix(f"{tournament.slug}-").rpartition("-20")[0] for name in names if "cartes" in name}
-    assert cards == {"cartes-de-parcours", "cartes-de-parcours-joueurs-deplaces"}
+    assert cards == {"cartes-de-parcours-fr", "cartes-de-parcours-joueurs-deplaces-fr"}
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS_WITH_NAMES))

@@ -26,7 +26,7 @@ def test_desk_offers_every_document_that_can_be_made() -> None:
     tournament = cast.pay_with_receipts(cast.running_tournament(8, rounds_planned=2))
     offers = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
     assert [offer["kind"].key for offer in offers] == [key for key in DOCUMENTS if key != "changes"]
-    assert not any(offer["lacking"] for offer in offers)
+    assert not any(offer["obstacle"] for offer in offers)
 
 
 def test_desk_offers_rankings_only_of_rounds_that_have_begun() -> None:

@@ -3,18 +3,18 @@
 from django.core.exceptions import PermissionDenied
 
 from tournaments.documents.kind import HOLDS, DocumentKind
-from tournaments.documents.registry import DOCUMENTS, EVERYTHING, KINDS
+from tournaments.documents.registry import COLLECTIONS, DOCUMENTS, KINDS
 from tournaments.models import Job
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 
 
 def further_actions_args(actor: Actor, kind: DocumentKind) -> dict[str, object]:
-    """Return the argument `HOLDS` of a job of all documents: the further actions that the actor is allowed.
+    """Return the argument `HOLDS` of a job of a collection: the further actions that the actor is allowed.
 
     For a job of one document, return no argument.
     """
-    if kind is not EVERYTHING:
+    if kind.key not in COLLECTIONS:
         return {}
     others = {one.action for one in DOCUMENTS.values()} - {kind.action}
     actions = sorted(action for action in others if may(actor, action))

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
-from tournaments.documents.everything import everything_of
-from tournaments.documents.kind import DocumentKind, Make
+from django.utils.translation import gettext_lazy
+
+from tournaments.documents.collections import collection_of
+from tournaments.documents.kind import DocumentKind, Make, Needs
 from tournaments.documents.kit.formats import use_format
 from tournaments.documents.kit.preview import build_preview
 from tournaments.documents.money.prize_list import PRIZE_LIST
@@ -64,8 +66,61 @@ DOCUMENTS: dict[str, DocumentKind] = {
     )
 }
 
-EVERYTHING = everything_of(DOCUMENTS.values())
-KINDS = DOCUMENTS | {EVERYTHING.key: EVERYTHING} | SITES
+BEFORE_ROUNDS = (
+    START_LIST,
+    HALL_LIST,
+    TABLE_PLAN,
+    TABLE_CARDS,
+    MOVEMENT_CARDS,
+    SCORE_SHEETS,
+    RULE_SHEET,
+    CRIB,
+    CERTIFICATE,
+)
+AT_TABLES = (TABLE_CARDS, SCORE_SHEETS, CRIB)
+ON_WALL = (HALL_LIST, TABLE_PLAN, RANKING, POSTER, RULE_SHEET)
+AT_END = (RANKING, GROUP_RANKINGS, ROUND_RESULTS, ROAD_SHEETS, DIPLOMAS, PRIZE_LIST, DECISIONS, TILL_REPORT, POSTER)
+COLLECTIONS = {
+    kind.key: kind
+    for kind in (
+        collection_of(
+            BEFORE_ROUNDS,
+            key="before_rounds",
+            title=gettext_lazy("Avant le tour 1"),
+            purpose=gettext_lazy("Listes, plan, écriteaux, cartes, feuilles de marque, règlement, certificat."),
+            needs=Needs.DRAW,
+        ),
+        collection_of(
+            AT_TABLES,
+            key="at_tables",
+            title=gettext_lazy("Pour les tables"),
+            purpose=gettext_lazy("Écriteaux, feuilles de marque, aide-mémoire."),
+            needs=Needs.DRAW,
+        ),
+        collection_of(
+            ON_WALL,
+            key="on_wall",
+            title=gettext_lazy("Pour le mur"),
+            purpose=gettext_lazy("Qui est assis où, classement, affiche, règlement."),
+            needs=Needs.DRAW,
+        ),
+        collection_of(
+            AT_END,
+            key="at_end",
+            title=gettext_lazy("Pour la fin"),
+            purpose=gettext_lazy("Classements, résultats, feuilles de route, diplômes, prix, décisions, caisse."),
+            needs=Needs.ROUND,
+        ),
+        collection_of(
+            DOCUMENTS.values(),
+            key="everything",
+            title=gettext_lazy("Tous les documents"),
+            purpose=gettext_lazy("Tout ce qui peut s’imprimer maintenant, en un fichier ZIP à emporter."),
+            with_options=True,
+        ),
+    )
+}
+KINDS = DOCUMENTS | COLLECTIONS | SITES
 TRIES = 3
 
 

@@ -175,6 +175,16 @@ class Tournament(models.Model):
     tablets = models.CharField(_("tablettes d’un tour à l’autre"), max_length=6, choices=Tablets, default=Tablets.TABLE)
     places_at_tables = models.BooleanField(_("place et total de chacun à sa table"), default=True)  # before this round
     self_check_in = models.BooleanField(_("présence notée par les joueurs"), default=False)
+    starts_at = models.TimeField(_("début du premier tour"), null=True, blank=True)  # None: no planned times
+    break_minutes = models.PositiveSmallIntegerField(
+        _("minutes entre deux tours"), default=10, validators=[MaxValueValidator(120)]
+    )
+    meal_after = models.PositiveSmallIntegerField(
+        _("repas après le tour"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(19)]
+    )  # in the place of the break after that round of the first stage; None: no meal
+    meal_minutes = models.PositiveSmallIntegerField(
+        _("minutes du repas"), default=60, validators=[MinValueValidator(10), MaxValueValidator(240)]
+    )
     rooms = models.CharField(_("salles"), max_length=300, blank=True)  # in the format of `rooms_typed`
     team_size = models.CharField(_("équipes"), max_length=4, choices=TeamSize, default=TeamSize.NONE)
     team_counting = models.PositiveSmallIntegerField(

@@ -149,6 +149,8 @@ DESK: dict[str, Row] = {
     "desk-registrations": get("read"),
     "desk-registration": post("entries"),
     "desk-readiness": get("read"),
+    "desk-schedule": get("read"),
+    "desk-schedule-change": post("settings"),
     "desk-oddities": both("read", "oddities"),
     "desk-photograph-add": post("arbitrate"),
     "desk-photograph": get("arbitrate"),

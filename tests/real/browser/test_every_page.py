@@ -69,6 +69,7 @@ TOURNAMENT_PAGES = [
     "classement/equipes/",
     "classement/a-verifier/",
     "pret/",
+    "horaires/",
     "ceremonie/",
     "repetition/",
     "tour/2/ce-qui-manque/",

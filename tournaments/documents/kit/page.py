@@ -195,7 +195,7 @@ def build_pdf(paper: BlankPaper, story: Sequence[Flowable], progress: Progress, 
     document.build(list(story), canvasmaker=partial(_CountingCanvas, pages_per_sheet=paper.format.many))
     title = slugify(plain(paper.title))[:TITLE_IN_NAME]
     format_ = "" if paper.format == PLAIN else f"-{paper.format.key}"
-    name = f"{paper.subject.file}-{title}{format_}{paper.subject.moment}.pdf"
+    name = f"{paper.subject.file}-{title}{format_}-{reader_language()}{paper.subject.moment}.pdf"
     return Produced(name, buffer.getvalue(), pages=-(-document.page // paper.format.many))
 
 
@@ -329,7 +329,8 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         canvas.line(MARGIN, top - HEAD + 5 * mm, paper.size[0] - MARGIN, top - HEAD + 5 * mm)
 
     def _draw_foot(self, canvas: Any) -> None:
-        """Draw from left to right: suits (or the logo, without a head), "Chelem", organiser and title, the version."""
+        """Draw from left to right: suits (or the logo, without a head), "Chelem", organiser and title, the version, the
+        language."""
         right = self.paper.size[0] - MARGIN
         canvas.setLineWidth(HAIR)
         canvas.setStrokeColor(RULE)
@@ -343,7 +344,8 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
             self.paper.subject.look.draw(canvas, x=MARGIN, y=MARGIN - 3 * mm, width=width, height=height)
         canvas.setFont(TEXT, 8)
         canvas.drawString(MARGIN + SUITS_WIDE, MARGIN, "Chelem")
-        subject, edition = self.paper.subject, self.paper.subject.edition
+        subject = self.paper.subject
+        edition = f"{subject.edition} · {reader_language().upper()}"
         canvas.drawRightString(right - NUMBER_WIDE, MARGIN, edition)
         room = self.paper.width - CHELEM_WIDE - NUMBER_WIDE - stringWidth(edition, TEXT, 8) - 4 * mm
         names = " · ".join(normalize_text(name) for name in (subject.organiser, subject.title) if name)

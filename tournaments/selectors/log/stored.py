@@ -71,12 +71,16 @@ SETTINGS = (
     "deals_public",
     "places_at_tables",
     "self_check_in",
+    "starts_at",
+    "break_minutes",
+    "meal_after",
+    "meal_minutes",
     "tariffs",
     "fee_per",
     "prizes",
 )
 DATES = ("date", "online_from", "online_until")
-TIMES = ("online_from_time", "online_until_time")
+TIMES = ("online_from_time", "online_until_time", "starts_at")
 AS_TEXT: dict[str, type[date | time]] = dict.fromkeys(DATES, date) | dict.fromkeys(TIMES, time)  # ISO 8601
 STAGE_SETTINGS = (
     "rounds_planned",

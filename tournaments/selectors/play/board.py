@@ -101,7 +101,7 @@ def board_time(tournament: Tournament) -> datetime:
 
 def round_board(round_: Round, now: datetime) -> list[BoardTable]:
     """Return the tables of a round in order, in a constant number of queries."""
-    sheets = round_sheets(round_.pk)
+    sheets = round_sheets(round_.pk, only_names=True)
     of_round = Event.objects.filter(tournament=round_.stage.tournament_id, **round_.log_address)
     events = of_round.exclude(table=None).filter(at__gte=round_.opened_at) if round_.opened_at else of_round.none()
     last_events = dict(events.values_list("table").annotate(last=Max("at")).order_by())

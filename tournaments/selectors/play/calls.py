@@ -1,4 +1,4 @@
-"""The calls of tables for the arbiter."""
+"""The calls of tables for the arbiter, and the times of disputes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Q, prefetch_related_objects
 
 from players.prepared import Prepared
-from tournaments.models import Deal, Table, Tournament
+from tournaments.models import Deal, Dispute, Submission, Table, Tournament
 from tournaments.selectors.play.sheets import seats_with_players
 
 _calling_tables = Prepared(  # a prepared query: each page of the desk runs it
@@ -17,6 +17,18 @@ _calling_tables = Prepared(  # a prepared query: each page of the desk runs it
         .order_by("arbiter_coming", "called_at", "station__number")
         .annotate(entered=Count("deals", filter=~Q(deals__status=Deal.Status.NOT_PLAYED)))
     )
+)
+
+
+_open_disputes = Prepared(
+    lambda tournament: Dispute.objects.filter(
+        table__round__stage__tournament=tournament, state=Dispute.State.OPEN, table__called_at=None
+    ).values_list("at", flat=True)
+)
+_conflicts = Prepared(
+    lambda tournament: Submission.objects.filter(
+        tournament=tournament, verdict=Submission.Verdict.CONFLICT, table__isnull=False
+    ).values_list("received_at", flat=True)
 )
 
 
@@ -40,6 +52,14 @@ class Call:
     @property
     def names(self) -> list[str]:
         return [seat.sitter.full_name for seat in self.table.seats.all()]
+
+
+def moments_to_decide(tournament: Tournament) -> list[datetime]:
+    """Return the times of the open disputes and of the results that contradict a sheet, which the arbiter decides.
+
+    A dispute of a table that also calls the arbiter is counted as its call.
+    """
+    return [*_open_disputes(tournament.pk), *_conflicts(tournament.pk)]
 
 
 def calls_waiting(tournament: Tournament) -> list[Call]:

@@ -15,16 +15,15 @@ from tournaments.selectors.play.next_step import NextStep, Step, next_step
 from tournaments.selectors.results.oddities import count_open_oddities
 from tournaments.selectors.results.shortened import entries_with_initials
 from tournaments.services.seating.draws import LEAST_PLAYERS
-
-MOST_NAMED = 3  # table numbers in one sentence; the dashboard below lists every table
+from tournaments.web.desk.obstacles import Obstacle, closing_obstacle
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextAction:
     """The button for the next step. The page posts to `url` if `posts`, else links to it.
 
-    Without `url` the action has to wait: `text` says for what. `action` names the permission that the POST needs.
-    `aside` is the URL of an alternative, or of something to check first, and `aside_label` its text.
+    With an `obstacle` the action has to wait, and `url` is empty. `action` names the permission that the POST needs.
+    `aside` is the URL of something to check first, and `aside_label` its text.
     """
 
     title: str
@@ -35,6 +34,7 @@ class NextAction:
     action: str = "read"
     aside: str = ""
     aside_label: str = ""
+    obstacle: Obstacle | None = None
 
 
 def next_action(stage: Stage) -> NextAction:
@@ -63,14 +63,10 @@ def oddities_sentence(number: int) -> str:
     return text % {"n": number}
 
 
-def _oddities_link(stage: Stage) -> dict[str, str]:
-    """Return the link to the open oddities, or an empty dict if there are none."""
+def _oddities_link(stage: Stage) -> tuple[str, str]:
+    """Return the URL and the label of the link to the open oddities; two empty texts if there are none."""
     number = count_open_oddities(stage.tournament)
-    return (
-        {"aside": reverse("desk-oddities", args=[stage.address]), "aside_label": oddities_sentence(number)}
-        if number
-        else {}
-    )
+    return (reverse("desk-oddities", args=[stage.address]), oddities_sentence(number)) if number else ("", "")
 
 
 def next_round_action(stage: Stage) -> NextAction | None:
@@ -97,6 +93,7 @@ def _for_tournament(stage: Stage, step: Step) -> NextAction:
             action="open",
         )
     if step == Step.FINISH:
+        aside, aside_label = _oddities_link(stage)
         return NextAction(
             title=_("Tous les tours sont joués"),
             text=_("Vérifiez le classement et les décisions de l’arbitre, puis arrêtez les résultats."),
@@ -104,7 +101,8 @@ def _for_tournament(stage: Stage, step: Step) -> NextAction:
             url=_transition_url(stage, "finish"),
             posts=True,
             action="finish",
-            **_oddities_link(stage),
+            aside=aside,
+            aside_label=aside_label,
         )
     if step == Step.PUBLISH:
         shortened, oddities = entries_with_initials(stage.tournament), count_open_oddities(stage.tournament)
@@ -191,7 +189,7 @@ def _for_moves(stage: Stage, step: NextStep) -> NextAction:
 def _for_round(stage: Stage, step: NextStep, number: int) -> NextAction:
     """Return the button that opens, seats by the ranking, or closes round `number`.
 
-    To close it waits for the tables in `step.missing`, with a link to closing without them.
+    To close it waits for the tables in `step.missing`.
     """
     numbers = {"n": number}
     if step.step == Step.OPEN_ROUND:
@@ -210,30 +208,16 @@ def _for_round(stage: Stage, step: NextStep, number: int) -> NextAction:
             label=_("Placer le tour %(n)s d’après le classement") % numbers,
             url=reverse("desk-round-rank", args=[stage.address]),
         )
+    obstacle = closing_obstacle(stage, number, step.missing)
     return NextAction(
         title=_("Le tour %(n)s se joue") % numbers if step.missing else _("Toutes les feuilles sont validées"),
-        text=_missing_sentence(step.missing)
-        if step.missing
-        else _("Le tour %(n)s peut être clos ; il pourra être rouvert.") % numbers,
+        text=obstacle.text if obstacle else _("Le tour %(n)s peut être clos ; il pourra être rouvert.") % numbers,
         label=_("Clore le tour %(n)s") % numbers,
-        url="" if step.missing else reverse("desk-round-close", args=[stage.address, number]),
+        url="" if obstacle else reverse("desk-round-close", args=[stage.address, number]),
         posts=True,
         action="rounds",
-        aside=reverse("desk-round-gaps", args=[stage.address, number]) if step.missing else "",
-        aside_label=_("Ce qui manque, et clore malgré tout"),
+        obstacle=obstacle,
     )
-
-
-def _missing_sentence(tables: tuple[int, ...]) -> str:
-    """Return which tables have not finished; above `MOST_NAMED` only how many."""
-    if len(tables) > MOST_NAMED:
-        return _("%(n)s tables n’ont pas fini.") % {"n": len(tables)}
-    text = ngettext(
-        "Une table n’a pas fini : la %(tables)s.",
-        "%(n)s tables n’ont pas fini : %(tables)s.",
-        len(tables),
-    )
-    return text % {"n": len(tables), "tables": ", ".join(map(str, tables))}
 
 
 def _transition_url(stage: Stage, transition: str) -> str:

@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.play.calls import calls_waiting
+from tournaments.selectors.play.calls import calls_waiting, moments_to_decide
 from tournaments.services.access.addresses import outside_url, works_only_here
 
 
@@ -73,11 +73,12 @@ def _stage_tabs(current: Stage, section: str) -> list[dict[str, Any]]:
 
 
 def calls_context(tournament: Tournament) -> dict[str, Any]:
-    """Return the number of waiting calls for the arbiter and the time of the newest, for the header of every page."""
-    calls = calls_waiting(tournament)
-    unanswered = [call.since for call in calls if not call.coming]
-    newest = str(max(unanswered).timestamp()) if unanswered else ""  # templates would format a float by locale
-    return {"unanswered": len(unanswered), "newest": newest}
+    """Return the numbers of waiting calls and of disputes, and the time of the newest, for the header of every page."""
+    unanswered = [call.since for call in calls_waiting(tournament) if not call.coming]
+    undecided = moments_to_decide(tournament)
+    waiting = [*unanswered, *undecided]
+    newest = str(max(waiting).timestamp()) if waiting else ""  # templates would format a float by locale
+    return {"unanswered": len(unanswered), "undecided": len(undecided), "waiting": len(waiting), "newest": newest}
 
 
 def outside_address(request: HttpRequest, path: str) -> str:

@@ -16,13 +16,16 @@ from django.views.decorators.http import require_GET
 
 from tournaments.formatting.clock import Clock
 from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors.forecast import stage_forecast
 from tournaments.selectors.hall.wall import stages_on_wall, wall_pages
+from tournaments.selectors.play.board import board_time
 from tournaments.selectors.results.public import ranking_stops_after
 from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.access.addresses import outside_url
 from tournaments.web.access import get_public_stage, is_in_the_hall
 from tournaments.web.addresses import At
+from tournaments.web.kit.forecast import forecast_sentence
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import cache_page
 
@@ -88,10 +91,11 @@ def _live_parts_context(stage: Stage, view: str, *, full_names: bool) -> dict[st
 
 @dataclass(frozen=True)
 class Head:
-    """The title of a stage on the wall, such as the current round, and the clock of its open round."""
+    """The title of a stage on the wall, such as the current round, the clock of that round, and the expected end."""
 
     title: str
     clock: Clock | None = None
+    end: str = ""
 
 
 def heads_of(tournament: Tournament, stages: Sequence[Stage]) -> list[Head]:
@@ -105,7 +109,11 @@ def _head(tournament: Tournament, stage: Stage, *, several: bool) -> Head:
     playing = open_round(stage)
     heading = _heading(tournament, stage, playing)
     named = several or stage.number > 1
-    return Head(title=f"{stage.title} · {heading}" if named else heading, clock=playing.clock if playing else None)
+    return Head(
+        title=f"{stage.title} · {heading}" if named else heading,
+        clock=playing.clock if playing else None,
+        end=forecast_sentence(stage_forecast(stage, board_time(tournament))),
+    )
 
 
 def _heading(tournament: Tournament, stage: Stage, playing: Round | None) -> str:

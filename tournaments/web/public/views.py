@@ -10,6 +10,8 @@ from django.views.decorators.http import require_GET
 
 from tournaments.charts.curve import compute_curve
 from tournaments.models import DayReport, Entry, Round, Tournament
+from tournaments.selectors.forecast import stage_forecast
+from tournaments.selectors.play.board import board_time
 from tournaments.selectors.player.days import StageDay, player_stages
 from tournaments.selectors.player.deals import deals_shown
 from tournaments.selectors.registration.online import is_offered
@@ -17,6 +19,7 @@ from tournaments.selectors.results.heads import displayed_round_score
 from tournaments.selectors.seasons.career import higher_score_wins
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
+from tournaments.web.kit.forecast import forecast_sentence
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import cache_page
 from tournaments.web.public.ranking import filter_key, ranking_context
@@ -96,7 +99,15 @@ def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
         day = player_stages(tournament, entry)[0]  # that of the newest stage
         to_come = {Round.State.OPEN, Round.State.PLANNED}
         next_round = next((one for one in day.rounds if one.state in to_come), None)
-        context = {"tournament": tournament, "stage": stage, "entry": entry, "day": day, "next_round": next_round}
+        end = forecast_sentence(stage_forecast(day.stage, board_time(tournament)))
+        context = {
+            "tournament": tournament,
+            "stage": stage,
+            "entry": entry,
+            "day": day,
+            "next_round": next_round,
+            "end": end,
+        }
         return render_to_string("public/_mine.html", context)
 
     return HttpResponse(render_once(tournament, stage.address, "card", str(number), render=render_part))

@@ -122,6 +122,11 @@ SPECIMENS: dict[str, Any] = {
     "section": "dashboard",
     "where": _("Saint-Martin · Tour 3 · Table 7"),
     "heading": HEADING,
+    "obstacle": {
+        "text": _("Il manque 2 donnes à la table 3 et 1 à la table 4."),
+        "href": "#actions",
+        "label": _("Ce qui manque, et clore malgré tout"),
+    },
     "now": NOW,
     "clocks": [
         Clock(NOW + timedelta(minutes=12, seconds=5)),

@@ -10,6 +10,7 @@ from tournaments.log.events import KINDS as LOG_KINDS
 from tournaments.models import Deal, Event, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.settings import tournament_configure
@@ -126,6 +127,27 @@ def test_the_filter_by_table_shows_only_its_lines(alice):
     html = alice.get(reverse("desk-log", args=[tournament.slug]), {"table": "2"}).content.decode()
     assert "table 2, tour 1" in html
     assert "table 1, tour 1" not in html
+
+
+def test_the_filter_by_round_shows_only_its_lines(alice):
+    tournament = cast.played_tournament(8, rounds=2, rounds_planned=2)
+    page = alice.get(reverse("desk-log", args=[tournament.slug]), {"round": "2"})
+    assert {line.event.round for line in page.context["lines"]} == {2}
+    assert page.context["page"].paginator.count == tournament.events.filter(round=2).count() > 0
+
+
+def test_the_past_ranking_has_the_decisions_of_the_arbiter_in_their_column(alice):
+    tournament = cast.played_tournament(8, rounds=1, rounds_planned=2)
+    before = tournament.version
+    entry = cast.entry_of(tournament, 1)
+    decision = AdjustmentInput(entry=entry, kind="penalty", points=20, reason="retard")
+    adjustment_give(stage=tournament.first_stage, adjustment=decision, actor=cast.basile())
+    tournament.refresh_from_db()
+    address = reverse("desk-log-after", args=[tournament.slug, before])
+    assert ">Arbitre</th>" not in alice.get(address).content.decode()
+    html = alice.get(reverse("desk-log-after", args=[tournament.slug, tournament.version])).content.decode()
+    assert ">Arbitre</th>" in html
+    assert html.count('<td class="number wide-only">−20</td>') == 1
 
 
 def test_the_filter_by_player_includes_the_lines_of_their_tables(alice):

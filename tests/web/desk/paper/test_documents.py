@@ -18,6 +18,7 @@ from tournaments.services.money.receipts import receipt_cancel
 from tournaments.services.seating.exchanges import exchange_make
 
 pytestmark = pytest.mark.django_db
+PAGES_OF_PAPERS = (("desk-document-make", ["before_rounds"]), ("desk-draw", []))
 
 
 @pytest.fixture
@@ -48,14 +49,59 @@ def test_a_button_queues_a_job_and_the_page_follows_it(tournament, alice):
     assert "En attente" in html
 
 
-def test_a_repeated_order_hides_the_older_job(tournament, alice):
-    older = start_job(alice, tournament, "score_sheets")
+def test_a_repeated_order_makes_nothing_twice_unless_the_document_is_outdated(tournament, alice):
+    first = start_job(alice, tournament, "score_sheets")
+    assert start_job(alice, tournament, "score_sheets").pk == first.pk
+    run_job(first)
+    assert start_job(alice, tournament, "score_sheets").pk == first.pk
+    english, filled_in = (
+        start_job(alice, tournament, "score_sheets", **form) for form in ({"language": "en"}, {"filled": "1"})
+    )
+    exchange_make(stage=tournament.first_stage, number=1, first=1, second=2, actor=cast.alice())
     newer = start_job(alice, tournament, "score_sheets")
-    filled_in = start_job(alice, tournament, "score_sheets", filled="1")
+    assert len({first.pk, english.pk, filled_in.pk, newer.pk}) == Job.objects.count() == 4
     offers = alice.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
     listed = [item["job"].pk for offer in offers for item in offer["made"]]
-    assert listed == [filled_in.pk, newer.pk]
-    assert older.pk not in listed
+    assert listed == [newer.pk, filled_in.pk, english.pk]
+
+
+def test_a_failed_document_is_made_by_the_same_button(tournament, alice):
+    failed = start_job(alice, tournament)
+    Job.objects.filter(pk=failed.pk).update(state=Job.State.FAILED)
+    assert start_job(alice, tournament).pk != failed.pk
+
+
+def test_an_ordered_document_opens_once_it_is_made(tournament, alice):
+    answer = alice.post(reverse("desk-document-make", args=[tournament.slug, "table_plan"]))
+    job = Job.objects.get()
+    assert answer["Location"].endswith(f"?pret={job.pk}#document-table_plan")
+    html = alice.get(answer["Location"]).content.decode()
+    assert f'hx-get="{reverse("job", args=[job.pk])}?ouvrir=1"' in html
+    assert " data-open\n" not in html
+    run_job(job)
+    assert " data-open\n" in alice.get(reverse("job", args=[job.pk]), {"ouvrir": "1"}).content.decode()
+    assert " data-open\n" not in alice.get(reverse("job", args=[job.pk])).content.decode()
+    assert " data-open\n" in alice.get(answer["Location"]).content.decode()
+    assert " data-open\n" not in alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
+
+
+def test_the_page_of_the_draw_orders_all_papers_until_the_first_round(tournament, alice):
+    order, draw = (reverse(name, args=[tournament.slug, *kind]) for name, kind in PAGES_OF_PAPERS)
+    assert order in alice.get(draw).content.decode()
+    cast.open_next_round(tournament)
+    assert order not in alice.get(draw).content.decode()
+
+
+# Worth its time: makes some thirty documents.
+@pytest.mark.parametrize(("kind", "papers"), [("before_rounds", 9), ("at_tables", 3), ("on_wall", 3), ("at_end", 1)])
+def test_one_order_makes_the_papers_of_a_moment(tournament, alice, kind, papers):
+    for language in ("fr", "en"):
+        job = start_job(alice, tournament, kind, language=language)
+        run_job(job)
+        job.refresh_from_db()
+        names = ZipFile(BytesIO(job.document.read())).namelist()
+        assert len(names) == job.pages == papers
+        assert all(name.startswith(tournament.slug) and f"-{language}-20" in name for name in (job.filename, *names))
 
 
 def test_the_list_of_changes_is_offered_after_a_change(tournament, alice):

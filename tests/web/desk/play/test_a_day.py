@@ -58,7 +58,7 @@ def test_the_tables_that_keep_a_round_open_are_named(alice):
     assert not action.url
     assert "2 tables n’ont pas fini\u00a0: 1, 3." in action.text
     html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
-    assert "disabled>Clore le tour 1" in html
+    assert 'disabled aria-describedby="next-why">Clore le tour 1' in html
 
 
 def test_a_late_arrival_leads_to_a_new_draw():

@@ -266,3 +266,22 @@ def test_the_search_finds_a_player_at_their_table(tournament, alice):
 def test_the_search_finds_a_table_by_its_number(tournament, alice):
     html = alice.get(reverse("desk-search", args=[tournament.slug]), {"q": "3"}).content.decode()
     assert reverse("desk-table", args=[tournament.slug, 1, 3]) in html
+
+
+def test_a_table_behind_the_others_is_amber_and_stands_first(alice):
+    tournament = cast.running_tournament(16, rounds_planned=1)
+    for number in (1, 2, 3):
+        for _ in range(3):
+            cast.enter(cast.table_of(tournament, number), cast.alice())
+    cast.enter(cast.table_of(tournament, 4), cast.alice())
+    tiles = alice.get(reverse("desk-tournament", args=[tournament.slug])).context["board"].playing
+    assert [(tile.number, tile.tone) for tile in tiles] == [(4, "warning"), (1, ""), (2, ""), (3, "")]
+    assert tiles[0].note == "2 donnes de retard sur les autres"
+
+
+def test_a_confirmed_table_with_unplayed_deals_is_hatched(tournament, alice):
+    deals_stop(table=cast.table_of(tournament, 1), reason="retard", actor=cast.alice())
+    cast.confirm(cast.table_of(tournament, 1))
+    cast.fill(cast.table_of(tournament, 2), Random(2))
+    html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
+    assert html.count("chip success hatched") == 1

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tournaments.models import Table
 from tournaments.selectors.play.calls import calls_waiting
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 
@@ -52,6 +53,28 @@ def test_every_page_shows_the_number_of_calls(alice, tournament, name):
     html = alice.get(address).content.decode()
     assert call_counts(html) == ("2", "2")
     assert "2 appels" in html
+
+
+def test_a_dispute_and_a_contradiction_are_where_a_call_is(alice, tournament):
+    address = reverse("desk-documents", args=[tournament.slug])
+    phone, tablet = (cast.tablet(1, tournament)[0] for _ in range(2))
+    cast.send(tablet)
+    cast.send(phone, "phone-of-chloe", payload={"outcome": cast.SIMPLE_GARDE | {"points": 41}})
+    html = alice.get(address).content.decode()
+    assert call_counts(html) == ("1", "1")
+    assert "1 désaccord" in html
+    assert re.search(r'data-newest="\d+', html)
+    call_arbiter(tournament, 3)
+    cast.enter(cast.table_of(tournament, 2), cast.alice())
+    payload = {"seat": 3, "text": "La donne 1 était une prise."}
+    sent = cast.send(cast.tablet(2, tournament)[0], "dispute-of-chloe", kind="dispute", line=None, payload=payload)
+    assert sent.verdict == "accepted", sent.answer
+    assert call_counts(alice.get(address).content.decode()) == ("3", "3")
+    Table.objects.filter(round__stage__tournament=tournament, station__number=2).update(called_at=None)
+    html = alice.get(address).content.decode()
+    assert call_counts(html) == ("3", "3")
+    assert "2 désaccords" in html
+    assert f'href="{reverse("desk-tournament", args=[tournament.slug])}#inbox"' in html
 
 
 def test_the_list_of_calls_shows_players_and_number_of_entered_deals(alice, tournament):

@@ -33,7 +33,7 @@ def test_the_ranking_is_provisional_during_a_round(tournament, alice):
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
     html = ranking_html(alice, tournament)
     assert "Provisoire" in html
-    assert "tour 2, feuilles validées\u00a0: 0 sur 2" in html
+    assert "tour 2\u00a0: 0 table sur 2" in html
     assert "Provisoire" not in ranking_html(alice, tournament, tour=1)
 
 

@@ -30,7 +30,7 @@ EVENTS_PER_PAGE = 50
 def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the events, and answer to the receipt of a tablet (`recu`). An invalid filter is ignored."""
     tournament = stage.tournament
-    filters = {name: request.GET.get(name, "") for name in ("kind", "table", "player", "person", "device")}
+    filters = {name: request.GET.get(name, "") for name in ("kind", "round", "table", "player", "person", "device")}
     events = journal_of(
         tournament,
         table=number_typed(filters["table"]),
@@ -39,6 +39,8 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         person=number_typed(filters["person"]),
         device=number_typed(filters["device"]),
     )
+    if (round_number := number_typed(filters["round"])) is not None:
+        events = events.filter(round=round_number)
     page = Paginator(events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     receipt = request.GET.get("recu", "")[:40]
     answer = receipt_answer(tournament, receipt)
@@ -49,6 +51,7 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "page": page,
         "lines": log_lines(page.object_list, tournament),
         "kinds": KINDS.items(),
+        "rounds": range(1, max((one.rounds_planned for one in tournament.stages.all()), default=0) + 1),
         "stations": tournament.stations.values_list("number", flat=True),
         "entries": tournament.entries.all(),
         "people": tournament.officials.all(),
@@ -99,6 +102,7 @@ def _render_past_page(request: HttpRequest, stage: Stage, past: PastState) -> Ht
         {
             "title": titles.get(number, "") if past.later_stages else "",
             "rows": [{"row": row, "name": names.get(row.player, "")} for row in rows],
+            "adjusted": any(row.adjustment for row in rows),
             "round_numbers": range(1, past.state.stages[number].begun + 1),
         }
         for number, rows in (*past.later_stages, (1, past.ranking))

@@ -42,5 +42,5 @@ def cancel(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Htt
 def _print(request: HttpRequest, stage: Stage, actor: Actor, of: dict[str, int]) -> HttpResponse:
     """Start the printing of receipts and redirect to the document."""
     args = {"base_url": request.build_absolute_uri("/"), **of}
-    job_start(tournament=stage.tournament, kind=RECEIPTS.key, args=args, user=actor.user)
-    return to_document(stage, RECEIPTS.key)
+    job = job_start(tournament=stage.tournament, kind=RECEIPTS.key, args=args, user=actor.user)
+    return to_document(stage, job)

@@ -23,8 +23,11 @@ from tournaments.web.desk.paper.words import choices_words, edition_words
 STATES = {Job.State.DONE: "done", Job.State.FAILED: "failed", Job.State.RUNNING: "running"}
 
 
-def job_view(job: Job, *, at: datetime | None, behind: bool = False) -> dict[str, Any]:
-    """Return a job for `_job.html`. `at` is the time of the version that it shows; `behind` if that is out of date."""
+def job_view(job: Job, *, at: datetime | None, behind: bool = False, opens: bool = False) -> dict[str, Any]:
+    """Return a job for `_job.html`. `at` is the time of the version that it shows; `behind` if that is out of date.
+
+    `opens`: the browser downloads it once it is made.
+    """
     state = STATES.get(Job.State(job.state), "waiting")
     return {
         "job": job,
@@ -32,6 +35,7 @@ def job_view(job: Job, *, at: datetime | None, behind: bool = False) -> dict[str
         "choices": choices_words(job),
         "edition": edition_words(job, at),
         "state": "behind" if behind else state,
+        "opens": opens,
     }
 
 
@@ -40,7 +44,8 @@ def job_view(job: Job, *, at: datetime | None, behind: bool = False) -> dict[str
 def job(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """Render the fragment that polls until the job ends."""
     job = _get_job(actor, pk)
-    return render(request, "desk/paper/_job.html", {"item": job_view(job, at=job.moment), "live": True})
+    view = job_view(job, at=job.moment, opens=bool(request.GET.get("ouvrir")))
+    return render(request, "desk/paper/_job.html", {"item": view, "live": True})
 
 
 @require_GET
@@ -63,13 +68,13 @@ def retry(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """Start a new job with the same arguments."""
     failed = _get_job(actor, pk)
     with override(failed.language):
-        job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
-    return to_document(failed.stage, failed.kind)
+        job = job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
+    return to_document(failed.stage, job)
 
 
-def to_document(stage: Stage, kind: str) -> HttpResponse:
-    """Redirect to the row of this document on the page of documents."""
-    return redirect(f"{reverse('desk-documents', args=[stage.address])}#document-{kind}")
+def to_document(stage: Stage, job: Job) -> HttpResponse:
+    """Redirect to the row of this document on the page of documents, which opens it once it is made."""
+    return redirect(f"{reverse('desk-documents', args=[stage.address])}?pret={job.pk}#document-{job.kind}")
 
 
 def _get_job(actor: Actor, pk: UUID) -> Job:

@@ -6,33 +6,28 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import override
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.documents.allowed import further_actions_args, may_read
 from tournaments.documents.freshness import find_outdated
 from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.needs import met_needs
-from tournaments.documents.registry import DOCUMENTS, EVERYTHING, KINDS
+from tournaments.documents.registry import COLLECTIONS, DOCUMENTS, KINDS
 from tournaments.documents.sites import SITES
-from tournaments.formatting.language import LANGUAGES, chosen_language
+from tournaments.formatting.language import LANGUAGES, chosen_language, reader_language
 from tournaments.models import Job, Round, Stage, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.jobs import job_start
 from tournaments.web.access import desk
+from tournaments.web.desk.obstacles import document_obstacle
 from tournaments.web.desk.page import desk_page, local_only_address, outside_address, wall_views
 from tournaments.web.desk.paper.jobs import job_view, to_document
 
 RECENT_JOBS = 60
 HIDDEN = frozenset({Needs.CHANGE, Needs.NEWCOMER, Needs.FEDERATION})  # documents hidden until their need is met
-LACKING = {
-    Needs.ENTRIES: gettext_lazy("Disponible dès la première inscription."),
-    Needs.DRAW: gettext_lazy("Disponible après le tirage."),
-    Needs.RECEIPTS: gettext_lazy("Donnez d’abord des reçus dans la trésorerie."),
-    Needs.ROUND: gettext_lazy("Disponible dès le premier tour."),
-}
 
 
 @require_GET
@@ -40,19 +35,24 @@ LACKING = {
 def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the documents that the actor may have, each with its newest versions, and the public URLs."""
     tournament = stage.tournament
-    rounds, made_by_kind = list(stage.rounds.all()), _documents_by_kind(tournament, actor)
+    rounds = list(stage.rounds.all())
+    made_by_kind = _documents_by_kind(tournament, actor, ordered=request.GET.get("pret", ""))
     begun_rounds = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
     needs_met = met_needs(stage)
     kinds = [kind for kind in DOCUMENTS.values() if may(actor, kind.action)]
     kinds = [kind for kind in kinds if needs_met[kind.needs] or kind.needs not in HIDDEN]
     context = {
         "offers": [
-            _offer(kind, needs_met, begun_rounds if kind.needs == Needs.ROUND else rounds, made_by_kind[kind.key])
+            _offer(
+                stage, kind, needs_met, begun_rounds if kind.needs == Needs.ROUND else rounds, made_by_kind[kind.key]
+            )
             for kind in kinds
         ],
-        "everything": _offer(EVERYTHING, needs_met, [], made_by_kind[EVERYTHING.key]),
+        "collections": [_offer(stage, kind, needs_met, [], made_by_kind[kind.key]) for kind in COLLECTIONS.values()],
         "sites": [
-            _offer(kind, needs_met, [], made_by_kind[kind.key]) for kind in SITES.values() if may(actor, kind.action)
+            _offer(stage, kind, needs_met, [], made_by_kind[kind.key])
+            for kind in SITES.values()
+            if may(actor, kind.action)
         ],
         "public": _public(request, tournament),
         "only_here": local_only_address(request),
@@ -64,7 +64,7 @@ def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("documents")
 def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpResponse:
-    """Queue one document. Its progress is shown on the page of documents."""
+    """Queue one document, or a collection. The page of documents shows its progress, and opens it once it is made."""
     if kind not in KINDS:
         raise Http404
     must_allow(actor, KINDS[kind].action, stage.tournament)
@@ -79,12 +79,26 @@ def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpRes
     args |= further_actions_args(actor, KINDS[kind])
     args["base_url"] = request.build_absolute_uri("/")
     with override(chosen_language(request.POST.get("language", ""))):
-        job_start(tournament=stage.tournament, kind=kind, args=args, user=actor.user)
-    return to_document(stage, kind)
+        job = _find_current(stage.tournament, kind, args) or job_start(
+            tournament=stage.tournament, kind=kind, args=args, user=actor.user
+        )
+    return to_document(stage, job)
 
 
-def _documents_by_kind(tournament: Tournament, actor: Actor) -> Mapping[str, list[dict[str, Any]]]:
-    """Return the documents that the actor may read, by kind; of each choice of options the newest, newest first."""
+def _find_current(tournament: Tournament, kind: str, args: Mapping[str, object]) -> Job | None:
+    """Return the newest job of the same order in the active language, if it is not outdated, so that an order which is
+    repeated makes nothing twice.
+    """
+    same = tournament.jobs.filter(kind=kind, args=dict(args), language=reader_language())
+    newest = same.exclude(state=Job.State.FAILED).order_by("-created_at").first()
+    return None if newest is None or find_outdated(tournament, [newest]) else newest
+
+
+def _documents_by_kind(tournament: Tournament, actor: Actor, *, ordered: str) -> Mapping[str, list[dict[str, Any]]]:
+    """Return the documents that the actor may read, by kind; of each choice of options the newest, newest first.
+
+    The one with the key `ordered` opens once it is made.
+    """
     newest: dict[tuple[str, str, str], Job] = {}
     for job in tournament.jobs.filter(kind__in=KINDS)[:RECENT_JOBS]:
         newest.setdefault((job.kind, job.language, str(sorted(job.args.items()))), job)
@@ -94,23 +108,29 @@ def _documents_by_kind(tournament: Tournament, actor: Actor) -> Mapping[str, lis
     moments = dict(events.order_by().values_list("sequence", "at"))
     by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for job in jobs:
-        by_kind[job.kind].append(job_view(job, at=moments.get(job.version or 0), behind=job.pk in outdated_jobs))
+        at = moments.get(job.version or 0)
+        opens = str(job.pk) == ordered
+        by_kind[job.kind].append(job_view(job, at=at, behind=job.pk in outdated_jobs, opens=opens))
     return by_kind
 
 
 def _offer(
-    kind: DocumentKind, needs_met: Mapping[Needs, bool], rounds: Sequence[Round], jobs: Sequence[Mapping[str, Any]]
+    stage: Stage,
+    kind: DocumentKind,
+    needs_met: Mapping[Needs, bool],
+    rounds: Sequence[Round],
+    jobs: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
-    """Return the row of a document: its unmet need, its choices, and its `jobs`, which are made already.
+    """Return the row of a document: its obstacle, its choices, and its `jobs`, which are made already.
 
     `rounds` are those to choose from, if the document can be made for one round.
     """
     return {
         "kind": kind,
-        "lacking": "" if needs_met[kind.needs] else LACKING.get(kind.needs, LACKING[Needs.ROUND]),
+        "obstacle": document_obstacle(stage, kind, needs_met),
         "options": [option for option in kind.options if needs_met[option.needs]],
         "rounds": rounds if kind.whole else [],
-        "languages": LANGUAGES if kind is not EVERYTHING else (),
+        "languages": LANGUAGES,
         "made": jobs,
         "preview": next((item["job"].preview for item in jobs if item["job"].preview), None),
     }

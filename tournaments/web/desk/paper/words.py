@@ -6,7 +6,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.documents.registry import EVERYTHING, KINDS
+from tournaments.documents.registry import COLLECTIONS, KINDS
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.language import LANGUAGES, reader_language
 from tournaments.models import Job
@@ -24,9 +24,7 @@ def choices_words(job: Job) -> str:
 def edition_words(job: Job, at: datetime | None) -> str:
     """Format the version, `version 87, 23 novembre, 14:12 · 12 pages`, or the progress of a job, `page 3 sur 12`."""
     if job.state == Job.State.RUNNING and job.pages:
-        progress = (
-            _("document %(page)s sur %(pages)s") if job.kind == EVERYTHING.key else _("page %(page)s sur %(pages)s")
-        )
+        progress = _("document %(page)s sur %(pages)s") if job.kind in COLLECTIONS else _("page %(page)s sur %(pages)s")
         return progress % {"page": job.page, "pages": job.pages}
     if job.state != Job.State.DONE or job.version is None:
         return ""
@@ -39,7 +37,7 @@ def edition_words(job: Job, at: datetime | None) -> str:
 
 
 def _size(job: Job) -> str:
-    """Return the number of pages, or of documents in the collection of all."""
-    if job.kind == EVERYTHING.key:
+    """Return the number of pages, or of documents in a collection."""
+    if job.kind in COLLECTIONS:
         return ngettext("%(n)s document", "%(n)s documents", job.pages) % {"n": job.pages}
     return ngettext("%(n)s page", "%(n)s pages", job.pages) % {"n": job.pages}

@@ -26,6 +26,7 @@ from tournaments.services.access.permissions import ACTIONS
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.importing import Registered, members_import, preview_abandon
 from tournaments.web.access import desk
+from tournaments.web.desk.obstacles import import_obstacle
 from tournaments.web.desk.people.import_words import Tabs, batch_summary, column_words, kind_tabs, preview_lines
 from tournaments.web.kit.parts import wants_part
 
@@ -205,7 +206,13 @@ def _render_preview(request: HttpRequest, batch: ImportBatch, actor: Actor, *, s
 def _choices(batch: ImportBatch, wanted: str) -> dict[str, Any]:
     """Return the summary and the tournaments to register in; `wanted` is the slug of the one that linked here."""
     tournaments = Tournament.objects.real().filter(organiser=batch.organiser_id, state__in=ACTIONS["entries"].states)
-    return {"summary": batch_summary(batch), "tournaments": tournaments, "wanted": wanted}
+    summary = batch_summary(batch)
+    return {
+        "summary": summary,
+        "obstacle": import_obstacle(summary.people),
+        "tournaments": tournaments,
+        "wanted": wanted,
+    }
 
 
 def _result_message(result: Registered) -> str:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.devices import devices_to_settle, recent_joins
+from tournaments.selectors.forecast import stage_forecast
 from tournaments.selectors.play.board import board_time, reopened_elsewhere, round_board, tables_needing_attention
 from tournaments.selectors.play.claims import OpenClaims, open_claims
 from tournaments.selectors.play.inbox import disputes_pending, submissions_pending
@@ -35,6 +36,7 @@ from tournaments.web.desk.play.words import board_of
 from tournaments.web.desk.readiness.checks import open_checks
 from tournaments.web.desk.registration.words import noted_words
 from tournaments.web.desk.tablets.moved import moved_address
+from tournaments.web.kit.forecast import forecast_words
 
 TRANSITION_DONE = {
     "open": _("Les inscriptions sont ouvertes."),
@@ -141,6 +143,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         "lost_at": last_lost_at(devices),
         "held": [device for device in reported_devices if device.has_unsettled_lines],
         "unknown_receipts": [device for device in reported_devices if device.has_unsettled_receipt],
+        "forecast": forecast_words(stage_forecast(stage, board_at)),
         "podium": _podium(tournament),
         "to_print": left_to_print(tournament, actor),
     }

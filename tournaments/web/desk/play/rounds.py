@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors.forecast import stage_forecast
 from tournaments.selectors.log.receipts import receipt_of
 from tournaments.selectors.play.board import board_time, round_board
 from tournaments.selectors.play.gaps import count_round
@@ -29,6 +30,7 @@ from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.play.dashboard import current_round
 from tournaments.web.desk.play.words import count_words, progress_words, tone_of
+from tournaments.web.kit.forecast import end_words
 
 SHOWN_MESSAGES = {
     Round.Shown.NOTHING: gettext_lazy("Le tour %(n)s est caché."),
@@ -60,6 +62,10 @@ def round_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
         "resting": _resting_names(stage, draw.plan, number) if draw else [],
         "now": now,
         "last": _may_be_last(current),
+        "end_if_stopped": end_words(stage_forecast(stage, board_time(stage.tournament), rounds_planned=number)),
+        "end_if_added": end_words(
+            stage_forecast(stage, board_time(stage.tournament), rounds_planned=stage.rounds_planned + 1)
+        ),
         "showing": Round.Shown.choices,
         "sealing_code": _sealing_code(stage.tournament),
         "next": next_action(stage) if current == current_round(stage) else None,

@@ -6,6 +6,7 @@ Also the time since a moment in words, for other pages of the desk.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from statistics import median
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -53,6 +54,7 @@ MARKS = {  # icon and badge of an alert
 }
 
 
+LATE_DEALS = 2
 MOST_SILENT = 3  # silent tables with an alert each; more of them share one
 
 
@@ -77,9 +79,9 @@ class Alert:
 
 @dataclass(frozen=True)
 class Tile:
-    """A table for `components/_tile.html`. `note` counts its submissions that wait for a decision.
+    """A table for `components/_tile.html`. `note` names what waits there, or that it is late.
 
-    `short`: deals that its sheet should have are missing.
+    `short`: deals that its sheet should have are missing. `unplayed` is the number of deals that were left out.
     """
 
     number: int
@@ -92,6 +94,7 @@ class Tile:
     names: str = ""
     note: str = ""
     short: bool = False
+    unplayed: int = 0
 
 
 @dataclass(frozen=True)
@@ -160,11 +163,13 @@ def board_of(
     if len(silent) > MOST_SILENT:
         alerts.append(_silence(silent, at, now))
     quiet = [table for table in tables if not table.needs_attention]
+    pace = _usual_deals(tables)
+    playing = [_tile(table, at, now, contacts, pace) for table in quiet if table.progress != TableProgress.CONFIRMED]
     return Board(
         count=count_words(count_round(table.sheet for table in tables)),
         alerts=alerts,
-        playing=[_tile(table, at, now, contacts) for table in quiet if table.progress != TableProgress.CONFIRMED],
-        done=[_tile(table, at, now, contacts) for table in quiet if table.progress == TableProgress.CONFIRMED],
+        playing=sorted(playing, key=lambda tile: not tile.note),
+        done=[_tile(table, at, now, contacts, pace) for table in quiet if table.progress == TableProgress.CONFIRMED],
     )
 
 
@@ -202,8 +207,15 @@ def _silence(tables: Sequence[BoardTable], at: str, now: datetime) -> Alert:
     )
 
 
-def _tile(table: BoardTable, at: str, now: datetime, contacts: Mapping[int, Contact]) -> Tile:
-    """Return the tile of a table without a problem, linked to its sheet."""
+def _usual_deals(tables: Sequence[BoardTable]) -> float:
+    """Return the median of the deals of the tables of an open round; 0 without any."""
+    entered = [table.entered for table in tables if table.entered is not None]
+    return median(entered) if entered else 0
+
+
+def _tile(table: BoardTable, at: str, now: datetime, contacts: Mapping[int, Contact], pace: float) -> Tile:
+    """Return the tile of a table without a problem, linked to its sheet; `pace` is the usual number of deals."""
+    note = _join(_waiting_words(table), _unsent_lines(table, contacts), _late_words(table, pace))
     last_contact = _last_contact(table, now, contacts) if table.progress == TableProgress.PLAYING else ""
     return Tile(
         number=table.number,
@@ -211,12 +223,21 @@ def _tile(table: BoardTable, at: str, now: datetime, contacts: Mapping[int, Cont
         expected=table.expected,
         id=f"table-{table.number}",
         state=last_contact or progress_words(table),
-        tone=tone_of(table.progress),
+        tone="warning" if note else tone_of(table.progress),
         href=_address(table, at),
         names=_names(table),
-        note=_join(_waiting_words(table), _unsent_lines(table, contacts)),
+        note=note,
         short=table.is_short and table.progress != TableProgress.PLANNED,
+        unplayed=table.sheet.unplayed,
     )
+
+
+def _late_words(table: BoardTable, pace: float) -> str:
+    """Return by how many deals a table is behind the median of the round, from `LATE_DEALS` on."""
+    behind = int(pace - (table.entered or 0))
+    if table.progress != TableProgress.PLAYING or table.entered is None or behind < LATE_DEALS:
+        return ""
+    return _("%(n)s donnes de retard sur les autres") % {"n": behind}
 
 
 def _address(table: BoardTable, at: str) -> str:

@@ -14,6 +14,7 @@ from tournaments.selectors.results.public import last_public_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.web.access import desk
+from tournaments.web.desk.obstacles import slide_obstacles
 from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.kit.parts import wants_part
 
@@ -81,6 +82,7 @@ def _slides_context(tournament: Tournament) -> dict[str, Any]:
     slides = ceremony_slides(tournament, tournament.ceremony_group or DEFAULT_GROUP)
     step = min(tournament.ceremony_step, len(slides) - 1)
     running = tournament.in_ceremony and bool(slides)
+    no_way_back, no_way_on = slide_obstacles(is_first=not step, is_last=step + 1 >= len(slides))
     return {
         "going": running,
         "now": slides[step] if running else None,
@@ -89,6 +91,8 @@ def _slides_context(tournament: Tournament) -> dict[str, Any]:
         "last": len(slides) - 1,
         "back": step - 1,
         "forward": step + 1,
+        "no_way_back": no_way_back,
+        "no_way_on": no_way_on,
         "groups": [{"value": value, "label": label} for value, label in GROUPS],
         "usual": str(DEFAULT_GROUP),
         # the public does not see all results yet

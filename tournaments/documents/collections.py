@@ -1,14 +1,16 @@
-"""All documents that can be made now, in one ZIP file."""
+"""Several documents in one ZIP file: those of a moment of the day, or all that can be made now."""
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from zipfile import ZipFile, ZipInfo
 
+from django.utils.functional import Promise
+from django.utils.text import slugify
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from tournaments.documents.kind import RESULTS, DocumentKind, DocumentOption, Needs
+from players.names import plain
+from tournaments.documents.kind import DocumentKind, DocumentOption, Needs
 from tournaments.documents.kit.edition import file_moment, moment_of
 from tournaments.documents.kit.formats import PLAIN
 from tournaments.documents.needs import met_needs
@@ -19,16 +21,27 @@ from tournaments.services.core.jobs import Produced, Progress
 PASSED_ON = frozenset({"base_url", "stage"})  # arguments that are passed on to each document
 
 
-def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
-    """Return the kind whose document is a ZIP of all `kinds` that the actor may order, without and with options."""
-    offers = [(kind, option) for kind in kinds for option in (None, *kind.options)]
+def collection_of(
+    kinds: Iterable[DocumentKind],
+    *,
+    key: str,
+    title: Promise,
+    purpose: Promise,
+    needs: Needs = Needs.NOTHING,
+    with_options: bool = False,
+) -> DocumentKind:
+    """Return the kind whose document is a ZIP of all `kinds` that the actor may order.
+
+    :param with_options: each document also with each of its options, not only without.
+    """
+    offers = [(kind, option) for kind in kinds for option in (None, *(kind.options if with_options else ()))]
 
     def make(job: Job, stage: Stage, progress: Progress) -> Produced:
         buffer = BytesIO()
         moment = moment_of(job.tournament)
         # Equal content gives an equal file: all members have the time of the version, else the ZIP format's default.
         at = localtime(moment).timetuple()[:6] if moment else ZipInfo("").date_time
-        allowed = everything.actions_of(job.args)
+        allowed = collection.actions_of(job.args)
         allowed_offers = [(kind, option) for kind, option in offers if kind.action in allowed]
         count, missing = 0, []
         with ZipFile(buffer, "w") as archive:
@@ -42,18 +55,19 @@ def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
                     count += 1
             if missing:
                 archive.writestr(ZipInfo(_("documents-manquants.txt"), at), _format_missing(missing))
-        return Produced(f"{job.tournament.slug}-documents{file_moment(job.tournament)}.zip", buffer.getvalue(), count)
+        name = f"{job.tournament.slug}-{slugify(plain(str(title)))}-{job.language}{file_moment(job.tournament)}.zip"
+        return Produced(name, buffer.getvalue(), count)
 
-    everything = DocumentKind(
-        key="everything",
-        title=gettext_lazy("Tous les documents"),
-        purpose=gettext_lazy("Tout ce qui peut s’imprimer maintenant, en un fichier ZIP à emporter."),
+    collection = DocumentKind(
+        key=key,
+        title=title,
+        purpose=purpose,
         make=make,
         formats=(PLAIN,),
-        needs=Needs.NOTHING,
-        changed_by=RESULTS | {"entry", "draw"},
+        needs=needs,
+        changed_by=frozenset().union(*(kind.changed_by for kind, _option in offers)) | {"entry", "draw"},
     )
-    return everything
+    return collection
 
 
 def _make_each(
