@@ -18,7 +18,7 @@ from tournaments.services.money.receipts import receipt_cancel
 from tournaments.services.seating.exchanges import exchange_make
 
 pytestmark = pytest.mark.django_db
-PAGES_OF_PAPERS = (("desk-document-make", ["before_rounds"]), ("desk-draw", []))
+PAGES_OF_PAPERS: tuple[tuple[str, list[str]], ...] = (("desk-document-make", ["before_rounds"]), ("desk-draw", []))
 
 
 @pytest.fixture

@@ -454,3 +454,10 @@ def test_the_api_checks_in_all_entries(alice, tournament):
     add_entry(tournament)
     (row,) = alice.post(reverse("api-entries-present", args=[tournament.slug]), content_type="application/json").json()
     assert row["state"] == State.CHECKED_IN
+
+
+def test_messages_after_a_redirect_are_at_the_foot(alice: Client, tournament: Tournament) -> None:
+    add_entry(tournament)
+    html = alice.post(reverse("desk-entries-present", args=[tournament.slug]), follow=True).content.decode()
+    assert 'id="messages"' not in html
+    assert "1 joueur noté présent." in html[html.index('class="door-foot"') :]
