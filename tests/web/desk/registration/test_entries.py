@@ -415,7 +415,7 @@ def test_the_list_costs_a_constant_number_of_queries(alice: Client, tournament: 
         with CaptureQueriesContext(connection) as queries:
             alice.get(reverse("desk-entries", args=[tournament.slug]))
         counts.append(len(queries))
-    assert counts[0] == counts[1] <= 14
+    assert counts[0] == counts[1] <= 16  # two of them for disputes, which every page of the desk counts
 
 
 def test_the_list_needs_a_role(client: Client, tournament: Tournament) -> None:
