@@ -19,6 +19,7 @@ LOCAL = {
         "rehearsal_seconds": "how fast the program plays a copy",
         "archived": "whether the lists of this install hide it",
         "demo": "whether `load_demo` created it",
+        "removed_at": "when a draft was deleted, which can be undone for a day",
     },
     "Entry": {
         "id": "a key of this database",
@@ -53,6 +54,7 @@ NOT_IN_LOG = {
     "AuditLine": "access and exports at one organiser; no fact of play",
     "Erasure": "requests to rewrite the database file; the log has no erased names",
     "SignInLink": "secrets of this install",
+    "Preset": "settings of a club under a name; a tournament made from them has its own",
     "Display": "what a screen of the hall shows now",
     "HallPicture": "the picture for such a screen",
     "Look": "the logo and the colour of a club",
