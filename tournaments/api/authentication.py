@@ -31,11 +31,11 @@ class DeviceAuthentication(BaseAuthentication):
         organiser = organiser_of(request)
         if device is None or (organiser is not None and device.tournament.organiser_id != organiser.pk):
             raise AuthenticationFailed
-        if device.replaced_by is not None and device.station is not None and not _hands_over(request):
+        if device.replaced_by is not None and not _hands_over(request):
             place: dict[str, Any] = {
                 "number": device.number,
                 "by": device.replaced_by.number,
-                "table": device.station.number,
+                "table": device.station.number if device.station else "–",
             }
             raise Gone("device_gone", **place)
         return AnonymousUser(), device

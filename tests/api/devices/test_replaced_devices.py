@@ -36,6 +36,12 @@ def test_a_replaced_device_gets_410_with_the_reason(replaced):
         assert "L’appareil n° 1 a été remplacé par le n° 2 à la table 1" in detail
 
 
+def test_a_replaced_device_without_a_table_gets_410_too(replaced):
+    client, address = replaced
+    Device.objects.filter(number=1).update(station=None)
+    assert client.get(address).status_code == 410
+
+
 def test_the_reason_is_in_the_language_of_the_client(replaced):
     client, address = replaced
     answer = client.get(address, headers={"accept-language": "en"})

@@ -191,6 +191,17 @@ class TestEnteredTwice:
         assert words.index("seconde saisie") < words.index("Sud")
         assert not list(check_log(tournament))
 
+    def test_confirmation_without_a_network_is_no_second_entry(self):
+        """Its page has not asked for the seat that entered the sheet a second time."""
+        tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, quorum="all")
+        devices = [cast.tablet(1, tournament)[0] for _ in range(2)]
+        for number, device in enumerate(devices):
+            self.send_line(device, f"device-{number}", 1)
+        table = cast.table_of(tournament)
+        payload = {"seat": 2, "entered_by": 1, "balances": list(sheet_get(table).totals)}
+        cast.send(devices[1], "confirms-2", kind="confirmation", line=None, payload=payload)
+        assert agreement_rows(table) == [(2, 1, Confirmation.Way.TABLET)]
+
     def test_different_second_entry_is_no_agreement_where_all_seats_confirm(self):
         tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, quorum="all")
         devices = [cast.tablet(1, tournament)[0] for _ in range(2)]

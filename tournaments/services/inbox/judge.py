@@ -268,8 +268,12 @@ def _apply_submission(row: Submission, table: Table | None, sheet: Sheet | None)
 
 
 def _way_of_confirmation(row: Submission, sheet: Sheet) -> Confirmation.Way:
-    """Return `TWICE` for the seat whose own entry agrees with the sheet, see `asks_second_entry`."""
-    return Confirmation.Way.TWICE if asks_second_entry(sheet, row.device) else Confirmation.Way.TABLET
+    """Return `TWICE` for the seat whose own entry agrees with the sheet, see `asks_second_entry`.
+
+    A page without network, which sends no version, has not asked for that seat.
+    """
+    is_asked = confirmation_of(row.said).version is not None and asks_second_entry(sheet, row.device)
+    return Confirmation.Way.TWICE if is_asked else Confirmation.Way.TABLET
 
 
 def _must_have_same_players(row: Submission, sheet: Sheet) -> None:

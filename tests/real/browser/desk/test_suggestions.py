@@ -120,6 +120,7 @@ def test_two_touches_form_a_pair_without_a_reload(live_server: LiveServer, brows
     tournament, page = cast.field(5, team_size="2"), browser_page
     open_registration(page, live_server, tournament)
     page.get_by_role("link", name="Équipes").click()
+    page.wait_for_url("**/equipes/")  # with its scripts: without them each touch loads the page
     page.evaluate("window.same = true")
     names = page.locator(".segment")
     names.nth(0).click()

@@ -197,7 +197,7 @@ def test_a_question_clears_the_previous_notice(alice: Client, tournament: Tourna
     player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
     html = post_registration(alice, tournament, status=422, nom="dupond jean")
     assert "choisissez" in html
-    assert '<div id="said" role="status" aria-live="polite" hx-swap-oob="true"></div>' in html
+    assert '<div id="said" hx-swap-oob="innerHTML"></div>' in html
 
 
 def test_a_removed_registration_can_be_restored(alice: Client, tournament: Tournament) -> None:
@@ -461,3 +461,10 @@ def test_messages_after_a_redirect_are_at_the_foot(alice: Client, tournament: To
     html = alice.post(reverse("desk-entries-present", args=[tournament.slug]), follow=True).content.decode()
     assert 'id="messages"' not in html
     assert "1 joueur noté présent." in html[html.index('class="door-foot"') :]
+
+
+def test_a_consent_is_recorded_with_the_check_in_by_the_line(alice: Client, tournament: Tournament) -> None:
+    entry = add_entry(tournament)
+    post_registration(alice, tournament, nom=entry.full_name, agrees="true")
+    entry.refresh_from_db()
+    assert (entry.state, entry.consent_full_name) == (State.CHECKED_IN, True)

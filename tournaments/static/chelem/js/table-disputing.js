@@ -24,16 +24,23 @@ export function keepDisputes() {
 function save(form) {
   const fields = [...new FormData(form)].filter(([name]) => !OF_THE_PAGE.has(name));
   erase();
+  useStorage((storage) => storage.setItem(nameOf(form), JSON.stringify(fields)));
+}
+
+/** Returns what `use` returns; undefined where storage is denied or full: the form then keeps its values only. */
+function useStorage(use) {
   try {
-    localStorage.setItem(nameOf(form), JSON.stringify(fields));
+    return use(localStorage);
   } catch {
-    // Storage is denied or full: the form keeps its values.
+    return undefined;
   }
 }
 
 /** Deletes the drafts of all tables and rounds: a player writes one dispute at a time. */
 function erase() {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  useStorage((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+  });
 }
 
 function restore() {
@@ -41,7 +48,7 @@ function restore() {
   if (!form) return;
   offerLines(form);
   if (form.querySelector("[data-wrong]")) return save(form); // refused: the page has what was sent
-  const fields = JSON.parse(localStorage.getItem(nameOf(form)) ?? "null");
+  const fields = JSON.parse(useStorage((storage) => storage.getItem(nameOf(form))) ?? "null");
   if (!fields) return;
   for (const field of form.elements) {
     if (field.name && !OF_THE_PAGE.has(field.name)) fill(field, fields.filter(([name]) => name === field.name).map(([, value]) => value));

@@ -164,7 +164,8 @@ def _render_page(request: HttpRequest, stage: Stage, values: dict[str, Any], *, 
         "picked": [],
     }
     if wants_part(request):
-        return desk_part(request, "desk/registration/_teams.html", stage, context | values, status=status)
+        part_context = {"oob": True} | context | values
+        return desk_part(request, "desk/registration/_teams.html", stage, part_context, status=status)
     return desk_page(request, "desk/registration/teams.html", stage, context | values, section="entries", status=status)
 
 

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from tournaments.web.desk.registration import online, ratings, substitutes, teams, views
+from tournaments.web.desk.registration import line, online, ratings, substitutes, teams, views
 
 urlpatterns = [
     path("", views.entries, name="desk-entries"),
-    path("chercher/", views.suggest, name="desk-entry-suggest"),
+    path("chercher/", line.suggest, name="desk-entry-suggest"),
     path("forces/", ratings.ratings, name="desk-ratings"),
     path("en-ligne/", online.registrations, name="desk-registrations"),
     path("en-ligne/<int:pk>/", online.decide, name="desk-registration"),
@@ -19,7 +19,7 @@ urlpatterns = [
     path("equipes/<int:number>/paiement/", teams.fee, name="desk-team-fee"),
     path("equipes/<int:number>/retirer/", teams.drop, name="desk-team-drop"),
     path("tous-presents/", views.all_present, name="desk-entries-present"),
-    path("ajouter/", views.add, name="desk-entry-add"),
+    path("ajouter/", line.add, name="desk-entry-add"),
     path("<int:pk>/presence/", views.presence, name="desk-entry-presence"),
     path("<int:pk>/paiement/", views.fee, name="desk-entry-fee"),
     path("<int:pk>/accord/", views.consent, name="desk-entry-consent"),
