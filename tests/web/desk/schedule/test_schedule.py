@@ -83,6 +83,23 @@ def test_earlier_tournaments_of_the_club_are_the_source_until_a_round_is_closed(
     assert found.end.likely - timezone.now() > 2 * 70 * MINUTE
 
 
+def test_a_break_of_no_minutes_has_a_forecast_after_an_earlier_evening(alice):
+    earlier = cast.finished_tournament(8, rounds_planned=2)
+    lasted(earlier, 90)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, name="La suite", break_minutes=0)
+    for page in ("desk-tournament", "desk-schedule"):
+        html = alice.get(reverse(page, args=[tournament.slug])).content.decode()
+        assert "D’après le rythme de vos derniers tournois." in html
+
+
+def test_one_round_more_after_the_last_has_an_end_in_spite_of_a_meal_planned_there():
+    tournament = cast.played_tournament(8, rounds=1, rounds_planned=1, meal_after=1)
+    found = stage_forecast(tournament.first_stage, timezone.now(), rounds_planned=2)
+    assert found is not None
+    assert found.end is not None
+    assert found.end.likely > timezone.now() + 20 * MINUTE
+
+
 def test_a_late_table_delays_the_end_of_the_round():
     tournament = cast.running_tournament(12, rounds_planned=2)
     for number in (1, 2):
