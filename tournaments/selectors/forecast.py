@@ -93,6 +93,8 @@ class StageForecast:
 def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = None) -> StageForecast | None:
     """Return the forecast at `now`; None before the draw and once all rounds are closed.
 
+    Before the first opening there is one on the day of the tournament, or from the planned start.
+
     :param rounds_planned: another number of rounds than planned, to show what it does to the end.
     """
     rounds = list(stage.rounds.all())
@@ -101,6 +103,9 @@ def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = 
     playing = next((round_ for round_ in begun if round_.state == Round.State.OPEN), None)
     left = max(0, total - len(begun))
     if not rounds or stage.tournament.is_over or (playing is None and not left):
+        return None
+    opening = planned_start(stage)
+    if not begun and opening is None and stage.tournament.date != timezone.localdate(now):
         return None
     tables = _tables_of(playing or rounds[0])
     pace, source = _pace(stage, max(1, len(tables)))
@@ -118,7 +123,7 @@ def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = 
         waited=_waited_seconds(closed, now) if playing is None else None,
     )
     found = forecast(pace, evening)
-    start = now if begun else max(now, planned_start(stage) or now)
+    start = now if begun else max(now, opening or now)
     end = _moments(start, found.evening)
     planned = planned_times(stage, rounds_planned=total)
     return StageForecast(

@@ -57,6 +57,27 @@ def test_there_is_no_forecast_before_the_draw_nor_after_the_last_round():
     assert stage_forecast(played.first_stage, timezone.now()) is None
 
 
+@pytest.mark.parametrize(
+    ("days", "starts_at", "has_forecast"),
+    [(0, None, True), (7, None, False), (-1, None, False), (7, time(14, 0), True)],
+)
+def test_before_the_first_opening_a_forecast_needs_the_day_or_a_planned_start(alice, days, starts_at, has_forecast):
+    date = timezone.localdate() + timedelta(days=days)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, date=date, starts_at=starts_at)
+    found = stage_forecast(tournament.first_stage, timezone.now())
+    assert (found is not None) == has_forecast
+    if found and found.end and starts_at:
+        assert timezone.localtime(found.end.likely).date() == date
+    html = alice.get(reverse("hall", args=[tournament.slug])).content.decode()
+    assert ("Fin prévue vers " in html) == has_forecast
+
+
+def test_a_round_that_was_opened_on_another_day_has_a_forecast():
+    date = timezone.localdate() + timedelta(days=7)
+    tournament = cast.running_tournament(8, rounds_planned=2, date=date)
+    assert stage_forecast(tournament.first_stage, timezone.now()) is not None
+
+
 def test_the_settings_are_the_source_before_the_first_evening_and_the_rounds_later():
     tournament = cast.played_tournament(8, rounds=1, rounds_planned=4)
     before = stage_forecast(tournament.first_stage, timezone.now())
