@@ -26,14 +26,15 @@ from tournaments.forecast.evening import (
     round_scale,
 )
 from tournaments.models import Deal, Entry, Round, Stage, Table, Tournament
+from tournaments.seating.problem.request import Odd
+from tournaments.selectors.play.board import SILENT_AFTER
+from tournaments.selectors.seating.tables import table_rule_of
 
 EARLIER_TOURNAMENTS = 6
 LEAST_SECONDS, MOST_SECONDS = 3 * 60, 5 * 3600  # of a round that was played by people, and closed when it ended
 MOST_BREAK_SECONDS = 3 * 3600
-SILENT_AFTER = timedelta(minutes=20)  # as on the board
 ENDLESS = 3  # times the usual duration of a round
 LEAST_MINUTES = 30  # a round of a stage with neither a clock nor a number of deals
-SEATS = 4
 
 
 class PaceSource(StrEnum):
@@ -170,7 +171,9 @@ def planned_round_minutes(stage: Stage) -> int:
 
 
 def _expected_tables(stage: Stage) -> int:
-    return max(1, stage.entries.exclude(state=Entry.State.WITHDRAWN).count() // SEATS)
+    odd = Odd(stage.odd_tables)
+    rule = table_rule_of(stage.tournament.engine, odd) or odd.rule
+    return max(1, stage.entries.exclude(state=Entry.State.WITHDRAWN).count() // rule.usual)
 
 
 def _pace_planned(stage: Stage, tables: int) -> Pace:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Deal, Round, Tournament
-from tournaments.selectors.forecast import Doubt, PaceSource, planned_times, stage_forecast
+from tournaments.selectors.forecast import Doubt, PaceSource, planned_round_minutes, planned_times, stage_forecast
 from tournaments.services.play.clocks import clock_stop
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.desk.schedule.words import line_of_the_day
@@ -76,6 +76,14 @@ def test_a_round_that_was_opened_on_another_day_has_a_forecast():
     date = timezone.localdate() + timedelta(days=7)
     tournament = cast.running_tournament(8, rounds_planned=2, date=date)
     assert stage_forecast(tournament.first_stage, timezone.now()) is not None
+
+
+def test_planned_minutes_count_tables_of_the_size_of_the_game():
+    threes, fives, scarto = (
+        planned_round_minutes(cast.field(24, deals_per_round=12, name=f"Coupe {number}", **settings).first_stage)
+        for number, settings in enumerate(({"odd_tables": "3s"}, {"odd_tables": "5s"}, {"game": "scarto"}))
+    )
+    assert scarto == threes > fives
 
 
 def test_the_settings_are_the_source_before_the_first_evening_and_the_rounds_later():
