@@ -51,6 +51,19 @@ def test_planned_times_are_those_of_the_settings_with_the_meal_for_a_break():
     ]
 
 
+def test_the_dashboard_links_once_to_the_planned_times_with_or_without_a_forecast(alice):
+    week_ahead = timezone.localdate() + timedelta(days=7)
+    tournaments = (
+        cast.field(8, rounds_planned=2),
+        cast.drawn_tournament(8, rounds_planned=2, name="Tirée", date=week_ahead),
+        cast.drawn_tournament(8, rounds_planned=2, name="Prête"),
+        cast.running_tournament(8, rounds_planned=2, name="En cours"),
+    )
+    for tournament in tournaments:
+        html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
+        assert html.count(f'href="{reverse("desk-schedule", args=[tournament.slug])}"') == 1, tournament.name
+
+
 def test_there_is_no_forecast_before_the_draw_nor_after_the_last_round():
     assert stage_forecast(cast.field(8).first_stage, timezone.now()) is None
     played = cast.played_tournament(8, rounds=1, rounds_planned=1)
