@@ -14,14 +14,14 @@ def test_desk_stores_its_base_url_and_the_choices() -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=2)
     form = {"round": "2", "filled": "1"}
     cast.client_of(cast.alice()).post(reverse("desk-document-make", args=[tournament.slug, "score_sheets"]), form)
-    assert Job.objects.get().args == {"base_url": "http://testserver/", "round": 2, "filled": True}
+    assert Job.objects.get().choices == {"base_url": "http://testserver/", "round": 2, "filled": True}
 
 
 def test_unsupported_choices_are_ignored() -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=2)
     url = reverse("desk-document-make", args=[tournament.slug, "hall_list"])
     cast.client_of(cast.alice()).post(url, {"filled": "1", "round": "1"})
-    assert Job.objects.get().args == {"base_url": "http://testserver/"}
+    assert Job.objects.get().choices == {"base_url": "http://testserver/"}
 
 
 def test_api_stores_its_base_url_and_the_choices() -> None:

@@ -138,3 +138,19 @@ def test_the_end_is_predicted_at_half_time(with_clock, least_share):
     assert mean(abs(error) <= 10 * MINUTE for error in errors) >= least_share
     assert abs(median(errors)) < 4 * MINUTE
     assert mean(inside) >= 0.7
+
+
+@pytest.mark.parametrize("break_minutes", [0, 1, 10])
+def test_breaks_that_are_planned_shorter_than_those_of_the_club_are_learned(break_minutes):
+    planned = pace_planned(minutes=None, deals=5, tables=8, break_minutes=break_minutes)
+    learned = pace_learned(planned, [([50 * MINUTE], [12 * MINUTE])] * 3).between
+    assert learned.mean == pytest.approx(12 * MINUTE, rel=0.1)
+    assert 2 * MINUTE < learned.scatter < 6 * MINUTE
+    assert forecast(pace_learned(planned, []), DaySoFar(left=3)).evening.mean == pytest.approx(
+        3 * planned.round.mean + 2 * break_minutes * MINUTE
+    )
+
+
+def test_a_meal_without_minutes_is_a_break():
+    waiting = DaySoFar(left=1, waited=5 * MINUTE)
+    assert forecast(PACE, replace(waiting, meal_on=True)) == forecast(PACE, waiting)

@@ -59,3 +59,12 @@ def test_entries_of_a_menu_have_different_icons(menu: str) -> None:
     icons = re.findall(r'{% icon "([\w-]+)"', (ROOT / "templates" / menu).read_text(encoding="utf-8"))
     assert len(icons) > 4
     assert sorted(icons) == sorted(set(icons))
+
+
+def test_each_class_of_the_wall_has_a_rule() -> None:
+    sheets = sorted((ROOT / "tournaments/static/chelem").glob("*.css"))
+    with_rule = {name for sheet in sheets for name in re.findall(r"\.(wall-[a-z-]+)", sheet.read_text("utf-8"))}
+    values = " ".join(value for text in texts_of(TEMPLATES).values() for value in re.findall(r'class="([^"]*)"', text))
+    named = set(re.findall(r"(?<![\w-])wall-[a-z-]+", values))
+    assert len(named) > 10
+    assert named - with_rule == set()

@@ -120,12 +120,15 @@ def pace_learned(planned: Pace, earlier: Sequence[tuple[Sequence[float], Sequenc
 
 
 def _of_evenings(planned: Mean, means: Sequence[float], share: float) -> Mean:
-    """Return the mean of an evening from those of earlier ones, which differ by `share`."""
-    between = share * planned.mean
-    learned = Mean(planned.mean, planned.error, between).learn(means)
+    """Return the mean of an evening from those of earlier ones, which differ by `share`.
+
+    A planned break may have 0 minutes; the shares are then those of a usual one.
+    """
     if not means:
         return planned
-    scatter = planned.scatter * learned.mean / planned.mean
+    usual = max(planned.mean, BREAK.mean)
+    learned = Mean(planned.mean, planned.error, share * usual).learn(means)
+    scatter = planned.scatter * learned.mean / usual
     return Mean(learned.mean, sqrt(learned.error**2 + (share * learned.mean) ** 2), scatter)
 
 
@@ -139,7 +142,8 @@ def forecast(pace: Pace, evening: DaySoFar) -> Forecast:
     if pause.mean and not evening.meal_on:  # it takes the place of a break
         end = Estimate(end.mean - breaks.mean, end.deviation).plus(pause)
     if evening.left and evening.open is None and evening.waited is not None:
-        end = end.plus(cut_off(pause if evening.meal_on else breaks.predict(1), evening.waited))
+        has_meal = evening.meal_on and pause.mean
+        end = end.plus(cut_off(pause if has_meal else breaks.predict(1), evening.waited))
     return Forecast(span_of(now) if evening.open else None, span_of(end))
 
 

@@ -1,5 +1,6 @@
 import uuid
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -24,6 +25,8 @@ class Job(models.Model):
         DONE = "done", _("prêt")
         FAILED = "failed", _("échec")
 
+    MADE_FOR = "made_for"  # in `args`: the address for other devices and the program version at the time of the order
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="jobs")
     kind = models.CharField(max_length=40)
@@ -46,6 +49,11 @@ class Job(models.Model):
 
     class Meta:
         ordering = ["-created_at"]
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """Its arguments without `MADE_FOR`: they are equal if the same document was ordered."""
+        return {name: value for name, value in self.args.items() if name != self.MADE_FOR}
 
     @property
     def stage(self) -> Stage:

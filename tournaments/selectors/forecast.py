@@ -26,14 +26,15 @@ from tournaments.forecast.evening import (
     round_scale,
 )
 from tournaments.models import Deal, Entry, Round, Stage, Table, Tournament
+from tournaments.seating.problem.request import Odd
+from tournaments.selectors.play.board import SILENT_AFTER
+from tournaments.selectors.seating.tables import table_rule_of
 
 EARLIER_TOURNAMENTS = 6
 LEAST_SECONDS, MOST_SECONDS = 3 * 60, 5 * 3600  # of a round that was played by people, and closed when it ended
 MOST_BREAK_SECONDS = 3 * 3600
-SILENT_AFTER = timedelta(minutes=20)  # as on the board
 ENDLESS = 3  # times the usual duration of a round
 LEAST_MINUTES = 30  # a round of a stage with neither a clock nor a number of deals
-SEATS = 4
 
 
 class PaceSource(StrEnum):
@@ -93,6 +94,8 @@ class StageForecast:
 def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = None) -> StageForecast | None:
     """Return the forecast at `now`; None before the draw and once all rounds are closed.
 
+    Before the first opening there is one on the day of the tournament, or from the planned start.
+
     :param rounds_planned: another number of rounds than planned, to show what it does to the end.
     """
     rounds = list(stage.rounds.all())
@@ -101,6 +104,9 @@ def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = 
     playing = next((round_ for round_ in begun if round_.state == Round.State.OPEN), None)
     left = max(0, total - len(begun))
     if not rounds or stage.tournament.is_over or (playing is None and not left):
+        return None
+    opening = planned_start(stage)
+    if not begun and opening is None and stage.tournament.date != timezone.localdate(now):
         return None
     tables = _tables_of(playing or rounds[0])
     pace, source = _pace(stage, max(1, len(tables)))
@@ -118,7 +124,7 @@ def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = 
         waited=_waited_seconds(closed, now) if playing is None else None,
     )
     found = forecast(pace, evening)
-    start = now if begun else max(now, planned_start(stage) or now)
+    start = now if begun else max(now, opening or now)
     end = _moments(start, found.evening)
     planned = planned_times(stage, rounds_planned=total)
     return StageForecast(
@@ -165,7 +171,9 @@ def planned_round_minutes(stage: Stage) -> int:
 
 
 def _expected_tables(stage: Stage) -> int:
-    return max(1, stage.entries.exclude(state=Entry.State.WITHDRAWN).count() // SEATS)
+    odd = Odd(stage.odd_tables)
+    rule = table_rule_of(stage.tournament.engine, odd) or odd.rule
+    return max(1, stage.entries.exclude(state=Entry.State.WITHDRAWN).count() // rule.usual)
 
 
 def _pace_planned(stage: Stage, tables: int) -> Pace:

@@ -158,7 +158,7 @@ def _document_parts(tournament: Tournament) -> Iterator[tuple[str, tuple[bytes, 
     jobs = Job.objects.filter(tournament=tournament, state=Job.State.DONE, filename__endswith=".pdf")
     newest: dict[str, Job] = {}
     for job in jobs.exclude(kind__in=OF_ORGANISER).order_by("-finished_at"):
-        newest.setdefault(canonical_json([job.kind, job.args, job.language]), job)
+        newest.setdefault(canonical_json([job.kind, job.choices, job.language]), job)
     bytes_left = MAX_DOCUMENT_BYTES
     files: list[tuple[Job, bytes]] = []
     for job in list(newest.values())[:MAX_DOCUMENTS]:
@@ -170,9 +170,9 @@ def _document_parts(tournament: Tournament) -> Iterator[tuple[str, tuple[bytes, 
         if len(content) <= bytes_left:
             bytes_left -= len(content)
             files.append((job, content))
-    order = sorted(files, key=lambda one: (one[0].kind, canonical_json(one[0].args), one[0].language))
+    order = sorted(files, key=lambda one: (one[0].kind, canonical_json(one[0].choices), one[0].language))
     for number, (job, content) in enumerate(order, start=1):
-        about = {"kind": job.kind, "args": job.args, "language": job.language, "version": job.version}
+        about = {"kind": job.kind, "args": job.choices, "language": job.language, "version": job.version}
         yield f"{DOCUMENTS}{number:03}-{PurePath(job.filename).name}", (content, about)
 
 

@@ -14,6 +14,8 @@ from tournaments.services.play.adjustments import AdjustmentInput, adjustment_gi
 from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.settings import tournament_configure
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
 from tournaments.web.desk.journal.sentences import SENTENCES
 from tournaments.web.desk.journal.words import CHANGES, KINDS, TRANSITIONS, log_lines
 
@@ -134,6 +136,21 @@ def test_the_filter_by_round_shows_only_its_lines(alice):
     page = alice.get(reverse("desk-log", args=[tournament.slug]), {"round": "2"})
     assert {line.event.round for line in page.context["lines"]} == {2}
     assert page.context["page"].paginator.count == tournament.events.filter(round=2).count() > 0
+
+
+def test_the_filter_by_round_is_that_of_the_stage_of_the_page(alice):
+    tournament = cast.played_tournament(16, rounds_planned=1, deals_per_round=2)
+    settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
+    final = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
+    stage_enter(stage=final, actor=cast.alice())
+    cast.draw_stage(final)
+    cast.play_round(tournament, stage=final)
+    for stage in (tournament.first_stage, final):
+        page = alice.get(reverse("desk-log", args=[stage.address]), {"round": "1"})
+        assert {line.event.stage for line in page.context["lines"]} == {stage.number}
+        assert list(page.context["rounds"]) == [1]
+        count = tournament.events.filter(stage=stage.number, round=1).count()
+        assert page.context["page"].paginator.count == count > 0
 
 
 def test_the_past_ranking_has_the_decisions_of_the_arbiter_in_their_column(alice):

@@ -3,6 +3,7 @@
 `start_job` orders a document, `run_job` renders it; most tests use a short PDF instead.
 """
 
+from importlib.metadata import version
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -42,6 +43,12 @@ def run_job_with_fake_document(job):
     job_run(str(job.pk), lambda kind: lambda job, progress: Produced(filename="plan.pdf", content=b"%PDF-1.7"))
 
 
+def made_of(client, tournament, kind):
+    """Return the keys of the jobs of a kind that the page of documents lists."""
+    offers = client.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
+    return [item["job"].pk for offer in offers if offer["kind"].key == kind for item in offer["made"]]
+
+
 def test_a_button_queues_a_job_and_the_page_follows_it(tournament, alice):
     job = start_job(alice, tournament)
     html = alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
@@ -60,9 +67,56 @@ def test_a_repeated_order_makes_nothing_twice_unless_the_document_is_outdated(to
     exchange_make(stage=tournament.first_stage, number=1, first=1, second=2, actor=cast.alice())
     newer = start_job(alice, tournament, "score_sheets")
     assert len({first.pk, english.pk, filled_in.pk, newer.pk}) == Job.objects.count() == 4
-    offers = alice.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
-    listed = [item["job"].pk for offer in offers for item in offer["made"]]
-    assert listed == [newer.pk, filled_in.pk, english.pk]
+    assert made_of(alice, tournament, "score_sheets") == [newer.pk, filled_in.pk, english.pk]
+
+
+@pytest.mark.parametrize("change", ["address", "program"])
+def test_a_repeated_order_is_made_again_for_another_address_or_program(
+    tournament, alice, settings, monkeypatch, change
+):
+    settings.PUBLIC_URL = "http://192.168.1.20:8000"
+    first = start_job(alice, tournament, "table_cards")
+    run_job_with_fake_document(first)
+    assert start_job(alice, tournament, "table_cards").pk == first.pk
+    if change == "address":
+        settings.PUBLIC_URL = "http://192.168.1.77:8000"
+    else:
+        monkeypatch.setattr("tournaments.web.desk.paper.jobs.version", lambda name: "99.0")
+    second = start_job(alice, tournament, "table_cards")
+    assert second.pk != first.pk
+    assert start_job(alice, tournament, "table_cards").pk == second.pk
+    assert made_of(alice, tournament, "table_cards") == [second.pk]
+    run_job_with_fake_document(second)
+    settings.PUBLIC_URL = "http://192.168.1.20:8000"
+    monkeypatch.setattr("tournaments.web.desk.paper.jobs.version", version)
+    third = start_job(alice, tournament, "table_cards")  # the first is the older one of this order
+    assert third.pk not in {first.pk, second.pk}
+    assert made_of(alice, tournament, "table_cards") == [third.pk]
+
+
+def test_an_order_that_waits_is_not_repeated_for_another_address(tournament, alice, settings):
+    settings.PUBLIC_URL = "http://192.168.1.20:8000"
+    first = start_job(alice, tournament, "table_cards")
+    settings.PUBLIC_URL = "http://192.168.1.77:8000"
+    assert start_job(alice, tournament, "table_cards").pk == first.pk
+
+
+def test_a_finished_document_can_always_be_made_again(tournament, alice, settings):
+    settings.PUBLIC_URL = "http://192.168.1.20:8000"
+    first = start_job(alice, tournament, "score_sheets", round="1")
+    again = reverse("job-retry", args=[first.pk])
+    page = reverse("desk-documents", args=[tournament.slug])
+    assert again not in alice.get(page).content.decode()
+    run_job_with_fake_document(first)
+    html = alice.get(page).content.decode()
+    assert again in html
+    assert html.count("Refaire") == 1
+    settings.PUBLIC_URL = "http://192.168.1.77:8000"
+    alice.post(again)
+    second = Job.objects.latest("created_at")
+    assert (second.pk != first.pk, second.args["round"]) == (True, 1)
+    run_job_with_fake_document(second)
+    assert start_job(alice, tournament, "score_sheets", round="1").pk == second.pk
 
 
 def test_a_failed_document_is_made_by_the_same_button(tournament, alice):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Deal, Round, Tournament
-from tournaments.selectors.forecast import Doubt, PaceSource, planned_times, stage_forecast
+from tournaments.selectors.forecast import Doubt, PaceSource, planned_round_minutes, planned_times, stage_forecast
 from tournaments.services.play.clocks import clock_stop
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.desk.schedule.words import line_of_the_day
@@ -51,10 +51,52 @@ def test_planned_times_are_those_of_the_settings_with_the_meal_for_a_break():
     ]
 
 
+def test_the_dashboard_links_once_to_the_planned_times_with_or_without_a_forecast(alice):
+    week_ahead = timezone.localdate() + timedelta(days=7)
+    tournaments = (
+        cast.field(8, rounds_planned=2),
+        cast.drawn_tournament(8, rounds_planned=2, name="Tirée", date=week_ahead),
+        cast.drawn_tournament(8, rounds_planned=2, name="Prête"),
+        cast.running_tournament(8, rounds_planned=2, name="En cours"),
+    )
+    for tournament in tournaments:
+        html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
+        assert html.count(f'href="{reverse("desk-schedule", args=[tournament.slug])}"') == 1, tournament.name
+
+
 def test_there_is_no_forecast_before_the_draw_nor_after_the_last_round():
     assert stage_forecast(cast.field(8).first_stage, timezone.now()) is None
     played = cast.played_tournament(8, rounds=1, rounds_planned=1)
     assert stage_forecast(played.first_stage, timezone.now()) is None
+
+
+@pytest.mark.parametrize(
+    ("days", "starts_at", "has_forecast"),
+    [(0, None, True), (7, None, False), (-1, None, False), (7, time(14, 0), True)],
+)
+def test_before_the_first_opening_a_forecast_needs_the_day_or_a_planned_start(alice, days, starts_at, has_forecast):
+    date = timezone.localdate() + timedelta(days=days)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, date=date, starts_at=starts_at)
+    found = stage_forecast(tournament.first_stage, timezone.now())
+    assert (found is not None) == has_forecast
+    if found and found.end and starts_at:
+        assert timezone.localtime(found.end.likely).date() == date
+    html = alice.get(reverse("hall", args=[tournament.slug])).content.decode()
+    assert ("Fin prévue vers " in html) == has_forecast
+
+
+def test_a_round_that_was_opened_on_another_day_has_a_forecast():
+    date = timezone.localdate() + timedelta(days=7)
+    tournament = cast.running_tournament(8, rounds_planned=2, date=date)
+    assert stage_forecast(tournament.first_stage, timezone.now()) is not None
+
+
+def test_planned_minutes_count_tables_of_the_size_of_the_game():
+    threes, fives, scarto = (
+        planned_round_minutes(cast.field(24, deals_per_round=12, name=f"Coupe {number}", **settings).first_stage)
+        for number, settings in enumerate(({"odd_tables": "3s"}, {"odd_tables": "5s"}, {"game": "scarto"}))
+    )
+    assert scarto == threes > fives
 
 
 def test_the_settings_are_the_source_before_the_first_evening_and_the_rounds_later():
@@ -81,6 +123,23 @@ def test_earlier_tournaments_of_the_club_are_the_source_until_a_round_is_closed(
     assert found.source == PaceSource.CLUB
     assert found.end is not None
     assert found.end.likely - timezone.now() > 2 * 70 * MINUTE
+
+
+def test_a_break_of_no_minutes_has_a_forecast_after_an_earlier_evening(alice):
+    earlier = cast.finished_tournament(8, rounds_planned=2)
+    lasted(earlier, 90)
+    tournament = cast.drawn_tournament(8, rounds_planned=2, name="La suite", break_minutes=0)
+    for page in ("desk-tournament", "desk-schedule"):
+        html = alice.get(reverse(page, args=[tournament.slug])).content.decode()
+        assert "D’après le rythme de vos derniers tournois." in html
+
+
+def test_one_round_more_after_the_last_has_an_end_in_spite_of_a_meal_planned_there():
+    tournament = cast.played_tournament(8, rounds=1, rounds_planned=1, meal_after=1)
+    found = stage_forecast(tournament.first_stage, timezone.now(), rounds_planned=2)
+    assert found is not None
+    assert found.end is not None
+    assert found.end.likely > timezone.now() + 20 * MINUTE
 
 
 def test_a_late_table_delays_the_end_of_the_round():

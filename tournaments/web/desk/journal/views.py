@@ -28,8 +28,12 @@ EVENTS_PER_PAGE = 50
 @require_GET
 @desk("read")
 def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """List the events, and answer to the receipt of a tablet (`recu`). An invalid filter is ignored."""
+    """List the events, and answer to the receipt of a tablet (`recu`). An invalid filter is ignored.
+
+    The filter by round is that of the stage; it offers the rounds that have events.
+    """
     tournament = stage.tournament
+    in_rounds = tournament.events.filter(stage=stage.number, round__isnull=False).order_by("round")
     filters = {name: request.GET.get(name, "") for name in ("kind", "round", "table", "player", "person", "device")}
     events = journal_of(
         tournament,
@@ -40,7 +44,7 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         device=number_typed(filters["device"]),
     )
     if (round_number := number_typed(filters["round"])) is not None:
-        events = events.filter(round=round_number)
+        events = events.filter(stage=stage.number, round=round_number)
     page = Paginator(events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     receipt = request.GET.get("recu", "")[:40]
     answer = receipt_answer(tournament, receipt)
@@ -51,7 +55,7 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "page": page,
         "lines": log_lines(page.object_list, tournament),
         "kinds": KINDS.items(),
-        "rounds": range(1, max((one.rounds_planned for one in tournament.stages.all()), default=0) + 1),
+        "rounds": in_rounds.values_list("round", flat=True).distinct(),
         "stations": tournament.stations.values_list("number", flat=True),
         "entries": tournament.entries.all(),
         "people": tournament.officials.all(),

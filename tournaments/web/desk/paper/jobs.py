@@ -1,6 +1,7 @@
 """Background jobs on the desk: progress, download, retry."""
 
 from datetime import datetime
+from importlib.metadata import version
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import job_start
 from tournaments.web.access import desk
+from tournaments.web.desk.page import outside_address
 from tournaments.web.desk.paper.words import choices_words, edition_words
 
 STATES = {Job.State.DONE: "done", Job.State.FAILED: "failed", Job.State.RUNNING: "running"}
@@ -65,11 +67,18 @@ def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
 @require_POST
 @desk("documents")
 def retry(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
-    """Start a new job with the same arguments."""
-    failed = _get_job(actor, pk)
-    with override(failed.language):
-        job = job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
-    return to_document(failed.stage, job)
+    """Start a new job with the same choices, for the present address and program version."""
+    former = _get_job(actor, pk)
+    args = former.args | args_of_install(request)
+    with override(former.language):
+        job = job_start(tournament=former.tournament, kind=former.kind, args=args, user=actor.user)
+    return to_document(former.stage, job)
+
+
+def args_of_install(request: HttpRequest) -> dict[str, str]:
+    """Return the arguments of a document that this install adds: its base URL, and `Job.MADE_FOR`."""
+    made_for = f"{outside_address(request, '/')} {version('chelem')}"
+    return {"base_url": request.build_absolute_uri("/"), Job.MADE_FOR: made_for}
 
 
 def to_document(stage: Stage, job: Job) -> HttpResponse:

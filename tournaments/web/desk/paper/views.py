@@ -24,7 +24,7 @@ from tournaments.services.core.jobs import job_start
 from tournaments.web.access import desk
 from tournaments.web.desk.obstacles import document_obstacle
 from tournaments.web.desk.page import desk_page, local_only_address, outside_address, wall_views
-from tournaments.web.desk.paper.jobs import job_view, to_document
+from tournaments.web.desk.paper.jobs import args_of_install, job_view, to_document
 
 RECENT_JOBS = 60
 HIDDEN = frozenset({Needs.CHANGE, Needs.NEWCOMER, Needs.FEDERATION})  # documents hidden until their need is met
@@ -77,7 +77,7 @@ def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpRes
     args = KINDS[kind].arguments(round_number=number, option_keys=chosen, on=request.POST.get("format", ""))
     args |= {"stage": stage.number} if stage.number > 1 else {}
     args |= further_actions_args(actor, KINDS[kind])
-    args["base_url"] = request.build_absolute_uri("/")
+    args |= args_of_install(request)
     with override(chosen_language(request.POST.get("language", ""))):
         job = _find_current(stage.tournament, kind, args) or job_start(
             tournament=stage.tournament, kind=kind, args=args, user=actor.user
@@ -86,12 +86,16 @@ def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpRes
 
 
 def _find_current(tournament: Tournament, kind: str, args: Mapping[str, object]) -> Job | None:
-    """Return the newest job of the same order in the active language, if it is not outdated, so that an order which is
-    repeated makes nothing twice.
+    """Return the newest job of the same order in the active language, so that an order which is repeated makes nothing
+    twice: one that waits or runs, or one whose document is up to date for the same address and program version.
     """
-    same = tournament.jobs.filter(kind=kind, args=dict(args), language=reader_language())
-    newest = same.exclude(state=Job.State.FAILED).order_by("-created_at").first()
-    return None if newest is None or find_outdated(tournament, [newest]) else newest
+    wanted = Job(args=dict(args))
+    made = tournament.jobs.filter(kind=kind, language=reader_language()).exclude(state=Job.State.FAILED)
+    newest = next((job for job in made[:RECENT_JOBS] if job.choices == wanted.choices), None)
+    if newest is None or newest.state != Job.State.DONE:
+        return newest
+    is_for_here = newest.args.get(Job.MADE_FOR) == args.get(Job.MADE_FOR)
+    return newest if is_for_here and not find_outdated(tournament, [newest]) else None
 
 
 def _documents_by_kind(tournament: Tournament, actor: Actor, *, ordered: str) -> Mapping[str, list[dict[str, Any]]]:
@@ -101,7 +105,7 @@ def _documents_by_kind(tournament: Tournament, actor: Actor, *, ordered: str) ->
     """
     newest: dict[tuple[str, str, str], Job] = {}
     for job in tournament.jobs.filter(kind__in=KINDS)[:RECENT_JOBS]:
-        newest.setdefault((job.kind, job.language, str(sorted(job.args.items()))), job)
+        newest.setdefault((job.kind, job.language, str(sorted(job.choices.items()))), job)
     jobs = [job for job in newest.values() if may_read(actor, job)]
     outdated_jobs = find_outdated(tournament, jobs)
     events = tournament.events.filter(sequence__in={job.version for job in jobs if job.version is not None})
