@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+import structlog
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -85,14 +86,16 @@ def drafts_removed(organiser: Organiser) -> QuerySet[Tournament]:
 
 
 def drafts_sweep() -> int:
-    """Delete the drafts that were removed `UNDO_TIME` ago. Return their number."""
-    count = 0
-    for draft in Tournament.objects.filter(removed_at__lt=timezone.now() - UNDO_TIME):
-        with transaction.atomic():
-            lock_tournament(draft)
-            if draft.removed_at is not None:
-                _delete_tournament(draft, Actor.program(draft.organiser))
-                count += 1
+    """Delete the drafts that were removed `UNDO_TIME` ago. Return their number.
+
+    The error of one draft is logged, and the sweep goes on with the next.
+    """
+    count, limit = 0, timezone.now() - UNDO_TIME
+    for draft in Tournament.objects.filter(removed_at__lt=limit):
+        try:
+            count += _delete_if_due(draft)
+        except Exception as error:  # the row stays for the next sweep
+            structlog.get_logger().error("draft not deleted", tournament=draft.pk, error=str(error))
     return count
 
 
@@ -125,13 +128,26 @@ def demo_delete(*, actor: Actor) -> int:
 
 
 def tournament_erase(tournament: Tournament) -> None:
-    """Delete all data of a locked tournament, in the order of the protected foreign keys."""
+    """Delete all data of a locked tournament and of its rehearsals, in the order of the protected foreign keys."""
+    for rehearsal in tournament.rehearsals.all():
+        lock_tournament(rehearsal)
+        tournament_erase(rehearsal)
     documents_drop(Job.objects.filter(tournament=tournament))
     Adjustment.objects.filter(entry__tournament=tournament).delete()
     tournament.stages.all().delete()
     tournament.entries.all().delete()
     tournament.delete()
     erasure_request()
+
+
+@transaction.atomic
+def _delete_if_due(draft: Tournament) -> bool:
+    """Lock the draft, and delete it unless it was restored."""
+    lock_tournament(draft)
+    if draft.removed_at is None:
+        return False
+    _delete_tournament(draft, Actor.program(draft.organiser))
+    return True
 
 
 def _set_removed(tournament: Tournament, at: datetime | None, kind: AuditLine.Kind, actor: Actor) -> None:

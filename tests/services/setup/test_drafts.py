@@ -1,0 +1,103 @@
+"""Removed drafts: their slug is free, they are restored for a day, and a sweep deletes nothing else.
+
+First removal and restore, then the slug in between, writes to a removed draft, and the sweep.
+"""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests import cast
+from tournaments.models import AuditLine, Tournament
+from tournaments.selectors.log.check import check_log
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.rehearsal.copying import rehearsal_start
+from tournaments.services.setup import removal
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.setup.removal import (
+    UNDO_TIME,
+    draft_remove,
+    draft_restore,
+    drafts_removed,
+    drafts_sweep,
+    tournament_delete,
+    tournament_erase,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def draft_of(tournament: Tournament) -> Tournament:
+    """Close the registration of a tournament, so that it is a draft again."""
+    return tournament_transition(tournament=tournament, transition="draft", actor=cast.alice())
+
+
+def make_due(draft: Tournament) -> None:
+    """Set the time of the removal to more than `UNDO_TIME` ago."""
+    Tournament.objects.filter(pk=draft.pk).update(removed_at=timezone.now() - UNDO_TIME - timedelta(seconds=1))
+
+
+def test_a_draft_is_removed_and_restored_with_its_players():
+    draft = draft_of(cast.field(8))
+    draft_remove(tournament=draft, actor=cast.alice())
+    assert list(cast.organiser().tournaments.real()) == []
+    assert list(drafts_removed(cast.organiser())) == [draft]
+    draft_restore(tournament=draft, actor=cast.alice())
+    draft_restore(tournament=draft, actor=cast.alice())  # idempotent
+    assert list(cast.organiser().tournaments.real()) == [draft]
+    assert draft.entries.count() == 8
+    assert list(check_log(draft)) == []
+    kinds = AuditLine.objects.filter(kind__startswith="draft").order_by("pk").values_list("kind", flat=True)
+    assert list(kinds) == ["draft.removed", "draft.restored"]
+
+
+def test_only_drafts_are_removed():
+    with pytest.raises(Conflict):
+        draft_remove(tournament=cast.field(8), actor=cast.olga())
+    with pytest.raises(DomainError):
+        draft_remove(tournament=draft_of(cast.tournament()), actor=cast.basile())
+
+
+def test_a_removed_draft_is_deleted_a_day_later():
+    recent, old = (draft_of(cast.tournament(name=name)) for name in ("Hier", "Avant"))
+    present, slug = cast.field(8), old.slug
+    for draft in (recent, old):
+        draft_remove(tournament=draft, actor=cast.alice())
+    make_due(old)
+    assert drafts_sweep() == 1
+    assert set(Tournament.objects.all()) == {recent, present}
+    line = AuditLine.objects.get(kind="tournament.deleted")
+    assert (line.by, line.data["tournament"]) == ("program", slug)
+    assert drafts_sweep() == 0
+
+
+# Worth its time: a rehearsal with tables, which protected foreign keys hold.
+def test_a_draft_is_deleted_with_its_rehearsal():
+    swept, deleted = (draft_of(cast.field(8, name=name)) for name in ("Hier", "Avant"))
+    for draft in (swept, deleted):
+        rehearsal = rehearsal_start(tournament=draft, seconds=None, actor=cast.alice())
+        tournament_transition(tournament=rehearsal, transition="open", actor=cast.alice())
+        cast.draw_stage(rehearsal.first_stage)
+    draft_remove(tournament=swept, actor=cast.alice())
+    make_due(swept)
+    assert drafts_sweep() == 1
+    tournament_delete(tournament=deleted, name=deleted.name, actor=cast.alice())
+    assert not Tournament.objects.exists()
+
+
+def test_a_draft_that_cannot_be_deleted_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch):
+    first, second = (draft_of(cast.tournament(name=name)) for name in ("Hier", "Avant"))
+    for draft in (first, second):
+        draft_remove(tournament=draft, actor=cast.alice())
+        make_due(draft)
+
+    def erase_second(tournament: Tournament) -> None:
+        if tournament == first:
+            raise RuntimeError("disk full")
+        tournament_erase(tournament)
+
+    monkeypatch.setattr(removal, "tournament_erase", erase_second)
+    assert drafts_sweep() == 1
+    assert list(Tournament.objects.all()) == [first]
+    assert AuditLine.objects.filter(kind="tournament.deleted").count() == 1
