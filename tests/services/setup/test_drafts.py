@@ -3,6 +3,7 @@
 First removal and restore, then the slug in between, writes to a removed draft, and the sweep.
 """
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from tests import cast
 from tournaments.models import AuditLine, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.rehearsal.copying import rehearsal_start
 from tournaments.services.setup import removal
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -24,6 +26,7 @@ from tournaments.services.setup.removal import (
     tournament_delete,
     tournament_erase,
 )
+from tournaments.services.setup.settings import tournament_configure
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +73,50 @@ def test_a_removed_draft_is_deleted_a_day_later():
     line = AuditLine.objects.get(kind="tournament.deleted")
     assert (line.by, line.data["tournament"]) == ("program", slug)
     assert drafts_sweep() == 0
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda draft: tournament_transition(tournament=draft, transition="open", actor=cast.alice()),
+        lambda draft: tournament_configure(tournament=draft, settings={"name": "Jeudi"}, actor=cast.alice()),
+        lambda draft: rehearsal_start(tournament=draft, seconds=None, actor=cast.alice()),
+        lambda draft: cast.draw_stage(draft.first_stage),
+    ],
+    ids=["open", "settings", "rehearsal", "draw"],
+)
+def test_a_removed_draft_is_neither_opened_nor_changed(write: Callable[[Tournament], object]):
+    draft = draft_of(cast.field(8))
+    stale = Tournament.objects.get(pk=draft.pk)  # of a page that was opened before
+    draft_remove(tournament=draft, actor=cast.alice())
+    with pytest.raises(Conflict) as refusal:
+        write(stale)
+    assert refusal.value.code == "gone"
+    draft.refresh_from_db()
+    assert draft.state == Tournament.State.DRAFT
+
+
+def test_the_sweep_deletes_drafts_only():
+    tournament = cast.field(8)
+    make_due(tournament)  # as left by a program without the refusal above
+    assert drafts_sweep() == 0
+    assert Tournament.objects.get() == tournament
+
+
+def test_the_sweep_checks_a_draft_again_once_it_is_locked(monkeypatch: pytest.MonkeyPatch):
+    restored, due = (draft_of(cast.tournament(name=name)) for name in ("Hier", "Avant"))
+    for draft in (restored, due):
+        draft_remove(tournament=draft, actor=cast.alice())
+        make_due(draft)
+
+    def lock_after_restore(tournament: Tournament) -> None:
+        """Lock a draft that another request has restored, opened or removed again in the meantime."""
+        Tournament.objects.filter(pk=restored.pk).update(removed_at=timezone.now())
+        lock_tournament(tournament)
+
+    monkeypatch.setattr(removal, "lock_tournament", lock_after_restore)
+    assert drafts_sweep() == 1
+    assert list(Tournament.objects.all()) == [restored]
 
 
 # Worth its time: a rehearsal with tables, which protected foreign keys hold.

@@ -91,9 +91,9 @@ def drafts_sweep() -> int:
     The error of one draft is logged, and the sweep goes on with the next.
     """
     count, limit = 0, timezone.now() - UNDO_TIME
-    for draft in Tournament.objects.filter(removed_at__lt=limit):
+    for draft in Tournament.objects.filter(state=Tournament.State.DRAFT, removed_at__lt=limit):
         try:
-            count += _delete_if_due(draft)
+            count += _delete_if_due(draft, limit)
         except Exception as error:  # the row stays for the next sweep
             structlog.get_logger().error("draft not deleted", tournament=draft.pk, error=str(error))
     return count
@@ -141,10 +141,10 @@ def tournament_erase(tournament: Tournament) -> None:
 
 
 @transaction.atomic
-def _delete_if_due(draft: Tournament) -> bool:
-    """Lock the draft, and delete it unless it was restored."""
+def _delete_if_due(draft: Tournament, limit: datetime) -> bool:
+    """Lock the draft, and delete it if it is still a draft that was removed before `limit`."""
     lock_tournament(draft)
-    if draft.removed_at is None:
+    if draft.state != Tournament.State.DRAFT or draft.removed_at is None or draft.removed_at >= limit:
         return False
     _delete_tournament(draft, Actor.program(draft.organiser))
     return True
