@@ -10,10 +10,15 @@ import pytest
 from django.utils import timezone
 
 from tests import cast
+from tests.services.log.lost_data import whole_copy
+from tournaments.log.fold import fold
 from tournaments.models import AuditLine, Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.log.stored import log_of
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.log.archive import archive_import, archive_write
+from tournaments.services.log.copies import copy_import
 from tournaments.services.rehearsal.copying import rehearsal_start
 from tournaments.services.setup import removal
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -73,6 +78,56 @@ def test_a_removed_draft_is_deleted_a_day_later():
     line = AuditLine.objects.get(kind="tournament.deleted")
     assert (line.by, line.data["tournament"]) == ("program", slug)
     assert drafts_sweep() == 0
+
+
+def test_the_slug_of_a_removed_draft_is_free_and_returns_with_it():
+    draft = draft_of(cast.field(8))
+    slug, digest = draft.slug, draft.digest
+    draft_remove(tournament=draft, actor=cast.alice())
+    draft_remove(tournament=draft, actor=cast.alice())  # idempotent
+    assert not Tournament.objects.filter(slug=slug).exists()
+    assert list(check_log(draft)) == []
+    draft_restore(tournament=draft, actor=cast.alice())
+    draft.refresh_from_db()
+    assert (draft.slug, draft.digest) == (slug, digest)
+    assert AuditLine.objects.filter(kind="draft.removed").count() == 1
+
+
+def test_a_restored_draft_has_a_free_slug_if_its_own_was_taken():
+    draft = draft_of(cast.field(8))
+    slug, lines = draft.slug, draft.version
+    draft_remove(tournament=draft, actor=cast.alice())
+    other = cast.tournament()
+    assert other.slug == slug
+    draft_restore(tournament=draft, actor=cast.alice())
+    draft.refresh_from_db()
+    assert (draft.slug, draft.version) == (f"{slug}-2", lines)
+    assert fold(log_of(draft)).slug == draft.slug
+    for tournament in (draft, other):
+        assert list(check_log(tournament)) == []
+    tournament_transition(tournament=draft, transition="open", actor=cast.alice())  # its log continues
+    assert list(check_log(draft)) == []
+
+
+def test_an_archive_of_a_removed_draft_is_imported_under_its_slug():
+    draft = draft_of(cast.field(8))
+    slug, archive = draft.slug, archive_write(draft, cast.alice())
+    draft_remove(tournament=draft, actor=cast.alice())
+    imported = archive_import(archive, cast.alice())
+    assert (imported.slug, imported.entries.count()) == (slug, 8)
+    assert imported != draft
+
+
+def test_copies_of_tablets_are_not_merged_into_a_removed_draft():
+    draft = draft_of(cast.tournament())
+    slug, copy = draft.slug, whole_copy(draft)
+    draft_remove(tournament=draft, actor=cast.alice())
+    returned = copy_import(copy, cast.alice())
+    assert returned.is_new
+    assert returned.tournament.slug == slug
+    make_due(draft)
+    assert drafts_sweep() == 1
+    assert list(Tournament.objects.all()) == [returned.tournament]
 
 
 @pytest.mark.parametrize(
