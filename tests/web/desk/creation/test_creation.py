@@ -135,8 +135,26 @@ def test_a_name_that_exists_is_noted(alice, days, words):
     day = timezone.localdate() + timedelta(days=days)
     form = form_data(name="coupe", date=day.isoformat())
     assert words in text_of(alice.post(CREATE_URL, form | {"voir": "1"}))
-    assert alice.post(CREATE_URL, form).status_code == 302
+    answer = alice.post(CREATE_URL, form, follow=True)  # without scripts, no page has noted it before
+    assert words in text_of(answer)
     assert Tournament.objects.count() == 2
+
+
+def test_a_new_name_is_not_noted_for_its_own_tournament(alice):
+    assert "existe déjà" not in text_of(alice.post(CREATE_URL, form_data(name="Coupe"), follow=True))
+
+
+def test_like_last_time_notes_the_name_before_creating(alice):
+    last = cast.tournament(name="Coupe", date=timezone.localdate() - timedelta(days=6))
+    page = choose(alice, f"tournoi:{last.slug}")
+    assert "la date distinguera les deux" in text_of(page)
+    assert 'name="notes" value="named "' in page.content.decode()
+
+
+@pytest.mark.parametrize(("day", "noted"), [("2020-02-29", True), ("hier", False)])
+def test_a_day_typed_before_a_blueprint_is_noted(alice, day, noted):
+    page = choose(alice, "maison:soiree", name="Coupe", date=day)
+    assert ("est passé" in text_of(page)) is noted
 
 
 def test_a_duplicate_is_created_from_its_page(alice):

@@ -1,6 +1,7 @@
 """The forms that create a tournament: with all settings, or as a duplicate of another one."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -39,6 +40,15 @@ class CreationForm(SettingsForm):
         if not self.cleaned_data.get("team_size", "2").isdecimal():
             copied["fee_per"] = Tournament.FeePer.PLAYER
         return super().settings() | copied
+
+    def day(self) -> date | None:
+        """Return the day that is typed or proposed, None if it is not valid."""
+        if self.is_bound:
+            return self.cleaned_data.get("date")
+        try:
+            return self.fields["date"].clean(self.initial["date"])  # type: ignore[no-any-return]  # a date field
+        except forms.ValidationError:
+            return None
 
     def keep_typed(self, typed: Mapping[str, Any], blueprint: Blueprint | None) -> None:
         """Set name and date to what was typed before the blueprint was chosen, else to those that it proposes."""
