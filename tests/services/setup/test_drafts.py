@@ -17,6 +17,7 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import log_of
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.log import copies
 from tournaments.services.log.archive import archive_import, archive_write
 from tournaments.services.log.copies import copy_import
 from tournaments.services.rehearsal.copying import rehearsal_start
@@ -128,6 +129,20 @@ def test_copies_of_tablets_are_not_merged_into_a_removed_draft():
     make_due(draft)
     assert drafts_sweep() == 1
     assert list(Tournament.objects.all()) == [returned.tournament]
+
+
+def test_a_copy_is_refused_if_its_draft_is_removed_before_the_lock(monkeypatch: pytest.MonkeyPatch):
+    draft = draft_of(cast.tournament())
+    copy = whole_copy(draft)
+
+    def lock_after_removal(tournament: Tournament) -> None:
+        draft_remove(tournament=draft, actor=cast.alice())
+        lock_tournament(tournament)
+
+    monkeypatch.setattr(copies, "lock_tournament", lock_after_removal)
+    with pytest.raises(Conflict) as refusal:
+        copy_import(copy, cast.alice())
+    assert refusal.value.code == "gone"
 
 
 @pytest.mark.parametrize(
