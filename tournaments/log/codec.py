@@ -13,7 +13,7 @@ from types import NoneType
 from typing import Any
 
 from tournaments.log.errors import LogError
-from tournaments.log.events import KINDS, LogEvent, Part
+from tournaments.log.events import KINDS, LogEvent, Part, TournamentCreated
 from tournaments.typed_json import DecodeError, decode, reader_of
 
 PLAIN = frozenset({str, int, bool, NoneType})
@@ -133,6 +133,16 @@ def continue_log(log: list[Logged], events: Iterable[LogEvent]) -> list[Logged]:
         line = Logged(sequence=last.sequence + 1, at=last.at, actor="program", event=event)
         longer.append(replace(line, digest=digest_of(line, last.digest)))
     return longer
+
+
+def readdress_log(log: Iterable[Logged], slug: str) -> Iterator[Logged]:
+    """Replace the slug in the first line, and recompute the chain of digests."""
+    digest = START
+    for line in log:
+        event = replace(line.event, slug=slug) if isinstance(line.event, TournamentCreated) else line.event
+        without_digest = replace(line, event=event, digest="")
+        digest = digest_of(without_digest, digest)
+        yield replace(without_digest, digest=digest)
 
 
 def moment_text(moment: datetime) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from players.models import Club, Organiser
 from scoring.games import DEFAULT_GAME
 from tournaments.models import Preset, Stage, Tournament
-from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS, settings_of, stage_settings_of
+from tournaments.selectors.log.stored import AS_TEXT, SETTINGS, STAGE_SETTINGS, settings_of, stage_settings_of
 
 DATES_OF_DAY = ("online_from", "online_until")  # dates that move with the day of the tournament
 OF_THE_DAY = {"name", "date", *DATES_OF_DAY}  # settings that a blueprint leaves out
@@ -130,4 +130,7 @@ def _later_stage(stage: Stage) -> Settings:
 
 def _of_preset(preset: Preset, club: Club | None) -> Blueprint:
     """Return the blueprint of a preset. `club` is that of its name, None if it was deleted."""
-    return Blueprint(f"modele:{preset.pk}", preset.name, {**preset.settings, "club": club}, tuple(preset.stages))
+    as_text = {name: text for name, text in preset.settings.items() if name in AS_TEXT and text is not None}
+    typed = {name: AS_TEXT[name].fromisoformat(text) for name, text in as_text.items()}
+    settings = {**preset.settings, **typed, "club": club}
+    return Blueprint(f"modele:{preset.pk}", preset.name, settings, tuple(preset.stages))

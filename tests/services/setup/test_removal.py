@@ -1,10 +1,7 @@
 """Archiving and deleting a tournament, and deleting the demonstration."""
 
-from datetime import timedelta
-
 import pytest
 from django.core.management import call_command
-from django.utils import timezone
 
 from players.models import Club, Player
 from tests import cast
@@ -19,13 +16,8 @@ from tournaments.services.seasons.events import season_event_add
 from tournaments.services.seasons.seasons import season_close
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.removal import (
-    UNDO_TIME,
     demo_delete,
     demo_of,
-    draft_remove,
-    draft_restore,
-    drafts_removed,
-    drafts_sweep,
     tournament_archive,
     tournament_delete,
 )
@@ -38,11 +30,6 @@ def create_finished_tournament() -> Tournament:
     cast.make_each_decision(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     return tournament
-
-
-def draft_of(tournament: Tournament) -> Tournament:
-    """Close the registration of a tournament, so that it is a draft again."""
-    return tournament_transition(tournament=tournament, transition="draft", actor=cast.alice())
 
 
 def refusal_code(tournament: Tournament, actor: Actor, name: str = "") -> str:
@@ -90,40 +77,6 @@ def test_a_running_tournament_is_neither_deleted_nor_archived():
     assert refusal_code(tournament, cast.olga()) == "state_not_allowed"
     with pytest.raises(Conflict):
         tournament_archive(tournament=tournament, archived=True, actor=cast.alice())
-
-
-def test_a_draft_is_removed_and_restored_with_its_players():
-    draft = draft_of(cast.field(8))
-    draft_remove(tournament=draft, actor=cast.alice())
-    assert list(cast.organiser().tournaments.real()) == []
-    assert list(drafts_removed(cast.organiser())) == [draft]
-    draft_restore(tournament=draft, actor=cast.alice())
-    draft_restore(tournament=draft, actor=cast.alice())  # idempotent
-    assert list(cast.organiser().tournaments.real()) == [draft]
-    assert draft.entries.count() == 8
-    assert list(check_log(draft)) == []
-    kinds = AuditLine.objects.filter(kind__startswith="draft").order_by("pk").values_list("kind", flat=True)
-    assert list(kinds) == ["draft.removed", "draft.restored"]
-
-
-def test_only_drafts_are_removed():
-    with pytest.raises(Conflict):
-        draft_remove(tournament=cast.field(8), actor=cast.olga())
-    with pytest.raises(DomainError):
-        draft_remove(tournament=draft_of(cast.tournament()), actor=cast.basile())
-
-
-def test_a_removed_draft_is_deleted_a_day_later():
-    recent, old = (draft_of(cast.tournament(name=name)) for name in ("Hier", "Avant"))
-    present = cast.field(8)
-    for draft in (recent, old):
-        draft_remove(tournament=draft, actor=cast.alice())
-    Tournament.objects.filter(pk=old.pk).update(removed_at=timezone.now() - UNDO_TIME - timedelta(seconds=1))
-    assert drafts_sweep() == 1
-    assert set(Tournament.objects.all()) == {recent, present}
-    line = AuditLine.objects.get(kind="tournament.deleted")
-    assert (line.by, line.data["tournament"]) == ("program", old.slug)
-    assert drafts_sweep() == 0
 
 
 def test_archiving_sets_the_flag_and_appends_no_event():

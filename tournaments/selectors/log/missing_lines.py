@@ -23,9 +23,10 @@ class MissingLines:
 def missing_lines(there: str) -> Iterator[MissingLines]:
     """Yield the differences by tournament, without empty ones. `there` is the alias of the other database.
 
+    Drafts that were removed there are left out, as their slug is no longer that of the same tournament here.
     Lines are compared by sequence and digest. Two logs with a common beginning diverge at the first other digest.
     """
-    for tournament in Tournament.objects.using(there).select_related("organiser").order_by("pk"):
+    for tournament in Tournament.objects.using(there).present().select_related("organiser").order_by("pk"):
         here = Tournament.objects.filter(organiser__slug=tournament.organiser.slug, slug=tournament.slug).first()
         if here is None:
             yield MissingLines(tournament, None, (), 0)

@@ -158,12 +158,14 @@ def must_allow(actor: Actor, action: str, about: Tournament | Stage | None = Non
     A call without `about` checks the roles only: a service makes it first, so that a refused person waits for no lock.
 
     :raises DomainError: `arbiter_only`, `director_only`, `owner_only`, `elsewhere`; :raises Conflict:
-        `state_not_allowed`, `claims_over`.
+        `state_not_allowed`, `claims_over`, `gone` for a removed draft, which may only be restored.
     """
     if not may(actor, action):
         raise DomainError(_refusal_code(ACTIONS[action].roles))
     if about is not None:
         must_be_theirs(actor, tournament_of(about))
+        if tournament_of(about).removed_at is not None and action != "delete":
+            raise Conflict("gone")
         state_must_allow(about, action)
 
 

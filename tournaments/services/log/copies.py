@@ -78,17 +78,19 @@ def copy_import(content: bytes, actor: Actor, *, archive: bytes = b"", code: str
 
     :raises DomainError: `log_file_unreadable`, `log_file_too_large`, `log_file_newer`, `log_file_broken`,
         `log_file_impossible`, `copy_code_wrong`, `copy_names_other`, those of an archive;
-    :raises Conflict: `copy_known`, `copy_forked`, `log_file_known`, `address_taken`.
+    :raises Conflict: `copy_known`, `copy_forked`, `log_file_known`, `address_taken`, `gone`.
     """
     must_allow(actor, "create")
     log = read_copy(content, code=code)
     state = fold_or_refuse(log)
     known = _people_of_archive(archive, log) if archive else {}
     with transaction.atomic():
-        tournament = Tournament.objects.filter(organiser=actor.home, slug=state.slug).first()
+        tournament = Tournament.objects.present().filter(organiser=actor.home, slug=state.slug).first()
         before = 0
         if tournament is not None:
             lock_tournament(tournament)
+            if tournament.removed_at is not None:
+                raise Conflict("gone")  # removed before the lock
             before = _lines_in_common(tournament, log)
             known |= {entry.serial: _person_of(entry) for entry in tournament.entries.select_related("player")}
         people, longer = _complete_names(log, state, known)

@@ -1,12 +1,8 @@
 """Creating the copy of a tournament for a rehearsal from its log, setting its pace, and deleting it."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-
 from django.db import transaction
 
-from tournaments.log.codec import START, Logged, digest_of
-from tournaments.log.events import TournamentCreated
+from tournaments.log.codec import readdress_log
 from tournaments.log.fold import fold
 from tournaments.models import Event, Official, Tournament
 from tournaments.selectors.log.stored import log_of
@@ -42,7 +38,7 @@ def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor
         raise Conflict("rehearsal_over")
     _must_be_a_pace(seconds)
     slug = _free_slug(tournament)
-    log = list(_readdress(log_of(tournament), slug))
+    log = list(readdress_log(log_of(tournament), slug))
     copy = Tournament.objects.create(
         organiser=tournament.organiser,
         slug=slug,
@@ -102,16 +98,6 @@ def _free_slug(tournament: Tournament) -> str:
     taken = set(similar.values_list("slug", flat=True)) | reserved_slugs(base)
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in candidates if slug not in taken)
-
-
-def _readdress(log: Iterable[Logged], slug: str) -> Iterator[Logged]:
-    """Replace the slug in the log, and recompute the chain of digests."""
-    digest = START
-    for line in log:
-        event = replace(line.event, slug=slug) if isinstance(line.event, TournamentCreated) else line.event
-        without_digest = replace(line, event=event, digest="")
-        digest = digest_of(without_digest, digest)
-        yield replace(without_digest, digest=digest)
 
 
 def _copy_entries(tournament: Tournament, copy: Tournament) -> None:

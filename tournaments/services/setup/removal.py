@@ -3,19 +3,25 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+import structlog
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from players.models import Club, Organiser, Player
-from tournaments.models import Adjustment, AuditLine, Job, SeasonEvent, Tournament
+from tournaments.log.codec import readdress_log
+from tournaments.models import Adjustment, AuditLine, Event, Job, SeasonEvent, Tournament
+from tournaments.selectors.log.stored import log_of
 from tournaments.services.access.audit import audit_write
+from tournaments.services.access.organisers import reserved_slugs
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.erasing import erasure_request
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.jobs import documents_drop
+from tournaments.services.core.log import event_row
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.setup.settings import free_slug
 
 UNDO_TIME = timedelta(days=1)  # in which a removed draft can be restored
 
@@ -51,13 +57,19 @@ def tournament_delete(*, tournament: Tournament, name: str, actor: Actor) -> Non
 def draft_remove(*, tournament: Tournament, actor: Actor) -> None:
     """Remove a draft from all pages; `draft_restore` brings it back for `UNDO_TIME`, then `drafts_sweep` deletes it.
 
+    Its slug is free at once, for a new tournament, an archive or the copies of tablets. Its log keeps the slug.
+    Idempotent.
+
     :raises Conflict: `state_not_allowed` unless it is a draft.
     """
     lock_tournament(tournament)
     must_allow(actor, "delete", tournament)
     if tournament.state != Tournament.State.DRAFT:
         raise Conflict("state_not_allowed", state=tournament.get_state_display())
-    _set_removed(tournament, timezone.now(), AuditLine.Kind.DRAFT_REMOVED, actor)
+    if tournament.removed_at is None:
+        tournament.removed_at = timezone.now()
+        tournament.slug = f"_{tournament.pk}"  # no slug from a name begins with "_", and URLs accept it
+        _save_removal(tournament, AuditLine.Kind.DRAFT_REMOVED, actor)
 
 
 @transaction.atomic
@@ -72,11 +84,18 @@ def drafts_remove(*, drafts: Iterable[Tournament], actor: Actor) -> None:
 
 @transaction.atomic
 def draft_restore(*, tournament: Tournament, actor: Actor) -> None:
-    """Bring a removed draft back; without effect on one that is present already."""
+    """Bring a removed draft back; without effect on one that is present already.
+
+    It has its slug again, or a free one if another tournament has taken it; then its log has new digests.
+    """
     lock_tournament(tournament)
     must_allow(actor, "delete", tournament)
     if tournament.removed_at is not None:
-        _set_removed(tournament, None, AuditLine.Kind.DRAFT_RESTORED, actor)
+        tournament.removed_at = None
+        tournament.slug = _slug_in_log(tournament)
+        if _is_slug_taken(tournament):
+            _readdress(tournament, free_slug(tournament))
+        _save_removal(tournament, AuditLine.Kind.DRAFT_RESTORED, actor)
 
 
 def drafts_removed(organiser: Organiser) -> QuerySet[Tournament]:
@@ -85,14 +104,16 @@ def drafts_removed(organiser: Organiser) -> QuerySet[Tournament]:
 
 
 def drafts_sweep() -> int:
-    """Delete the drafts that were removed `UNDO_TIME` ago. Return their number."""
-    count = 0
-    for draft in Tournament.objects.filter(removed_at__lt=timezone.now() - UNDO_TIME):
-        with transaction.atomic():
-            lock_tournament(draft)
-            if draft.removed_at is not None:
-                _delete_tournament(draft, Actor.program(draft.organiser))
-                count += 1
+    """Delete the drafts that were removed `UNDO_TIME` ago. Return their number.
+
+    The error of one draft is logged, and the sweep goes on with the next.
+    """
+    count, limit = 0, timezone.now() - UNDO_TIME
+    for draft in Tournament.objects.filter(state=Tournament.State.DRAFT, removed_at__lt=limit):
+        try:
+            count += _delete_if_due(draft, limit)
+        except Exception as error:  # the row stays for the next sweep
+            structlog.get_logger().error("draft not deleted", tournament=draft.pk, error=str(error))
     return count
 
 
@@ -125,7 +146,10 @@ def demo_delete(*, actor: Actor) -> int:
 
 
 def tournament_erase(tournament: Tournament) -> None:
-    """Delete all data of a locked tournament, in the order of the protected foreign keys."""
+    """Delete all data of a locked tournament and of its rehearsals, in the order of the protected foreign keys."""
+    for rehearsal in tournament.rehearsals.all():
+        lock_tournament(rehearsal)
+        tournament_erase(rehearsal)
     documents_drop(Job.objects.filter(tournament=tournament))
     Adjustment.objects.filter(entry__tournament=tournament).delete()
     tournament.stages.all().delete()
@@ -134,13 +158,40 @@ def tournament_erase(tournament: Tournament) -> None:
     erasure_request()
 
 
-def _set_removed(tournament: Tournament, at: datetime | None, kind: AuditLine.Kind, actor: Actor) -> None:
-    tournament.removed_at = at
-    tournament.save(update_fields=["removed_at"])
+@transaction.atomic
+def _delete_if_due(draft: Tournament, limit: datetime) -> bool:
+    """Lock the draft, and delete it if it is still a draft that was removed before `limit`."""
+    lock_tournament(draft)
+    if draft.state != Tournament.State.DRAFT or draft.removed_at is None or draft.removed_at >= limit:
+        return False
+    _delete_tournament(draft, Actor.program(draft.organiser))
+    return True
+
+
+def _slug_in_log(tournament: Tournament) -> str:
+    return str(tournament.events.get(sequence=1).data["slug"])
+
+
+def _is_slug_taken(tournament: Tournament) -> bool:
+    others = Tournament.objects.filter(organiser=tournament.organiser, slug=tournament.slug).exclude(pk=tournament.pk)
+    return tournament.slug in reserved_slugs(tournament.slug) or others.exists()
+
+
+def _readdress(tournament: Tournament, slug: str) -> None:
+    """Give a draft another slug, also in its log, whose digests change."""
+    log = list(readdress_log(log_of(tournament), slug))
+    tournament.events.all().delete()
+    Event.objects.bulk_create((event_row(tournament, line) for line in log), batch_size=500)
+    tournament.slug, tournament.digest = slug, log[-1].digest
+
+
+def _save_removal(tournament: Tournament, kind: AuditLine.Kind, actor: Actor) -> None:
+    tournament.save(update_fields=["removed_at", "slug", "digest"])
     audit_write(tournament.organiser, kind, actor, data={"tournament": tournament.name})
 
 
 def _delete_tournament(tournament: Tournament, actor: Actor) -> None:
-    data = {"tournament": tournament.slug, "lines": tournament.version}
+    slug = tournament.slug if tournament.removed_at is None else _slug_in_log(tournament)
+    data = {"tournament": slug, "lines": tournament.version}
     audit_write(actor.home, AuditLine.Kind.TOURNAMENT_DELETED, actor, data=data)
     tournament_erase(tournament)

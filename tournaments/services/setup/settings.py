@@ -164,7 +164,7 @@ def _must_be_valid(tournament: Tournament, stage: Stage) -> None:
 def _save_with_slug(tournament: Tournament) -> None:
     """Save with a free slug; retry with the next one if a concurrent transaction took it."""
     while True:
-        tournament.slug = _free_slug(tournament)
+        tournament.slug = free_slug(tournament)
         try:
             with transaction.atomic():
                 tournament.save()
@@ -175,7 +175,7 @@ def _save_with_slug(tournament: Tournament) -> None:
             return
 
 
-def _free_slug(tournament: Tournament) -> str:
+def free_slug(tournament: Tournament) -> str:
     """Return `coupe-de-printemps-2026`, then `-2`, `-3`...
 
     The slug never changes, and people type it from paper, so a long name is cut after a whole word.

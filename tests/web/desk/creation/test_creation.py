@@ -1,6 +1,6 @@
 """The page of creation: blueprints fill it, notes warn, and nothing that was typed is lost."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 from django.db import connection
@@ -12,6 +12,7 @@ from tests import cast
 from tests.web.desk.setup.test_settings import form_data, summaries_of
 from tests.web.table_pages import text_of
 from tournaments.models import Preset, Tournament
+from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS, settings_of, stage_settings_of
 from tournaments.services.creation.presets import preset_save
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +42,40 @@ def test_like_last_time_takes_two_presses_and_no_key(alice):
     copy = Tournament.objects.exclude(pk=last.pk).get()
     assert (copy.first_stage.rounds_planned, copy.first_stage.minutes_per_round) == (7, 45)
     assert (copy.tariffs, copy.prizes, copy.fee) == (treasury["tariffs"], treasury["prizes"], 1200)
+
+
+NO_FIELD_OF_THEIR_NAME = {"rule_set", "fee", "tie_breaks", "team_tie_breaks", "rule_options"}  # others stand for them
+WITHOUT_FIELD = {  # values that differ from the defaults, as the services take them
+    "starts_at": time(20, 30),
+    "break_minutes": 15,
+    "meal_after": 2,
+    "meal_minutes": 45,
+    "tariffs": [{"name": "Jeune", "cents": 0}],
+    "fee_per": "team",
+    "prizes": {"back": 90},
+}
+
+
+def test_each_setting_without_a_field_is_copied_in_the_test_below(alice):
+    fields = alice.get(CREATE_URL).context["form"].fields.keys() | {"partners"}
+    assert {*SETTINGS, *STAGE_SETTINGS} - fields - NO_FIELD_OF_THEIR_NAME == WITHOUT_FIELD.keys()
+    assert all(value != Tournament._meta.get_field(name).get_default() for name, value in WITHOUT_FIELD.items())
+
+
+@pytest.mark.parametrize("kind", ["tournoi", "modele"])
+def test_last_time_and_presets_copy_all_settings(alice, kind):
+    source = cast.tournament(
+        name="Jeudi", fee=1200, team_size="4", tie_breaks=["lot"], rule_options={"misere": 10}, **WITHOUT_FIELD
+    )
+    preset = preset_save(tournament=source, name="Soir", actor=cast.alice())
+    key = {"tournoi": f"tournoi:{source.slug}", "modele": f"modele:{preset.pk}"}[kind]
+    form = choose(alice, key, name="Vendredi").context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    typed = {name: value for name, value in values.items() if value is not None and value is not False}
+    assert alice.post(CREATE_URL, typed | {"modele": key, "shown": form.shown}).status_code == 302
+    copy = Tournament.objects.exclude(pk=source.pk).get()
+    expected, copied = (settings_of(each) | stage_settings_of(each.first_stage) for each in (source, copy))
+    assert {name for name in expected if copied[name] != expected[name]} <= {"name", "date"}
 
 
 def test_a_blueprint_keeps_typed_name_and_date(alice):
@@ -100,8 +135,26 @@ def test_a_name_that_exists_is_noted(alice, days, words):
     day = timezone.localdate() + timedelta(days=days)
     form = form_data(name="coupe", date=day.isoformat())
     assert words in text_of(alice.post(CREATE_URL, form | {"voir": "1"}))
-    assert alice.post(CREATE_URL, form).status_code == 302
+    answer = alice.post(CREATE_URL, form, follow=True)  # without scripts, no page has noted it before
+    assert words in text_of(answer)
     assert Tournament.objects.count() == 2
+
+
+def test_a_new_name_is_not_noted_for_its_own_tournament(alice):
+    assert "existe déjà" not in text_of(alice.post(CREATE_URL, form_data(name="Coupe"), follow=True))
+
+
+def test_like_last_time_notes_the_name_before_creating(alice):
+    last = cast.tournament(name="Coupe", date=timezone.localdate() - timedelta(days=6))
+    page = choose(alice, f"tournoi:{last.slug}")
+    assert "la date distinguera les deux" in text_of(page)
+    assert 'name="notes" value="named "' in page.content.decode()
+
+
+@pytest.mark.parametrize(("day", "noted"), [("2020-02-29", True), ("hier", False)])
+def test_a_day_typed_before_a_blueprint_is_noted(alice, day, noted):
+    page = choose(alice, "maison:soiree", name="Coupe", date=day)
+    assert ("est passé" in text_of(page)) is noted
 
 
 def test_a_duplicate_is_created_from_its_page(alice):

@@ -1,6 +1,7 @@
 """The forms that create a tournament: with all settings, or as a duplicate of another one."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -10,9 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from players.models import Organiser
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.blueprints import Blueprint
+from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
+from tournaments.web.desk.setup.fields import CRITERIA, PLAIN
 from tournaments.web.desk.setup.forms import SettingsForm
 
-OF_TREASURY = ("tariffs", "fee_per", "prizes")  # settings edited on pages of the treasury
+WITH_FIELD = {*PLAIN, *CRITERIA, "fee", "game", "rule_set", "rule_options"}  # settings that the form has
+WITHOUT_FIELD = tuple(name for name in (*SETTINGS, *STAGE_SETTINGS) if name not in WITH_FIELD)  # edited on other pages
 
 
 class CreationForm(SettingsForm):
@@ -25,15 +29,26 @@ class CreationForm(SettingsForm):
         super().__init__(data, tournament=Tournament(organiser=organiser, **own), stage=Stage(**of_stage))
 
     def settings(self) -> dict[str, Any]:
-        """Return the typed settings, and those of the treasury (`OF_TREASURY`) as copied from the blueprint.
+        """Return the typed settings, and those `WITHOUT_FIELD` as copied from the blueprint.
 
         A fee per team is copied only if all teams have one size; else the fee is per player.
         """
-        copied = {name: getattr(self.tournament, name) for name in OF_TREASURY}
+        copied = {
+            name: getattr(self.stage if name in STAGE_SETTINGS else self.tournament, name) for name in WITHOUT_FIELD
+        }
         # Sizes that are no number vary. Pairs have no field for their size, which is two.
         if not self.cleaned_data.get("team_size", "2").isdecimal():
             copied["fee_per"] = Tournament.FeePer.PLAYER
         return super().settings() | copied
+
+    def day(self) -> date | None:
+        """Return the day that is typed or proposed, None if it is not valid."""
+        if self.is_bound:
+            return self.cleaned_data.get("date")
+        try:
+            return self.fields["date"].clean(self.initial["date"])  # type: ignore[no-any-return]  # a date field
+        except forms.ValidationError:
+            return None
 
     def keep_typed(self, typed: Mapping[str, Any], blueprint: Blueprint | None) -> None:
         """Set name and date to what was typed before the blueprint was chosen, else to those that it proposes."""

@@ -1,6 +1,6 @@
 """The page that creates a tournament, from the usual settings or from a blueprint."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -10,7 +10,6 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
-from tournaments.models import Tournament
 from tournaments.selectors.blueprints import Blueprint, blueprint_find, blueprint_of, blueprints
 from tournaments.selectors.overview import last_tournament
 from tournaments.services.core.actors import Actor
@@ -41,12 +40,13 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
     if LOOK in request.POST:
         return _answer_change(request, form, blueprint, actor)
     if form.is_valid():
+        notes = list(_notes_of(form, actor))  # before the tournament is created: its own name exists afterwards
         try:
             tournament = tournament_create_from(blueprint=blueprint, settings=form.settings(), actor=actor)
         except DomainError as error:
             form.add_domain_error(error)
         else:
-            _add_new_notes(request, tournament)
+            _add_new_notes(request, notes)
             return redirect("desk-entries", tournament.slug)
     return _page(request, form, blueprint, actor)
 
@@ -54,8 +54,7 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
 def _page(request: HttpRequest, form: CreationForm, blueprint: Blueprint | None, actor: Actor) -> HttpResponse:
     """Render the page. A fresh form offers the last tournament of any game, else that of the game of the form."""
     game = form.tournament.game if form.is_bound or blueprint else None
-    notes = list(_notes_of(form, actor)) if form.is_bound else []
-    context = {"form": form, "notes": notes, **_choices(blueprint, game, actor)}
+    context = {"form": form, "notes": list(_notes_of(form, actor)), **_choices(blueprint, game, actor)}
     return render(request, "desk/creation/create.html", context, status=422 if form.errors else 200)
 
 
@@ -82,13 +81,14 @@ def _answer_change(request: HttpRequest, form: CreationForm, blueprint: Blueprin
 
 
 def _notes_of(form: CreationForm, actor: Actor) -> Iterator[Note]:
-    typed = form.cleaned_data
-    return creation_notes(actor.home, typed.get("name"), typed.get("date"))
+    """Yield the notes on the name and the day of the form, typed or proposed by a blueprint."""
+    name, day = (form.cleaned_data if form.is_bound else form.initial).get("name"), form.day()
+    return creation_notes(actor.home, name, day)
 
 
-def _add_new_notes(request: HttpRequest, tournament: Tournament) -> None:
-    """Show the notes that the page has not shown, because it has no script, once the tournament is created."""
+def _add_new_notes(request: HttpRequest, notes: Iterable[Note]) -> None:
+    """Show the notes that the page has not shown, because it has no script, on the page after the creation."""
     shown = request.POST.get(NOTED, "").split()
-    for note in creation_notes(tournament.organiser, None, tournament.date):
+    for note in notes:
         if note.code not in shown:
             messages.warning(request, note.text)
