@@ -83,7 +83,7 @@ def test_concurrently_created_tournaments_have_different_slugs():
 def test_a_slug_taken_meanwhile_is_not_used_twice():
     first_tournament, director = cast.tournament(), cast.alice()
     slugs = [first_tournament.slug, "une-autre"]
-    with patch("tournaments.services.setup.settings._free_slug", side_effect=slugs):
+    with patch("tournaments.services.setup.settings.free_slug", side_effect=slugs):
         second_tournament = tournament_create(settings={"name": first_tournament.name}, actor=director)
     assert second_tournament.slug == "une-autre"
 

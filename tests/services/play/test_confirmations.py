@@ -198,7 +198,7 @@ class TestEnteredTwice:
         for number, device in enumerate(devices):
             self.send_line(device, f"device-{number}", 1)
         table = cast.table_of(tournament)
-        payload = {"seat": 2, "entered_by": 1, "balances": list(sheet_get(table).totals)}
+        payload = {"seat": 2, "entered_by": 1, "balances": list(sheet_get(table).totals_written)}
         cast.send(devices[1], "confirms-2", kind="confirmation", line=None, payload=payload)
         assert agreement_rows(table) == [(2, 1, Confirmation.Way.TABLET)]
 

@@ -56,8 +56,8 @@ def test_players_do_not_check_in_outside_of_its_time(client: Client, entry: Entr
     if reason == "setting":
         tournament_configure(tournament=tournament, settings={"self_check_in": False}, actor=cast.alice())
     elif reason == "day":
-        tomorrow = timezone.localdate() + timedelta(days=1)
-        tournament_configure(tournament=tournament, settings={"date": tomorrow}, actor=cast.alice())
+        later_day = timezone.localdate() + timedelta(days=2)
+        tournament_configure(tournament=tournament, settings={"date": later_day}, actor=cast.alice())
     else:
         for number in range(1, 9):
             entry_add(tournament=tournament, player=cast.player(number), actor=cast.alice(), checked_in=True)
