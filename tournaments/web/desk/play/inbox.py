@@ -1,5 +1,8 @@
 """Submissions and disputes of tables that wait for the desk: what the sheet has, what was sent, and the decision."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy
@@ -48,9 +51,9 @@ def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     try:
         act(submission=pending.submission, reason=reason, actor=actor)
     except DomainError as refusal:
-        context = {"pending": pending_view(pending), "error": refusal.text, "reason": reason}
-        page = "desk/play/decide.html"
-        return desk_page(request, page, stage, context, section="dashboard", status=refusal.status)
+        view = pending_view(pending)
+        context = {"pending": view, "error": refusal.text, "reason": reason}
+        return _render_refused(request, stage, view, "desk/play/_pending.html", context, status=refusal.status)
     return redirect_with_success(request, message, "desk-tournament", stage.address)
 
 
@@ -75,10 +78,17 @@ def settle(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     try:
         act(dispute=dispute, answer=answer, actor=actor)
     except DomainError as refusal:
-        context = {"dispute": dispute_view(dispute, sheet_get(dispute.table)), "error": refusal_text(refusal)}
-        context |= {"answer": answer}
-        page = "desk/play/dispute.html"
-        return desk_page(request, page, stage, context, section="dashboard", status=refusal.status)
+        view = dispute_view(dispute, sheet_get(dispute.table))
+        context = {"dispute": view, "error": refusal_text(refusal), "answer": answer}
+        return _render_refused(request, stage, view, "desk/play/_dispute.html", context, status=refusal.status)
     table = dispute.table
     place = (table.round.stage.address, table.round.number, table.number)
     return redirect_with_success(request, message, "desk-table", *place)
+
+
+def _render_refused(
+    request: HttpRequest, stage: Stage, asked: Mapping[str, Any], part: str, context: Mapping[str, Any], *, status: int
+) -> HttpResponse:
+    """Render what is to decide by its template `part` on a page of its own."""
+    values = {"asked": asked, "part": part, **context}
+    return desk_page(request, "desk/play/decide.html", stage, values, section="dashboard", status=status)
