@@ -33,6 +33,22 @@ def open_form(phone: Page) -> None:
     phone.keyboard.press("Space")
 
 
+def send_wish_and_reconnect(phone: Page) -> None:
+    """Fill in a garde of North with 60 points and send it without a network; reconnect, and wait for the dispute."""
+    form = phone.locator("#disagree")
+    phone.locator("#wish summary").first.tap()
+    form.get_by_label("Preneur").select_option("1")
+    form.get_by_label("Contrat").select_option("garde")
+    form.get_by_label("Bouts de l’attaque").select_option("2")
+    form.get_by_role("textbox", name="Points comptés").fill("60")
+    phone.get_by_role("button", name="Le dire à l’arbitre").tap()
+    expect(phone.locator("#disagree [data-sending]")).to_be_visible()
+    assert not Dispute.objects.exists()
+    reconnect(phone)
+    expect(phone.get_by_text("Sud n’est pas d’accord")).to_be_visible()
+    assert read_wished_points() == 60
+
+
 # Worth its time: only a browser shows that the chosen line's fields arrive, and axe that a screen reader can use them.
 def test_a_line_is_disputed_by_keyboard_alone(phone: Page, live_server, tournament):
     open_table(phone, live_server, tournament)
@@ -62,17 +78,7 @@ def test_a_dispute_without_network_arrives_later(phone: Page, live_server, tourn
     open_form(phone)
     phone.context.set_offline(True)
     phone.get_by_label("Quelle donne").select_option("1")
-    phone.locator("#wish summary").first.tap()
-    phone.get_by_label("Preneur").select_option("1")
-    phone.get_by_label("Contrat").select_option("garde")
-    phone.get_by_label("Bouts de l’attaque").select_option("2")
-    phone.get_by_role("textbox", name="Points comptés").fill("60")
-    phone.get_by_role("button", name="Le dire à l’arbitre").tap()
-    expect(phone.locator("#disagree [data-sending]")).to_be_visible()
-    assert not Dispute.objects.exists()
-    reconnect(phone)
-    expect(phone.get_by_text("Sud n’est pas d’accord")).to_be_visible()
-    assert read_wished_points() == 60
+    send_wish_and_reconnect(phone)
 
 
 # Worth its time: only a browser keeps a draft over a reload.
@@ -121,19 +127,8 @@ def test_a_sheet_that_ended_offline_is_disputed_after_its_lines(phone: Page, liv
     fill_in_deal(phone, taker="1", points="49")
     send_button(phone).tap()
     open_form(phone)
-    form = phone.locator("#disagree")
-    form.get_by_label("Quelle donne").select_option(label="Donne 1")
-    phone.locator("#wish summary").first.tap()
-    form.get_by_label("Preneur").select_option("1")
-    form.get_by_label("Contrat").select_option("garde")
-    form.get_by_label("Bouts de l’attaque").select_option("2")
-    form.get_by_role("textbox", name="Points comptés").fill("60")
-    phone.get_by_role("button", name="Le dire à l’arbitre").tap()
-    expect(phone.locator("#disagree [data-sending]")).to_be_visible()
-    assert not Dispute.objects.exists()
-    reconnect(phone)
-    expect(phone.get_by_text("Sud n’est pas d’accord")).to_be_visible()
-    assert read_wished_points() == 60
+    phone.locator("#disagree").get_by_label("Quelle donne").select_option(label="Donne 1")
+    send_wish_and_reconnect(phone)
     assert Dispute.objects.get().line == 1
 
 
