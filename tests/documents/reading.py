@@ -10,6 +10,7 @@ from pypdf.generic import DictionaryObject
 from pypdf.generic._font import Font
 
 from tournaments.documents.registry import work_for
+from tournaments.formatting.numbers import format_signed
 from tournaments.models import Job, Tournament
 from tournaments.services.core.jobs import job_run, job_start
 
@@ -69,3 +70,8 @@ def count_images(content: bytes) -> int:
 def in_one_line(text: str) -> str:
     """Return the text in one line, with single spaces between words."""
     return " ".join(text.split())
+
+
+def signed_in_line(points: int) -> str:
+    """Return a score as `in_one_line` leaves it: with a plain space between thousands."""
+    return in_one_line(format_signed(points))

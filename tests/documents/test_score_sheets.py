@@ -76,7 +76,7 @@ def test_filled_sheet_matches_the_published_example() -> None:
     assert "4 Garde 276 92 92 92" in text
     assert "5 Garde 582 582 1746 582" in text
     assert "Total 318 764 360 750 1746 400 270 780" in text
-    assert "Bilan −446 −390 +1346 −510" in text
+    assert "Bilan −446 −390 +1 346 −510" in text
 
 
 def test_confirmed_sheet_shows_its_confirmations() -> None:

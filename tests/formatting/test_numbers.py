@@ -14,7 +14,16 @@ NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(318, "+318"), (-106, "−106"), (0, "0"), (1746, "+1746"), (-12345, f"−12{NBSP}345"), (40.5, "+40,5"), (None, "")],
+    [
+        (318, "+318"),
+        (-106, "−106"),
+        (0, "0"),
+        (999, "+999"),
+        (1746, f"+1{NBSP}746"),
+        (-12345, f"−12{NBSP}345"),
+        (40.5, "+40,5"),
+        (None, ""),
+    ],
 )
 def test_a_score_is_formatted_with_its_sign(value: float | None, text: str) -> None:
     assert format_signed(value) == text

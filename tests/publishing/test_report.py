@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from scoring.games import game_named
 from tests import cast
+from tournaments.formatting.numbers import format_signed
 from tournaments.models import DayReport, Table, Tournament
 from tournaments.publishing.report import report_text
 from tournaments.publishing.static.walk import tournament_files
@@ -45,7 +46,7 @@ def publish(tournament: Tournament) -> None:
 def test_the_report_has_winners_and_best_deals(tournament: Tournament) -> None:
     text = report_text(tournament)
     winner = final_standings(tournament)[0]
-    assert f"Victoire : {winner.public_name} ({winner.club}), avec +{winner.total}." in text
+    assert f"Victoire : {winner.public_name} ({winner.club}), avec {format_signed(winner.total)}." in text
     assert "8 joueurs y ont pris part. 4 donnes ont été jouées." in text
     assert "La meilleure donne : Garde" in text
     assert text.count("table 2.") == 1, "the slam is the best deal, and is in the report once"

@@ -11,6 +11,6 @@ def money(cents: int | None) -> str:
     """Format cents as euros: `10,00 €` in French, `€10.00` in English."""
     if cents is None:
         return ""
-    amount = format_number(Decimal(abs(cents)) / 100, decimals=2, group_from=1000)
+    amount = format_number(Decimal(abs(cents)) / 100, decimals=2)
     sign = MINUS if cents < 0 else ""
     return f"{sign}{amount}{NO_BREAK_SPACE}€" if reader_language() == "fr" else f"{sign}€{amount}"

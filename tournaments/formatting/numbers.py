@@ -7,24 +7,26 @@ from django.utils.formats import number_format
 from scoring.wording import MINUS, NO_BREAK_SPACE
 
 Number = int | float | Decimal
-GROUPED_FROM = 10_000
+GROUPED_FROM = 1_000
 
 
 class Unsigned(int):
     """A count that is written without a plus sign: letters, marks, games."""
 
 
-def format_number(value: Decimal, *, decimals: int | None = None, group_from: int = GROUPED_FROM) -> str:
+def format_number(value: Decimal, *, decimals: int | None = None) -> str:
     """Format a number with the decimal sign of the active language.
 
-    From `group_from` on, thousands are separated by a no-break space.
+    From `GROUPED_FROM` on, thousands are separated: in French by a no-break space.
     """
-    text = number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=abs(value) >= group_from)
+    text = number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=abs(value) >= GROUPED_FROM)
     return text.replace("\u202f", NO_BREAK_SPACE).replace(" ", NO_BREAK_SPACE)
 
 
 def format_signed(value: Number | None) -> str:
-    """Format a score with its sign: `+318`, `−106`, `0`; an `Unsigned` one as `7`. Return an empty text for None."""
+    """Format a score with its sign: `+318`, `−106`, `0`, `+1 080`; an `Unsigned` one as `7`. Return an empty text for
+    None.
+    """
     if value is None:
         return ""
     sign = "+" if value > 0 and not isinstance(value, Unsigned) else MINUS if value < 0 else ""

@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 
 from tests import cast
-from tests.documents.reading import in_one_line, make_pages, make_text
-from tournaments.formatting.numbers import format_signed
+from tests.documents.reading import in_one_line, make_pages, make_text, signed_in_line
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Seat, Tournament
 from tournaments.selectors.play.sheets import sheet_get
@@ -35,7 +34,7 @@ def test_round_results_have_the_score_of_every_player(tournament: Tournament) ->
     text = in_one_line(page.extract_text())
     assert "Résultats du tour 1" in text
     for seat in seats_of_round(tournament, 1):
-        assert f"{seat.entry.full_name} {format_signed(seat.score)}" in text
+        assert f"{seat.entry.full_name} {signed_in_line(seat.score)}" in text
     assert len(make_pages(tournament, "round_results")) == 2
 
 
@@ -57,9 +56,9 @@ def test_road_sheet_has_every_deal_and_the_place_after_each_round(tournament: To
             assert f"Tour {number} · table {seat.table.number} {seat.place.name}" in text
             for deal in seat.table.deals.all():
                 assert f"donne {deal.number} " in text
-                assert format_signed(deal.scores[seat.number - 1]) in text
+                assert signed_in_line(deal.scores[seat.number - 1]) in text
         final_row = standings[entry.pk]
-        assert f"{ordinal(final_row.rank)} · {format_signed(final_row.total)}" in text
+        assert f"{ordinal(final_row.rank)} · {signed_in_line(final_row.total)}" in text
 
 
 def test_road_sheet_names_taker_and_contract() -> None:
@@ -130,7 +129,7 @@ def test_club_rankings_have_the_order_of_the_whole_ranking(tournament: Tournamen
     club_standings = [standing for standing in final_standings(tournament) if standing.serial in {1, 2}]
     assert club_text.index(club_standings[0].name) < club_text.index(club_standings[1].name)
     assert (
-        f"1er {club_standings[0].name} {ordinal(club_standings[0].rank)} {format_signed(club_standings[0].total)}"
+        f"1er {club_standings[0].name} {ordinal(club_standings[0].rank)} {signed_in_line(club_standings[0].total)}"
         in club_text
     )
 
@@ -148,8 +147,9 @@ def test_diplomas_are_for_the_first_three_or_by_option_for_all(tournament: Tourn
     first_standing = next(standing for standing in final_standings(tournament) if standing.rank == 1)
     pages = make_pages(tournament, "diplomas")
     assert len(pages) == 3
-    assert f"{first_standing.name} {first_standing.club} 1er avec {format_signed(first_standing.total)}" in in_one_line(
-        pages[0].extract_text()
+    assert (
+        f"{first_standing.name} {first_standing.club} 1er avec {signed_in_line(first_standing.total)}"
+        in in_one_line(pages[0].extract_text())
     )
     assert len(make_pages(tournament, "diplomas", everybody=True)) == 8
 

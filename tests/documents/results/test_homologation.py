@@ -4,8 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.documents.reading import in_one_line, make_text, run_document_job
-from tournaments.formatting.numbers import format_signed
+from tests.documents.reading import in_one_line, make_text, run_document_job, signed_in_line
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Tournament
 from tournaments.selectors.results.present import final_standings
@@ -30,7 +29,7 @@ def test_every_player_has_place_licence_name_club_and_total() -> None:
         assert licences[line.entry]
         tied = " =" if line.tied else ""
         assert (
-            f"{ordinal(line.rank)}{tied} {licences[line.entry]} {line.name} {line.club} {format_signed(line.total)}"
+            f"{ordinal(line.rank)}{tied} {licences[line.entry]} {line.name} {line.club} {signed_in_line(line.total)}"
             in text
         )
     assert "Classement · Classement final" in text

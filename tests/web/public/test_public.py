@@ -59,15 +59,15 @@ def test_page_of_a_player_has_a_curve(client):
 def test_adjustments_are_shown_only_with_totals(client):
     tournament = cast.played_tournament(8, rounds_planned=1)
     addresses = [f"/{tournament.slug}/", f"/{tournament.slug}/joueur/1/"]
-    assert not any("−3000" in client.get(address).content.decode() for address in addresses)
+    assert not any("−3\u00a0000" in client.get(address).content.decode() for address in addresses)
     entry = cast.entry_of(tournament, 1)
     adjustment_give(
         stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=entry, kind="penalty", points=3000, reason="retard", round_=None),
         actor=cast.alice(),
     )
-    assert all("−3000" in client.get(address).content.decode() for address in addresses)
-    assert "−3000" not in client.get(f"/{tournament.slug}/?tour=1").content.decode()
+    assert all("−3\u00a0000" in client.get(address).content.decode() for address in addresses)
+    assert "−3\u00a0000" not in client.get(f"/{tournament.slug}/?tour=1").content.decode()
 
 
 def test_rounds_of_an_absent_player_are_not_shown_as_byes(client):

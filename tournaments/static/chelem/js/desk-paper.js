@@ -5,7 +5,7 @@ import { MINUS, signed } from "./table-verdict.js";
 
 const fields = (form) => [...form.querySelectorAll("[data-figure]")];
 const valueOf = (field) => {
-  const text = field.value.trim().replace(MINUS, "-");
+  const text = field.value.replace(/\s/g, "").replace(MINUS, "-");
   return /^[+-]?\d+$/.test(text) ? Number(text) : text ? NaN : null;
 };
 

@@ -3,7 +3,7 @@
 import { MINUS, signed } from "./table-verdict.js";
 
 function valueOf(row) {
-  const text = row.querySelector(".total").value.trim().replace(MINUS, "-");
+  const text = row.querySelector(".total").value.replace(/\s/g, "").replace(MINUS, "-");
   if (!/^[+-]?\d+$/.test(text)) return text ? NaN : null;
   const negative = row.querySelector("[value='-']").checked && !/^[+-]/.test(text);
   return negative ? -Number(text) : Number(text);

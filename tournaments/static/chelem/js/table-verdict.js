@@ -122,8 +122,11 @@ export function drawVerdict({ state, says, codes, scores }) {
   });
 }
 
+// Formats a score like `format_signed` of the server: `+318`, `−106`, `0`, `+1 080` with a no-break space, in English
+// `+1,080`.
 export function signed(value) {
-  return value < 0 ? MINUS + -value : value ? `+${value}` : "0";
+  const digits = Math.abs(value).toLocaleString(document.documentElement.lang).replace(/\s/g, "\u00a0");
+  return value ? (value < 0 ? MINUS : "+") + digits : "0";
 }
 
 function sendButton() {
