@@ -1,9 +1,10 @@
 """The journal: all events with their actors, the undo of an event, and the ranking at a past moment."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -19,6 +20,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.log.undo import event_undo
 from tournaments.web.access import desk
 from tournaments.web.desk.journal.receipts import receipt_answer
+from tournaments.web.desk.journal.searching import MOST_SEARCHED, search_lines
 from tournaments.web.desk.journal.words import KINDS, log_lines
 from tournaments.web.desk.page import desk_page, redirect_with_success
 
@@ -30,7 +32,7 @@ EVENTS_PER_PAGE = 50
 def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the events, and answer to the receipt of a tablet (`recu`). An invalid filter is ignored.
 
-    The filter by round is that of the stage; it offers the rounds that have events.
+    The filter by round is that of the stage; it offers the rounds that have events. `texte` searches their sentences.
     """
     tournament = stage.tournament
     in_rounds = tournament.events.filter(stage=stage.number, round__isnull=False).order_by("round")
@@ -45,7 +47,16 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     )
     if (round_number := number_typed(filters["round"])) is not None:
         events = events.filter(stage=stage.number, round=round_number)
-    page = Paginator(events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    text = request.GET.get("texte", "").strip()
+    found = search_lines(text, events, tournament) if text else None
+    number = request.GET.get("page")
+    page: Page[Any]
+    if found:
+        page = Paginator(found.lines, EVENTS_PER_PAGE).get_page(number)
+        lines = list(page)
+    else:
+        page = Paginator(events, EVENTS_PER_PAGE).get_page(number)
+        lines = log_lines(page, tournament)
     receipt = request.GET.get("recu", "")[:40]
     answer = receipt_answer(tournament, receipt)
     context = {
@@ -53,7 +64,9 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "answer": answer,
         "line_of_receipt": log_lines([answer.line], tournament) if answer and answer.line else [],
         "page": page,
-        "lines": log_lines(page.object_list, tournament),
+        "lines": lines,
+        "text": text,
+        "searched": MOST_SEARCHED if found and not found.is_whole else None,
         "kinds": KINDS.items(),
         "rounds": in_rounds.values_list("round", flat=True).distinct(),
         "stations": tournament.stations.values_list("number", flat=True),
@@ -61,7 +74,7 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "people": tournament.officials.all(),
         "devices": tournament.devices.exclude(kind=Device.Kind.DISPLAY).order_by("number"),
         "chosen": filters,
-        "query": "&" + urlencode(filters),
+        "query": "&" + urlencode(filters | {"texte": text}),
     }
     return desk_page(request, "desk/journal/log.html", stage, context, section="log")
 
