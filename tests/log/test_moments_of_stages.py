@@ -31,7 +31,7 @@ def test_a_moment_shows_the_final_above_the_qualification():
     assert (number, [row.total for row in rows]) == (2, [line.total for line in standings])
     url = reverse("desk-log-after", args=[tournament.slug, tournament.version])
     html = cast.client_of(cast.alice()).get(url).content.decode()
-    assert html.index("<h2>Finale</h2>") < html.index("<h2>Phase 1</h2>")
+    assert html.index("<h2>Finale</h2>") < html.index("<h2>Coupe de printemps</h2>")
     assert "<h2>" not in _main_html(
         cast.client_of(cast.alice()).get(reverse("desk-log-after", args=[tournament.slug, version_before]))
     )

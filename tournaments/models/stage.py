@@ -131,8 +131,10 @@ class Stage(models.Model):
 
     @property
     def title(self) -> str:
-        """The name on pages and documents."""
-        return self.name or _("Phase %(number)s") % {"number": self.number}
+        """The name on pages and documents; an unnamed first stage has that of its tournament."""
+        if self.name or self.number == 1:
+            return self.name or self.tournament.name
+        return _("Phase %(number)s") % {"number": self.number}
 
     @property
     def full_title(self) -> str:

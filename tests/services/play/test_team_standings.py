@@ -200,7 +200,7 @@ def test_a_final_counts_for_teams_by_the_setting():
     cast.draw_stage(final, seed=1)
     cast.play_round(tournament, stage=final)
     assert {row.number: row.total for row in team_standings(tournament)} == totals_before
-    assert counted_stages_sentence(tournament).endswith("Phase 1.")
+    assert counted_stages_sentence(tournament).endswith("Coupe de printemps.")
     tournament_configure(tournament=tournament, settings={"team_stages": "all"}, actor=cast.alice())
     tournament.refresh_from_db()
     points_in_final = {
@@ -210,7 +210,7 @@ def test_a_final_counts_for_teams_by_the_setting():
         assert row.total == totals_before[row.number] + sum(
             points_in_final.get(member.serial, 0) for member in row.members
         )
-    assert counted_stages_sentence(tournament).endswith("Phase 1, Finale.")
+    assert counted_stages_sentence(tournament).endswith("Coupe de printemps, Finale.")
     for transition in ("finish", "publish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
     assert list(check_log(tournament)) == []

@@ -36,7 +36,7 @@ def test_the_demonstration_is_in_its_third_round(demo: Tournament) -> None:
         Round.State.PLANNED,
     ]
     assert demo.entries.count() == 33
-    assert [stage.title for stage in demo.stages.all()] == ["Phase 1", "Finale"]
+    assert [stage.title for stage in demo.stages.all()] == [demo.name, "Finale"]
 
 
 def test_tables_of_the_third_round_are_in_various_states(demo: Tournament) -> None:

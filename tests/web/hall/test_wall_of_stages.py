@@ -50,7 +50,7 @@ def list_pages(tournament: Tournament, view: str = "") -> list[tuple[str, ...]]:
 
 def test_wall_shows_the_qualification_until_a_later_stage_is_drawn(tournament):
     final, _others = add_final_and_consolation(tournament)
-    assert titles(stages_on_wall(tournament.first_stage)) == ["Phase 1"]
+    assert titles(stages_on_wall(tournament.first_stage)) == ["Coupe de printemps"]
     assert list_pages(tournament) == [("ranking",), ("ranking",)]
     draw_stage(final)
     assert titles(stages_on_wall(tournament.first_stage)) == ["Finale"]

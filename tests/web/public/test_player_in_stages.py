@@ -48,7 +48,7 @@ def test_final_is_above_the_qualification(client, final):
     cast.play_round(final.tournament, stage=final)
     entry = final.entries.get(number=1)
     html = player_html(client, final, 1)
-    assert html.index("<h2>Finale</h2>") < html.index("<h2>Phase 1</h2>")
+    assert html.index("<h2>Finale</h2>") < html.index("<h2>Coupe de printemps</h2>")
     assert "Points apportés" in html
     assert format_points(entry.carried) in html
     for seat in Seat.objects.filter(entry=entry).select_related("table__station"):
