@@ -5,7 +5,7 @@ The pace comes from this evening, before it from earlier evenings of the organis
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import pairwise
@@ -14,6 +14,7 @@ from django.db.models import Count, Max
 from django.utils import timezone
 
 from tournaments.forecast.evening import (
+    DEAL_SECONDS,
     USUAL_DEALS,
     DaySoFar,
     Pace,
@@ -76,10 +77,12 @@ class PlannedTime:
 
 @dataclass(frozen=True)
 class StageForecast:
-    """The ends of the open round (None without one) and of the last one; both None while there is a `doubt`.
+    """The ends of the open round (None without one) and of the day, with the later stages; both None while there is a
+    `doubt`.
 
-    `delay` is the time by which the end is later than planned; None without planned times. `tables_without_deal` are
-    the numbers of tables of the open round that have entered nothing while the others have at least two deals.
+    `delay` is the time by which the end of the stage is later than planned; None without planned times.
+    `tables_without_deal` are the numbers of tables of the open round that have entered nothing while the others have at
+    least two deals.
     """
 
     round: int | None
@@ -92,7 +95,7 @@ class StageForecast:
 
 
 def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = None) -> StageForecast | None:
-    """Return the forecast at `now`; None before the draw and once all rounds are closed.
+    """Return the forecast at `now`; None before the draw and once all rounds of the stage are closed.
 
     Before the first opening there is one on the day of the tournament, or from the planned start.
 
@@ -125,7 +128,9 @@ def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = 
     )
     found = forecast(pace, evening)
     start = now if begun else max(now, opening or now)
-    end = _moments(start, found.evening)
+    end_of_stage = _moments(start, found.evening)
+    later = replace(evening, left=left + _later_rounds(stage))
+    end = _moments(start, forecast(pace, later).evening) if later != evening else end_of_stage
     planned = planned_times(stage, rounds_planned=total)
     return StageForecast(
         round=playing.number if playing else None,
@@ -133,9 +138,31 @@ def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = 
         end=None if doubt else end,
         source=PaceSource.DAY if durations else source,
         doubt=doubt,
-        delay=end.likely - planned[-1].end if planned and not doubt else None,
+        delay=end_of_stage.likely - planned[-1].end if planned and not doubt else None,
         tables_without_deal=_without_deal(tables) if playing else (),
     )
+
+
+def _later_rounds(stage: Stage) -> int:
+    """Return how many rounds of this length the stages after it last, along the longest way: stages with the same
+    source run in parallel.
+    """
+    followers: dict[int, list[Stage]] = defaultdict(list)
+    for other in stage.tournament.stages.exclude(source=None):
+        followers[other.source or 0].append(other)
+
+    def rounds_after(number: int) -> float:
+        return max((rounds_of(one) + rounds_after(one.number) for one in followers[number]), default=0.0)
+
+    def rounds_of(one: Stage) -> float:
+        return one.rounds_planned * _round_minutes(one) / _round_minutes(stage)
+
+    return round(rounds_after(stage.number))
+
+
+def _round_minutes(stage: Stage) -> float:
+    """Return the minutes of a round by its clock, else by its deals at a few tables."""
+    return stage.minutes_per_round or round_scale(stage.deals_per_round or USUAL_DEALS, 1) * DEAL_SECONDS / 60
 
 
 def planned_start(stage: Stage) -> datetime | None:

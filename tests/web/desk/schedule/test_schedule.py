@@ -12,6 +12,7 @@ from tournaments.models import Deal, Round, Tournament
 from tournaments.selectors.forecast import Doubt, PaceSource, planned_round_minutes, planned_times, stage_forecast
 from tournaments.services.play.clocks import clock_stop
 from tournaments.services.setup.settings import tournament_configure
+from tournaments.services.stages.adding import stage_add
 from tournaments.web.desk.schedule.words import line_of_the_day
 from tournaments.web.kit.forecast import forecast_words
 
@@ -140,6 +141,36 @@ def test_one_round_more_after_the_last_has_an_end_in_spite_of_a_meal_planned_the
     assert found is not None
     assert found.end is not None
     assert found.end.likely > timezone.now() + 20 * MINUTE
+
+
+def test_the_end_of_the_day_contains_the_longest_of_parallel_stages():
+    tournament = cast.running_tournament(16, rounds_planned=1, deals_per_round=5)
+    now = open_since(tournament, 5)
+    alone = stage_forecast(tournament.first_stage, now)
+    for rounds, name in ((2, "Finale"), (1, "Consolante")):
+        settings = {"name": name, "cut": {"who": "best", "count": 8}, "rounds_planned": rounds, "deals_per_round": 5}
+        stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
+    found = stage_forecast(tournament.first_stage, now)
+    assert alone
+    assert alone.end
+    assert found
+    assert found.end
+    assert found.round_end == alone.round_end
+    one_round = (alone.end.likely - now) / MINUTE
+    assert 1.5 * one_round < (found.end.likely - alone.end.likely) / MINUTE < 3.5 * one_round
+
+
+def test_a_later_stage_does_not_delay_its_source():
+    tournament = cast.running_tournament(16, rounds_planned=2, deals_per_round=5)
+    plan(tournament, starts_at=time(14, 0))
+    now = open_since(tournament, 5)
+    alone = stage_forecast(tournament.first_stage, now)
+    settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 3, "deals_per_round": 5}
+    stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
+    found = stage_forecast(tournament.first_stage, now)
+    assert alone
+    assert found
+    assert found.delay == alone.delay
 
 
 def test_a_late_table_delays_the_end_of_the_round():
@@ -285,5 +316,5 @@ def test_the_forecast_of_many_tables_takes_a_constant_number_of_queries(django_a
         tournament = cast.running_tournament(players, rounds_planned=2, name=f"Coupe {players}")
         counts.append(tournament.first_stage)
     for stage in counts:
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             assert stage_forecast(stage, timezone.now()) is not None
