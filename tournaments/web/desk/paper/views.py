@@ -36,7 +36,7 @@ def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the documents that the actor may have, each with its newest versions, and the public URLs."""
     tournament = stage.tournament
     rounds = list(stage.rounds.all())
-    made_by_kind = _documents_by_kind(tournament, actor, ordered=request.GET.get("pret", ""))
+    made_by_kind = _documents_by_kind(request, tournament, actor)
     begun_rounds = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
     needs_met = met_needs(stage)
     kinds = [kind for kind in DOCUMENTS.values() if may(actor, kind.action)]
@@ -98,11 +98,14 @@ def _find_current(tournament: Tournament, kind: str, args: Mapping[str, object])
     return newest if is_for_here and not find_outdated(tournament, [newest]) else None
 
 
-def _documents_by_kind(tournament: Tournament, actor: Actor, *, ordered: str) -> Mapping[str, list[dict[str, Any]]]:
+def _documents_by_kind(
+    request: HttpRequest, tournament: Tournament, actor: Actor
+) -> Mapping[str, list[dict[str, Any]]]:
     """Return the documents that the actor may read, by kind; of each choice of options the newest, newest first.
 
-    The one with the key `ordered` opens once it is made.
+    The one with the key `pret` of the query opens once it is made. One made for another address is behind.
     """
+    made_for = args_of_install(request)[Job.MADE_FOR]
     newest: dict[tuple[str, str, str], Job] = {}
     for job in tournament.jobs.filter(kind__in=KINDS)[:RECENT_JOBS]:
         newest.setdefault((job.kind, job.language, str(sorted(job.choices.items()))), job)
@@ -113,8 +116,8 @@ def _documents_by_kind(tournament: Tournament, actor: Actor, *, ordered: str) ->
     by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for job in jobs:
         at = moments.get(job.version or 0)
-        opens = str(job.pk) == ordered
-        by_kind[job.kind].append(job_view(job, at=at, behind=job.pk in outdated_jobs, opens=opens))
+        behind = job.pk in outdated_jobs or job.args.get(Job.MADE_FOR, made_for) != made_for
+        by_kind[job.kind].append(job_view(job, at=at, behind=behind, opens=str(job.pk) == request.GET.get("pret")))
     return by_kind
 
 
