@@ -20,6 +20,11 @@ _calling_tables = Prepared(  # a prepared query: each page of the desk runs it
 )
 
 
+_unanswered = Prepared(
+    lambda tournament: Table.objects.filter(
+        round__stage__tournament=tournament, called_at__isnull=False, arbiter_coming=False
+    ).values_list("called_at", flat=True)
+)
 _open_disputes = Prepared(
     lambda tournament: Dispute.objects.filter(
         table__round__stage__tournament=tournament, state=Dispute.State.OPEN, table__called_at=None
@@ -60,6 +65,11 @@ def moments_to_decide(tournament: Tournament) -> list[datetime]:
     A dispute of a table that also calls the arbiter is counted as its call.
     """
     return [*_open_disputes(tournament.pk), *_conflicts(tournament.pk)]
+
+
+def unanswered_calls(tournament: Tournament) -> list[datetime]:
+    """Return the times of the calls to which no arbiter is on the way."""
+    return [called_at for called_at in _unanswered(tournament.pk) if called_at]
 
 
 def calls_waiting(tournament: Tournament) -> list[Call]:

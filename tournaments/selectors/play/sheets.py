@@ -294,7 +294,7 @@ def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":
 
 def round_sheets(round_id: int, *, names: bool = True, only_names: bool = False) -> list[Sheet]:
     """Return the sheets of a round by table number, in five queries. Without `names`, players are not loaded; with
-    `only_names`, of their entries only what a board shows.
+    `only_names`, of their entries only what a board shows, and no confirmations.
 
     The rows are assigned by hand, because `prefetch_related` would double the time.
     """
@@ -304,7 +304,8 @@ def round_sheets(round_id: int, *, names: bool = True, only_names: bool = False)
     seats: dict[int, list[Seat]] = defaultdict(list)
     deals: dict[int, list[Deal]] = defaultdict(list)
     tables = _tables_of_round(round_id)
-    prefetch_related_objects(tables, "confirmations")
+    if not only_names:
+        prefetch_related_objects(tables, "confirmations")
     read_seats = _seats_with_names if only_names else _seats_with_people if names else _seats_of_round
     for seat in read_seats(round_id):
         seats[seat.table_id].append(seat)

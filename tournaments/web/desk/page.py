@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.play.calls import calls_waiting, moments_to_decide
+from tournaments.selectors.play.calls import moments_to_decide, unanswered_calls
 from tournaments.services.access.addresses import outside_url, works_only_here
 
 
@@ -74,7 +74,7 @@ def _stage_tabs(current: Stage, section: str) -> list[dict[str, Any]]:
 
 def calls_context(tournament: Tournament) -> dict[str, Any]:
     """Return the numbers of waiting calls and of disputes, and the time of the newest, for the header of every page."""
-    unanswered = [call.since for call in calls_waiting(tournament) if not call.coming]
+    unanswered = unanswered_calls(tournament)
     undecided = moments_to_decide(tournament)
     waiting = [*unanswered, *undecided]
     newest = str(max(waiting).timestamp()) if waiting else ""  # templates would format a float by locale
