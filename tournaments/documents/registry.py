@@ -80,19 +80,21 @@ BEFORE_ROUNDS = (
 AT_TABLES = (TABLE_CARDS, SCORE_SHEETS, CRIB)
 ON_WALL = (HALL_LIST, TABLE_PLAN, RANKING, POSTER, RULE_SHEET)
 AT_END = (RANKING, GROUP_RANKINGS, ROUND_RESULTS, ROAD_SHEETS, DIPLOMAS, PRIZE_LIST, DECISIONS, TILL_REPORT, POSTER)
+PAPERS_OF_ROUND_1, PAPERS_OF_TABLES, ALL_PAPERS = "before_rounds", "at_tables", "everything"
+WITH_LETTERS = (TABLE_CARDS.key, PAPERS_OF_ROUND_1, PAPERS_OF_TABLES, ALL_PAPERS)
 COLLECTIONS = {
     kind.key: kind
     for kind in (
         collection_of(
             BEFORE_ROUNDS,
-            key="before_rounds",
+            key=PAPERS_OF_ROUND_1,
             title=gettext_lazy("Avant le tour 1"),
             purpose=gettext_lazy("Listes, plan, écriteaux, cartes, feuilles de marque, règlement, certificat."),
             needs=Needs.DRAW,
         ),
         collection_of(
             AT_TABLES,
-            key="at_tables",
+            key=PAPERS_OF_TABLES,
             title=gettext_lazy("Pour les tables"),
             purpose=gettext_lazy("Écriteaux, feuilles de marque, aide-mémoire."),
             needs=Needs.DRAW,
@@ -113,7 +115,7 @@ COLLECTIONS = {
         ),
         collection_of(
             DOCUMENTS.values(),
-            key="everything",
+            key=ALL_PAPERS,
             title=gettext_lazy("Tous les documents"),
             purpose=gettext_lazy("Tout ce qui peut s’imprimer maintenant, en un fichier ZIP à emporter."),
             with_options=True,

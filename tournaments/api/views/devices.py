@@ -18,7 +18,7 @@ from tournaments.api.serializers.devices import (
     SwapSerializer,
 )
 from tournaments.api.views.base import DeskView, read
-from tournaments.documents.sheets.table_cards import TABLE_CARDS
+from tournaments.documents.registry import WITH_LETTERS
 from tournaments.models import Device
 from tournaments.selectors.backups import newest_backup
 from tournaments.selectors.readiness import day_ready
@@ -118,7 +118,7 @@ class TournamentReadiness(DevicesMixin):
             for report in reports_of(self.bound_devices())
         ]
         of_computer = {"worker": worker_is_alive(), "disk_free": shutil.disk_usage(settings.DATA_DIR).free}
-        readiness = asdict(day_ready(self.stage, cards=TABLE_CARDS.key)) | of_computer
+        readiness = asdict(day_ready(self.stage, cards=WITH_LETTERS)) | of_computer
         readiness |= {"backup_at": last.at if last else None, "devices": devices}
         return Response(ReadinessSerializer(readiness).data)
 

@@ -62,6 +62,36 @@ def test_the_dashboard_lists_failed_checks(alice):
     assert "Les lettres des tables ne sont pas imprimées." in html
 
 
+def test_the_dashboard_lists_met_checks_as_links(tournament, alice):
+    html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode().replace("\u00a0", " ")
+    for title in ("Les joueurs", "Les places", "Les écriteaux", "L’adresse de la salle", "Le disque"):
+        assert f">{title}</a>" in html
+
+
+def test_missing_consents_are_counted_without_failure(tournament, alice):
+    tournament.entries.update(consent_full_name=False)
+    html = read_readiness(alice, tournament)
+    assert "8 joueurs paraissent en initiales." in html
+    assert "Tout est prêt" in html
+    tournament.entries.update(consent_full_name=True)
+    assert "Tous paraissent en toutes lettres." in read_readiness(alice, tournament)
+
+
+def test_papers_made_before_a_new_draw_fail(tournament, alice):
+    assert "Ils ne sont pas faits." in read_readiness(alice, tournament)
+    version = tournament.events.latest("sequence").sequence
+    job = {"kind": "before_rounds", "state": Job.State.DONE, "finished_at": timezone.now(), "version": version}
+    Job.objects.create(tournament=tournament, **job)
+    assert "Ils sont à jour." in read_readiness(alice, tournament)
+    cast.draw_stage(tournament.first_stage, seed=2)
+    assert "Quelque chose a changé depuis" in read_readiness(alice, tournament)
+
+
+def test_papers_of_round_1_contain_the_letters(tournament, alice):
+    Job.objects.update(kind="before_rounds", version=tournament.events.latest("sequence").sequence)
+    assert "Ils sont prêts." in read_readiness(alice, tournament)
+
+
 def test_checks_are_hidden_during_a_round(alice):
     tournament = cast.running_tournament(8, rounds_planned=1)
     assert "Avant le premier tour" not in alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()

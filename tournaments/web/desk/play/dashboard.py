@@ -33,7 +33,7 @@ from tournaments.web.desk.page import desk_page, desk_part, redirect_with_succes
 from tournaments.web.desk.paper.final_documents import left_to_print
 from tournaments.web.desk.play.inbox_words import dispute_view, pending_view
 from tournaments.web.desk.play.words import board_of
-from tournaments.web.desk.readiness.checks import open_checks
+from tournaments.web.desk.readiness.checks import Check, checks_of_day, checks_of_house
 from tournaments.web.desk.registration.words import noted_words
 from tournaments.web.desk.tablets.moved import moved_address
 from tournaments.web.kit.forecast import forecast_words
@@ -136,7 +136,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         )
         if current
         else None,
-        "todo": None if current and current.state != Round.State.PLANNED else open_checks(request, stage),
+        **({} if current and current.state != Round.State.PLANNED else _readiness(request, stage)),
         **_to_decide(tournament, now),
         "joined": recent_joins(tournament, now),
         "lost": [row for row in devices if row.is_lost],
@@ -146,6 +146,15 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         "forecast": forecast_words(stage_forecast(stage, board_at)),
         "podium": _podium(tournament),
         "to_print": left_to_print(tournament, actor),
+    }
+
+
+def _readiness(request: HttpRequest, stage: Stage) -> dict[str, list[Check]]:
+    """Return the checks before the first round: those that still need action, and the others."""
+    checks = [*checks_of_day(stage), *checks_of_house(request, stage, device_rows(stage.tournament))]
+    return {
+        "todo": [check for check in checks if check.is_left],
+        "ready": [check for check in checks if not check.is_left],
     }
 
 

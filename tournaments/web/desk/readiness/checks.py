@@ -1,7 +1,7 @@
 """Checks before the first round, in words: what the tournament still lacks, and what the computer lacks.
 
-`checks_of_day`, `checks_of_house` and `open_checks` select from the checks after them: each private function returns
-one `Check`, or yields it only if it applies.
+`checks_of_day` and `checks_of_house` list the checks after them: each private function returns one `Check`, or yields
+it only if it applies.
 """
 
 import shutil
@@ -17,17 +17,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.documents.sheets.table_cards import TABLE_CARDS
+from tournaments.documents.freshness import find_outdated
+from tournaments.documents.registry import PAPERS_OF_ROUND_1, WITH_LETTERS
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_number, format_signed
-from tournaments.models import Display, Stage, Tournament
+from tournaments.models import Display, Job, Stage, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without_tablet
 from tournaments.selectors.rounds import open_round
 from tournaments.services.core.health import worker_is_alive
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.spare.following import is_followed, last_spare_contact
-from tournaments.web.desk.devices.rows import MAX_SKEW_SECONDS, DeviceRow, device_rows
+from tournaments.web.desk.devices.rows import MAX_SKEW_SECONDS, DeviceRow
 from tournaments.web.desk.page import local_only_address, outside_address
 
 GREEN, LATER, AMBER, RED = "success", "info", "warning", "alert"
@@ -56,24 +57,20 @@ class Check:
 
 def checks_of_day(stage: Stage) -> list[Check]:
     """Return the checks that depend on this tournament, in the order of the day."""
-    ready = day_ready(stage, cards=TABLE_CARDS.key)
-    return [_players(stage, ready), _seats(stage, ready), _table_cards(stage, ready)]
+    ready = day_ready(stage, cards=WITH_LETTERS)
+    return [
+        _players(stage, ready),
+        _consents(stage, ready),
+        _seats(stage, ready),
+        _table_cards(stage, ready),
+        _papers(stage),
+    ]
 
 
 def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[DeviceRow]) -> list[Check]:
     """Return the checks of the computer, the tablets and the screens."""
-    here = [_address(request), _tablets(tablets, stage.tournament), _screens(stage)]
+    here = [_address(request, stage), _tablets(tablets, stage), _screens(stage)]
     return [*here, _worker(), _disk(), *_clock(), _backup(stage), *_spare()]
-
-
-def open_checks(request: HttpRequest, stage: Stage) -> list[Check]:
-    """Return the checks that still need action, for the dashboard before the first round.
-
-    Screens, clock, backup and spare computer are only on the page of checks itself.
-    """
-    tablets = _tablets(device_rows(stage.tournament), stage.tournament)
-    checks = [*checks_of_day(stage), _address(request), tablets, _worker(), _disk()]
-    return [check for check in checks if check.is_left]
 
 
 def _players(stage: Stage, ready: DayReady) -> Check:
@@ -85,6 +82,16 @@ def _players(stage: Stage, ready: DayReady) -> Check:
         }
     tone = RED if present < LEAST_PLAYERS else AMBER if expected_count else GREEN
     return Check(tone, _("Les joueurs"), text, reverse("desk-entries", args=[stage.address]), _("Faire l’appel"))
+
+
+def _consents(stage: Stage, ready: DayReady) -> Check:
+    """Check who consents to the full name in public. A day without a consent is ready: its names are shortened."""
+    text = _("Tous paraissent en toutes lettres.")
+    if missing := ready.shortened:
+        text = ngettext("%(n)s joueur paraît en initiales.", "%(n)s joueurs paraissent en initiales.", missing)
+        text %= {"n": missing}
+    tone = LATER if missing or not ready.present else GREEN
+    return Check(tone, _("Les accords"), text, reverse("desk-entries", args=[stage.address]), _("Les noter"))
 
 
 def _seats(stage: Stage, ready: DayReady) -> Check:
@@ -104,33 +111,53 @@ def _table_cards(stage: Stage, ready: DayReady) -> Check:
     return Check(GREEN if ready.letters else AMBER, _("Les écriteaux"), text, documents, _("Aller aux documents"))
 
 
-def _address(request: HttpRequest) -> Check:
+def _papers(stage: Stage) -> Check:
+    """Check the papers of round 1. A day on tablets is ready without them; papers of other seats are not."""
+    title, documents = _("Les papiers du tour 1"), reverse("desk-documents", args=[stage.address])
+    finished = stage.tournament.jobs.filter(kind=PAPERS_OF_ROUND_1, state=Job.State.DONE)
+    papers = finished.order_by("created_at").last()
+    if not papers:
+        return Check(LATER, title, _("Ils ne sont pas faits."), documents, _("Aller aux documents"))
+    if find_outdated(stage.tournament, [papers]):
+        text = _("Quelque chose a changé depuis : faites-les de nouveau.")
+        return Check(AMBER, title, text, documents, _("Aller aux documents"))
+    return Check(GREEN, title, _("Ils sont à jour."), documents, _("Aller aux documents"))
+
+
+def _address(request: HttpRequest, stage: Stage) -> Check:
     title = _("L’adresse de la salle")
     if only_here := local_only_address(request):
         if only_here.offline:
             return Check(RED, title, _("Cet ordinateur n’est sur aucun réseau : mettez-le sur le Wi-Fi de la salle."))
         text = _("%(address)s ne marche que sur cet ordinateur : arrêtez Chelem, puis relancez-le avec --lan.")
         return Check(RED, title, text % {"address": only_here.address})
-    return Check(GREEN, title, outside_address(request, "/t/"))
+    page = reverse("desk-readiness", args=[stage.address])
+    return Check(GREEN, title, outside_address(request, "/t/"), f"{page}#address", _("Voir l’adresse"))
 
 
-def _tablets(tablets: Sequence[DeviceRow], tournament: Tournament) -> Check:
+def _tablets(tablets: Sequence[DeviceRow], stage: Stage) -> Check:
     """Check clocks, batteries, and tables without a tablet; only the first problem is shown."""
-    title, skewed = _("Les tablettes"), [tablet for tablet in tablets if tablet.skew]
+    tone, text = _state_of_tablets(tablets, stage.tournament)
+    return Check(tone, _("Les tablettes"), text, reverse("desk-devices", args=[stage.address]), _("Voir les tablettes"))
+
+
+def _state_of_tablets(tablets: Sequence[DeviceRow], tournament: Tournament) -> tuple[str, str]:
+    """Return the tone and the text of the check of the tablets."""
+    skewed = [tablet for tablet in tablets if tablet.skew]
     if skewed:
         text = ngettext("L’horloge d’une tablette est fausse.", "L’horloge de %(n)s tablettes est fausse.", len(skewed))
-        return Check(AMBER, title, text % {"n": len(skewed)})
+        return AMBER, text % {"n": len(skewed)}
     if low := [tablet for tablet in tablets if tablet.is_low]:
         text = ngettext("La batterie d’une tablette est basse.", "La batterie de %(n)s tablettes est basse.", len(low))
-        return Check(AMBER, title, text % {"n": len(low)})
+        return AMBER, text % {"n": len(low)}
     if not tablets:
-        return Check(LATER, title, _("Aucune n’est encore reliée à sa table."))
+        return LATER, _("Aucune n’est encore reliée à sa table.")
     text = ngettext("%(n)s reliée, à l’heure.", "%(n)s reliées, à l’heure.", len(tablets)) % {"n": len(tablets)}
     if without := tables_without_tablet(tournament):
         which = ", ".join(map(str, without[:MOST_TABLES_NAMED])) + ("…" if len(without) > MOST_TABLES_NAMED else "")
         without_one = ngettext("Aucune à la table %(which)s.", "Aucune aux tables %(which)s.", len(without))
-        return Check(LATER, title, f"{text} {without_one % {'which': which}}")
-    return Check(GREEN, title, text)
+        return LATER, f"{text} {without_one % {'which': which}}"
+    return GREEN, text
 
 
 def _screens(stage: Stage) -> Check:
