@@ -55,7 +55,7 @@ MARKS = {  # icon and badge of an alert
 
 
 LATE_DEALS = 2
-MOST_SILENT = 3  # silent tables with an alert each; more of them share one
+MOST_SILENT = 1  # silent tables with an alert each; more of them share one
 
 
 @dataclass(frozen=True)
@@ -197,8 +197,8 @@ def _silence(tables: Sequence[BoardTable], at: str, now: datetime) -> Alert:
     longest = min(table.since for table in tables if table.since is not None)
     icon, badge = MARKS[TableProgress.SILENT]
     return Alert(
-        place=_("%(n)s tables") % {"n": len(tables)},
-        text=_("ne disent plus rien"),
+        place=_("%(n)s tables silencieuses") % {"n": len(tables)},
+        text="",
         tone=tone_of(TableProgress.SILENT),
         since=format_since(longest, now),
         icon=icon,
