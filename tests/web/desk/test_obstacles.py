@@ -1,6 +1,6 @@
 """Each disabled control of the desk is described by the reason why, on every page in every state of a tournament.
 
-Not tested here: the registration desk and the settings, whose fields have help texts of their own.
+A group of controls may be described as a whole: a fieldset, or a form.
 """
 
 from html.parser import HTMLParser
@@ -27,33 +27,38 @@ PAGES = (
     "desk-treasury",
     "desk-displays",
     "desk-log",
+    "desk-entries",
+    "desk-settings",
+    "desk-teams",
+    "desk-schedule",
 )
 VOID = {"input", "img", "br", "hr", "link", "meta", "source"}
 
 
 class Descriptions(HTMLParser):
-    """The texts of elements with an id, and the ids that describe each disabled control."""
+    """The texts of elements with an id, and the ids that describe each disabled control or the elements around it."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.texts: dict[str, str] = {}
         self.disabled: list[tuple[str, list[str]]] = []
-        self._open: list[str | None] = []
+        self._open: list[tuple[str | None, list[str]]] = []
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
+        ids = (values.get("aria-describedby") or "").split()
         if "disabled" in values:
-            self.disabled.append((str(attrs), (values.get("aria-describedby") or "").split()))
+            self.disabled.append((str(attrs), ids + [one for _, of_group in self._open for one in of_group]))
         if tag not in VOID:
-            self._open.append(values.get("id"))
+            self._open.append((values.get("id"), ids))
 
     def handle_endtag(self, tag: str) -> None:
         if tag not in VOID and self._open:
             self._open.pop()
 
     def handle_data(self, data: str) -> None:
-        for name in filter(None, self._open):
+        for name in filter(None, (element_id for element_id, _ in self._open)):
             self.texts[name] = self.texts.get(name, "") + data.strip()
 
 
