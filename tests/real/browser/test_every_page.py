@@ -93,6 +93,15 @@ TOURNAMENT_PAGES = [
 SETTLED_WIDTH = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth)));
 })"""  # a frame after the resize event, in which the wall's script adapts its font size
+# Controls smaller than a finger at 360 pixels. A link inside a sentence is exempt, as in WCAG 2.5.8.
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+  "button, select, textarea, summary, a.button, nav a, label:has(input), input:not([type=hidden], label input)"
+)].filter((target) => {
+  const { width, height } = target.getBoundingClientRect();
+  const hidden = !target.checkVisibility({ visibilityProperty: true }) || target.closest(".hidden-label");
+  return !hidden && height && (height < 43.5 || width < 43.5);
+}).map((target) => `${Math.round(target.getBoundingClientRect().width)} x ${
+  Math.round(target.getBoundingClientRect().height)}: ${target.outerHTML.slice(0, 120)}`)"""
 LONG_NAME = {"first_name": "Marie-Antoinette-Bérengère", "last_name": "de la Rochefoucauld-Montmorency"}
 
 
@@ -178,6 +187,7 @@ def find_faults(page: Page, addresses: list[str]) -> list[str]:
         width = page.evaluate(SETTLED_WIDTH)
         if width > 360:
             faults.append(f"{address}: {width} wide on a screen of 360")
+        faults += [f"{address}: target of {target}" for target in page.evaluate(SMALL_TARGETS)]
     return faults
 
 
