@@ -28,6 +28,13 @@ class Result(Protocol):
         """Other keys that the command line answers, for example `made` and `margin`."""
 
 
+class Comparison(NamedTuple):
+    """A figure of one hand, and its group: the hands whose figures are alike, the most telling part first."""
+
+    group: tuple[object, ...]
+    figure: float
+
+
 class RankedBy(NamedTuple):
     """One key of a ranking, summed over the rounds: "score", "plus", "won", "lost", or a counter of the game.
 
@@ -192,6 +199,11 @@ class Game(Protocol[OutcomeT, RulesT]):
 
     def sheet_oddities(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> tuple[Problem, ...]:
         """Return warnings to review before a ranking is final. Totals entered from paper are one adjusted line."""
+
+    def comparison(self, outcome: OutcomeT) -> Comparison | None:
+        """Return how far a hand missed or exceeded its contract, and the hands to compare it with; None if the game has
+        no such figure.
+        """
 
     def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> SheetResult:
         """Return the result of a sheet, with plus and minus as in `sheet_totals`."""

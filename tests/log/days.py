@@ -15,7 +15,7 @@ from tests import cast
 from tests.log.deeds.closing import change_ceremony, decide_tie, set_claims
 from tests.log.deeds.money import TARIFFS, change_till, pay, set_tariff
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
-from tournaments.selectors.results.oddities import find_oddities
+from tournaments.selectors.oddities.finding import find_oddities
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.deals.lines import DealInput

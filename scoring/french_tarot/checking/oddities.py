@@ -1,6 +1,7 @@
 """Oddities of a sheet: possible, but to be reviewed before a ranking is final."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from ...games.sheet import LineKind, SheetLine
 from ...problem import Problem, Severity
@@ -11,6 +12,11 @@ from .whole import check
 
 _MIN_DEALS = 3
 """Deals with the taker alone before "always alone" is an oddity."""
+_MIN_PETITS = 3
+"""Petits au bout on one sheet, and more than a third of its deals, that are an oddity: at a frequency of 6 % there are
+three in five deals on 2 of 1,000 sheets by chance."""
+_SAME_POINTS = 5
+"""Deals in a row with the same points that are an oddity."""
 
 
 def sheet_oddities(lines: Sequence[SheetLine], players: int, rules: Rules) -> tuple[Problem, ...]:
@@ -26,6 +32,11 @@ def _check_deals(deals: Sequence[Deal], rules: Rules) -> Iterator[Problem]:
         yield _warning("odd_always_alone", "lines")
     if any(problem.code == "chelem_implied" for deal in deals for problem in check(deal, rules)):
         yield _warning("odd_slam_missing", "lines")
+    petits = sum(deal.petit_au_bout is not None for deal in deals)
+    if petits >= _MIN_PETITS and 3 * petits > len(deals):
+        yield _warning("odd_petits_au_bout", "lines")
+    if any(same >= _SAME_POINTS for same in (len(list(run)) for _, run in groupby(deals, lambda deal: deal.points))):
+        yield _warning("odd_same_points", "lines")
 
 
 def _check_totals(lines: Sequence[SheetLine], players: int) -> Iterator[Problem]:

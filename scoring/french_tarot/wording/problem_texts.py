@@ -186,6 +186,14 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "Un camp a fait toutes les levées, et aucun chelem n’est noté.",
         "en": "One camp won every trick, and no slam is recorded.",
     },
+    "odd_petits_au_bout": {
+        "fr": "Le Petit a été mené au bout dans plus d’un tiers des donnes.",
+        "en": "The Petit took the last trick in more than a third of the deals.",
+    },
+    "odd_same_points": {
+        "fr": "Cinq donnes de suite ou plus ont les mêmes points.",
+        "en": "Five deals in a row or more have the same points.",
+    },
     "odd_totals": {
         "fr": "Aucune suite de donnes ne donne ces totaux.",
         "en": "No deals give these totals.",

@@ -40,6 +40,24 @@ def test_points_of_a_slam_without_a_slam_are_odd() -> None:
     assert oddities_of_deals("4p t1 garde 3b 91 chelem:attack") == []
 
 
+def test_petits_au_bout_in_more_than_a_third_of_the_deals_are_odd() -> None:
+    petit, plain = "4p t1 garde 2b 49 petit:attack", ["4p t1 garde 2b 50", "4p t2 prise 1b 52"]
+    assert oddities_of_deals(petit, petit, *plain) == []
+    assert oddities_of_deals(petit, petit, petit, *plain) == ["odd_petits_au_bout"]
+    assert oddities_of_deals(petit, petit, petit, *plain, *plain, *plain) == []
+
+
+def test_five_deals_in_a_row_with_the_same_points_are_odd() -> None:
+    same, other = "4p t1 garde 2b 49", "4p t2 prise 1b 52"
+    assert oddities_of_deals(same, same, other, same, same, same) == []
+    assert oddities_of_deals(other, *[same] * 5) == ["odd_same_points"]
+
+
+def test_deals_are_compared_by_bouts_and_contract_and_their_points_above_the_target() -> None:
+    deal = parse_deal("4p t1 garde 2b 49")
+    assert GAME.comparison(deal) == ((2, deal.contract), 8)
+
+
 @pytest.mark.parametrize("totals", [(198, -66, -66, -66), (132, -132, 264, -264), (60, -30, -30), (7, -3, -2, 1, -3)])
 def test_possible_totals_are_not_odd(totals: tuple[int, ...]) -> None:
     assert oddities_of_totals(*totals) == []

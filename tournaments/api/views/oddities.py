@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from tournaments.api.bodies import accepts
 from tournaments.api.views.base import DeskView, read
-from tournaments.selectors.results.oddities import Oddity, find_oddities
+from tournaments.selectors.oddities.finding import Oddity, find_oddities
 from tournaments.services.setup.oddities import oddity_accept, oddity_reopen
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from players.names import tidy
 from tournaments.log.events import OddityAccepted, OddityReopened
 from tournaments.models import Tournament
-from tournaments.selectors.results.oddities import Key, Oddity, find_oddities
+from tournaments.selectors.oddities.finding import Key, Oddity, find_oddities
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Stage
+from tournaments.selectors.oddities.finding import count_open_oddities
 from tournaments.selectors.play.next_step import NextStep, Step, next_step
-from tournaments.selectors.results.oddities import count_open_oddities
 from tournaments.selectors.results.shortened import entries_with_initials
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.web.desk.obstacles import Obstacle, closing_obstacle

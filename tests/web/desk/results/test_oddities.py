@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Table, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.results.oddities import count_open_oddities, find_oddities
+from tournaments.selectors.oddities.finding import count_open_oddities, find_oddities
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record

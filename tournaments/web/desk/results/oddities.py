@@ -11,7 +11,21 @@ from django.views.decorators.http import require_http_methods
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
 from tournaments.models import Stage
-from tournaments.selectors.results.oddities import ALL_PASSED, FAR_TOTAL, HASTY, Key, Oddity, find_oddities
+from tournaments.selectors.oddities.field import FarDeal
+from tournaments.selectors.oddities.finding import (
+    ALL_PASSED,
+    EXTRA_ROUND,
+    FAR_DEAL,
+    FAR_TABLE,
+    FAR_TOTAL,
+    HASTY,
+    LATE,
+    OVERRIDDEN,
+    TWO_DEVICES,
+    Key,
+    Oddity,
+    find_oddities,
+)
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -22,6 +36,10 @@ from tournaments.web.desk.page import desk_page, redirect_with_success
 TEXTS = {
     ALL_PASSED: gettext_lazy("Toutes les donnes ont été passées."),
     HASTY: gettext_lazy("Saisie et validée en moins d’une minute."),
+    LATE: gettext_lazy("Saisie plus d’une demi-heure après la fin de l’horloge."),
+    OVERRIDDEN: gettext_lazy("Une donne a été prise malgré un refus du programme."),
+    TWO_DEVICES: gettext_lazy("Deux appareils ou plus ont saisi cette feuille."),
+    FAR_TABLE: gettext_lazy("Les gains de cette table, sur la journée, sont très loin de ceux des autres tables."),
 }
 
 
@@ -62,17 +80,31 @@ def oddity_sentence(oddity: Oddity) -> str:
     if oddity.code == FAR_TOTAL and oddity.seat is not None:
         words = _("Le total de %(name)s, %(total)s, est très loin de ceux des autres.")
         return words % {"name": oddity.seat.entry.full_name, "total": format_signed(oddity.seat.score)}
+    if oddity.code == EXTRA_ROUND and oddity.seat is not None:
+        return _("%(name)s a joué plus de tours que les autres.") % {"name": oddity.seat.entry.full_name}
+    if oddity.code == FAR_DEAL:
+        return " ".join(map(_far_deal_sentence, oddity.deals))
     return str(TEXTS[oddity.code])
 
 
+def _far_deal_sentence(deal: FarDeal) -> str:
+    """Return the distance of a deal from what was bid, and the usual one of the deals compared with it."""
+    words = _("Donne %(deal)s : %(figure)s par rapport à l’annonce ; %(count)s donnes semblables : %(usual)s.")
+    figure = int(deal.figure) if deal.figure.is_integer() else deal.figure  # at three and five there are half points
+    return words % {
+        "deal": deal.label,
+        "figure": format_signed(figure),
+        "count": deal.count,
+        "usual": format_signed(round(deal.usual)),
+    }
+
+
 def _row(oddity: Oddity) -> OddityRow:
-    """Return an oddity with its sentence and the link to its table."""
+    """Return an oddity with its sentence and the link to its deal, else to its table."""
     table = oddity.table
-    return OddityRow(
-        odd=oddity,
-        text=oddity_sentence(oddity),
-        href=reverse("desk-table", args=[table.round.stage.address, table.round.number, table.number]),
-    )
+    at = [table.round.stage.address, table.round.number, table.number]
+    href = reverse("desk-table-deal", args=[*at, oddity.lines[0]]) if oddity.lines else reverse("desk-table", args=at)
+    return OddityRow(odd=oddity, text=oddity_sentence(oddity), href=href)
 
 
 def _key(request: HttpRequest) -> Key:

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Stage
-from tournaments.selectors.results.oddities import count_open_oddities
+from tournaments.selectors.oddities.finding import count_open_oddities
 from tournaments.selectors.results.shortened import entries_with_initials
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
