@@ -11,6 +11,7 @@ from tournaments.services.core.health import worker_heartbeat
 from tournaments.services.core.jobs import job_run as run
 from tournaments.services.core.jobs import job_sweep as sweep
 from tournaments.services.inbox.sweep import inbox_sweep
+from tournaments.services.log.round_checks import round_checks_sweep
 from tournaments.services.online.deciding import mail_files_sweep, registrations_sweep
 from tournaments.services.online.letters import letter_send, letters_sweep
 from tournaments.services.online.seats import waiting_sweep
@@ -45,6 +46,7 @@ def job_sweep() -> None:
     sites_sweep()
     hosts_sweep()
     drafts_sweep()
+    round_checks_sweep()
 
 
 @shared_task(name="tournaments.registration_mail")

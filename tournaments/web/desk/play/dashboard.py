@@ -25,6 +25,7 @@ from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 from tournaments.services.devices.reports import last_contacts
 from tournaments.services.inbox.limits import last_stopped_device
+from tournaments.services.log.round_checks import last_round_check
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.web.access import desk
 from tournaments.web.desk.devices.rows import device_rows, last_lost_at
@@ -143,6 +144,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         "lost_at": last_lost_at(devices),
         "held": [device for device in reported_devices if device.has_unsettled_lines],
         "unknown_receipts": [device for device in reported_devices if device.has_unsettled_receipt],
+        "log_check": last_round_check(tournament) if current else None,
         "forecast": forecast_words(stage_forecast(stage, board_at)),
         "podium": _podium(tournament),
         "to_print": left_to_print(tournament, actor),

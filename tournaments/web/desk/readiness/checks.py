@@ -26,6 +26,7 @@ from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without_tablet
 from tournaments.selectors.rounds import open_round
 from tournaments.services.core.health import worker_is_alive
+from tournaments.services.log.round_checks import last_round_check
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.spare.following import is_followed, last_spare_contact
 from tournaments.web.desk.devices.rows import MAX_SKEW_SECONDS, DeviceRow
@@ -70,7 +71,7 @@ def checks_of_day(stage: Stage) -> list[Check]:
 def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[DeviceRow]) -> list[Check]:
     """Return the checks of the computer, the tablets and the screens."""
     here = [_address(request, stage), _tablets(tablets, stage), _screens(stage)]
-    return [*here, _worker(), _disk(), *_clock(), _backup(stage), *_spare()]
+    return [*here, _worker(), _disk(), *_clock(), *_log(stage), _backup(stage), *_spare()]
 
 
 def _players(stage: Stage, ready: DayReady) -> Check:
@@ -119,7 +120,7 @@ def _papers(stage: Stage) -> Check:
     if not papers:
         return Check(LATER, title, _("Ils ne sont pas faits."), documents, _("Aller aux documents"))
     if find_outdated(stage.tournament, [papers]):
-        text = _("Quelque chose a changé depuis : faites-les de nouveau.")
+        text = _("Quelque chose a changé depuis : faites-les de nouveau.")
         return Check(AMBER, title, text, documents, _("Aller aux documents"))
     return Check(GREEN, title, _("Ils sont à jour."), documents, _("Aller aux documents"))
 
@@ -190,6 +191,18 @@ def _clock() -> Iterator[Check]:
         text = _("Elle a été changée de %(n)s min. Chelem garde l’heure d’avant : relancez-le entre deux tours.")
         minutes = format_signed(round(moved / timedelta(minutes=1)))
         yield Check(AMBER, _("L’horloge de l’ordinateur"), text % {"n": minutes})
+
+
+def _log(stage: Stage) -> Iterator[Check]:
+    """Check that the sheets are those of the log, as the worker found at the end of the last round."""
+    if last := last_round_check(stage.tournament):
+        title, at = _("Le journal et les feuilles"), _format_moment(last.at)
+        journal = reverse("desk-log", args=[stage.address])
+        if last.is_clean:
+            yield Check(GREEN, title, _("Ils concordent, vérifié le %(at)s.") % {"at": at}, journal)
+        else:
+            text = _("Ils ne concordent plus (%(row)s), vu le %(at)s : sauvegardez, puis appelez de l’aide.")
+            yield Check(RED, title, text % {"row": last.difference, "at": at}, journal, _("Voir le journal"))
 
 
 def _backup(stage: Stage) -> Check:
