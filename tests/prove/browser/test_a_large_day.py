@@ -31,9 +31,8 @@ def import_players(hands: Hands) -> None:
         hands.tap_link("Importer")
         page.set_input_files("#file", members)  # type: ignore[arg-type]  # a dict is a file
         hands.tap_button("Lire le fichier")
-        hands.tap_button("Importer et inscrire")
-        expect(page.get_by_role("heading", name="C’est fait")).to_be_visible(timeout=LONGEST_MS)
-        hands.tap_link("Inscriptions")
+        hands.tap(page.locator("#apply .button.primary"))
+        page.wait_for_url("**/inscriptions/**", timeout=LONGEST_MS)
     with hands.at("check in"):
         hands.tap(page.get_by_text("Tous présents"))
         hands.tap_button(f"Noter présents les {PLAYERS} attendus")
@@ -46,8 +45,9 @@ def print_papers(hands: Hands) -> None:
     with hands.at("papers"), page.expect_download(timeout=LONGEST_MS) as download:
         hands.tap_link("Documents")
         hands.tap(page.locator("#document-before_rounds").get_by_role("button", name="Préparer"))
-        until(Job.objects.exists)
-        job_run(str(Job.objects.get().pk), work_for)  # as the worker does
+        papers = Job.objects.filter(kind="before_rounds")
+        until(papers.exists)
+        job_run(str(papers.get().pk), work_for)  # as the worker does
     assert len(ZipFile(BytesIO(Path(download.value.path()).read_bytes())).namelist()) == 9
 
 
@@ -56,7 +56,7 @@ def play_round(hands: Hands, number: int) -> None:
     with hands.at(f"round {number}"):
         hands.tap_link("Tableau de bord")
         hands.tap_button(f"Ouvrir le tour {number}")
-        hands.page.wait_for_url("**/tour/**")
+        expect(hands.page.get_by_text(f"Le tour {number} se joue")).to_be_visible()
         tournament = Tournament.objects.get()
         for table in tournament.first_stage.rounds.get(number=number).tables.all():
             cast.fill(cast.table_of(tournament, table.number, number), Random(table.number))
