@@ -6,12 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_window_of_one_test
-from tests.real.browser.hands import (
-    open_table,
-    send_button,
-    tap,
-    wait_for_screen,
-)
+from tests.real.browser.hands import open_table, reconnect, send_button, tap, wait_for_screen
 from tournaments.models import Deal, Tournament
 from tournaments.selectors.log.check import check_log
 
@@ -57,7 +52,7 @@ def test_correction_without_network_ends_and_reopens_the_game(phone: Page, live_
     phone.get_by_role("button", name="Revenir sans rien changer").tap()
     enter_marks(phone, 5, bidder=2, bid=294)
     expect(confirm).to_be_visible()
-    phone.context.set_offline(False)
+    reconnect(phone)
     wait_for_screen(phone, "La feuille est complète")
     assert [deal.scores[:2] for deal in Deal.objects.order_by("number")] == [[2, 0], [0, 2], [2, 0], [1, 0], [0, 7]]
     assert list(check_log(texas)) == []
