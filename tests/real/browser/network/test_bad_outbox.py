@@ -58,6 +58,7 @@ def enter_deals_offline(phone: Page, *numbers: int) -> None:
     wait_for_screen(phone, f"Donne {numbers[-1] + 1} sur 5")
 
 
+# Worth its time: goes through the page of a table, that of an unbound device, and back.
 def test_released_tablet_keeps_its_lines_and_sends_them_when_bound_again(
     phone: Page, live_server: LiveServer, tournament: Tournament
 ):

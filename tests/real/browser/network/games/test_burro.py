@@ -33,6 +33,7 @@ def enter_hand(phone: Page, number: int, seat: int) -> None:
     expect(phone.locator("#paper .hands li")).to_have_count(number)
 
 
+# Worth its time: the only correction of Burro in a browser of this lane.
 def test_unsent_hand_is_corrected_by_a_tap(phone: Page, live_server: LiveServer, burro: Tournament):
     open_table(phone, live_server, burro)
     phone.context.set_offline(True)
