@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import caches
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import translation
 from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
+from tests.database_copies import copy_kept_database, keep_database
 from tests.list_order import take_unordered, watch_queries
 from tournaments.seating.annealing.budget import MOVES_PER_SECOND
 from tournaments.selectors.backups import Backup
@@ -73,6 +74,26 @@ def flush_without_signals() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("django.core.management.commands.flush.emit_post_migrate_signal", lambda *_options: None)
         yield
+
+
+@pytest.fixture(scope="session")
+def has_copied_database(django_db_modify_db_settings: None) -> bool:
+    """Copy the kept database with all migrations to the place of the test database; return False without one."""
+    return connection.vendor == "sqlite" and copy_kept_database(Path(connection.settings_dict["TEST"]["NAME"]))
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(has_copied_database: bool) -> bool:
+    """Let pytest-django create the test database unless it was copied."""
+    return has_copied_database
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, has_copied_database: bool, django_db_blocker: DjangoDbBlocker) -> None:
+    """Keep the test database that was just created, for the next process."""
+    if connection.vendor == "sqlite" and not has_copied_database:
+        with django_db_blocker.unblock():
+            keep_database(Path(connection.settings_dict["NAME"]))
 
 
 @pytest.fixture(scope="module")

@@ -128,6 +128,7 @@ def test_schema_forbids_additional_properties():
         assert body_schema(method, path).get("additionalProperties", False) is False, (method, path)
 
 
+# Worth its time: requests each address of the API that lists.
 def test_unknown_filter_is_refused_by_name(ask):
     reads = [path for path, methods in read_schema()["paths"].items() if "get" in methods and "/schema/" not in path]
     assert len(reads) > 15

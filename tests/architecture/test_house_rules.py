@@ -78,6 +78,7 @@ def test_tests_do_not_sleep() -> None:
     assert [str(path) for path in paths if SLEEP.search((ROOT / path).read_text())] == []
 
 
+# Worth its time: parses every test file.
 def test_each_reason_for_a_slow_test_is_above_a_test() -> None:
     """`tests/lanes/reasons.py` lists slow tests without a reason."""
     paths = [path for path in python_files("tests") if REASON in (ROOT / path).read_text() and path.stem != "reasons"]

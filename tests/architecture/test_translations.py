@@ -124,6 +124,7 @@ def test_templates_use_the_plural_rule_of_the_language() -> None:
         assert [tables.render(Context({"n": n})) for n in range(3)] == ["0 tables", "1 table", "2 tables"]
 
 
+# Worth its time: extracts the texts of every module and template.
 def test_catalogue_has_no_unused_text() -> None:
     assert not translations.read_stored().obsolete
     used = {(message.context, plural_forms(message.id)[0]) for message in catalogue_messages()}

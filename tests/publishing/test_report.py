@@ -103,6 +103,7 @@ def test_each_game_has_a_report(game: str) -> None:
     assert tournament.name in report_text(tournament)
 
 
+# Worth its time: follows a report through desk, public page and folder.
 def test_the_public_page_has_the_saved_report_after_publication(tournament: Tournament, client: Client) -> None:
     alice, url = cast.client_of(cast.alice()), reverse("desk-report", args=[tournament.slug])
     assert "Victoire" in alice.get(url).content.decode()

@@ -1,5 +1,5 @@
 """The static files of Django's test server with their headers, which the service worker looks for."""
 
-from tests.real.browser.conftest import files_with_their_headers
+from tests.real.browser.conftest import server_of_pages
 
-__all__ = ["files_with_their_headers"]
+__all__ = ["server_of_pages"]

@@ -8,21 +8,30 @@ import shutil
 import signal
 from asyncio import AbstractEventLoop, get_running_loop, wait_for
 from asyncio.events import _set_running_loop  # Playwright itself sets it after every call
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from threading import Condition
+from typing import Any, cast
+from wsgiref.types import StartResponse, WSGIApplication
 
 import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.servers.basehttp import ServerHandler
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from tests.waiting import FACTOR
+from tournaments.web.live import PING
 
 # The first one on PATH is used. The headless shell is the same engine without windows, and needs a third less CPU.
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--renderer-process-limit=1",  # per context: a process for each page took a fifth of the time of a test
+]
 CLOSE_SECONDS = 10 * FACTOR
 ACTION_TIMEOUT_MS = 10_000 * FACTOR
 
@@ -38,19 +47,66 @@ def find_chromium() -> str:
     return path
 
 
+class RequestsInProgress:
+    """The number of requests that the test server has not yet finished."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._changed = Condition()
+
+    def __enter__(self) -> None:
+        with self._changed:
+            self._count += 1
+
+    def __exit__(self, *_error: object) -> None:
+        with self._changed:
+            self._count -= 1
+            self._changed.notify_all()
+
+    def wait_for_end(self) -> None:
+        """Wait until there is none; without it, a request fails that outlives its test, which closes the database."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._count == 0, CLOSE_SECONDS)
+
+
+requests_in_progress = RequestsInProgress()
+
+
 @pytest.fixture(scope="session", autouse=True)
-def files_with_their_headers() -> Iterator[None]:
-    """Let the application serve static files, as on a laptop: Django's handler for tests omits the `Chelem` header."""
+def server_of_pages() -> Iterator[None]:
+    """Let the application serve static files, as on a laptop: Django's handler for tests omits the `Chelem` header.
+
+    The test server cannot stream (`test_live.py` tests live updates): a page of the desk is sent the version of its
+    tournament, a table a ping, and the stream ends. A `route` of Playwright could answer too, but disables the HTTP
+    cache: every page would then load its sixty files again.
+    """
+    run = ServerHandler.run
+
+    def run_and_count(handler: ServerHandler, application: WSGIApplication) -> None:
+        with requests_in_progress:
+            run(handler, application)
+
+    def answer(handler: StaticFilesHandler, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
+        if environ["PATH_INFO"].startswith("/live/") and "table=" in environ["QUERY_STRING"]:
+            start_response("200 OK", [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")])
+            return [PING.encode()]
+        return cast(Iterable[bytes], handler.application(environ, start_response))
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StaticFilesHandler, "_should_handle", lambda _self, _path: False)
+        patch.setattr(StaticFilesHandler, "__call__", answer)
+        patch.setattr(ServerHandler, "run", run_and_count)
         yield
 
 
 def close_within_limit(target: Page | BrowserContext | Browser) -> None:
-    """Close the target with a timeout, which Playwright's `close` lacks. After it, the end of the process closes it."""
+    """Close the target with a timeout, which Playwright's `close` lacks, and wait for the end of its requests.
+
+    After the timeout, the end of the process closes it.
+    """
     arguments = {"reason": None} | ({"run_before_unload": None} if isinstance(target, Page) else {})
     with suppress(TimeoutError):
         target._sync(wait_for(target._impl_obj.close(**arguments), CLOSE_SECONDS))
+    requests_in_progress.wait_for_end()
 
 
 @pytest.fixture(scope="session")
@@ -161,9 +217,6 @@ def open_phone_window(chromium: Browser, width: int, height: int, **options: Any
     """Open a touch window of that size in pixels, with Playwright's options."""
     phone_options = {"viewport": {"width": width, "height": height}, "has_touch": True, "reduced_motion": "reduce"}
     with window(chromium, **phone_options, **options) as context:
-        # The test server cannot stream; test_live.py tests the live updates of pages.
-        ping = {"body": "event: ping\ndata: 1\n\n", "content_type": "text/event-stream"}
-        context.route("**/live/**", lambda route: route.fulfill(**ping))
         yield context
 
 

@@ -16,10 +16,28 @@ ENTERS = re.compile("(saisit|Saisir aussi) pour la table")  # the button that bi
 
 
 def open_table(phone: Page, live_server, tournament: "Tournament", number: int = 1) -> None:
-    """Open the page of a table and wait for its fonts, without which lines break elsewhere, and for all its scripts."""
+    """Bind the device to a table by the service, and open its page: a page less than `bind_by_button`."""
+    from tournaments.services.devices.binding import device_bind  # noqa: PLC0415 - they need Django's settings
+    from tournaments.web.access import DEVICE_COOKIE  # noqa: PLC0415
+
+    station = tournament.stations.get(number=number)
+    cookies = {cookie.get("name"): cookie.get("value") for cookie in phone.context.cookies(live_server.url)}
+    _device, secret = device_bind(station=station, secret=cookies.get(DEVICE_COOKIE))
+    phone.context.add_cookies([{"name": DEVICE_COOKIE, "value": secret, "url": live_server.url, "httpOnly": True}])
+    phone.goto(f"{live_server.url}/t/{station.code}/")
+    wait_for_table(phone)
+
+
+def bind_by_button(phone: Page, live_server, tournament: "Tournament", number: int = 1) -> None:
+    """Open the page of a table and press the button that binds the device to it."""
     phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=number).code}/")
     with phone.expect_navigation():
         phone.get_by_role("button", name=ENTERS).click()
+    wait_for_table(phone)
+
+
+def wait_for_table(phone: Page) -> None:
+    """Wait for the fonts of the page, without which lines break elsewhere, and for all its scripts."""
     phone.evaluate("document.fonts.ready.then(() => true)")
     expect(phone.locator(".tools [popovertarget=state]")).to_be_visible()
 

@@ -16,9 +16,10 @@ from tournaments.models import Deal, Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture(scope="module", params=[(360, 640), (390, 844)], ids=["small", "usual"])
-def phone_window(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserContext]:
-    yield from open_phone_window(chromium, *request.param)
+@pytest.fixture(scope="module")
+def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
+    """Open the window of a small phone; `tests/prove/browser` runs the same tests on one of 390 × 844 pixels."""
+    yield from open_phone_window(chromium, 360, 640)
 
 
 @pytest.fixture

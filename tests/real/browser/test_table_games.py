@@ -8,7 +8,15 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests import cast
 from tests.real.browser.conftest import open_phone_window
-from tests.real.browser.hands import open_table, send_button, tap, type_digits, wait_for_outbox, wait_for_screen
+from tests.real.browser.hands import (
+    open_table,
+    reconnect,
+    send_button,
+    tap,
+    type_digits,
+    wait_for_outbox,
+    wait_for_screen,
+)
 from tournaments.models import Deal
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -71,7 +79,7 @@ def test_tap_of_burro_is_kept_offline_and_sent_once(phone: Page, live_server):
     tap_seat(phone, 3)
     wait_for_outbox(phone, 1)
     phone.locator("button.seat[value='4']").tap(force=True)  # a double tap
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     wait_for_screen(phone, "Donne 2")
     assert read_scores() == [0, 0, 1, 0]

@@ -14,8 +14,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests import cast
 from tests.real.browser.conftest import open_phone_window
 from tests.real.browser.hands import (
+    bind_by_button,
     fill_in_deal,
     open_table,
+    reconnect,
     send_button,
     tap,
     type_digits,
@@ -48,7 +50,7 @@ def check_accessibility(page: Page) -> None:
 
 # Worth its time: the whole round of a table, key by key, with axe on each screen.
 def test_table_enters_its_round_on_a_phone(phone: Page, live_server, tournament: Tournament):
-    open_table(phone, live_server, tournament)
+    bind_by_button(phone, live_server, tournament)
     check_accessibility(phone)
     enter_first_deal(phone)
     enter_impossible_and_rare_points(phone)
@@ -121,7 +123,7 @@ def send_deal_offline(phone: Page) -> None:
     wait_for_outbox(phone, 1)
     wait_for_deal(phone, 4)
     check_accessibility(phone)
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator(".last")).to_contain_text("Donne 3")
     wait_for_deal(phone, 4)
 

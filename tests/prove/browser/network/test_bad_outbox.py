@@ -7,13 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import (
-    fill_in_deal,
-    open_table,
-    pass_time_until,
-    send_button,
-    wait_for_screen,
-)
+from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, reconnect, send_button, wait_for_screen
 from tests.real.browser.network.test_bad_outbox import (
     COUNT_QUEUED,
     QUEUE,
@@ -37,7 +31,7 @@ def test_tablet_without_its_cookie_shows_its_lines_and_sends_them_when_bound_aga
     open_table(phone, live_server, tournament)
     enter_deals_offline(phone, 1, 2)
     phone.context.clear_cookies()
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
     phone.reload()
     expect(phone.locator("#held li")).to_contain_text(["Tour 1, donne 1 · Garde", "Tour 1, donne 2 · Garde"])
@@ -56,7 +50,7 @@ def test_reason_of_a_refusal_stays_until_the_line_is_sent_again(phone: Page, liv
         route.fulfill(status=422, headers={"Chelem-Reason": "jamais%2090", "Chelem-Sending": name})
 
     phone.route(SENDING, refuse)
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#kept")).to_contain_text("jamais 90")
     for _reload in range(2):  # the input is restored from the draft each time
         phone.reload()
@@ -97,7 +91,7 @@ def test_refused_line_has_its_number_on_the_sheet_and_shows_a_later_acceptance(
     open_table(phone, live_server, tournament)
     enter_deals_offline(phone, 1)
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: pas comptée")
     submission_take(submission=Submission.objects.get(), reason="vu avec la table", actor=cast.alice())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
@@ -122,7 +116,7 @@ def test_line_for_a_finished_tournament_is_shown_as_refused(phone: Page, live_se
     cast.close_round(tournament)
     tournament.refresh_from_db()
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1")
 
 
@@ -144,6 +138,6 @@ def test_line_is_sent_from_a_clock_that_is_a_day_ahead(phone: Page, live_server:
     phone.add_init_script("const now = Date.now; Date.now = () => now() + 86400000;")
     open_table(phone, live_server, tournament)
     enter_deals_offline(phone, 1)
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 1

@@ -1,13 +1,22 @@
-"""More comfort of a tablet: without the popover API, in another language offline, on the other port."""
+"""More comfort of a tablet: no popover API, another language offline, the other port, a low battery."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.real.browser.table.test_comfort import at_the_table
+from tests.real.browser.table.test_comfort import (
+    LOW_BATTERY,
+    at_the_table,
+    test_screen_that_may_sleep_is_noted_until_the_note_is_closed,
+)
 
-__all__ = ["at_the_table"]  # the fixture
+__all__ = ["at_the_table", "test_screen_that_may_sleep_is_noted_until_the_note_is_closed"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(params=[LOW_BATTERY])
+def wake_lock(request: pytest.FixtureRequest) -> str:
+    return request.param  # type: ignore[no-any-return]
 
 
 def test_windows_open_and_close_without_the_popover_api(phone: Page):

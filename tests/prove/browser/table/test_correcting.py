@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import fill_in_deal, open_table, type_digits, wait_for_outbox, wait_for_screen
+from tests.real.browser.hands import fill_in_deal, open_table, reconnect, type_digits, wait_for_outbox, wait_for_screen
 from tests.real.browser.table.test_correcting import (
     correct_points,
     enter_deal,
@@ -37,7 +37,7 @@ def test_lines_after_a_correction_follow_with_number_and_dealer(
     wait_for_screen(phone, "Donne 2 sur 4")
     shown = [read_numbers(phone), read_balances(phone), read_dealer(phone)]
     assert shown[:2] == [["–", "1", "2", "3", "4"], ["−66", "+198", "−66", "−66"]]
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     phone.reload()
     wait_for_screen(phone, "Donne 2 sur 4")
@@ -84,7 +84,7 @@ def test_correction_is_sent_after_its_line_when_the_clock_jumps_back(
     type_digits(phone, "51")
     phone.get_by_role("button", name="Valider la correction").tap()
     wait_for_screen(phone, "Donne 2 sur 4")
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
     assert read_points() == [51]
@@ -103,7 +103,7 @@ def test_cancelled_correction_keeps_the_line_and_the_draft(
     wait_for_screen(phone, "Donne 2 sur 4")
     expect(phone.locator("[name=taker][value='3']")).to_be_checked()
     wait_for_outbox(phone, 1)
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
 
 
@@ -116,7 +116,7 @@ def test_correction_of_an_unsent_line_leaves_what_the_desk_has_recorded(
     wait_for_screen(phone, "Donne 2 sur 4")
     cast.enter(cast.table_of(tournament), cast.alice(), outcome=cast.SIMPLE_GARDE | {"points": 41})
     correct_points(phone, "1", "51")
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("[data-contested]")).to_contain_text("deux résultats")
     assert read_points() == [41]
     assert Submission.objects.filter(verdict="conflict").count() == 1

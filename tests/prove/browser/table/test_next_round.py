@@ -27,7 +27,7 @@ def test_tablet_offline_between_two_rounds_records_the_next(
     phone.get_by_role("button", name="Saisir le tour 2").tap()
     enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 2")
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(1)
     assert Deal.objects.filter(table__round__number=2).count() == 1
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import fresh_page, open_phone_window
-from tests.real.browser.hands import fill_in_deal, open_table, send_button, wait_for_screen
+from tests.real.browser.conftest import open_phone_window
+from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, wait_for_screen
 from tests.real.browser.signing_in import sign_in
 from tournaments.models import Deal, Submission
 
@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(scope="module")
 def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
     yield from open_phone_window(chromium, 360, 740)
-
-
-@pytest.fixture
-def phone(phone_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    yield from fresh_page(phone_window, live_server)
 
 
 # Worth its time: goes through tablet, desk and inbox.
@@ -45,7 +40,7 @@ def test_queued_line_of_an_abandoned_round_is_a_conflict(
     expect(desk.get_by_text("Le tour 1 est abandonné : rien n’en compte.")).to_be_visible()
     desk.get_by_role("button", name="Ouvrir le tour 1").click()
 
-    phone_window.set_offline(False)
+    reconnect(phone)
     wait_for_screen(phone, "Donne 1 sur 2")
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(desk.get_by_text("La table 1 a envoyé un résultat d’avant l’abandon du tour")).to_be_visible()

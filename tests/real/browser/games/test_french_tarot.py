@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.games.recordings import HOUSE, compare_recordings
-from tests.real.browser.hands import fill_in_deal, open_table, send_button, tap, type_digits, wait_for_screen
+from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, tap, type_digits, wait_for_screen
 from tournaments.models import Deal, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,7 +48,7 @@ def test_impossible_deal_cannot_be_sent_offline(phone: Page, live_server: LiveSe
     expect(phone.locator("#verdict")).to_contain_text("+150")
     send_button(phone).tap()
     wait_for_screen(phone, "Donne 2")
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.get().scores == [150, -50, -50, -50]
 

@@ -14,6 +14,7 @@ from tests.real.browser.hands import (
     fill_in_deal,
     open_table,
     pass_time_until,
+    reconnect,
     send_button,
     wait_for_outbox,
     wait_for_screen,
@@ -67,7 +68,7 @@ def test_deals_played_offline_are_recorded_once(phone: Page, live_server, tourna
     expect(phone.get_by_role("button", name="Je valide la feuille")).to_be_visible()
     assert Deal.objects.count() == 1
     offline_sheet = read_sheet(phone)
-    phone.context.set_offline(False)
+    reconnect(phone)
     wait_for_screen(phone, "La feuille est complète")
     wait_until_all_recorded(phone)
     assert offline_sheet == read_sheet(phone)
@@ -124,7 +125,7 @@ def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, tournam
     enter_deal(phone, 1)
     expect(phone.locator("#outbox")).to_contain_text("3 lignes")
     offline_sheet = read_sheet(phone)
-    phone.context.set_offline(False)
+    reconnect(phone)
     wait_until_all_recorded(phone)
     wait_for_screen(phone, "Donne 2 sur 5")
     assert offline_sheet == read_sheet(phone)
@@ -137,7 +138,7 @@ def test_draft_is_kept_when_the_queue_is_sent(phone: Page, live_server, tourname
     enter_deal(phone, 1)
     wait_for_screen(phone, "Donne 2 sur 5")
     fill_in_deal(phone, taker="3", points="50")
-    phone.context.set_offline(False)
+    reconnect(phone)
     wait_until_all_recorded(phone)
     expect(phone.locator(".last")).to_contain_text("Donne 1 · Garde de Nord")
     expect(phone.locator("[name=points]")).to_have_value("50")
@@ -153,7 +154,7 @@ def test_conflicting_lines_are_shown_with_their_reason(phone: Page, live_server,
     enter_deal(phone, 1)
     enter_deal(phone, 2)
     cast.fill(cast.table_of(tournament), Random(1))
-    phone.context.set_offline(False)
+    reconnect(phone)
     wait_for_screen(phone, "Feuille validée")
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1")
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 2")
@@ -168,7 +169,7 @@ def test_queue_is_kept_in_memory_without_indexeddb(phone: Page, live_server, tou
     enter_deal(phone, 1)
     enter_deal(phone, 2)
     expect(phone.locator("#outbox")).to_contain_text("2 lignes")
-    phone.context.set_offline(False)
+    reconnect(phone)
     wait_until_all_recorded(phone)
     assert Deal.objects.count() == 2
 

@@ -66,6 +66,7 @@ def create_display(wall: Page, live_server: LiveServer, tournament: Tournament, 
     return display_configure(display=display, change=DisplayChange(**change), actor=cast.alice())
 
 
+# Worth its time: the desk embeds the wall, which is a page of its own.
 def test_preview_at_the_desk_shows_the_page_of_the_wall(
     wall: Page, live_server: LiveServer, desk_window: BrowserContext
 ) -> None:
@@ -121,6 +122,7 @@ def test_message_fills_the_wall_without_overflow(wall: Page, live_server: LiveSe
     assert " :" not in message.inner_text()
 
 
+# Worth its time: the wall measures its lines again for each font size.
 def test_font_size_follows_the_setting_of_the_desk(wall: Page, live_server: LiveServer) -> None:
     tournament = cast.drawn_tournament(40, rounds_planned=1, deals_per_round=2)
     cast.play_round(tournament)

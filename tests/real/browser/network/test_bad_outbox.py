@@ -12,12 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import (
-    enter_deal_of,
-    fill_in_deal,
-    open_table,
-    wait_for_screen,
-)
+from tests.real.browser.hands import bind_by_button, enter_deal_of, fill_in_deal, open_table, reconnect, wait_for_screen
 from tournaments.models import Deal, Device, Station, Submission, Tournament
 from tournaments.services.devices.binding import device_release
 from tournaments.services.inbox.decide import submission_put_aside
@@ -63,19 +58,20 @@ def enter_deals_offline(phone: Page, *numbers: int) -> None:
     wait_for_screen(phone, f"Donne {numbers[-1] + 1} sur 5")
 
 
+# Worth its time: goes through the page of a table, that of an unbound device, and back.
 def test_released_tablet_keeps_its_lines_and_sends_them_when_bound_again(
     phone: Page, live_server: LiveServer, tournament: Tournament
 ):
     open_table(phone, live_server, tournament)
     enter_deals_offline(phone, 1, 2)
     device_release(device=Device.objects.get(), actor=cast.alice())
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
     expect(phone.get_by_text("Tout partira dès que")).to_be_hidden()
     phone.goto(f"{live_server.url}/t/")
     expect(phone.locator("#held li")).to_contain_text(["Tour 1, donne 1 · Garde", "Tour 1, donne 2 · Garde"])
     expect(phone.locator("#held li").first).to_contain_text("Nord +198")
-    open_table(phone, live_server, tournament)
+    bind_by_button(phone, live_server, tournament)
     expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2
@@ -103,7 +99,7 @@ def test_refused_line_is_sent_once_and_shown_with_its_reason(
 
     enter_deals_offline(phone, 1)
     phone.route(SENDING, make_it_impossible)
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#kept")).to_contain_text("jamais 90")
     wait_for_screen(phone, "Donne 1 sur 5")
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -118,7 +114,7 @@ def test_tablet_with_full_storage_warns_to_keep_the_page_open(
     open_table(phone, live_server, tournament)
     enter_deals_offline(phone, 1, 2)
     expect(phone.locator("#outbox").get_by_text("ne sont que dans cette page")).to_be_visible()
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2
 
@@ -147,7 +143,7 @@ def test_two_results_for_one_line_are_shown_until_the_desk_decides(
     open_table(phone, live_server, tournament)
     enter_deals_offline(phone, 1)
     cast.enter(cast.table_of(tournament), cast.alice(), outcome={**cast.SIMPLE_GARDE, "taker": 2})
-    phone.context.set_offline(False)
+    reconnect(phone)
     notices: Any = phone.locator("[data-contested]")
     expect(notices).to_contain_text("Donne 1 : deux résultats")
     expect(notices).to_contain_text("Sur la feuille")

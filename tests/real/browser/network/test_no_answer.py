@@ -173,6 +173,7 @@ def test_call_without_an_answer_waits_and_is_sent_by_itself(
     expect(phone.locator("body")).not_to_contain_text("Bad Gateway")
 
 
+# Worth its time: loads the page of a table three times.
 def test_waiting_call_survives_a_reload_and_can_be_cancelled(phone: Page, tournament: Tournament) -> None:
     fail_requests(phone, "**/arbitre/", "cut", times=100)
     phone.get_by_role("button", name="Appeler l’arbitre").tap()

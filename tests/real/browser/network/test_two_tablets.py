@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.real.browser.conftest import install_clock, open_phone_window
 from tests.real.browser.games.plays import PLAYS, Play
-from tests.real.browser.hands import open_table, reconnect
+from tests.real.browser.hands import bind_by_button, reconnect
 from tournaments.models import Deal, Submission
 from tournaments.selectors.log.check import check_log
 from tournaments.services.inbox.decide import submission_take
@@ -50,7 +50,7 @@ def test_two_offline_tablets_of_a_table_share_a_line_and_dispute_another(
     answers = {number: play.answer(1, number) for number in (1, 2, 3)}
     rival = play.answer(2, 3)
     for tablet in tablets:
-        open_table(tablet, live_server, tournament)
+        bind_by_button(tablet, live_server, tournament)
     for tablet in tablets:
         tablet.context.set_offline(True)
     for number in (1, 2, 3):

@@ -11,13 +11,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import (
-    enter_deal_of,
-    open_table,
-    type_digits,
-    wait_for_outbox,
-    wait_for_screen,
-)
+from tests.real.browser.hands import enter_deal_of, open_table, reconnect, type_digits, wait_for_outbox, wait_for_screen
 from tournaments.models import Deal, Event, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -82,7 +76,7 @@ def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_serve
         phone.get_by_role("button", name="Valider la correction").tap()
         wait_for_screen(phone, "Donne 3 sur 4")
     assert read_balances(phone) == ["+140", "+140", "−140", "−140"]
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
     assert read_points() == [51, 51]
@@ -103,7 +97,7 @@ def test_line_that_was_never_sent_is_corrected_in_its_place(
         correct_points(phone, label, "51")
     wait_for_outbox(phone, 2)
     assert read_balances(phone) == ["+140", "+140", "−140", "−140"]
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
     assert read_points() == [51, 51]
@@ -129,7 +123,7 @@ def test_unsent_last_line_is_taken_back_and_entered_again(phone: Page, live_serv
     enter_deal(phone, 1, "3")
     wait_for_screen(phone, "Donne 2 sur 4")
     wait_for_outbox(phone, 1)
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
     assert [deal.outcome and deal.outcome["taker"] for deal in Deal.objects.all()] == [3]
@@ -155,7 +149,7 @@ def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
     open_correction(phone, "1")
     type_digits(phone, "51")
     phone.get_by_role("button", name="Valider la correction").tap()
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("[data-contested]")).to_contain_text("deux résultats")
     assert read_points() == [41]
     assert [row.verdict for row in Submission.objects.order_by("pk")] == ["accepted", "conflict"]

@@ -13,6 +13,7 @@ from tournaments.services.devices.changes import devices_swap
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+# Worth its time: two tablets record a deal each.
 def test_swapped_tablets_show_each_others_tables(chromium: Browser, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=5)
     stations = list(tournament.stations.order_by("number"))

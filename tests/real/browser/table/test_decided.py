@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import enter_deal_of, open_table, wait_for_screen
+from tests.real.browser.hands import enter_deal_of, open_table, reconnect, wait_for_screen
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,7 +19,7 @@ def table(phone: Page, live_server: LiveServer) -> Page:
     enter_deal_of(phone, 1, of=4)
     wait_for_screen(phone, "Donne 2 sur 4")
     cast.enter(cast.table_of(tournament), cast.alice(), outcome=cast.SIMPLE_GARDE | {"points": 41})
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("[data-contested]")).to_contain_text("l’arbitre décide")
     return phone
 

@@ -71,5 +71,5 @@ def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: 
     confirm(phone)
     expect(phone.get_by_text("ne sont pas connues ici")).to_be_visible()
     expect(phone.get_by_role("button", name="Saisir le tour")).to_have_count(0)
-    phone.context.set_offline(False)
+    reconnect(phone)
     wait_for_screen(phone, "Feuille validée")

@@ -59,6 +59,7 @@ def open_reading(own_phone: Page, live_server: LiveServer, tournament: Tournamen
     own_phone.goto(live_server.url + reverse("table-reading", args=[reading_token(cast.table_of(tournament))]))
 
 
+# Worth its time: three devices show one sheet.
 def test_confirmation_by_phone_is_shown_on_both_tablets(
     phone: Page, second: Page, own_phone: Page, live_server, tournament
 ):
@@ -76,6 +77,7 @@ def test_confirmation_by_phone_is_shown_on_both_tablets(
         expect(tablet.get_by_text("sur son téléphone")).to_be_visible()
 
 
+# Worth its time: three devices show one sheet.
 def test_dispute_by_phone_is_shown_on_both_tablets(phone: Page, second: Page, own_phone: Page, live_server, tournament):
     for tablet in (phone, second):
         open_table(tablet, live_server, tournament)

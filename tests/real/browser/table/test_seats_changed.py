@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import fill_in_deal, open_table, send_button, wait_for_screen
+from tests.real.browser.hands import fill_in_deal, open_table, reconnect, send_button, wait_for_screen
 from tournaments.models import Deal, Submission
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.inbox.decide import submission_take
@@ -26,7 +26,7 @@ def test_lines_entered_before_an_exchange_of_seats_wait_for_the_arbiter(phone: P
     wait_for_screen(phone, "Donne 3 sur 5")
     chairs = ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2)
     seats_exchange(round_=cast.table_of(tournament).round, chairs=chairs, reason="mal assis", actor=cast.basile())
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("[data-contested]")).to_have_count(2)
     expect(phone.locator("[data-contested]").first).to_contain_text(north)
     wait_for_screen(phone, "Donne 1 sur 5")

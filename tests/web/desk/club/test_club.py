@@ -70,6 +70,7 @@ def test_the_default_colour_is_restored(alice: Client) -> None:
     assert Client().get("/identite/couleurs.css").status_code == 404
 
 
+# Worth its time: writes the folder of the site and that of a tournament.
 def test_static_folders_contain_logo_and_colours(alice: Client) -> None:
     tournament = cast.running_tournament(8)
     look_change(actor=cast.alice(), logo=draw_picture(), accent="#6a1b9a")

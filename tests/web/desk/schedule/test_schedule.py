@@ -52,6 +52,7 @@ def test_planned_times_are_those_of_the_settings_with_the_meal_for_a_break():
     ]
 
 
+# Worth its time: makes tournaments in four states.
 def test_the_dashboard_links_once_to_the_planned_times_with_or_without_a_forecast(alice):
     week_ahead = timezone.localdate() + timedelta(days=7)
     tournaments = (

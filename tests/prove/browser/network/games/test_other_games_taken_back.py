@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.prove.browser.network.games.test_burro import read_sheet as read_burro
 from tests.prove.browser.network.games.test_texas_42 import read_sheet as read_texas_42
-from tests.real.browser.hands import open_table, wait_for_screen
+from tests.real.browser.hands import open_table, reconnect, wait_for_screen
 from tests.real.browser.network.games import test_burro, test_scarto, test_texas_42
 from tests.real.browser.table.test_correcting import take_back
 from tournaments.models import Deal, Submission
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def arrive(phone: Page) -> list[object]:
     """Reconnect, wait until the desk has all lines, and return what it has."""
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}

@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_window_of_one_test
-from tests.real.browser.hands import open_table, wait_for_screen
+from tests.real.browser.hands import open_table, reconnect, wait_for_screen
 from tournaments.models import Deal, Tournament
 from tournaments.selectors.log.check import check_log
 
@@ -33,6 +33,7 @@ def enter_hand(phone: Page, number: int, seat: int) -> None:
     expect(phone.locator("#paper .hands li")).to_have_count(number)
 
 
+# Worth its time: the only correction of Burro in a browser of this lane.
 def test_unsent_hand_is_corrected_by_a_tap(phone: Page, live_server: LiveServer, burro: Tournament):
     open_table(phone, live_server, burro)
     phone.context.set_offline(True)
@@ -45,7 +46,7 @@ def test_unsent_hand_is_corrected_by_a_tap(phone: Page, live_server: LiveServer,
     find_seat(phone, 4).tap()
     wait_for_screen(phone, "Donne 3")
     expect(find_seat(phone, 4).locator(".letters")).to_have_text("B · · · ·")
-    phone.context.set_offline(False)
+    reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#paper").filter(has_text="gardée ici")).to_have_count(0)
     assert [deal.scores for deal in Deal.objects.order_by("number")] == [[0, 0, 0, 1], [0, 0, 1, 0]]

@@ -8,11 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_window_of_one_test
-from tests.real.browser.hands import (
-    open_table,
-    send_button,
-    wait_for_screen,
-)
+from tests.real.browser.hands import open_table, reconnect, send_button, wait_for_screen
 from tournaments.models import Deal, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -63,6 +59,6 @@ def test_unsent_hand_is_corrected_without_network(phone: Page, live_server: Live
         "Total +2 −26 +24",
         "Issue reçoit 1 perd, paie 2 reçoit 1",
     ]
-    phone.context.set_offline(False)
+    reconnect(phone)
     wait_for_screen(phone, "La feuille est complète")
     assert [deal.scores[0] for deal in Deal.objects.order_by("number")] == [1, 0, 1]
