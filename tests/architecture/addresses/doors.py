@@ -427,6 +427,8 @@ PAGES: dict[str, Row] = {
     "public-registration-sent": get(ANYBODY),
     "public-registration-own": both(ANYBODY),
     "public-badge": both(ANYBODY),
+    "public-badge-card": get(ANYBODY),
+    "public-badge-data": get(ANYBODY),
     "public-calendar": get(ANYBODY),
     "public-ranking-csv": get(ANYBODY),
     "public-ranking-xlsx": get(ANYBODY),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Tournament
+from tournaments.selectors.player.gaps import PlaceGap, place_gap
 from tournaments.selectors.results.heads import displayed_round_score
 from tournaments.selectors.results.public import (
     last_public_round,
@@ -14,6 +15,7 @@ from tournaments.selectors.results.public import (
 )
 from tournaments.selectors.results.split_seats import split_seats
 from tournaments.selectors.results.standings import Standing
+from tournaments.selectors.seasons.career import higher_score_wins
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.seating.plans import players_with_changed_seats
 
@@ -43,7 +45,8 @@ class StageDay:
 
     `number` is the start number, None before the draw. `standing` is None until the ranking is public. `carried` is the
     score carried over, None in the first stage. `by_rank` is the next round if the ranking still has to seat it.
-    `stops` is the last round in the public ranking while later ones were played.
+    `stops` is the last round in the public ranking while later ones were played. `gap` is the distance to the places
+    around, None if it is not public or the ranking does not compare scores first.
     """
 
     stage: Stage
@@ -53,6 +56,7 @@ class StageDay:
     rounds: tuple[PlayerRound, ...]
     by_rank: int | None
     stops: int | None
+    gap: PlaceGap | None
 
 
 def player_stages(tournament: Tournament, entry: Entry) -> list[StageDay]:
@@ -66,15 +70,16 @@ def player_stages(tournament: Tournament, entry: Entry) -> list[StageDay]:
 
 def _stage_day(stage: Stage, entry: Entry) -> StageDay:
     """Return the rounds and the public standing of a player in one stage."""
-    there = stage.entries.get(pk=entry.pk)
+    there, standings = stage.entries.get(pk=entry.pk), public_standings(stage)
     return StageDay(
         stage=stage,
         number=there.number,
         carried=None if stage.source is None else there.carried,
-        standing=next((line for line in public_standings(stage) if line.entry == entry.pk), None),
+        standing=next((line for line in standings if line.entry == entry.pk), None),
         rounds=tuple(player_rounds(stage, there)),
         by_rank=round_by_rank(stage),
         stops=ranking_stops_after(stage),
+        gap=place_gap(standings, entry.pk) if higher_score_wins(stage.tournament) else None,
     )
 
 

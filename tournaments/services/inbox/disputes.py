@@ -37,6 +37,7 @@ class DisputeInput:
     """A dispute of `seat`, from 1, about the sheet at `version`, None for the present one.
 
     `line` is the disputed line, None for the whole sheet; `wish` its right content, None if only the text has it.
+    `calls`: the arbiter is called to the table.
     """
 
     seat: int
@@ -44,13 +45,14 @@ class DisputeInput:
     version: int | None = None
     line: int | None = None
     wish: Wish | None = None
+    calls: bool = True
 
 
 def dispute_write(*, sheet: Sheet, dispute: DisputeInput, actor: Actor) -> Dispute:
     """Open a dispute of the sheet or of one of its lines, inside the caller's transaction.
 
-    It calls the arbiter, unless the table is calling already or called within the minute before. It does not advance
-    the version of the sheet, so that other seats can still confirm it. A confirmed sheet may be disputed as well.
+    It calls the arbiter (`calls`), unless the table is calling already or called within the minute before. It does not
+    advance the version of the sheet, so that other seats can still confirm it. A confirmed sheet may be disputed, too.
     Idempotent: an equal dispute of the same seat is one until it is settled.
 
     :raises DomainError: `seat_unknown`, `dispute_empty`, `text_too_long`, `version_unknown`;
@@ -87,7 +89,7 @@ def dispute_write(*, sheet: Sheet, dispute: DisputeInput, actor: Actor) -> Dispu
         at=moment,
         **content,
     )
-    calls = table.called_at is None and not has_called_lately(table)
+    calls = dispute.calls and table.called_at is None and not has_called_lately(table)
     if calls:
         table.called_at, table.arbiter_coming = moment, False
         table.save(update_fields=["called_at", "arbiter_coming"])
