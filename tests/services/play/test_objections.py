@@ -10,7 +10,7 @@ from tests import cast
 from tournaments.models import Dispute, Entry, Seat, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import DomainError
-from tournaments.services.inbox.objections import MOST, objection_open
+from tournaments.services.inbox.disputes import MOST_OBJECTIONS, objection_open
 from tournaments.services.inbox.settlements import dispute_decline
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.substitutes import substitute_appoint
@@ -97,7 +97,7 @@ def test_thirty_objections_of_a_player_are_limited(tournament: Tournament) -> No
     entry = sitter(table, 1)
     objection_open(entry=entry, table=table, line=1, text="Non.")
     codes = [refusal_code(entry, table, text=f"Non, {number}.") for number in range(29)]
-    assert codes == ["dispute_open"] * (MOST - 1) + ["objections_many"] * (30 - MOST)
+    assert codes == ["dispute_open"] * (MOST_OBJECTIONS - 1) + ["objections_many"] * (30 - MOST_OBJECTIONS)
     assert Dispute.objects.count() == 1
 
 

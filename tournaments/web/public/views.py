@@ -1,7 +1,5 @@
 """Public pages: a tournament with its live ranking, a player's day, and the card on the player's own phone."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -18,6 +16,7 @@ from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import cache_page, with_present_time
+from tournaments.web.live import live_context
 from tournaments.web.public.own.contents import card_context, running_totals
 from tournaments.web.public.ranking import filter_key, ranking_context
 from tournaments.web.public.sharing import sharing_of
@@ -115,10 +114,3 @@ def _report(tournament: Tournament) -> str:
     if tournament.state != Tournament.State.PUBLISHED:
         return ""
     return DayReport.objects.filter(tournament=tournament).values_list("text", flat=True).first() or ""
-
-
-def live_context(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of live updates; empty before the registration and once the ranking is published."""
-    if tournament.state not in {Tournament.State.OPEN, Tournament.State.RUNNING, Tournament.State.FINISHED}:
-        return {}
-    return {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}

@@ -18,7 +18,7 @@ from tournaments.selectors.player.days import PlayerRound, StageDay, player_stag
 from tournaments.selectors.player.objections import own_objections
 from tournaments.selectors.player.own_deals import AGAINST, BIDDER, PARTNER, OwnDeal, OwnSheet, own_sheets
 from tournaments.selectors.results.heads import displayed_round_score
-from tournaments.services.inbox.objections import takes_objections
+from tournaments.services.inbox.disputes import takes_objections
 from tournaments.web.games import pages_of
 from tournaments.web.kit.forecast import forecast_sentence
 

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -23,14 +22,14 @@ from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import network_of
 from tournaments.services.access.codes import client_ip, try_exceeds_limit
 from tournaments.services.core.errors import TooMany
-from tournaments.services.inbox.objections import objection_open
+from tournaments.services.inbox.disputes import objection_open
 from tournaments.services.registration.self_check_in import entry_check_in_by_card, takes_self_check_in
 from tournaments.web.access import get_public_tournament
 from tournaments.web.addresses import At
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import cache_page, with_present_time
+from tournaments.web.live import live_context
 from tournaments.web.public.own.contents import own_card_context, own_context
-from tournaments.web.public.views import live_context
 
 WRONG_PER_ADDRESS = 30  # secrets within a minute, as for the letters of a table
 
@@ -146,7 +145,8 @@ def _own_url(tournament: Tournament, serial: int, secret: str) -> str:
 
 
 def _keep_private(answer: HttpResponse) -> HttpResponse:
-    """Keep the page out of shared caches and search engines."""
-    patch_cache_control(answer, private=True, no_cache=True)
+    """Keep the page out of all caches and of search engines: a phone may be shared."""
+    answer["Cache-Control"] = "no-store, private"
+    del answer["ETag"]
     answer["X-Robots-Tag"] = "noindex"
     return answer

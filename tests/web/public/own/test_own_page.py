@@ -43,6 +43,18 @@ def read_text(client: Client, url: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", html.split("<main")[-1]).split())
 
 
+def taker_of(deal: Deal) -> int:
+    """Return the seat of the taker of a played deal."""
+    assert deal.outcome is not None
+    return int(deal.outcome["taker"])
+
+
+def bid_of(deal: Deal) -> str:
+    """Return the contract of a played deal."""
+    assert deal.outcome is not None
+    return str(deal.outcome["contract"])
+
+
 def compare(entry: Entry) -> dict[tuple[str, str | int], Comparison]:
     """Return the comparison of a player with the field by group."""
     stage = entry.tournament.first_stage
@@ -140,7 +152,7 @@ def test_averages_are_those_of_all_deals_of_closed_rounds(tournament: Tournament
             score
             for deal in played
             for seat, score in enumerate(deal.scores, start=1)
-            if (seat == deal.outcome["taker"]) == (role == BIDDER)
+            if (seat == taker_of(deal)) == (role == BIDDER)
         ]
         if (ROLE, role) in compared:
             assert compared[ROLE, role].field == round(sum(by_role) / len(by_role))
@@ -149,9 +161,8 @@ def test_averages_are_those_of_all_deals_of_closed_rounds(tournament: Tournament
 
 def test_takers_are_compared_with_those_of_the_same_bid(tournament: Tournament) -> None:
     played = Deal.objects.filter(table__round__number=1, table__round__stage__tournament=tournament, status="played")
-    bid = played[0].outcome["contract"]
-    same = [deal.scores[deal.outcome["taker"] - 1] for deal in played if deal.outcome["contract"] == bid]
-    taker = Seat.objects.get(table=played[0].table_id, number=played[0].outcome["taker"]).entry
+    same = [deal.scores[taker_of(deal) - 1] for deal in played if bid_of(deal) == bid_of(played[0])]
+    taker = Seat.objects.get(table=played[0].table_id, number=taker_of(played[0])).entry
     bids = [line for (kind, _value), line in compare(taker).items() if kind == BID]
     assert round(sum(same) / len(same)) in [line.field for line in bids]
 
@@ -194,7 +205,7 @@ def test_own_pages_are_private(client: Client, tournament: Tournament) -> None:
     entry = cast.entry_of(tournament, 3)
     for name in ("public-badge", "public-badge-card", "public-badge-data"):
         answer = client.get(url_of(entry, name))
-        assert "private" in answer["Cache-Control"]
+        assert answer["Cache-Control"] == "no-store, private"
         assert answer["X-Robots-Tag"] == "noindex"
 
 
