@@ -54,7 +54,25 @@ function showCard() {
   htmx.process(part);
 }
 
-document.body.addEventListener("click", ({ target }) => {
+// The row of the owner is lit, also after the ranking was replaced; `data-mine-row` of the card is its id.
+function lightRow() {
+  const link = document.querySelector("[data-mine-row]");
+  const row = link && document.getElementById(link.dataset.mineRow);
+  for (const lit of document.querySelectorAll("tr[data-mine]")) if (lit !== row) delete lit.dataset.mine;
+  if (row) row.dataset.mine = "";
+  return row;
+}
+document.body.addEventListener("htmx:afterSettle", lightRow);
+
+document.body.addEventListener("click", (event) => {
+  const { target } = event;
+  if (target.closest("[data-mine-row]")) {
+    const row = lightRow();
+    if (row) {
+      event.preventDefault();
+      row.scrollIntoView({ block: "center" });
+    }
+  }
   if (target.closest("[data-mine-choose]")) keep(here);
   if (target.closest("[data-mine-forget]")) keep("");
 });
