@@ -58,7 +58,8 @@ def test_an_evening_is_followed_from_the_badge(
     phone.get_by_label("Ce qui serait juste").fill("Il manque une poignée.")
     for language, scheme in (("fr", "light"), ("en", "dark")):
         phone.emulate_media(color_scheme=scheme)
-        assert Axe().run(phone).violations_count == 0, (language, scheme)
+        results = Axe().run(phone)
+        assert results.violations_count == 0, (language, scheme, results.generate_report())
         assert phone.evaluate("document.documentElement.scrollWidth") == 360
         if language == "fr":
             phone.get_by_role("button", name="Envoyer à l’arbitre").click()
@@ -81,7 +82,7 @@ def test_the_first_row_of_the_ranking_is_in_sight_and_the_own_row_is_lit(
     phone.goto(home)
     card = phone.get_by_role("region", name="Ma place")
     expect(card).to_contain_text(entry.public_name)
-    assert y_of_first_row(phone) < HEIGHT
+    assert y_of_first_row(phone) < HEIGHT - 44
     row = phone.locator("tr[data-mine]")
     expect(row).to_have_count(1)
     expect(row).to_contain_text(entry.public_name)
