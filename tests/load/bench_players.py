@@ -9,6 +9,7 @@ and the median of a deal before and during them.
 
 import asyncio
 import http
+import json
 import statistics
 import sys
 import tempfile
@@ -26,7 +27,7 @@ from tests.engines.programs import environment, manage, program
 from tests.load.attacks import pause
 from tests.load.bench_deal import GARDE, Cost, Web, prepare_data, serving
 from tests.load.bench_ranking import WORKER
-from tests.load.hall import AsyncConnection, Hall, RetryingConnection, loopback, set_up_hall
+from tests.load.hall import AsyncConnection, Hall, RetryingConnection, Tablet, loopback, set_up_hall
 
 DEALS, REQUESTS = 4, 40
 DEAL_INTERVAL_SECONDS = 0.25
@@ -49,9 +50,10 @@ class Phones:
 
 @dataclass
 class Deals:
-    """The tablets of round 2, which enter one line after the other. `seconds` has the time of each response."""
+    """The tablets in a round, which enter one line after the other. `seconds` has the time of each response."""
 
     room: Hall
+    round: int
     seconds: list[float] = field(default_factory=list)
     lines: dict[str, int] = field(default_factory=dict)
 
@@ -63,11 +65,26 @@ class Deals:
         """Enter the next line of the next table."""
         tablet = next(self._tablets)
         line = self.lines[tablet.code] = self.lines.get(tablet.code, 0) + 1
-        item = {"client_id": uuid4().hex, "kind": "deal", "round": 2, "line": line, "payload": {"outcome": GARDE}}
-        connection = self._connections.setdefault(tablet.code, RetryingConnection(tablet.base, token=tablet.token))
         started = time.monotonic()
-        status, body = connection.ask("POST", tablet.inbox, {"items": [item]})
+        self._send(tablet, "deal", {"outcome": GARDE}, line)
         self.seconds.append(time.monotonic() - started)
+
+    def play_round(self) -> None:
+        """Enter all deals of the round, table by table in turn, and confirm the sheets."""
+        for _ in range(self.room.deals * len(self.room.tablets)):
+            self.send()
+        for tablet in self.room.tablets:
+            _status, body = self._connection(tablet).ask("GET", f"/api/tables/{tablet.code}/")
+            payload = {"seat": 2, "entered_by": 1, "version": json.loads(body)["version"]}
+            self._send(tablet, "confirmation", payload, None)
+
+    def _connection(self, tablet: Tablet) -> RetryingConnection:
+        return self._connections.setdefault(tablet.code, RetryingConnection(tablet.base, token=tablet.token))
+
+    def _send(self, tablet: Tablet, kind: str, payload: dict[str, object], line: int | None) -> None:
+        """Send an item, which must be accepted."""
+        item = {"client_id": uuid4().hex, "kind": kind, "round": self.round, "line": line, "payload": payload}
+        status, body = self._connection(tablet).ask("POST", tablet.inbox, {"items": [item]})
         assert status == http.HTTPStatus.OK, body[:300]
         assert b'"verdict":"accepted"' in body, body[:300]
 
@@ -163,14 +180,14 @@ def main(tables: int, seconds: float) -> None:
         empty = stack.enter_context(serving("tests.load.empty:application", folder, {}))
         stack.enter_context(program(WORKER, log=folder / "worker.log", env=env))
         room = set_up_hall(web.base, link, tables=tables, deals=DEALS)
-        room.play()
+        Deals(room, 1).play_round()
         room.director.json("POST", f"{room.api}/rounds/1/close/")
         room.director.json("POST", f"{room.api}/rounds/")
         badges = manage("shell", "--no-imports", "-c", BADGES, env=env).split()
         home = f"{urlsplit(web.base).path}/{room.slug}/"
         print(f"{len(badges)} players at {tables} tables, round 2 of 2")
         print_costs(web, empty, home, badges)
-        deals = Deals(room)
+        deals = Deals(room, 2)
         quiet = statistics.median(enter_deals(deals, min(QUIET_DEALS, tables)))
         phones, busy = asyncio.run(measure_minute(deals, web.base, home, badges, seconds))
         ordered = sorted(phones.seconds)

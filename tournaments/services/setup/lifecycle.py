@@ -13,7 +13,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.setup.claims import must_be_past_claims_deadline
+from tournaments.services.setup.claims import claims_deadline_begin, must_be_past_claims_deadline
 from tournaments.services.setup.oddities import oddities_must_be_accepted
 
 State = Tournament.State
@@ -34,7 +34,8 @@ def tournament_transition(
 ) -> Tournament:
     """Make one of the `TRANSITIONS`.
 
-    Finishing needs all planned rounds closed. Finishing and publishing need all sheets confirmed, reopened ones too.
+    Finishing needs all planned rounds closed, and begins the time for claims (`claim_minutes`). Finishing and
+    publishing need all sheets confirmed, reopened ones too.
     Publishing needs the deadline of claims past and all oddities accepted; `accept_oddities` accepts the open ones. It
     sets `published_at` and freezes the ranking in the log. A withdrawn ranking stays withdrawn until the next
     publication, even if play is resumed.
@@ -52,6 +53,8 @@ def tournament_transition(
     if transition == "publish":
         oddities_must_be_accepted(tournament, actor, accept=accept_oddities)
     tournament_state_set(tournament=tournament, state=TRANSITIONS[transition], actor=actor)
+    if transition == "finish":
+        claims_deadline_begin(tournament=tournament, actor=actor)
     return tournament
 
 
