@@ -17,6 +17,7 @@ from tournaments.selectors.results.public import (
     public_team_standings,
     ranking_stops_after,
 )
+from tournaments.selectors.results.publications import published_version
 from tournaments.selectors.results.standings import Standing, filter_standings, stages_ranked
 from tournaments.selectors.results.team_standings import TeamStanding, counted_stages_sentence, pairs_first
 from tournaments.selectors.typed import number_typed
@@ -90,6 +91,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "narrowed": bool(club or category),
         "stops": None if whole or number else ranking_stops_after(stage),
         "playing": _playing(stage, number, whole=whole),
+        "published": published_version(tournament),
         "groups": _groups(stage, overall, whole=whole, selected=selected) if has_no_form else [],
         "part": _address("", whole=whole, club=club, categorie=category),
         "query": request.GET.urlencode(),

@@ -1,6 +1,7 @@
 """A player's evening on a phone of 360 × 640 pixels: badge, table, objection, place in the ranking, a shared phone."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -56,7 +57,8 @@ def test_an_evening_is_followed_from_the_badge(
     phone.get_by_text("Une erreur").click()
     phone.get_by_label("Quelle donne").select_option(index=1)
     phone.get_by_label("Ce qui serait juste").fill("Il manque une poignée.")
-    for language, scheme in (("fr", "light"), ("en", "dark")):
+    looks: tuple[tuple[str, Literal["light", "dark"]], ...] = (("fr", "light"), ("en", "dark"))
+    for language, scheme in looks:
         phone.emulate_media(color_scheme=scheme)
         results = Axe().run(phone)
         assert results.violations_count == 0, (language, scheme, results.generate_report())
