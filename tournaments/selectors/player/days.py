@@ -1,21 +1,21 @@
 """The day of one player: table, seat, opponents and score of each round."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, replace
+
+from django.core.cache import cache
 
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Tournament
-from tournaments.selectors.player.gaps import PlaceGap, place_gap
+from tournaments.selectors.player.places import PublicPlace, public_place
 from tournaments.selectors.results.heads import displayed_round_score
 from tournaments.selectors.results.public import (
     last_public_round,
-    public_standings,
     ranking_stops_after,
     seats_are_public,
 )
 from tournaments.selectors.results.split_seats import split_seats
-from tournaments.selectors.results.standings import Standing
-from tournaments.selectors.seasons.career import higher_score_wins
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.seating.plans import players_with_changed_seats
 
@@ -45,18 +45,16 @@ class StageDay:
 
     `number` is the start number, None before the draw. `standing` is None until the ranking is public. `carried` is the
     score carried over, None in the first stage. `by_rank` is the next round if the ranking still has to seat it.
-    `stops` is the last round in the public ranking while later ones were played. `gap` is the distance to the places
-    around, None if it is not public or the ranking does not compare scores first.
+    `stops` is the last round in the public ranking while later ones were played.
     """
 
     stage: Stage
     number: int | None
     carried: int | None
-    standing: Standing | None
+    standing: PublicPlace | None
     rounds: tuple[PlayerRound, ...]
     by_rank: int | None
     stops: int | None
-    gap: PlaceGap | None
 
 
 def player_stages(tournament: Tournament, entry: Entry) -> list[StageDay]:
@@ -70,16 +68,15 @@ def player_stages(tournament: Tournament, entry: Entry) -> list[StageDay]:
 
 def _stage_day(stage: Stage, entry: Entry) -> StageDay:
     """Return the rounds and the public standing of a player in one stage."""
-    there, standings = stage.entries.get(pk=entry.pk), public_standings(stage)
+    there = stage.entries.get(pk=entry.pk)
     return StageDay(
         stage=stage,
         number=there.number,
         carried=None if stage.source is None else there.carried,
-        standing=next((line for line in standings if line.entry == entry.pk), None),
+        standing=public_place(stage, entry.pk),
         rounds=tuple(player_rounds(stage, there)),
         by_rank=round_by_rank(stage),
         stops=ranking_stops_after(stage),
-        gap=place_gap(standings, entry.pk) if higher_score_wins(stage.tournament) else None,
     )
 
 
@@ -91,7 +88,7 @@ def player_rounds(stage: Stage, entry: Entry) -> list[PlayerRound]:
         by_round.setdefault(seat.table.round.number, []).append(seat)
     differences = _score_differences(stage, entry)
     rounds, running, until = [], 0, last_public_round(stage)
-    changed = entry.number in players_with_changed_seats(stage)
+    changed = entry.number in _changed_seats(stage)
     last = stage.rounds_planned if entry.left_after_round is None else entry.left_after_round
     for round_ in stage.rounds.filter(number__range=(entry.joined_round, last)):
         is_public = round_.state != Round.State.PLANNED and (until is None or round_.number <= until)
@@ -104,6 +101,16 @@ def player_rounds(stage: Stage, entry: Entry) -> list[PlayerRound]:
         running = player_round.running if player_round.running is not None else running
         rounds += [player_round] if seats_are_public(round_) else []
     return rounds
+
+
+def _changed_seats(stage: Stage) -> Collection[int]:
+    """Return `players_with_changed_seats`, cached by version: to read the plan of 1,000 players takes milliseconds."""
+    key = f"changed-seats:{stage.pk}:{stage.tournament.digest}"
+    numbers: Collection[int] | None = cache.get(key)
+    if numbers is None:
+        numbers = frozenset(players_with_changed_seats(stage))
+        cache.set(key, numbers)
+    return numbers
 
 
 def _score_differences(stage: Stage, entry: Entry) -> dict[int, int]:

@@ -12,8 +12,8 @@ from tests import cast
 from tournaments.models import Deal, Entry, Round, Seat, Tournament
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.player.comparison import ALL, BID, ROLE, SEAT, Comparison, compare_with_field
-from tournaments.selectors.player.gaps import place_gap
 from tournaments.selectors.player.own_deals import AGAINST, BIDDER, PARTNER, own_sheets
+from tournaments.selectors.player.places import PlaceGap, public_place
 from tournaments.selectors.registration.cards import card_secret
 from tournaments.selectors.results.public import public_standings
 from tournaments.services.play.rounds import round_open
@@ -55,6 +55,16 @@ def bid_of(deal: Deal) -> str:
     return str(deal.outcome["contract"])
 
 
+def gap_of(tournament: Tournament, entry: int) -> PlaceGap | None:
+    """Return the gap of a ranked player, by primary key of the entry."""
+    tournament.refresh_from_db()
+    place = public_place(tournament.first_stage, entry)
+    assert place is not None
+    line = next(line for line in public_standings(tournament.first_stage) if line.entry == entry)
+    assert (place.rank, place.total, place.withdrawn) == (line.rank, line.total, line.withdrawn)
+    return place.gap
+
+
 def compare(entry: Entry) -> dict[tuple[str, str | int], Comparison]:
     """Return the comparison of a player with the field by group."""
     stage = entry.tournament.first_stage
@@ -83,25 +93,25 @@ def test_the_card_has_the_table_the_clock_and_a_provisional_place(client: Client
 def test_gaps_are_those_to_the_places_before_and_after(tournament: Tournament) -> None:
     standings = public_standings(tournament.first_stage)
     for above, own, below in zip(standings, standings[1:], standings[2:], strict=False):
-        gap = place_gap(standings, own.entry)
+        gap = gap_of(tournament, own.entry)
         assert gap is not None
         if above.rank != own.rank:
             assert (gap.ahead, gap.to_ahead) == (above.rank, above.total - own.total)
         if below.rank != own.rank:
             assert (gap.behind, gap.to_behind) == (below.rank, own.total - below.total)
     first = standings[0]
-    best, last = place_gap(standings, first.entry), place_gap(standings, standings[-1].entry)
+    best, last = gap_of(tournament, first.entry), gap_of(tournament, standings[-1].entry)
     assert best is not None
     assert last is not None
     assert (best.ahead, last.behind) == (None, None)
-    assert place_gap(standings, 0) is None
+    assert public_place(tournament.first_stage, 0) is None
 
 
 def test_equal_players_are_counted_as_tied(tournament: Tournament) -> None:
     fresh = cast.running_tournament(8)  # no result: all totals are 0
     cast.enter(cast.table_of(fresh, 1), cast.alice(), status="passed", outcome=None)
     standings = public_standings(fresh.first_stage)
-    gap = place_gap(standings, standings[0].entry)
+    gap = gap_of(fresh, standings[0].entry)
     assert gap is not None
     assert (gap.tied, gap.ahead, gap.behind) == (7, None, None)
 

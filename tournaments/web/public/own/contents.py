@@ -21,6 +21,7 @@ from tournaments.selectors.results.heads import displayed_round_score
 from tournaments.services.inbox.disputes import takes_objections
 from tournaments.web.games import pages_of
 from tournaments.web.kit.forecast import forecast_sentence
+from tournaments.web.kit.fragments import render_once
 
 TO_COME = frozenset({Round.State.OPEN, Round.State.PLANNED})
 
@@ -76,10 +77,15 @@ def _card_of(tournament: Tournament, entry: Entry, day: StageDay) -> dict[str, A
         "next_round": next_round,
         "clock": _clock_of(day, next_round),
         "now": timezone.now(),
-        "gap": day.gap,
+        "gap": day.standing.gap if day.standing else None,
         "provisional": day.standing is not None and any(one.state == Round.State.OPEN for one in day.rounds),
-        "end": forecast_sentence(stage_forecast(day.stage, board_time(tournament))),
+        "end": render_once(tournament, day.stage.address, "end", render=lambda: _end_of(day)),
     }
+
+
+def _end_of(day: StageDay) -> str:
+    """Return the sentence with the expected end, which is the same for all players of the stage."""
+    return forecast_sentence(stage_forecast(day.stage, board_time(day.stage.tournament)))
 
 
 def _clock_of(day: StageDay, next_round: PlayerRound | None) -> Clock | None:

@@ -1,6 +1,6 @@
 """Cost of players' own pages, and of 1,000 phones that open theirs within a minute, for the tables that enter deals.
 
-`python -m tests.load.bench_players [tables] [seconds]`
+`python -m tests.load.players [tables] [seconds]`
 
 Round 1 is played and closed, so that pages have deals and a comparison with the field; round 2 is open. Prints the CPU
 time of each kind of page as a multiple of an empty view, the latencies of the phones, the number of failed requests,
@@ -143,12 +143,12 @@ async def run_phones(base: str, home: str, badges: list[str], seconds: float) ->
     return phones
 
 
-def enter_deals(deals: Deals, count: int) -> list[float]:
+async def enter_deals(deals: Deals, count: int) -> list[float]:
     """Enter `count` deals at the pace of a hall; return the seconds of each."""
     deals.seconds = []
     for _ in range(count):
-        deals.send()
-        time.sleep(DEAL_INTERVAL_SECONDS)
+        await asyncio.to_thread(deals.send)
+        await pause(DEAL_INTERVAL_SECONDS)
     return deals.seconds
 
 
@@ -188,7 +188,7 @@ def main(tables: int, seconds: float) -> None:
         print(f"{len(badges)} players at {tables} tables, round 2 of 2")
         print_costs(web, empty, home, badges)
         deals = Deals(room, 2)
-        quiet = statistics.median(enter_deals(deals, min(QUIET_DEALS, tables)))
+        quiet = statistics.median(asyncio.run(enter_deals(deals, min(QUIET_DEALS, tables))))
         phones, busy = asyncio.run(measure_minute(deals, web.base, home, badges, seconds))
         ordered = sorted(phones.seconds)
         print(
