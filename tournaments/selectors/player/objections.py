@@ -4,9 +4,21 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
+from players.prepared import Prepared
 from tournaments.models import Dispute, Entry, Seat, Stage
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.player.own_deals import seated_as
+
+_disputes = Prepared(
+    lambda stage, entry: (
+        Dispute.objects.filter(
+            table__seats__in=Seat.objects.filter(seated_as(entry), table__round__stage=stage),
+            table__seats__number=F("seat"),
+        )
+        .select_related("table__round__stage__tournament", "table__station")
+        .order_by("-at", "-pk")
+    )
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,11 +39,7 @@ class OwnObjection:
 
 def own_objections(stage: Stage, entry: Entry) -> list[OwnObjection]:
     """Return the objections of the seats of the player in a stage, newest first; one query if there are none."""
-    own_seats = Seat.objects.filter(seated_as(entry), table__round__stage=stage)
-    disputes = Dispute.objects.filter(table__seats__in=own_seats, table__seats__number=F("seat")).select_related(
-        "table__round__stage__tournament", "table__station"
-    )
-    return [_own_objection(dispute) for dispute in disputes.order_by("-at", "-pk")]
+    return [_own_objection(dispute) for dispute in _disputes(stage.pk, entry.pk)]
 
 
 def _own_objection(dispute: Dispute) -> OwnObjection:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from players.prepared import Prepared
 from tournaments.models import Deal, Entry, Round, Seat, Stage, Table
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 
@@ -53,16 +54,28 @@ class OwnSheet:
 
 def own_sheets(stage: Stage, entry: Entry, *, lang: str) -> list[OwnSheet]:
     """Return the sheets of the begun rounds in which the player sat, also as a substitute, newest first."""
-    begun = stage.rounds.exclude(state=Round.State.PLANNED)
-    seats = Seat.objects.filter(seated_as(entry), table__round__in=begun).order_by("-table__round__number")
-    tables = Table.objects.select_related("round__stage__tournament", "station")
-    by_pk = tables.in_bulk([seat.table_id for seat in seats])
-    return [_own_sheet(sheet_get(by_pk[seat.table_id]), seat.number, lang) for seat in seats]
+    seats = _own_seats(stage.pk, entry.pk)
+    for seat in seats:
+        seat.table.round.stage = stage
+    return [_own_sheet(sheet_get(seat.table), seat.number, lang) for seat in seats]
 
 
-def seated_as(entry: Entry) -> Q:
-    """Return the condition of seats in which the player sat, also as a substitute, and was not replaced."""
+def seated_as(entry: Any) -> Q:
+    """Return the condition of seats in which the player sat, also as a substitute, and was not replaced.
+
+    `entry` may be a placeholder of a prepared query.
+    """
     return Q(entry=entry, played_by=None) | Q(played_by=entry)
+
+
+_own_seats = Prepared(  # of the begun rounds
+    lambda stage, entry: (
+        Seat.objects.filter(seated_as(entry), table__round__stage=stage)
+        .exclude(table__round__state=Round.State.PLANNED)
+        .select_related("table__round", "table__station")
+        .order_by("-table__round__number")
+    )
+)
 
 
 def _own_sheet(sheet: Sheet, seat: int, lang: str) -> OwnSheet:
