@@ -414,6 +414,7 @@ PAGES: dict[str, Row] = {
     "public-season-picture": get(ANYBODY),
     "public-player": get(ANYBODY),
     "public-player-card": get(ANYBODY),
+    "public-player-picture": get(ANYBODY),
     "public-ranking": get(ANYBODY),
     "public-pictures": get(ANYBODY),
     "public-seating": get(ANYBODY),
@@ -448,7 +449,13 @@ PAGES: dict[str, Row] = {
 }
 DOORS: dict[str, Row] = DESK | API | PAGES
 ABSENT_BEFORE_PUBLICATION = {
-    *("public-ranking-csv", "public-ranking-xlsx", "public-ranking-json", "public-ranking-pdf"),
+    *(
+        "public-player-picture",
+        "public-ranking-csv",
+        "public-ranking-xlsx",
+        "public-ranking-json",
+        "public-ranking-pdf",
+    ),
     *("public-team-ranking-csv", "public-team-ranking-xlsx"),
     *("public-logo", "public-colours", "public-person"),  # and before the club or the player has enabled them
     "tablets-authority",  # or without the port with TLS

@@ -1,8 +1,12 @@
-"""The public ranking says when it was published, and why it corrects the one before."""
+"""The public ranking says when it was published, and why it corrects the one before; a result has a picture."""
+
+import re
+from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 
 from tests import cast
 from tests.web.table_pages import text_of
@@ -60,3 +64,14 @@ def test_a_correction_without_reason_is_still_named(client: Client, tournament: 
     text = page_text(client, tournament)
     assert CORRECTED in text
     assert "Motif" not in text
+
+
+def test_a_published_result_has_a_picture_of_its_own(client: Client, tournament: Tournament) -> None:
+    html = client.get(f"/{tournament.slug}/joueur/1/").content.decode()
+    path = re.findall(r'<meta property="og:image" content="http://testserver([^"]+)">', html)[0]
+    assert path == f"/{tournament.slug}/joueur/1/image.png"
+    answer = client.get(path)
+    assert Image.open(BytesIO(answer.content)).size == (1200, 630)
+    assert answer.content != client.get(f"/{tournament.slug}/joueur/2/image.png").content
+    tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
+    assert client.get(path).status_code == 404

@@ -30,6 +30,7 @@ urlpatterns = [
     path("<stage:slug>/agenda.ics", registering.calendar, name="public-calendar"),
     path("<stage:slug>/joueur/<int:number>/", views.player, name="public-player"),
     path("<stage:slug>/joueur/<int:number>/carte/", views.card, name="public-player-card"),
+    path("<stage:slug>/joueur/<int:number>/image.png", files.player_picture, name="public-player-picture"),
     path("<stage:slug>/classement/", views.ranking, name="public-ranking"),
     path("<stage:slug>/images/", charts.charts, name="public-pictures"),
     path("<stage:slug>/places/", seating.seating, name="public-seating"),

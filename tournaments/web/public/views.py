@@ -19,7 +19,7 @@ from tournaments.web.kit.whole import cache_page, with_present_time
 from tournaments.web.live import live_context
 from tournaments.web.public.own.contents import card_context, running_totals
 from tournaments.web.public.ranking import filter_key, ranking_context
-from tournaments.web.public.sharing import sharing_of
+from tournaments.web.public.sharing import absolute_url, sharing_of
 
 
 @require_GET
@@ -77,6 +77,9 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
             "person": _key_of_career_page(entry),
         }
         shared = sharing_of(request, tournament, entry.public_name)
+        if tournament.state == Tournament.State.PUBLISHED and not hasattr(request, "in_folder"):
+            picture = reverse("public-player-picture", args=[stage.address, number])
+            shared["sharing"]["picture"] = absolute_url(request, picture)
         return render(request, "public/player.html", context | live_context(tournament) | shared)
 
     return cache_page(request, tournament, None if request.GET else "", render=render_page)
