@@ -84,6 +84,12 @@ class FrenchTarot:
     def bidder(self, outcome: Deal) -> int | None:
         return outcome.taker
 
+    def bidding_side(self, outcome: Deal) -> tuple[int, ...]:
+        return (outcome.taker,) if outcome.partner in {None, outcome.taker} else (outcome.taker, outcome.partner)
+
+    def bid_name(self, outcome: Deal, rules: Rules, lang: str) -> str:
+        return wording.contract_name(outcome.contract, lang, rules)
+
     def is_slam(self, outcome: Deal) -> bool:
         return outcome.chelem_made_by is not None
 

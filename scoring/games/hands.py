@@ -71,6 +71,12 @@ class HandGame(Generic[HandT, RuleSetT]):
     def bidder(self, outcome: HandT) -> int | None:
         return None
 
+    def bidding_side(self, outcome: HandT) -> tuple[int, ...]:
+        return ()
+
+    def bid_name(self, outcome: HandT, rules: RuleSetT, lang: str) -> str:
+        return ""
+
     def is_slam(self, outcome: HandT) -> bool:
         return False
 

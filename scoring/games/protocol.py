@@ -177,6 +177,12 @@ class Game(Protocol[OutcomeT, RulesT]):
     def bidder(self, outcome: OutcomeT) -> int | None:
         """Return the seat whose bid was played; None if the game has no bids."""
 
+    def bidding_side(self, outcome: OutcomeT) -> tuple[int, ...]:
+        """Return the seats on the side of the bidder, the bidder first; empty if the game has no bids."""
+
+    def bid_name(self, outcome: OutcomeT, rules: RulesT, lang: str) -> str:
+        """Return the name of the bid, which hands with the same bid share; empty if the game has no bids."""
+
     def is_slam(self, outcome: OutcomeT) -> bool:
         """Return True if one side won every trick; always False if the game has no slam."""
 

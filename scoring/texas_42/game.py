@@ -65,6 +65,13 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
     def bidder(self, outcome: Texas42Hand) -> int | None:
         return outcome.bidder
 
+    def bidding_side(self, outcome: Texas42Hand) -> tuple[int, ...]:
+        side = next(side for side in PARTNERSHIPS if outcome.bidder in side)
+        return outcome.bidder, sum(side) - outcome.bidder
+
+    def bid_name(self, outcome: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
+        return wording.kind_name(outcome.kind, lang).capitalize()
+
     def largest_score(self, players: int, rules: Texas42Rules) -> int:
         return rules.largest_score
 

@@ -59,6 +59,8 @@ def argument_values(stage: Stage) -> dict[str, Any]:
         "played": [],
         "rows": [],
         "since": 0,
+        "sheets": [],
+        "lang": "fr",
     }
 
 

@@ -15,6 +15,7 @@ from tournaments.documents.kit.qr import QrCode
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Seat, Stage, Tournament
+from tournaments.selectors.registration.cards import card_secret
 from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.seating.plans import last_changes
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
@@ -111,7 +112,8 @@ def test_qr_code_of_a_card_is_the_page_of_its_player(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(QrCode, "__init__", store_text)
     tournament = cast.drawn_tournament(8)
     make_pages(tournament, "movement_cards")
-    assert set(texts) == {f"{BASE}{tournament.slug}/joueur/{number}/#moi" for number in range(1, 9)}
+    badges = {f"{one.serial}/{card_secret(one)}" for one in tournament.entries.all()}
+    assert set(texts) == {f"{BASE}{tournament.slug}/badge/{badge}/" for badge in badges}
 
 
 # Worth its time: reads the text of five documents.

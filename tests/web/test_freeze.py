@@ -12,8 +12,9 @@ from tests import cast
 from tests.architecture.addresses.doors import ANY_TABLET, ANYBODY, DOORS, TABLET
 from tests.web.site_map import first_placeholders
 from tests.worlds import cache_rows
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.registration.cards import card_secret
 from tournaments.selectors.results.public import last_public_round
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
@@ -49,8 +50,17 @@ def public_urls(tournament: Tournament) -> Iterator[str]:
             stage = 1 if name.startswith("api-") else tournament.slug
             values = dict.fromkeys(placeholders, 1) | {"stage": stage, "slug": tournament.slug, "number": number}
             values |= {"code": tournament.stations.get(number=1).code, "secret": "x", "deal": 1}
+            if name.startswith("public-badge"):
+                reader = get_reader_at_table_1(tournament)
+                values |= {"serial": reader.serial, "secret": card_secret(reader)}
             for query in QUERIES if stage == tournament.slug and number == 1 else [""]:
                 yield reverse(name, kwargs={part: values[part] for part in placeholders}) + query
+
+
+def get_reader_at_table_1(tournament: Tournament) -> Entry:
+    """Return a player whose own deals and decisions `change_round_2` does not change."""
+    at_table_1 = tournament.entries.filter(seats__table=cast.table_of(tournament, 1, 2)).exclude(serial=1)
+    return at_table_1.order_by("serial")[0]
 
 
 def client_of_table_1(tournament: Tournament) -> Client:

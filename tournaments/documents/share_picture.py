@@ -5,6 +5,7 @@ from functools import cache
 from io import BytesIO
 from typing import NamedTuple
 
+from django.utils.translation import ngettext
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from tournaments.documents.kit.fonts import FILES, FOLDER, TEXT, TEXT_BOLD
@@ -43,6 +44,15 @@ def share_picture(tournament: Tournament) -> bytes:
     places = [PictureLine(line.rank, line.public_name, format_signed(line.total)) for line in _first(tournament)]
     club = tournament.club.name if tournament.club else ""
     return _draw_picture(tournament.name, about, places, club, look_of(tournament.organiser) or Look())
+
+
+def player_picture(tournament: Tournament, name: str, rank: int | None, total: int, players: int) -> bytes:
+    """Draw the picture of a player's result, with their public name."""
+    about = " · ".join([tournament.name, date_format(tournament.date, "j F Y")])
+    among = ngettext("sur %(n)s joueur", "sur %(n)s joueurs", players) % {"n": players}
+    club = tournament.club.name if tournament.club else ""
+    place = PictureLine(rank, among, format_signed(total))
+    return _draw_picture(name, about, [place], club, look_of(tournament.organiser) or Look())
 
 
 def season_picture(shown: SeasonShown) -> bytes:

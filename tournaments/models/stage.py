@@ -164,10 +164,15 @@ class Stage(models.Model):
     @property
     def entries(self) -> "models.QuerySet[EntryAtStage]":
         """The players of this stage by name, annotated with the columns of their `Start`, in one query."""
-        own = Entry.objects.filter(starts__stage=self, starts__carried__isnull=False)
-        columns = {name: F(f"starts__{name}") for name in START_COLUMNS}
-        entries: models.QuerySet[EntryAtStage] = own.annotate(**columns)  # type: ignore[assignment]  # by their names
-        return entries
+        return entries_at(self)
+
+
+def entries_at(stage: Any) -> "models.QuerySet[EntryAtStage]":
+    """Return the players of a stage as `Stage.entries` does; `stage` may be a placeholder of a prepared query."""
+    own = Entry.objects.filter(starts__stage=stage, starts__carried__isnull=False)
+    columns = {name: F(f"starts__{name}") for name in START_COLUMNS}
+    entries: models.QuerySet[EntryAtStage] = own.annotate(**columns)  # type: ignore[assignment]  # by their names
+    return entries
 
 
 class Start(models.Model):

@@ -175,6 +175,9 @@ class Tournament(models.Model):
     tablets = models.CharField(_("tablettes d’un tour à l’autre"), max_length=6, choices=Tablets, default=Tablets.TABLE)
     places_at_tables = models.BooleanField(_("place et total de chacun à sa table"), default=True)  # before this round
     self_check_in = models.BooleanField(_("présence notée par les joueurs"), default=False)
+    claim_minutes = models.PositiveSmallIntegerField(
+        _("minutes de réclamation à la fin"), default=0, validators=[MaxValueValidator(2880)]
+    )  # from the end of play on; 0: the director sets a deadline, or none
     starts_at = models.TimeField(_("début du premier tour"), null=True, blank=True)  # None: no planned times
     break_minutes = models.PositiveSmallIntegerField(
         _("minutes entre deux tours"), default=10, validators=[MaxValueValidator(120)]

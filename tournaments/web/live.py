@@ -9,12 +9,13 @@ import json
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from asgiref.sync import sync_to_async
 from django.db import connection
 from django.db.models import Max, Sum
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Display, Event, Tournament
@@ -226,3 +227,10 @@ async def _next_event(news: asyncio.Queue[int | str]) -> str:
         return version_event(await asyncio.wait_for(news.get(), PING_SECONDS))
     except TimeoutError:
         return PING
+
+
+def live_context(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of live updates; empty before the registration and once the ranking is published."""
+    if tournament.state not in {Tournament.State.OPEN, Tournament.State.RUNNING, Tournament.State.FINISHED}:
+        return {}
+    return {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}

@@ -414,6 +414,7 @@ PAGES: dict[str, Row] = {
     "public-season-picture": get(ANYBODY),
     "public-player": get(ANYBODY),
     "public-player-card": get(ANYBODY),
+    "public-player-picture": get(ANYBODY),
     "public-ranking": get(ANYBODY),
     "public-pictures": get(ANYBODY),
     "public-seating": get(ANYBODY),
@@ -427,6 +428,8 @@ PAGES: dict[str, Row] = {
     "public-registration-sent": get(ANYBODY),
     "public-registration-own": both(ANYBODY),
     "public-badge": both(ANYBODY),
+    "public-badge-card": get(ANYBODY),
+    "public-badge-data": get(ANYBODY),
     "public-calendar": get(ANYBODY),
     "public-ranking-csv": get(ANYBODY),
     "public-ranking-xlsx": get(ANYBODY),
@@ -446,7 +449,13 @@ PAGES: dict[str, Row] = {
 }
 DOORS: dict[str, Row] = DESK | API | PAGES
 ABSENT_BEFORE_PUBLICATION = {
-    *("public-ranking-csv", "public-ranking-xlsx", "public-ranking-json", "public-ranking-pdf"),
+    *(
+        "public-player-picture",
+        "public-ranking-csv",
+        "public-ranking-xlsx",
+        "public-ranking-json",
+        "public-ranking-pdf",
+    ),
     *("public-team-ranking-csv", "public-team-ranking-xlsx"),
     *("public-logo", "public-colours", "public-person"),  # and before the club or the player has enabled them
     "tablets-authority",  # or without the port with TLS

@@ -139,7 +139,7 @@ class Home:
             values["pk"] = self.keys[OBJECT_BY_PREFIX[longest]]
         if "registration-own" in name:
             values["secret"] = self.keys["registration_link"]
-        if name == "public-badge":
+        if name.startswith("public-badge"):
             values["secret"] = card_secret(self.tournament.entries.get(serial=1))
         if name.startswith("desk-import"):
             values["line"] = 2  # line 1 is the header of the file

@@ -66,6 +66,7 @@ SAME_FOR_ALL = {
     "display-picture",
     "table-worker",
     "public-picture",
+    "public-player-picture",
     "public-season-picture",
     "public-sitemap",
     "public-robots",

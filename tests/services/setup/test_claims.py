@@ -1,7 +1,7 @@
 """Results are provisional until the time for claims is over, and final then."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -105,3 +105,48 @@ def test_setting_is_idempotent_and_needs_a_director(tournament: Tournament) -> N
     assert tournament.version == version
     with pytest.raises(DomainError):
         claims_deadline_set(tournament=tournament, until=None, actor=cast.basile())
+
+
+@pytest.fixture
+def timed() -> Tournament:
+    """Return a played tournament with 15 minutes for claims."""
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, claim_minutes=15)
+    cast.close_round(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_the_end_of_play_begins_the_time_for_claims(timed: Tournament) -> None:
+    with time_machine.travel(BEFORE, tick=False):
+        finish(timed)
+        assert timed.claims_until == BEFORE + timedelta(minutes=15)
+        assert refusal_code(lambda: publish(timed)) == "claims_open"
+    with time_machine.travel(BEFORE + timedelta(minutes=15), tick=False):
+        assert timed.is_final
+        publish(timed)
+    assert list(check_log(timed)) == []
+
+
+def test_a_later_deadline_of_the_director_stays(timed: Tournament) -> None:
+    with time_machine.travel(BEFORE, tick=False):
+        claims_deadline_set(tournament=timed, until=BEFORE + timedelta(hours=2), actor=cast.alice())
+        finish(timed)
+    assert timed.claims_until == BEFORE + timedelta(hours=2)
+
+
+def test_play_that_is_resumed_gets_the_time_for_claims_again(timed: Tournament) -> None:
+    with time_machine.travel(BEFORE, tick=False):
+        finish(timed)
+    later = BEFORE + timedelta(hours=1)
+    with time_machine.travel(later, tick=False):
+        tournament_transition(tournament=timed, transition="resume", actor=cast.alice())
+        finish(timed)
+        assert timed.claims_until == later + timedelta(minutes=15)
+        assert not timed.is_final
+
+
+def test_without_minutes_the_end_of_play_sets_no_deadline(tournament: Tournament) -> None:
+    with time_machine.travel(BEFORE, tick=False):
+        claims_deadline_set(tournament=tournament, until=None, actor=cast.alice())
+        finish(tournament)
+    assert tournament.claims_until is None

@@ -66,6 +66,6 @@ def test_unknown_number_has_no_card(client: Client, number: int) -> None:
 def test_a_ranking_is_provisional_while_a_round_is_played(client: Client) -> None:
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=2)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
-    assert "Provisoire Le tour 1 se joue encore." in read_main_text(client, f"/{tournament.slug}/")
+    assert "Provisoire Tour 1 : 0 table sur 2 a fini." in read_main_text(client, f"/{tournament.slug}/")
     cast.close_round(tournament)
     assert "Provisoire" not in read_main_text(client, f"/{tournament.slug}/")

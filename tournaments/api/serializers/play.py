@@ -79,9 +79,11 @@ class ClaimsSerializer(serializers.Serializer[object]):
 
 
 class TransitionSerializer(serializers.Serializer[object]):
-    """`accept_oddities`: publish and accept all open oddities."""
+    """`accept_oddities`: publish and accept all open oddities. `reason`: of a withdrawn publication, shown with the
+    next one."""
 
     accept_oddities = serializers.BooleanField(required=False, default=False)
+    reason = serializers.CharField(required=False, default="", max_length=200, allow_blank=True)
 
 
 class DrawRequestSerializer(serializers.Serializer[object]):

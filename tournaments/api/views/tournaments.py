@@ -140,10 +140,8 @@ class TournamentTransition(DeskView):
         """Change the state of the tournament: open, draft, finish, resume, publish or unpublish. Open oddities prevent
         publication unless you accept them all in your name.
         """
-        accept: bool = read(TransitionSerializer, request)["accept_oddities"]
-        changed = tournament_transition(
-            tournament=self.tournament, transition=transition, actor=self.actor, accept_oddities=accept
-        )
+        wanted = read(TransitionSerializer, request)
+        changed = tournament_transition(tournament=self.tournament, transition=transition, actor=self.actor, **wanted)
         return Response(TournamentSerializer(changed).data)
 
 

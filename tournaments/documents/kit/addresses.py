@@ -29,7 +29,9 @@ def badge_address(job: Job, stage: Stage, entry: Entry) -> str:
     return printed_address(job, reverse("public-badge", args=[stage.tournament.slug, entry.serial, secret]))
 
 
-def card_address(job: Job, stage: Stage, number: int) -> str:
-    """Return the URL for the QR code of a player's card: their public page, which marks the phone as theirs."""
-    address = printed_address(job, reverse("public-player", args=[stage.address, number]))
+def card_address(job: Job, stage: Stage, entry: Entry) -> str:
+    """Return the URL for the QR code of a player's card: that of their badge, their public page once it is erased."""
+    if (address := badge_address(job, stage, entry)) or not entry.number:
+        return address
+    address = printed_address(job, reverse("public-player", args=[stage.address, entry.number]))
     return f"{address}#moi" if address else ""

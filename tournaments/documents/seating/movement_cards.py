@@ -124,7 +124,7 @@ class _Deck:
     def _name(self, entry: Entry) -> Flowable:
         """Return name and event, next to the QR code of the player's page for phones and the kiosk."""
         number = number_text(entry.number) if entry.number else ""
-        address = card_address(self.job, self.paper.stage, entry.number) if entry.number else ""
+        address = card_address(self.job, self.paper.stage, entry) if entry.number else ""
         square: object = QrCode(address, NAME) if address else ""
         room = self.width - NAME if address else self.width
         name = fit_name(entry.full_name, text_style(15, bold=True), width=room)

@@ -93,10 +93,12 @@ class TournamentConfigured(LogEvent):
 @kind("tournament.moved")
 @dataclass(frozen=True, kw_only=True)
 class TournamentMoved(LogEvent):
-    """The state changed, to any state except `published`; a change from `published` withdraws the publication."""
+    """The state changed, to any state except `published`; a change from `published` withdraws the publication. `reason`
+    is given for such a withdrawal."""
 
     before: str
     after: str
+    reason: str = ""
 
 
 @kind("tournament.claims_set")

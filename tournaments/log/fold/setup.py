@@ -26,6 +26,7 @@ LATER_SETTINGS: dict[str, Any] = {
     "tablets": "table",
     "places_at_tables": True,
     "self_check_in": False,
+    "claim_minutes": 0,
     "starts_at": None,
     "break_minutes": 10,
     "meal_after": None,

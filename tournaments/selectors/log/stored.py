@@ -71,6 +71,7 @@ SETTINGS = (
     "deals_public",
     "places_at_tables",
     "self_check_in",
+    "claim_minutes",
     "starts_at",
     "break_minutes",
     "meal_after",

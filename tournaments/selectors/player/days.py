@@ -1,21 +1,40 @@
 """The day of one player: table, seat, opponents and score of each round."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from django.core.cache import cache
+
+from players.prepared import Prepared
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Tournament
+from tournaments.models.stage import entries_at
+from tournaments.selectors.player.places import PublicPlace, public_place
 from tournaments.selectors.results.heads import displayed_round_score
 from tournaments.selectors.results.public import (
     last_public_round,
-    public_standings,
     ranking_stops_after,
     seats_are_public,
 )
 from tournaments.selectors.results.split_seats import split_seats
-from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.selectors.seating.plans import players_with_changed_seats
+
+_stages_of = Prepared(
+    lambda tournament, entry: Stage.objects.filter(
+        tournament=tournament, starts__entry=entry, starts__carried__isnull=False
+    ).order_by("-number")
+)
+_entries_of = Prepared(lambda stage, entry: entries_at(stage).filter(pk=entry))
+_seats_around = Prepared(  # those at all tables of the player
+    lambda stage, entry: Seat.objects.filter(table__round__stage=stage, table__seats__entry=entry).select_related(
+        "table__round", "table__station", "entry", "played_by"
+    )
+)
+_rounds_between = Prepared(
+    lambda stage, first, last: Round.objects.filter(stage=stage, number__gte=first, number__lte=last)
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +68,7 @@ class StageDay:
     stage: Stage
     number: int | None
     carried: int | None
-    standing: Standing | None
+    standing: PublicPlace | None
     rounds: tuple[PlayerRound, ...]
     by_rank: int | None
     stops: int | None
@@ -60,18 +79,20 @@ def player_stages(tournament: Tournament, entry: Entry) -> list[StageDay]:
 
     `Start.carried` is set for a player in a stage, to 0 in the first one.
     """
-    inside = tournament.stages.filter(starts__entry=entry, starts__carried__isnull=False)
-    return [_stage_day(stage, entry) for stage in inside.order_by("-number")]
+    inside = _stages_of(tournament.pk, entry.pk)
+    for stage in inside:
+        stage.tournament = tournament
+    return [_stage_day(stage, entry) for stage in inside]
 
 
 def _stage_day(stage: Stage, entry: Entry) -> StageDay:
     """Return the rounds and the public standing of a player in one stage."""
-    there = stage.entries.get(pk=entry.pk)
+    there = _entries_of(stage.pk, entry.pk)[0]
     return StageDay(
         stage=stage,
         number=there.number,
         carried=None if stage.source is None else there.carried,
-        standing=next((line for line in public_standings(stage) if line.entry == entry.pk), None),
+        standing=public_place(stage, entry.pk),
         rounds=tuple(player_rounds(stage, there)),
         by_rank=round_by_rank(stage),
         stops=ranking_stops_after(stage),
@@ -80,15 +101,15 @@ def _stage_day(stage: Stage, entry: Entry) -> StageDay:
 
 def player_rounds(stage: Stage, entry: Entry) -> list[PlayerRound]:
     """Return the public rounds between arrival and departure of the player, in order, in a few queries."""
-    seats = Seat.objects.filter(table__round__stage=stage, table__seats__entry=entry)
     by_round: dict[int, list[Seat]] = {}
-    for seat in seats.select_related("table__round", "table__station", "entry", "played_by"):
+    for seat in _seats_around(stage.pk, entry.pk):
         by_round.setdefault(seat.table.round.number, []).append(seat)
     differences = _score_differences(stage, entry)
     rounds, running, until = [], 0, last_public_round(stage)
-    changed = entry.number in players_with_changed_seats(stage)
+    changed = entry.number in _changed_seats(stage)
     last = stage.rounds_planned if entry.left_after_round is None else entry.left_after_round
-    for round_ in stage.rounds.filter(number__range=(entry.joined_round, last)):
+    for round_ in _rounds_between(stage.pk, entry.joined_round, last):
+        round_.stage = stage
         is_public = round_.state != Round.State.PLANNED and (until is None or round_.number <= until)
         more = differences.get(round_.number, 0)
         player_round = _build_round(
@@ -99,6 +120,16 @@ def player_rounds(stage: Stage, entry: Entry) -> list[PlayerRound]:
         running = player_round.running if player_round.running is not None else running
         rounds += [player_round] if seats_are_public(round_) else []
     return rounds
+
+
+def _changed_seats(stage: Stage) -> Collection[int]:
+    """Return `players_with_changed_seats`, cached by version: to read the plan of 1,000 players takes milliseconds."""
+    key = f"changed-seats:{stage.pk}:{stage.tournament.digest}"
+    numbers: Collection[int] | None = cache.get(key)
+    if numbers is None:
+        numbers = frozenset(players_with_changed_seats(stage))
+        cache.set(key, numbers)
+    return numbers
 
 
 def _score_differences(stage: Stage, entry: Entry) -> dict[int, int]:

@@ -3,8 +3,11 @@
 import secrets
 from hashlib import sha256
 
+from players.prepared import Prepared
 from tournaments.models import Entry, Tournament
+from tournaments.models.stage import entries_at
 
+_entries = Prepared(lambda stage, serial: entries_at(stage).filter(serial=serial).select_related("player"))
 LETTERS = 24  # hexadecimal digits: 96 bits, which cannot be guessed
 
 
@@ -19,7 +22,7 @@ def card_secret(entry: Entry) -> str:
 
 def entry_by_card(tournament: Tournament, serial: int, secret: str) -> Entry | None:
     """Return the entry of a badge, at the first stage; None for a wrong secret."""
-    entry: Entry | None = tournament.first_stage.entries.filter(serial=serial).select_related("player").first()
+    entry: Entry | None = next(iter(_entries(tournament.first_stage.pk, serial)), None)
     if entry is None or not secrets.compare_digest(card_secret(entry).encode(), secret.encode() or b"-"):
         return None
     entry.tournament = tournament

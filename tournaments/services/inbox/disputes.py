@@ -1,4 +1,7 @@
-"""Disputes: a seat disagrees with the sheet, until the arbiter settles it."""
+"""Disputes: a seat disagrees with the sheet, until the arbiter settles it.
+
+Players open them at the table, or from their own page (`objection_open`) until results are final.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,11 +11,13 @@ from django.utils import timezone
 
 from players.names import tidy
 from tournaments.log.events import DisputeOpened, LineDisputed, LineWish
-from tournaments.models import Deal, Dispute, Round, Table
+from tournaments.models import Deal, Dispute, Entry, Round, Seat, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
-from tournaments.services.access.permissions import must_allow
+from tournaments.selectors.player.own_deals import seated_as
+from tournaments.services.access.codes import try_exceeds_limit
+from tournaments.services.access.permissions import must_allow, state_allows
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.errors import Conflict, DomainError, TooMany
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.deals.judging import deal_read
@@ -21,6 +26,8 @@ from tournaments.services.deals.storing import deal_number
 from tournaments.services.play.calls import has_called_lately
 
 TEXT_LENGTH = 200
+MOST_OBJECTIONS = 10  # of a player within `OBJECTIONS_SECONDS`, refused ones included
+OBJECTIONS_SECONDS = 3600
 TABLE_STATUSES = {Deal.Status.PLAYED, Deal.Status.PASSED, Deal.Status.CANCELLED}  # others are decisions of the arbiter
 
 
@@ -37,6 +44,7 @@ class DisputeInput:
     """A dispute of `seat`, from 1, about the sheet at `version`, None for the present one.
 
     `line` is the disputed line, None for the whole sheet; `wish` its right content, None if only the text has it.
+    `calls`: the arbiter is called to the table.
     """
 
     seat: int
@@ -44,13 +52,14 @@ class DisputeInput:
     version: int | None = None
     line: int | None = None
     wish: Wish | None = None
+    calls: bool = True
 
 
 def dispute_write(*, sheet: Sheet, dispute: DisputeInput, actor: Actor) -> Dispute:
     """Open a dispute of the sheet or of one of its lines, inside the caller's transaction.
 
-    It calls the arbiter, unless the table is calling already or called within the minute before. It does not advance
-    the version of the sheet, so that other seats can still confirm it. A confirmed sheet may be disputed as well.
+    It calls the arbiter (`calls`), unless the table is calling already or called within the minute before. It does not
+    advance the version of the sheet, so that other seats can still confirm it. A confirmed sheet may be disputed, too.
     Idempotent: an equal dispute of the same seat is one until it is settled.
 
     :raises DomainError: `seat_unknown`, `dispute_empty`, `text_too_long`, `version_unknown`;
@@ -87,7 +96,7 @@ def dispute_write(*, sheet: Sheet, dispute: DisputeInput, actor: Actor) -> Dispu
         at=moment,
         **content,
     )
-    calls = table.called_at is None and not has_called_lately(table)
+    calls = dispute.calls and table.called_at is None and not has_called_lately(table)
     if calls:
         table.called_at, table.arbiter_coming = moment, False
         table.save(update_fields=["called_at", "arbiter_coming"])
@@ -103,6 +112,34 @@ def reading_dispute(*, table: Table, dispute: DisputeInput) -> None:
     """
     lock_table(table)
     dispute_write(sheet=sheet_get(table), dispute=dispute, actor=Actor.at_table(table.number))
+
+
+def takes_objections(tournament: Tournament) -> bool:
+    """Return True while results may still change: in play and until the deadline of claims, not once published."""
+    return state_allows(tournament, "results")
+
+
+@transaction.atomic
+def objection_open(*, entry: Entry, table: Table, line: int | None, text: str) -> Dispute:
+    """Open a dispute of a line, or of the whole sheet without `line`, for the player of an entry.
+
+    The arbiter is called to the table while its round is played; later they decide at the desk.
+
+    :raises DomainError: `objection_not_theirs`, the player did not sit there; those of `dispute_write`;
+    :raises Conflict: those of `dispute_write`; :raises TooMany: `objections_many`.
+    """
+    seat = Seat.objects.filter(table=table).filter(seated_as(entry)).first()
+    if seat is None or table.round.state == Round.State.PLANNED:
+        raise DomainError("objection_not_theirs", field="line")
+    if not text.strip():
+        raise DomainError("dispute_empty", field="text")
+    if not takes_objections(table.round.stage.tournament):
+        raise Conflict("objections_over")
+    if try_exceeds_limit(f"objections:{entry.pk}", most=MOST_OBJECTIONS, window=OBJECTIONS_SECONDS):
+        raise TooMany("objections_many")
+    lock_table(table)
+    about = DisputeInput(seat=seat.number, text=text, line=line, calls=table.round.state == Round.State.OPEN)
+    return dispute_write(sheet=sheet_get(table), dispute=about, actor=Actor.at_table(table.number))
 
 
 def wish_of(dispute: Dispute) -> DealInput | None:

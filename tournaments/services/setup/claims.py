@@ -37,6 +37,17 @@ def claims_deadline_set(*, tournament: Tournament, until: datetime | None, actor
     return tournament
 
 
+def claims_deadline_begin(*, tournament: Tournament, actor: Actor) -> None:
+    """Set the deadline when play ends, `claim_minutes` from now; a later one that the director has set stays.
+
+    It is part of the transaction that finishes a locked tournament. The ranking is final afterwards.
+    """
+    until = timezone.now() + timedelta(minutes=tournament.claim_minutes)
+    is_later = tournament.claims_until is not None and tournament.claims_until >= until
+    if tournament.claim_minutes and not is_later:
+        claims_deadline_set(tournament=tournament, until=until, actor=actor)
+
+
 def must_be_past_claims_deadline(tournament: Tournament) -> None:
     """Refuse to publish before the deadline.
 

@@ -12,8 +12,9 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
+from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.setup.claims import must_be_past_claims_deadline
+from tournaments.services.setup.claims import claims_deadline_begin, must_be_past_claims_deadline
 from tournaments.services.setup.oddities import oddities_must_be_accepted
 
 State = Tournament.State
@@ -30,15 +31,17 @@ TRANSITIONS = {
 
 @transaction.atomic
 def tournament_transition(
-    *, tournament: Tournament, transition: str, actor: Actor, accept_oddities: bool = False
+    *, tournament: Tournament, transition: str, actor: Actor, accept_oddities: bool = False, reason: str = ""
 ) -> Tournament:
     """Make one of the `TRANSITIONS`.
 
-    Finishing needs all planned rounds closed. Finishing and publishing need all sheets confirmed, reopened ones too.
+    Finishing needs all planned rounds closed, and begins the time for claims (`claim_minutes`). Finishing and
+    publishing need all sheets confirmed, reopened ones too.
     Publishing needs the deadline of claims past and all oddities accepted; `accept_oddities` accepts the open ones. It
     sets `published_at` and freezes the ranking in the log. A withdrawn ranking stays withdrawn until the next
-    publication, even if play is resumed.
+    publication, even if play is resumed. `reason`: why a publication is withdrawn, shown with the next one.
 
+    :raises DomainError: `text_too_long`;
     :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`, `claims_open`, `oddities_open`.
     """
     lock_tournament(tournament)
@@ -51,7 +54,10 @@ def tournament_transition(
         sheets_must_be_confirmed(Table.objects.filter(round__stage__tournament=tournament))
     if transition == "publish":
         oddities_must_be_accepted(tournament, actor, accept=accept_oddities)
-    tournament_state_set(tournament=tournament, state=TRANSITIONS[transition], actor=actor)
+    reason = check_reason(reason, required=False) if transition == "unpublish" else ""
+    tournament_state_set(tournament=tournament, state=TRANSITIONS[transition], actor=actor, reason=reason)
+    if transition == "finish":
+        claims_deadline_begin(tournament=tournament, actor=actor)
     return tournament
 
 
@@ -73,7 +79,7 @@ def sheets_must_be_confirmed(tables: QuerySet[Table]) -> None:
         raise Conflict("sheets_open", round=first.round.number, table=first.number)
 
 
-def tournament_state_set(*, tournament: Tournament, state: str, actor: Actor) -> None:
+def tournament_state_set(*, tournament: Tournament, state: str, actor: Actor, reason: str = "") -> None:
     """Change the state of a locked tournament, and log it."""
     before, moment = tournament.state, timezone.now()
     tournament.state = state
@@ -82,7 +88,8 @@ def tournament_state_set(*, tournament: Tournament, state: str, actor: Actor) ->
     tournament.publication_withdrawn = was_published and state != State.PUBLISHED
     tournament.save(update_fields=["state", "published_at", "publication_withdrawn"])
     is_published = state == State.PUBLISHED
-    event = _publication_event(tournament, before) if is_published else TournamentMoved(before=before, after=state)
+    moved = TournamentMoved(before=before, after=state, reason=reason)
+    event = _publication_event(tournament, before) if is_published else moved
     event_append(tournament=tournament, event=event, actor=actor, at=moment)
 
 

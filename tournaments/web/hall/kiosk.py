@@ -1,11 +1,13 @@
 """« Où suis-je assis ? »: a touch screen that finds a player's seat by first letters or by the QR of their card."""
 
+from contextlib import suppress
 from dataclasses import dataclass
+from urllib.parse import urlsplit, urlunsplit
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
+from django.urls import Resolver404, get_script_prefix, resolve, reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
@@ -15,6 +17,7 @@ from players.names import plain
 from tournaments.models import Stage
 from tournaments.selectors.hall.panels import PlayerSeat, seated_people, seated_round
 from tournaments.selectors.hall.wall import stages_on_wall
+from tournaments.selectors.registration.cards import entry_by_card
 from tournaments.web.access import get_public_stage, is_in_the_hall
 from tournaments.web.addresses import At
 from tournaments.web.headers import PERMISSIONS
@@ -80,17 +83,37 @@ def people_list(request: HttpRequest, slug: At) -> HttpResponse:
 @csrf_exempt  # changes nothing; the cached page has no token
 @require_POST
 def card(request: HttpRequest, slug: At) -> HttpResponse:
-    """Return the text of a QR code in a camera image; few browsers can decode one.
+    """Return the text of a QR code in a camera image; few browsers can decode one. A badge is the page of its player.
 
     The body is `FRAME` bytes of brightness, row by row: 200 with the text, 204 without a QR code, 400 for any other
     body.
     """
-    get_public_stage(request, slug)
+    stage = get_public_stage(request, slug)
     rows, columns = FRAME
     if request.content_type != OCTETS or len(request.body) != rows * columns:
         return HttpResponseBadRequest()
     seen = read_barcodes(memoryview(request.body).cast("B", FRAME), formats=BarcodeFormats(BarcodeFormat.QRCode))
-    return HttpResponse(seen[0].text, content_type="text/plain") if seen else HttpResponse(status=204)
+    if not seen:
+        return HttpResponse(status=204)
+    return HttpResponse(_player_of_badge(stage, seen[0].text) or seen[0].text, content_type="text/plain")
+
+
+def _player_of_badge(stage: Stage, text: str) -> str:
+    """Return the URL of the player whose badge has this QR code; empty for any other text.
+
+    The list of the kiosk cannot contain the secrets of badges, so the server finds the player.
+    """
+    with suppress(Resolver404, ValueError):  # not a URL, or none of this site
+        parts = urlsplit(text)
+        match = resolve(f"/{parts.path.removeprefix(get_script_prefix())}")
+        if match.url_name == "public-badge" and match.kwargs["slug"].slug == stage.tournament.slug:
+            entry = entry_by_card(stage.tournament, match.kwargs["serial"], match.kwargs["secret"])
+            for one in stages_on_wall(stage) if entry else ():
+                number = one.entries.filter(serial=match.kwargs["serial"]).values_list("number", flat=True).first()
+                if number:
+                    path = reverse("public-player", args=[one.address, number])
+                    return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
+    return ""
 
 
 def _list_context(stage: Stage, *, full_names: bool) -> dict[str, object]:

@@ -56,6 +56,11 @@ def add_etag(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     return not_modified or answer
 
 
+def with_present_time(html: str) -> str:
+    """Put the present time of the server into a cached part with a clock."""
+    return CLOCK.sub(rf"\g<1>{timezone.now().isoformat()}", html)
+
+
 def _without_reader(answer: HttpResponse) -> str:
     return CLOCK.sub(r"\1", TOKEN.sub(r"\1", answer.content.decode()))
 
@@ -65,4 +70,4 @@ def _for_reader(html: str, request: HttpRequest) -> str:
     if TOKEN.search(html):
         token = get_token(request)
         html = TOKEN.sub(rf"\g<1>{token}", html)
-    return CLOCK.sub(rf"\g<1>{timezone.now().isoformat()}", html)
+    return with_present_time(html)

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from dataclasses import astuple
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from tournaments.documents.ranking import public_ranking
+from tournaments.documents.share_picture import player_picture as draw_player_picture
 from tournaments.documents.share_picture import share_picture
-from tournaments.models import Stage, Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.publishing.exports import EXPORTS, TEAM_EXPORTS
-from tournaments.selectors.results.public import RankingPart, ranking_part
+from tournaments.selectors.results.public import RankingPart, public_standings, ranking_part
 from tournaments.selectors.results.standings import stages_ranked
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
@@ -55,6 +57,23 @@ def picture(request: HttpRequest, slug: At) -> HttpResponse:
     """Return the share picture."""
     stage = get_public_stage(request, At(slug.slug))
     content = _render_bytes_once(stage, "picture", lambda: share_picture(stage.tournament))
+    return add_etag(request, HttpResponse(content, content_type="image/png"))
+
+
+@require_GET
+def player_picture(request: HttpRequest, slug: At, number: int) -> HttpResponse:
+    """Return the share picture of a player's result; 404 before the ranking is published."""
+    stage = _get_published_stage(request, slug)
+    entry: Entry = get_object_or_404(stage.entries, number=number)
+
+    def draw() -> bytes:
+        standings = public_standings(stage)
+        line = next((line for line in standings if line.entry == entry.pk), None)
+        if line is None:
+            raise Http404
+        return draw_player_picture(stage.tournament, entry.public_name, line.rank, line.total, len(standings))
+
+    content = _render_bytes_once(stage, f"player picture {number}", draw)
     return add_etag(request, HttpResponse(content, content_type="image/png"))
 
 

@@ -1,13 +1,15 @@
 """The public ranking: overall or of a round, of players or teams, of a club or category."""
 
+from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count, Q
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.selectors.results.public import (
     public_final_standings,
     public_round_ranking,
@@ -15,6 +17,7 @@ from tournaments.selectors.results.public import (
     public_team_standings,
     ranking_stops_after,
 )
+from tournaments.selectors.results.publications import published_version
 from tournaments.selectors.results.standings import Standing, filter_standings, stages_ranked
 from tournaments.selectors.results.team_standings import TeamStanding, counted_stages_sentence, pairs_first
 from tournaments.selectors.typed import number_typed
@@ -88,6 +91,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "narrowed": bool(club or category),
         "stops": None if whole or number else ranking_stops_after(stage),
         "playing": _playing(stage, number, whole=whole),
+        "published": published_version(tournament),
         "groups": _groups(stage, overall, whole=whole, selected=selected) if has_no_form else [],
         "part": _address("", whole=whole, club=club, categorie=category),
         "query": request.GET.urlencode(),
@@ -131,13 +135,25 @@ def _address(page: str, *, whole: bool, **narrowing: str) -> str:
     return f"{page}?{query}" if query else page
 
 
-def _playing(stage: Stage, number: int, *, whole: bool) -> int | None:
-    """Return the number of the open round if the ranking has results of it, else None."""
+@dataclass(frozen=True)
+class PlayedRound:
+    """An open round: its number, the number of its tables, and that of those with a confirmed sheet."""
+
+    number: int
+    tables: int
+    done: int
+
+
+def _playing(stage: Stage, number: int, *, whole: bool) -> PlayedRound | None:
+    """Return the open round if the ranking has results of it, else None."""
     rounds = Round.objects.filter(stage__tournament=stage.tournament, state=Round.State.OPEN)
     if not whole:
         rounds = rounds.filter(stage=stage)
-    playing: int | None = rounds.values_list("number", flat=True).first()
-    return playing if number in {0, playing} else None
+    confirmed = Count("tables", filter=Q(tables__state=Table.State.CONFIRMED))
+    playing = rounds.annotate(seated=Count("tables"), confirmed=confirmed).first()
+    if playing is None or number not in {0, playing.number}:
+        return None
+    return PlayedRound(number=playing.number, tables=playing.seated, done=playing.confirmed)
 
 
 def _ranking_page(

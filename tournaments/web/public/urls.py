@@ -3,7 +3,8 @@
 from django.urls import path
 
 from tournaments.web.live import live
-from tournaments.web.public import calendar, cards, charts, files, look, people, registering, seasons, seating, views
+from tournaments.web.public import calendar, charts, files, look, people, registering, seasons, seating, views
+from tournaments.web.public.own import views as own
 
 urlpatterns = [
     path("", calendar.home, name="public-home"),
@@ -23,10 +24,13 @@ urlpatterns = [
     path("<stage:slug>/inscription/", registering.register, name="public-register"),
     path("<stage:slug>/inscription/envoyee/", registering.registration_sent, name="public-registration-sent"),
     path("<stage:slug>/inscription/<str:secret>/", registering.own, name="public-registration-own"),
-    path("<stage:slug>/badge/<int:serial>/<str:secret>/", cards.badge, name="public-badge"),
+    path("<stage:slug>/badge/<int:serial>/<str:secret>/", own.badge, name="public-badge"),
+    path("<stage:slug>/badge/<int:serial>/<str:secret>/carte/", own.own_card, name="public-badge-card"),
+    path("<stage:slug>/badge/<int:serial>/<str:secret>/mes-donnees.json", own.data_file, name="public-badge-data"),
     path("<stage:slug>/agenda.ics", registering.calendar, name="public-calendar"),
     path("<stage:slug>/joueur/<int:number>/", views.player, name="public-player"),
     path("<stage:slug>/joueur/<int:number>/carte/", views.card, name="public-player-card"),
+    path("<stage:slug>/joueur/<int:number>/image.png", files.player_picture, name="public-player-picture"),
     path("<stage:slug>/classement/", views.ranking, name="public-ranking"),
     path("<stage:slug>/images/", charts.charts, name="public-pictures"),
     path("<stage:slug>/places/", seating.seating, name="public-seating"),

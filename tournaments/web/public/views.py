@@ -1,7 +1,5 @@
 """Public pages: a tournament with its live ranking, a player's day, and the card on the player's own phone."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -9,21 +7,19 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tournaments.charts.curve import compute_curve
-from tournaments.models import DayReport, Entry, Round, Tournament
-from tournaments.selectors.forecast import stage_forecast
-from tournaments.selectors.play.board import board_time
-from tournaments.selectors.player.days import StageDay, player_stages
+from tournaments.models import DayReport, Entry, Tournament
+from tournaments.selectors.player.days import player_stages
 from tournaments.selectors.player.deals import deals_shown
 from tournaments.selectors.registration.online import is_offered
-from tournaments.selectors.results.heads import displayed_round_score
 from tournaments.selectors.seasons.career import higher_score_wins
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
-from tournaments.web.kit.forecast import forecast_sentence
 from tournaments.web.kit.fragments import render_once
-from tournaments.web.kit.whole import cache_page
+from tournaments.web.kit.whole import cache_page, with_present_time
+from tournaments.web.live import live_context
+from tournaments.web.public.own.contents import card_context, running_totals
 from tournaments.web.public.ranking import filter_key, ranking_context
-from tournaments.web.public.sharing import sharing_of
+from tournaments.web.public.sharing import absolute_url, sharing_of
 
 
 @require_GET
@@ -40,7 +36,7 @@ def tournament(request: HttpRequest, slug: At) -> HttpResponse:
         if place := context["shown"].only:
             return redirect(request.path + place)
         more = {"report": _report(tournament), "offered": is_offered(tournament)} | sharing_of(request, tournament)
-        return render(request, "public/tournament.html", context | _live(tournament) | more)
+        return render(request, "public/tournament.html", context | live_context(tournament) | more)
 
     return cache_page(request, tournament, filter_key(request, tournament), render=render_page)
 
@@ -70,7 +66,7 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def render_page() -> HttpResponse:
-        days = [(day, compute_curve(_running(day), day.carried or 0)) for day in player_stages(tournament, entry)]
+        days = [(day, compute_curve(running_totals(day), day.carried or 0)) for day in player_stages(tournament, entry)]
         day_contexts = [(day, line, deals_shown(day.stage, entry)) for day, line in days]
         context = {
             "stage": stage,
@@ -81,7 +77,10 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
             "person": _key_of_career_page(entry),
         }
         shared = sharing_of(request, tournament, entry.public_name)
-        return render(request, "public/player.html", context | _live(tournament) | shared)
+        if tournament.state == Tournament.State.PUBLISHED and not hasattr(request, "in_folder"):
+            picture = reverse("public-player-picture", args=[stage.address, number])
+            shared["sharing"]["picture"] = absolute_url(request, picture)
+        return render(request, "public/player.html", context | live_context(tournament) | shared)
 
     return cache_page(request, tournament, None if request.GET else "", render=render_page)
 
@@ -96,21 +95,12 @@ def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def render_part() -> str:
-        day = player_stages(tournament, entry)[0]  # that of the newest stage
-        to_come = {Round.State.OPEN, Round.State.PLANNED}
-        next_round = next((one for one in day.rounds if one.state in to_come), None)
-        end = forecast_sentence(stage_forecast(day.stage, board_time(tournament)))
-        context = {
-            "tournament": tournament,
-            "stage": stage,
-            "entry": entry,
-            "day": day,
-            "next_round": next_round,
-            "end": end,
-        }
-        return render_to_string("public/_mine.html", context)
+        context = card_context(tournament, entry)
+        own_url = reverse("public-player", args=[context["stage"].address, entry.number])
+        return render_to_string("public/_mine.html", context | {"own_url": own_url})
 
-    return HttpResponse(render_once(tournament, stage.address, "card", str(number), render=render_part))
+    html = render_once(tournament, stage.address, "card", str(number), render=render_part)
+    return HttpResponse(with_present_time(html))
 
 
 def _key_of_career_page(entry: Entry) -> int | None:
@@ -122,22 +112,8 @@ def _key_of_career_page(entry: Entry) -> int | None:
     return entry.player_id if may_be_named and higher_score_wins(entry.tournament) else None
 
 
-def _running(day: StageDay) -> list[int]:
-    """Return the total after each round of the stage, with carried points."""
-    tournament = day.stage.tournament
-    runs = (one.running for one in day.rounds if one.running is not None)
-    return [displayed_round_score(tournament, run + (day.carried or 0)) for run in runs]
-
-
 def _report(tournament: Tournament) -> str:
     """Return the organiser's report of the day; empty before publication."""
     if tournament.state != Tournament.State.PUBLISHED:
         return ""
     return DayReport.objects.filter(tournament=tournament).values_list("text", flat=True).first() or ""
-
-
-def _live(tournament: Tournament) -> dict[str, Any]:
-    """Return the context of live updates; empty before the registration and once the ranking is published."""
-    if tournament.state not in {Tournament.State.OPEN, Tournament.State.RUNNING, Tournament.State.FINISHED}:
-        return {}
-    return {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}

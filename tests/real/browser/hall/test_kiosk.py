@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tournaments.models import Tournament
+from tournaments.models import Seat, Tournament
+from tournaments.selectors.registration.cards import card_secret
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -65,8 +66,9 @@ def test_letters_filter_names_until_the_timeout_or_reset(kiosk: Page) -> None:
     press_key(kiosk, "Effacer")
     press_key(kiosk, "Effacer")
     press_key(kiosk, "R")
-    expect(kiosk.get_by_text("LA ROCHE Anne")).to_be_visible()
-    expect(kiosk.get_by_text("LARUE Bob")).to_be_hidden()
+    names = kiosk.locator("[data-kiosk-name]")
+    expect(names.get_by_text("LA ROCHE Anne")).to_be_visible()
+    expect(names.get_by_text("LARUE Bob")).to_be_hidden()
     kiosk.clock.run_for(21_000)
     expect(rows).to_have_count(8)
     kiosk.keyboard.type("Ae")
@@ -83,4 +85,23 @@ def test_card_before_the_camera_finds_its_player(kiosk: Page, live_server: LiveS
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("LARUE Bob")
     show_card(kiosk, "https://example.org/")
+    expect(kiosk.get_by_text("Cette carte n’est pas de ce tournoi.")).to_be_visible()
+
+
+def test_a_badge_before_the_camera_finds_its_player_with_neighbours(
+    kiosk: Page, live_server: LiveServer, tournament: Tournament
+) -> None:
+    entry = cast.entry_of(tournament, 2)
+    seats = Seat.objects.filter(table__seats__entry=entry, table__round__number=1).exclude(entry=entry)
+    kiosk.clock.resume()
+    badge = f"{live_server.url}/{tournament.slug}/badge/{entry.serial}/{card_secret(entry)}/"
+    assert card_secret(entry) not in kiosk.content()
+    show_card(kiosk, badge)
+    kiosk.get_by_role("button", name="Montrer ma carte à la caméra").click()
+    row = kiosk.locator("[data-person]:visible")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("LARUE Bob")
+    for seat in seats.select_related("entry"):
+        expect(row).to_contain_text(seat.entry.full_name)
+    show_card(kiosk, badge.replace(card_secret(entry), "0" * 24))
     expect(kiosk.get_by_text("Cette carte n’est pas de ce tournoi.")).to_be_visible()

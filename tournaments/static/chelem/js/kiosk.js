@@ -5,6 +5,7 @@ import { isOurs } from "./answers.js";
 
 const RESET_MS = 20_000;
 const SCAN_INTERVAL_MS = 300;
+const FEW = 3; // matches that are shown in big type, with their neighbours
 const [WIDTH, HEIGHT] = [640, 480]; // pixels of the image for the server
 const kiosk = document.querySelector("[data-kiosk]");
 const people = kiosk.querySelector("[data-kiosk-people]");
@@ -22,11 +23,25 @@ function fits(person, letters) {
   return ` ${person.dataset.person}`.includes(` ${letters}`);
 }
 
+// Writes who sits at the same table under the name of a person; nothing without a table.
+function showNeighbours(person, listed) {
+  const { table } = person.dataset;
+  const others = listed.filter((other) => table && other !== person && other.dataset.table === table);
+  const names = others.map((other) => other.querySelector("[data-kiosk-name]").textContent);
+  const line = person.querySelector("[data-kiosk-with]");
+  line.textContent = names.join(", ");
+  line.parentElement.hidden = names.length === 0;
+}
+
 function show() {
   const listed = [...people.querySelectorAll("[data-person]")];
   const matches = listed.filter((person) => (card ? person.dataset.card === card : fits(person, typed)));
-  for (const person of listed) person.hidden = !matches.includes(person);
-  people.dataset.shown = typed || card ? String(Math.min(matches.length, 4)) : "";
+  const few = (typed || card) && matches.length <= FEW;
+  for (const person of listed) {
+    person.hidden = !matches.includes(person);
+    showNeighbours(person, few && !person.hidden ? listed : []);
+  }
+  people.dataset.shown = typed || card ? String(Math.min(matches.length, FEW + 1)) : "";
   const none = people.querySelector("[data-kiosk-none]");
   if (none) none.hidden = matches.length > 0;
   for (const key of keys) key.disabled = !listed.some((person) => fits(person, typed + key.dataset.letter));

@@ -8,6 +8,10 @@ const card = document.getElementById("mine");
 const find = document.querySelector("[data-mine-find]");
 const choose = document.querySelector("[data-mine-choose]");
 const chosen = document.querySelector("[data-mine-chosen]");
+const other = document.querySelector("[data-mine-other]");
+// The path of this page that is stored: on a player's own page it is in the element, elsewhere that of the page.
+const here = document.querySelector("[data-mine-own]")?.dataset.mineOwn ?? location.pathname;
+const isOwn = Boolean(document.querySelector("[data-mine-own]"));
 const SIGN = "#moi";
 
 // Without storage, kept in memory until the page is closed.
@@ -32,8 +36,9 @@ function keep(path) {
 
 function show() {
   if (card) showCard();
-  if (choose) choose.hidden = mine === location.pathname;
-  if (chosen) chosen.hidden = mine !== location.pathname;
+  if (choose) choose.hidden = mine === here;
+  if (chosen) chosen.hidden = mine !== here;
+  if (other) other.hidden = mine === here;
 }
 
 function showCard() {
@@ -49,11 +54,30 @@ function showCard() {
   htmx.process(part);
 }
 
-document.body.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-mine-choose]")) keep(location.pathname);
+// The row of the owner is lit, also after the ranking was replaced; `data-mine-row` of the card is its id.
+function lightRow() {
+  const link = document.querySelector("[data-mine-row]");
+  const row = link && document.getElementById(link.dataset.mineRow);
+  for (const lit of document.querySelectorAll("tr[data-mine]")) if (lit !== row) delete lit.dataset.mine;
+  if (row) row.dataset.mine = "";
+  return row;
+}
+document.body.addEventListener("htmx:afterSettle", lightRow);
+
+document.body.addEventListener("click", (event) => {
+  const { target } = event;
+  if (target.closest("[data-mine-row]")) {
+    const row = lightRow();
+    if (row) {
+      event.preventDefault();
+      row.scrollIntoView({ block: "center" });
+    }
+  }
+  if (target.closest("[data-mine-choose]")) keep(here);
   if (target.closest("[data-mine-forget]")) keep("");
 });
 // 404: no player has this start number any more, as after a new draw; the player has to be found again.
 card?.addEventListener("htmx:responseError", ({ detail }) => { if (detail.xhr.status === 404) keep(""); });
-if (choose && location.hash === SIGN) keep(location.pathname);
+// An own page is stored on its first visit, unless the phone already shows another player.
+if (choose && (location.hash === SIGN || (isOwn && !mine))) keep(here);
 else show();

@@ -84,7 +84,13 @@ def redirect_after_transition(request: HttpRequest, stage: Stage, actor: Actor, 
     if transition not in TRANSITIONS:
         raise Http404
     accept = request.POST.get("accept") == "oddities"
-    tournament_transition(tournament=stage.tournament, transition=transition, actor=actor, accept_oddities=accept)
+    tournament_transition(
+        tournament=stage.tournament,
+        transition=transition,
+        actor=actor,
+        accept_oddities=accept,
+        reason=request.POST.get("reason", ""),
+    )
     return redirect_with_success(request, TRANSITION_DONE[transition], "desk-tournament", stage.address)
 
 

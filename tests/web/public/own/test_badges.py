@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.documents.kit.addresses import badge_address
-from tournaments.models import Entry, Event, Job, Tournament
+from tournaments.models import Entry, Event, Job, Seat, Tournament
 from tournaments.selectors.registration.cards import card_secret, entry_by_card
 from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.setup.settings import tournament_configure
@@ -73,10 +73,12 @@ def test_an_absent_player_has_to_come_to_the_desk(client: Client, entry: Entry) 
     assert entry.state == State.NO_SHOW
 
 
-def test_a_seated_player_is_led_to_their_table(client: Client) -> None:
+def test_the_badge_of_a_seated_player_shows_their_table(client: Client) -> None:
     seated = cast.entry_of(cast.drawn_tournament(8), 3)
-    player_url = reverse("public-player", args=[seated.tournament.slug, 3])
-    assert f'href="{player_url}#moi"' in client.get(url_of(seated)).content.decode()
+    seat = Seat.objects.get(entry=seated, table__round__number=1)
+    html = client.get(url_of(seated)).content.decode()
+    assert f"Table <strong>{seat.table.number}</strong>" in html
+    assert f"<strong>{seat.place.name}</strong>" in html
 
 
 def test_a_wrong_secret_and_an_erased_name_open_no_page(client: Client, entry: Entry) -> None:

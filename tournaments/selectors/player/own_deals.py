@@ -1,0 +1,129 @@
+"""The deals of a player on their own page: all lines of the sheets at which they sat, with their role in each.
+
+They sat at the table, so they see these lines also where the tournament does not publish deals.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from players.prepared import Prepared
+from tournaments.models import Deal, Entry, Round, Seat, Stage, Table
+from tournaments.selectors.play.sheets import Sheet, sheet_get
+
+BIDDER, PARTNER, AGAINST = "bidder", "partner", "against"
+NO_ROLE = ""  # of a deal without bids, or of a player who sat out
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnDeal:
+    """A line of a sheet as one of its players sees it.
+
+    `line` is its number in the log, `number` that among the counting deals, None if it does not count. `role` is
+    `BIDDER`, `PARTNER`, `AGAINST` or `NO_ROLE`; `bidder` and `partner` are the public names of the side of the bidder.
+    `outcome` is the game's JSON of a played deal. `score` is None for a line that was not played, or if the player sat
+    out. `bid` is a name by which deals are compared, empty without bids.
+    """
+
+    line: int
+    number: int | None
+    role: str
+    bidder: str
+    partner: str
+    status: str
+    reason: str
+    outcome: dict[str, Any] | None
+    score: int | None
+    bid: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnSheet:
+    """The sheet of a player in one round: `seat` counts from 1; `is_closed` once the round is closed."""
+
+    round: int
+    is_closed: bool
+    seat: int
+    table: Table
+    version: int
+    total: int
+    deals: tuple[OwnDeal, ...]
+
+
+def own_sheets(stage: Stage, entry: Entry, *, lang: str) -> list[OwnSheet]:
+    """Return the sheets of the begun rounds in which the player sat, also as a substitute, newest first."""
+    seats = _own_seats(stage.pk, entry.pk)
+    for seat in seats:
+        seat.table.round.stage = stage
+    return [_own_sheet(sheet_get(seat.table), seat.number, lang) for seat in seats]
+
+
+def seated_as(entry: Any) -> Q:
+    """Return the condition of seats in which the player sat, also as a substitute, and was not replaced.
+
+    `entry` may be a placeholder of a prepared query.
+    """
+    return Q(entry=entry, played_by=None) | Q(played_by=entry)
+
+
+_own_seats = Prepared(  # of the begun rounds
+    lambda stage, entry: (
+        Seat.objects.filter(seated_as(entry), table__round__stage=stage)
+        .exclude(table__round__state=Round.State.PLANNED)
+        .select_related("table__round", "table__station")
+        .order_by("-table__round__number")
+    )
+)
+
+
+def _own_sheet(sheet: Sheet, seat: int, lang: str) -> OwnSheet:
+    return OwnSheet(
+        round=sheet.table.round.number,
+        is_closed=sheet.table.round.state == Round.State.CLOSED,
+        seat=seat,
+        table=sheet.table,
+        version=sheet.table.version,
+        total=sheet.totals_written[seat - 1],
+        deals=tuple(_own_deals(sheet, seat, lang)),
+    )
+
+
+def _own_deals(sheet: Sheet, seat: int, lang: str) -> Iterator[OwnDeal]:
+    """Yield the lines of the sheet as the player on `seat` sees them."""
+    counted_deals = 0
+    for deal in sheet.deals:
+        counts = sheet.counts(deal)
+        counted_deals += counts
+        side, bid = _bidding(sheet, deal, lang)
+        plays = seat in sheet.seats_playing(deal.number)
+        names = [sheet.seats[one - 1].sitter.public_name for one in side]
+        scored = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED} and plays
+        yield OwnDeal(
+            line=deal.number,
+            number=counted_deals if counts else None,
+            role=role_of(seat, side) if plays else NO_ROLE,
+            bidder=names[0] if names else "",
+            partner=names[1] if len(names) > 1 else "",
+            status=deal.status,
+            reason=deal.reason if deal.reason in sheet.engine.own_cancellations else "",
+            outcome=deal.outcome if deal.status == Deal.Status.PLAYED else None,
+            score=deal.scores[seat - 1] if scored else None,
+            bid=bid,
+        )
+
+
+def _bidding(sheet: Sheet, deal: Deal, lang: str) -> tuple[tuple[int, ...], str]:
+    """Return the seats on the side of the bidder and the name of the bid; none for a line that was not played."""
+    if deal.status != Deal.Status.PLAYED or not deal.outcome:
+        return (), ""
+    outcome = sheet.engine.outcome_from_json(deal.outcome, sheet.turn(deal.number))
+    return sheet.engine.bidding_side(outcome), sheet.engine.bid_name(outcome, sheet.rules, lang)
+
+
+def role_of(seat: int, side: tuple[int, ...]) -> str:
+    """Return the role of a playing seat, given the side of the bidder."""
+    if not side:
+        return NO_ROLE
+    return BIDDER if seat == side[0] else PARTNER if seat in side else AGAINST

@@ -1,0 +1,1 @@
+"""The own page of a player, opened by the secret of their badge: contents and views."""
