@@ -130,7 +130,7 @@ def test_screen_shows_the_view_chosen_at_the_desk(
 def test_message_is_escaped(tournament: Tournament, screen: Client, display: Display) -> None:
     desk = cast.client_of(cast.basile())
     desk.post(f"/bureau/{tournament.slug}/ecrans/{display.pk}/", {"message": "Repas à 12 h <30>"})
-    assert "Repas à 12 h &lt;30&gt;" in read_screen(screen)
+    assert "Repas à 12\u00a0h &lt;30&gt;" in read_screen(screen)
 
 
 def test_views_follow_in_the_order_of_the_desk(tournament: Tournament, screen: Client, display: Display) -> None:

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from django.db.models import Count, Q
 
 from scoring.wording import unbroken
+from tournaments.formatting.clock import unbroken_hours
 from tournaments.models import Display, Round, Stage, Tournament
 from tournaments.selectors.evening.ceremony import slide_shown
 from tournaments.selectors.hall.panels import RANKING_ROWS, Panel, hall_panels, paginate
@@ -16,7 +17,7 @@ SIDES = 2  # stages side by side
 OWN = {Display.View.CLOCK, Display.View.MESSAGE, Display.View.BLANK, Display.View.PICTURE}  # one page each
 ALONE = {*OWN, Display.View.CHARTS}  # a display with only these does not show the ceremony
 FILL: dict[str, float] = {Display.Size.SMALL: 4 / 3, Display.Size.NORMAL: 1, Display.Size.LARGE: 2 / 3}
-KINDS = ("welcome", "expected", "seats", "tables", "ranking", "teams")
+KINDS = ("welcome", "expected", "seats", "tables", "unranked", "ranking", "teams")
 
 
 def stages_on_wall(stage: Stage) -> list[Stage]:
@@ -82,7 +83,7 @@ def display_pages(
     pages: list[list[Panel]] = []
     for view in views:
         if view in OWN:
-            pages.append([Panel(view, [unbroken(message)])])
+            pages.append([Panel(view, [unbroken_hours(unbroken(message))])])
         elif view == Display.View.CHARTS:
             pages += [[panel] for panel in charts]
         else:

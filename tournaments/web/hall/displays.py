@@ -14,14 +14,14 @@ from django.views.decorators.http import require_GET
 
 from tournaments.models import Display, HallPicture, Stage, Tournament
 from tournaments.selectors.hall.panels import Panel
-from tournaments.selectors.hall.wall import display_pages, stages_on_wall
+from tournaments.selectors.hall.wall import ALONE, display_pages, stages_on_wall
 from tournaments.selectors.results.public import last_public_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import outside_url
 from tournaments.services.access.codes import client_ip
 from tournaments.services.access.displays import display_code, display_get
 from tournaments.web.access import organiser_of
-from tournaments.web.hall.views import heads_of
+from tournaments.web.hall.views import has_clock, heads_of
 from tournaments.web.kit.charts import charts_context
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.live import NONE_YET, live_screens, read_positions
@@ -134,7 +134,8 @@ def _live_parts_context(display: Display) -> dict[str, object]:
         "full_names": True,  # assigned screens are in the hall
         "pages": display_pages(tournament, stages, display.views, display.message, charts, size=display.size),
         "picture": picture_url(tournament),
-        "heads": heads_of(tournament, stages),
+        "heads": (heads := heads_of(tournament, stages)),
+        "closing": not set(display.views) <= set(ALONE) and has_clock(heads),
         "now": timezone.now(),
     }
 

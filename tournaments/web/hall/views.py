@@ -84,7 +84,8 @@ def _live_parts_context(stage: Stage, view: str, *, full_names: bool) -> dict[st
         "tournament": tournament,
         "full_names": full_names,
         "pages": wall_pages(tournament, stages, view, full_names=full_names),
-        "heads": heads_of(tournament, stages),
+        "heads": (heads := heads_of(tournament, stages)),
+        "closing": has_clock(heads),
         "now": timezone.now(),
     }
 
@@ -96,6 +97,11 @@ class Head:
     title: str
     clock: Clock | None = None
     end: str = ""
+
+
+def has_clock(heads: Sequence[Head]) -> bool:
+    """Return True if a clock runs that the wall shows alone for the last minutes."""
+    return any(head.clock is not None for head in heads)
 
 
 def heads_of(tournament: Tournament, stages: Sequence[Stage]) -> list[Head]:

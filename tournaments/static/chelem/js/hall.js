@@ -3,6 +3,7 @@
 
 const SECOND_MS = 1_000;
 const TURN_MS = 10 * SECOND_MS; // each page is shown so long
+const [CLOSING_MS, ENDED_MS] = [300 * SECOND_MS, 60 * SECOND_MS]; // the clock alone: before and after the end
 const [LEAST, MOST] = [0.5, 4]; // scales of the type
 const phone = matchMedia("(max-width: 40rem)"); // scrolls instead of scaling
 const STEPS = 7; // halvings in the search for the largest scale that fits
@@ -16,8 +17,19 @@ function showPage() {
   const pages = frame.querySelectorAll("[data-page]");
   const now = pausedAt ? Date.parse(pausedAt) : Date.now() + ahead;
   const current = Math.floor(Math.max(now - began, 0) / TURN_MS) % Math.max(pages.length, 1);
-  pages.forEach((page, index) => { page.hidden = index !== current; });
-  count.textContent = pages.length > 1 ? `${current + 1} / ${pages.length}` : "";
+  const closing = frame.querySelector("[data-closing]");
+  const alone = closing !== null && isClosing(closing);
+  if (closing) closing.hidden = !alone;
+  pages.forEach((page, index) => { page.hidden = alone || index !== current; });
+  count.textContent = pages.length > 1 && !alone ? `${current + 1} / ${pages.length}` : "";
+}
+
+// Returns true during the last five minutes of a round, and for a minute after its end.
+function isClosing(closing) {
+  return [...closing.querySelectorAll("[data-clock-ends]")].some(({ dataset: { clockEnds } }) => {
+    const left = Date.parse(clockEnds) - Date.now() - ahead;
+    return left <= CLOSING_MS && left > -ENDED_MS;
+  });
 }
 
 // Returns true if a page fits at a scale. Above 1, a truncated name counts as not fitting.
@@ -48,7 +60,7 @@ function largest(page, kinds) {
     return fits(page, size);
   };
   let [low, high] = [LEAST, kinds.get(kind) ?? MOST];
-  frame.querySelectorAll("[data-page]").forEach((other) => { other.hidden = other !== page; });
+  frame.querySelectorAll(".wall-page").forEach((other) => { other.hidden = other !== page; });
   if (fitsAt(high)) return high;
   for (let step = 0; step < STEPS; step += 1) {
     const middle = (low + high) / 2;
