@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from tournaments.log.events import (
+    AnnouncementChanged,
     CeremonyMoved,
     Change,
     ClaimsSet,
@@ -74,6 +75,12 @@ def undo_claims_set(state: State, event: ClaimsSet) -> ClaimsSet:
     require(state.claims_until == (datetime.fromisoformat(event.after) if event.after else None))
     require(state.status in {"running", "finished"})
     return ClaimsSet(before=event.after, after=event.before)
+
+
+@inverse_of(INVERSES, AnnouncementChanged)
+def undo_announcement_changed(state: State, event: AnnouncementChanged) -> AnnouncementChanged:
+    require(state.announcement == event.after)
+    return AnnouncementChanged(before=event.after, after=event.before)
 
 
 @inverse_of(INVERSES, TieDecided)

@@ -50,7 +50,9 @@ function scalePages() {
 }
 
 function writeScales(kinds) {
-  sizes.replaceSync([...kinds].map(([kind, size]) => `[data-kind="${kind}"] { --grow: ${size}; }`).join("\n"));
+  const rules = [...kinds].map(([kind, size]) => `[data-kind="${kind}"] { --grow: ${size}; }`);
+  const band = document.getElementById("announcement")?.offsetHeight ?? 0; // pictures leave room for it
+  sizes.replaceSync([`:root { --band: ${band}px; }`, ...rules].join("\n"));
 }
 
 function largest(page, kinds) {
