@@ -270,6 +270,11 @@ MESSAGES = {
     "gone": _("Ce que vous changez n’existe plus : rechargez la page."),
     "state_not_allowed": _("Impossible quand le tournoi est « %(state)s »."),
     "rounds_remaining": _("Tous les tours ne sont pas joués ; il en reste %(count)s."),
+    "display_message_long": _("Un message d’écran a %(limit)s signes au plus : il doit se lire de loin."),
+    "display_seconds": _("Une page reste de %(least)s à %(most)s secondes."),
+    "display_hall_size": _(
+        "Donnez la distance du dernier rang, de 1 à 100 mètres, et la hauteur de l’image, de 20 à 1000 centimètres."
+    ),
     "announcement_empty": _("Écrivez ce que la salle doit lire."),
     "announcement_long": _("Une annonce a %(limit)s signes au plus : elle doit se lire de loin."),
     "announcement_over": _("L’annonce doit finir plus tard que maintenant, dans la journée."),

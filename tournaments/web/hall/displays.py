@@ -14,12 +14,12 @@ from django.views.decorators.http import require_GET
 
 from tournaments.models import Display, HallPicture, Stage, Tournament
 from tournaments.selectors.hall.panels import Panel
-from tournaments.selectors.hall.wall import ALONE, display_pages, stages_on_wall
+from tournaments.selectors.hall.wall import ALONE, display_pages, rows_fill, stages_on_wall
 from tournaments.selectors.results.public import last_public_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import outside_url
 from tournaments.services.access.codes import client_ip
-from tournaments.services.access.displays import display_code, display_get
+from tournaments.services.access.displays import contact_note, display_code, display_get
 from tournaments.web.access import organiser_of
 from tournaments.web.hall.views import has_clock, heads_of
 from tournaments.web.kit.charts import charts_context
@@ -41,7 +41,9 @@ def display(request: HttpRequest) -> HttpResponse:
     live = {
         "live_url": reverse("display-live"),
         "live_version": read_positions([screen.tournament_id])[screen.tournament_id].text,
+        "contact_url": reverse("display-contact"),
     }
+    contact_note(screen)
     return render(request, "hall/display.html", display_context(request, screen, reverse("display-pages")) | live)
 
 
@@ -96,6 +98,15 @@ def now(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_GET
+def contact(request: HttpRequest) -> HttpResponse:
+    """Note that the screen still shows its page; the desk marks one that no longer reports."""
+    if screen := _get_display(request):
+        contact_note(screen)
+    return HttpResponse(status=204)
+
+
+@never_cache
+@require_GET
 def live(request: HttpRequest) -> HttpResponse:
     """Open the stream of the screen: its tournament and its views, or, before it is assigned, all assignments."""
     screen = _get_display(request)
@@ -132,7 +143,7 @@ def _live_parts_context(display: Display) -> dict[str, object]:
         "stage": tournament.first_stage,
         "tournament": tournament,
         "full_names": True,  # assigned screens are in the hall
-        "pages": display_pages(tournament, stages, display.views, display.message, charts, size=display.size),
+        "pages": display_pages(tournament, stages, display.views, display.message, charts, fill=rows_fill(display)),
         "picture": picture_url(tournament),
         "heads": (heads := heads_of(tournament, stages)),
         "closing": not set(display.views) <= set(ALONE) and has_clock(heads),

@@ -2,21 +2,22 @@
 // round. The page is computed from the server's clock, so that all copies of a screen show the same one.
 
 const SECOND_MS = 1_000;
-const TURN_MS = 10 * SECOND_MS; // each page is shown so long
+const CONTACT_MS = 15 * SECOND_MS; // between two reports of a display to the desk
 const [CLOSING_MS, ENDED_MS] = [300 * SECOND_MS, 60 * SECOND_MS]; // the clock alone: before and after the end
 const [LEAST, MOST] = [0.5, 4]; // scales of the type
 const phone = matchMedia("(max-width: 40rem)"); // scrolls instead of scaling
 const STEPS = 7; // halvings in the search for the largest scale that fits
 const frame = document.querySelector("[data-turning]");
 const count = document.querySelector("[data-page-count]");
-const { clockNow, since, pausedAt, gong } = document.body.dataset;
+const { clockNow, since, pausedAt, gong, seconds = "10", contactUrl } = document.body.dataset;
+const turnMs = Number(seconds) * SECOND_MS; // each page is shown so long
 const ahead = Date.parse(clockNow) - Date.now(); // ms by which the server's clock is ahead of this one
 const began = Date.parse(since ?? clockNow); // moment at which the first page was shown, by the server's clock
 
 function showPage() {
   const pages = frame.querySelectorAll("[data-page]");
   const now = pausedAt ? Date.parse(pausedAt) : Date.now() + ahead;
-  const current = Math.floor(Math.max(now - began, 0) / TURN_MS) % Math.max(pages.length, 1);
+  const current = Math.floor(Math.max(now - began, 0) / turnMs) % Math.max(pages.length, 1);
   const closing = frame.querySelector("[data-closing]");
   const alone = closing !== null && isClosing(closing);
   if (closing) closing.hidden = !alone;
@@ -115,6 +116,8 @@ if (audio) {
   setInterval(checkRoundEnds, SECOND_MS / 2);
   checkRoundEnds();
 }
+// The desk marks a display that does not report. A failed report needs no retry: the next one follows.
+if (contactUrl) setInterval(() => fetch(contactUrl).catch(() => undefined), CONTACT_MS);
 setInterval(() => {
   showTimeOfDay();
   showPage();
