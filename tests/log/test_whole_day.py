@@ -363,8 +363,9 @@ def publish_ranking(hall: CheckedTournament) -> None:
     hall.undo_newest("tournament.announced")
     hall.run_here(tournament_transition, transition="finish")
     hall.run_here(ceremony_begin, group=5)
-    hall.run_here(ceremony_go_to_slide, step=1)
     hall.undo_newest("ceremony.moved")
+    hall.run_here(ceremony_begin, group=5)
+    hall.run_here(ceremony_go_to_slide, step=1)
     hall.run_here(ceremony_end, release=True)
     for transition in ("resume", "finish", "publish", "unpublish", "publish"):
         hall.run_here(tournament_transition, transition=transition, accept_oddities=True)

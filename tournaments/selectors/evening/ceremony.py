@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.models import Tournament
+from tournaments.log.events import CeremonyMoved
+from tournaments.log.rankings import CORRECTIONS
+from tournaments.models import Event, Tournament
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, team_standings
@@ -83,6 +85,15 @@ def slide_shown(tournament: Tournament) -> Slide | None:
         return None
     slides = ceremony_slides(tournament, tournament.ceremony_group)
     return slides[min(tournament.ceremony_step, len(slides) - 1)] if slides else None
+
+
+def correction_that_stopped(tournament: Tournament) -> int | None:
+    """Return the line of the log that stopped the last ceremony, None if it was ended at the desk."""
+    last = Event.objects.filter(tournament=tournament, name=CeremonyMoved.kind).order_by("-sequence").first()
+    if last is None or last.data["after"]["group"] is not None or last.data["after"]["released"]:
+        return None
+    before = Event.objects.filter(tournament=tournament, sequence=last.sequence - 1).values_list("name", flat=True)
+    return last.sequence - 1 if before and before[0].startswith(CORRECTIONS) else None
 
 
 def group_lines(lines: Sequence[SlideLine], group: int) -> list[tuple[SlideLine, ...]]:

@@ -283,6 +283,8 @@ MESSAGES = {
     "ceremony_going": _("Une cérémonie est déjà en cours : terminez-la d’abord."),
     "ceremony_group": _("On révèle 1, 3, 5 ou 10 places à la fois."),
     "ceremony_step": _("La cérémonie va de l’étape 0 à l’étape %(last)s."),
+    "ceremony_revealed": _("La salle a déjà lu l’étape %(step)s : ce qui est révélé le reste."),
+    "undo_reveal": _("La salle l’a déjà lu : ce qui est révélé le reste."),
     "ceremony_nobody": _("Personne n’est classé : il n’y a rien à révéler."),
     "rehearsal_exists": _("Une répétition de ce tournoi est déjà en cours."),
     "rehearsal_of_rehearsal": _("Une répétition ne se répète pas : revenez au tournoi."),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.formatting.clock import Clock
 from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors.evening.ceremony import correction_that_stopped
 from tournaments.selectors.forecast import stage_forecast
 from tournaments.selectors.hall.wall import stages_on_wall, wall_pages
 from tournaments.selectors.play.board import board_time
@@ -140,6 +141,8 @@ def _end_heading(tournament: Tournament) -> str:
     """Return the heading after the last round; it promises a final ranking only where one is shown."""
     if tournament.in_ceremony:
         return _("Remise des prix")
+    if tournament.is_over and not tournament.ranking_released and correction_that_stopped(tournament):
+        return _("Remise des prix : un instant")
     is_shown = tournament.state in DONE and tournament.is_public
     if is_shown and not any(map(ranking_stops_after, tournament.stages.all())):
         return _("Classement final")
