@@ -73,6 +73,12 @@ class HandGame(Generic[HandT, RuleSetT]):
     def is_slam(self, outcome: HandT) -> bool:
         return False
 
+    def feats(self, outcome: HandT, rules: RuleSetT) -> Mapping[str, Sequence[int]]:
+        return {}
+
+    def feat_title(self, feat: str, lang: str) -> str:
+        raise KeyError(feat)
+
     def tables(self, rules: RuleSetT, lang: str) -> Mapping[str, Any] | None:
         return None
 

@@ -7,10 +7,12 @@ from enum import StrEnum
 from tournaments.log.events import CeremonyMoved
 from tournaments.log.rankings import CORRECTIONS
 from tournaments.models import Event, Tournament
+from tournaments.selectors.evening.honours import EveningHonour, evening_honours
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, team_standings
 
+HONOURS = 3  # of a slide
 PODIUM = 3  # the places that have a slide each
 
 
@@ -18,6 +20,7 @@ class SlideKind(StrEnum):
     """The kind of a slide, as used in its template."""
 
     OPENING = "opening"
+    HONOURS = "honours"
     TEAMS = "teams"
     PLAYERS = "players"
     PODIUM = "podium"
@@ -43,11 +46,13 @@ class SlideLine:
 class Slide:
     """The content of the wall at one step.
 
-    On the podium, `lines` are the first places and `others` the winners of categories who are not among them.
+    `honours` are those of a slide of honours. On the podium, `lines` are the first places and `others` the winners of
+    categories who are not among them.
     """
 
     kind: SlideKind
     lines: tuple[SlideLine, ...] = ()
+    honours: tuple[EveningHonour, ...] = ()
     others: tuple[SlideLine, ...] = ()
     best_team: SlideLine | None = None
 
@@ -60,7 +65,8 @@ class Slide:
 def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
     """Return all slides with `group` places on each up to the podium; tied places share a slide.
 
-    Teams come before players, whose ranking ends the day. If the game is played in pairs, only pairs are ranked.
+    Honours come first, then teams, then players, whose ranking ends the day. If the game is played in pairs, only pairs
+    are ranked.
     """
     teams = [_team_line(line) for line in team_standings(tournament) if line.rank is not None]
     players = [] if pairs_first(tournament.first_stage) else _player_lines(final_standings(tournament))
@@ -68,6 +74,9 @@ def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
     if not best:
         return []
     slides = [Slide(kind=SlideKind.OPENING)]
+    honours = evening_honours(tournament.first_stage)
+    starts = range(0, len(honours), HONOURS)
+    slides += [Slide(kind=SlideKind.HONOURS, honours=tuple(honours[start : start + HONOURS])) for start in starts]
     slides += [Slide(kind=SlideKind.TEAMS, lines=lines) for lines in group_lines(teams, group)]
     slides += [Slide(kind=SlideKind.PLAYERS, lines=lines) for lines in group_lines(players, group)]
     podium = Slide(

@@ -112,7 +112,15 @@ def display_pages(
             pages += [[panel] for panel in charts]
         else:
             pages += wall_pages(tournament, stages, "" if view == Display.View.EVERYTHING else view, fill=fill)
+            if view == Display.View.EVERYTHING and Display.View.CHARTS not in views and is_between_rounds(stages):
+                pages += [[panel] for panel in charts if panel.kind == "honours"]
     return pages
+
+
+def is_between_rounds(stages: Sequence[Stage]) -> bool:
+    """Return True after a closed round while none is open."""
+    states = {state for stage in stages for state in stage.rounds.values_list("state", flat=True)}
+    return Round.State.CLOSED in states and Round.State.OPEN not in states
 
 
 def _in_columns(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool, fill: float) -> list[list[Panel]]:

@@ -1,6 +1,7 @@
 """`/display/`: a browser as a screen of the hall, which the desk controls."""
 
 import secrets
+from collections.abc import Sequence
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -13,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Display, HallPicture, Stage, Tournament
-from tournaments.selectors.hall.panels import Panel
-from tournaments.selectors.hall.wall import ALONE, display_pages, rows_fill, stages_on_wall
+from tournaments.selectors.hall.panels import Panel, paginate
+from tournaments.selectors.hall.wall import ALONE, display_pages, is_between_rounds, rows_fill, stages_on_wall
 from tournaments.selectors.results.public import last_public_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import outside_url
@@ -28,6 +29,7 @@ from tournaments.web.live import NONE_YET, live_screens, read_positions
 
 COOKIE = "chelem_display"
 ONE_YEAR = 365 * 24 * 3600
+HONOURS = 4  # of a page
 RELOAD = {"HX-Refresh": "true"}
 
 
@@ -138,7 +140,7 @@ def _live_parts_context(display: Display) -> dict[str, object]:
     """Return the context of `hall/_live_parts.html` for the views of the display."""
     tournament = display.tournament
     stages = stages_on_wall(tournament.first_stage)
-    charts = _charts(tournament.first_stage) if Display.View.CHARTS in display.views else []
+    charts = _charts(tournament.first_stage) if _shows_charts(display, stages) else []
     return {
         "stage": tournament.first_stage,
         "tournament": tournament,
@@ -151,6 +153,13 @@ def _live_parts_context(display: Display) -> dict[str, object]:
     }
 
 
+def _shows_charts(display: Display, stages: Sequence[Stage]) -> bool:
+    """Return True for the view of the charts, and for that of everything between two rounds."""
+    if Display.View.CHARTS in display.views:
+        return True
+    return Display.View.EVERYTHING in display.views and is_between_rounds(stages)
+
+
 def picture_url(tournament: Tournament) -> str:
     """Return the URL of the picture for the screens; empty without one."""
     digest = HallPicture.objects.filter(tournament=tournament).values_list("digest", flat=True).first()
@@ -158,7 +167,8 @@ def picture_url(tournament: Tournament) -> str:
 
 
 def _charts(stage: Stage) -> list[Panel]:
-    """Return race, scores of the last round and records as panels, up to the last public round; else an empty panel."""
+    """Return race, scores of the last round and honours as panels, up to the last public round; else an empty panel."""
     day = charts_context(stage, until=last_public_round(stage), number=None, full_names=True, wall=True)
-    panels = [Panel(kind, [day[kind]]) for kind in ("race", "spread", "records") if day[kind]]
+    panels = [Panel(kind, [day[kind]]) for kind in ("race", "spread") if day[kind]]
+    panels += paginate("honours", day["honours"], HONOURS)
     return panels or [Panel("charts", [])]

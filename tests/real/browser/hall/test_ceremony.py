@@ -81,7 +81,17 @@ def test_wall_follows_keys_of_the_ceremony_without_polling(chromium: Browser, fi
         director.get_by_role("button", name="Commencer la cérémonie").click()
         delays.wait_for(wall.locator(".slide.opening"))
         expect(director.get_by_text("étape 0 sur")).to_be_visible()
-        for place, name in enumerate(reversed(ranked_names), start=1):
+        honours = wall.locator(".slide.honours")
+        director.keyboard.press(" ")
+        delays.wait_for(honours)
+        shown = 1
+        while director.locator(".card.sunken .slide.honours").count():
+            shown += 1
+            director.keyboard.press(" ")
+            expect(director.get_by_text(f"étape {shown} sur")).to_be_visible()
+        expect(honours).to_be_visible()
+        assert wall.evaluate(FITS)
+        for place, name in enumerate(reversed(ranked_names), start=shown + 1):
             director.keyboard.press(" ")
             delays.wait_for(wall.locator(".slide-name").filter(has_text=name))
             assert wall.evaluate(FITS), f"{name} runs over the edge"
