@@ -110,13 +110,8 @@ def honours_of(evening: Evening) -> list[Honour]:
 def _honour_of_hands(rule: str, hands: list[HonourHand], value: int, players: Iterable[Iterable[int]]) -> Honour:
     """Return the honour of the players of these hands."""
     only = hands[0] if len(hands) == 1 else None
-    return Honour(
-        rule=rule,
-        players=_once(players),
-        value=value,
-        hand=only.key if only else None,
-        table=only.table if only else None,
-    )
+    hand, table = (only.key, only.table) if only else (None, None)
+    return Honour(rule=rule, players=_once(players), value=value, hand=hand, table=table)
 
 
 def _share_honour(rule: str, values: dict[int, int], best: int) -> Honour | None:

@@ -83,7 +83,7 @@ def test_teams_come_before_the_players():
     cast.play_round(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     kinds = [slide.kind for slide in ceremony_slides(tournament, 3)]
-    assert kinds[: kinds.index(SlideKind.TEAMS)] == [SlideKind.OPENING, SlideKind.HONOURS]
+    assert set(kinds[: kinds.index(SlideKind.TEAMS)]) == {SlideKind.OPENING, SlideKind.HONOUR}
     assert kinds == sorted(kinds, key=[*SlideKind].index)
     assert ceremony_slides(tournament, 3)[-1].best_team is not None
 
@@ -176,8 +176,8 @@ def test_invalid_steps_are_refused(tournament):
     with pytest.raises(DomainError, match="1, 3, 5 ou 10"):
         ceremony_begin(tournament=tournament, group=4, actor=director)
     ceremony_begin(tournament=tournament, group=10, actor=director)
-    with pytest.raises(DomainError, match="étape 7"):
-        ceremony_go_to_slide(tournament=tournament, step=9, actor=director)
+    with pytest.raises(DomainError, match=f"étape {len(ceremony_slides(tournament, 10)) - 1}"):
+        ceremony_go_to_slide(tournament=tournament, step=99, actor=director)
     with pytest.raises(Conflict, match="déjà en cours"):
         ceremony_begin(tournament=tournament, group=1, actor=director)
     with pytest.raises(DomainError):

@@ -12,7 +12,6 @@ from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, team_standings
 
-HONOURS = 3  # of a slide
 PODIUM = 3  # the places that have a slide each
 
 
@@ -20,7 +19,7 @@ class SlideKind(StrEnum):
     """The kind of a slide, as used in its template."""
 
     OPENING = "opening"
-    HONOURS = "honours"
+    HONOUR = "honour"
     TEAMS = "teams"
     PLAYERS = "players"
     PODIUM = "podium"
@@ -46,13 +45,13 @@ class SlideLine:
 class Slide:
     """The content of the wall at one step.
 
-    `honours` are those of a slide of honours. On the podium, `lines` are the first places and `others` the winners of
+    `honour` is that of a slide of an honour. On the podium, `lines` are the first places and `others` the winners of
     categories who are not among them.
     """
 
     kind: SlideKind
     lines: tuple[SlideLine, ...] = ()
-    honours: tuple[EveningHonour, ...] = ()
+    honour: EveningHonour | None = None
     others: tuple[SlideLine, ...] = ()
     best_team: SlideLine | None = None
 
@@ -65,7 +64,7 @@ class Slide:
 def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
     """Return all slides with `group` places on each up to the podium; tied places share a slide.
 
-    Honours come first, then teams, then players, whose ranking ends the day. If the game is played in pairs, only pairs
+    Honours come first, one by one, then teams, then players, whose ranking ends the day. If the game is played in pairs, only pairs
     are ranked.
     """
     teams = [_team_line(line) for line in team_standings(tournament) if line.rank is not None]
@@ -74,9 +73,7 @@ def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
     if not best:
         return []
     slides = [Slide(kind=SlideKind.OPENING)]
-    honours = evening_honours(tournament.first_stage)
-    starts = range(0, len(honours), HONOURS)
-    slides += [Slide(kind=SlideKind.HONOURS, honours=tuple(honours[start : start + HONOURS])) for start in starts]
+    slides += [Slide(kind=SlideKind.HONOUR, honour=honour) for honour in evening_honours(tournament.first_stage)]
     slides += [Slide(kind=SlideKind.TEAMS, lines=lines) for lines in group_lines(teams, group)]
     slides += [Slide(kind=SlideKind.PLAYERS, lines=lines) for lines in group_lines(players, group)]
     podium = Slide(

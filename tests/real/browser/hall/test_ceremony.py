@@ -81,11 +81,11 @@ def test_wall_follows_keys_of_the_ceremony_without_polling(chromium: Browser, fi
         director.get_by_role("button", name="Commencer la cérémonie").click()
         delays.wait_for(wall.locator(".slide.opening"))
         expect(director.get_by_text("étape 0 sur")).to_be_visible()
-        honours = wall.locator(".slide.honours")
+        honours = wall.locator(".slide.honour")
         director.keyboard.press(" ")
         delays.wait_for(honours)
         shown = 1
-        while director.locator(".card.sunken .slide.honours").count():
+        while director.locator(".card.sunken .slide.honour").count():
             shown += 1
             director.keyboard.press(" ")
             expect(director.get_by_text(f"étape {shown} sur")).to_be_visible()

@@ -4,9 +4,10 @@
 const SECOND_MS = 1_000;
 const CONTACT_MS = 15 * SECOND_MS; // between two reports of a display to the desk
 const [CLOSING_MS, ENDED_MS] = [300 * SECOND_MS, 60 * SECOND_MS]; // the clock alone: before and after the end
+const GAP_REM = 1.5; // below the announcement
 const [LEAST, MOST] = [0.5, 4]; // scales of the type
 const phone = matchMedia("(max-width: 40rem)"); // scrolls instead of scaling
-const STEPS = 7; // halvings in the search for the largest scale that fits
+const [STEP, HALVINGS] = [0.92, 3]; // of the search for the largest scale that fits
 const frame = document.querySelector("[data-turning]");
 const count = document.querySelector("[data-page-count]");
 const { clockNow, since, pausedAt, gong, seconds = "10", contactUrl } = document.body.dataset;
@@ -52,7 +53,9 @@ function scalePages() {
 
 function writeScales(kinds) {
   const rules = [...kinds].map(([kind, size]) => `[data-kind="${kind}"] { --grow: ${size}; }`);
-  const band = document.getElementById("announcement")?.offsetHeight ?? 0; // pictures leave room for it
+  const announcement = document.querySelector("#announcement p");
+  const gap = GAP_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const band = announcement ? announcement.offsetHeight + gap : 0; // pictures leave room for it
   sizes.replaceSync([`:root { --band: ${band}px; }`, ...rules].join("\n"));
 }
 
@@ -62,10 +65,16 @@ function largest(page, kinds) {
     writeScales(new Map([...kinds, [kind, size]]));
     return fits(page, size);
   };
-  let [low, high] = [LEAST, kinds.get(kind) ?? MOST];
+  let high = kinds.get(kind) ?? MOST;
   frame.querySelectorAll(".wall-page").forEach((other) => { other.hidden = other !== page; });
   if (fitsAt(high)) return high;
-  for (let step = 0; step < STEPS; step += 1) {
+  // Downwards, as a larger scale may fit again with fewer columns; then more exactly.
+  let low = high;
+  while (low > LEAST && !fitsAt(low)) {
+    high = low;
+    low = Math.max(low * STEP, LEAST);
+  }
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
     const middle = (low + high) / 2;
     if (fitsAt(middle)) low = middle;
     else high = middle;

@@ -1,6 +1,5 @@
 """The displays in the hall: pairing by code, and the views that each of them shows."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from csp.constants import SELF
@@ -144,14 +143,14 @@ def _read_change(data: QueryDict) -> dict[str, Any]:
             return {switch: data[switch] == "true"}
     if data.get("size") in Display.Size:
         return {"size": data["size"]}
-    return _read_sizes(data.dict()) or _read_playlist(data)
+    return _read_sizes(data) or _read_playlist(data)
 
 
-def _read_sizes(data: Mapping[str, str]) -> dict[str, Any]:
+def _read_sizes(data: QueryDict) -> dict[str, Any]:
     """Return the typed size of the hall or the typed seconds per page; empty if neither was sent."""
     if "distance" in data:
-        return {"hall_size": (_read_number(data["distance"]), _read_number(data.get("height", "")))}
-    return {"seconds": number_typed(data["seconds"]) or 0} if "seconds" in data else {}
+        return {"hall_size": (_read_number(data.get("distance", "")), _read_number(data.get("height", "")))}
+    return {"seconds": number_typed(data.get("seconds", "")) or 0} if "seconds" in data else {}
 
 
 def _read_playlist(data: QueryDict) -> dict[str, Any]:
