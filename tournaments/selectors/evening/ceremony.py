@@ -64,8 +64,8 @@ class Slide:
 def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
     """Return all slides with `group` places on each up to the podium; tied places share a slide.
 
-    Honours come first, one by one, then teams, then players, whose ranking ends the day. If the game is played in pairs, only pairs
-    are ranked.
+    Honours come first, one by one, then teams, then players, whose ranking ends the day. If the game is played in
+    pairs, only pairs are ranked.
     """
     teams = [_team_line(line) for line in team_standings(tournament) if line.rank is not None]
     players = [] if pairs_first(tournament.first_stage) else _player_lines(final_standings(tournament))

@@ -1,8 +1,9 @@
 """The panels of the wall screen for the present state, split into pages that are legible from ten metres."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -26,6 +27,7 @@ RANKING_ROWS = 12  # of a page, as all of these
 SEATS = 36
 TABLES = 60
 NARROW_SEATS, NARROW_TABLES = 20, 12  # with two stages on one page
+KINDS_OF_STAGE = frozenset({"expected", "seats", "tables", "ranking", "teams"})
 
 
 @dataclass(frozen=True)
@@ -80,11 +82,7 @@ def hall_panels(
     of an open round first, and then the rest without them (`_seats_come_first`).
     """
     view = "teams" if view == "ranking" and pairs_first(stage) else view
-    every = _build_panels(stage, full_names=full_names, narrow=narrow, fill=fill)
-    if not view and not narrow and (playing := open_round(stage)) is not None:
-        kept = {"seats"} if _seats_come_first(playing) else {panel.kind for panel in every} - {"seats"}
-        every = [panel for panel in every if panel.kind in kept] or every
-    visible_panels = [panel for panel in every if not view or panel.kind == view]
+    visible_panels = _choose_panels(stage, view, full_names=full_names, narrow=narrow, fill=fill)
     if not visible_panels and view in {"ranking", "teams"} and stage.rounds.exists():
         visible_panels = [Panel("unranked", [])]
     if not visible_panels:
@@ -95,23 +93,35 @@ def hall_panels(
     return [replace(panel, stage=stage.title if panel.kind != "teams" else "") for panel in visible_panels]
 
 
-def _build_panels(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
-    """Return the panels of all views: seats, tables that still play, rankings of players and of teams."""
-    round_with_seats = seated_round(stage)
-    playing = open_round(stage)
+def _choose_panels(stage: Stage, view: str, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
+    """Return the panels of a view, and build only them; without a view those of the present moment of a round."""
+    build = partial(_build_panels, stage, full_names=full_names, narrow=narrow, fill=fill)
+    if view:
+        return build({view})
+    if narrow or (playing := open_round(stage)) is None:
+        return build(KINDS_OF_STAGE)
+    if _seats_come_first(playing) and (seats := build({"seats"})):
+        return seats
+    return build(KINDS_OF_STAGE - {"seats"}) or build({"seats"})
+
+
+def _build_panels(stage: Stage, kinds: Collection[str], *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
+    """Return the panels of these kinds: seats, tables that still play, rankings of players and of teams."""
     every: list[Panel] = []
     seats, tables = (NARROW_SEATS, NARROW_TABLES) if narrow else (SEATS, TABLES)
     rows = round(fill * RANKING_ROWS)
-    if stage.number == 1 and not stage.draws.exists():
+    if "expected" in kinds and stage.number == 1 and not stage.draws.exists():
         every += paginate("expected", _expected_names(stage, full_names=full_names), round(fill * seats))
-    if round_with_seats is not None:
+    if "seats" in kinds and (round_with_seats := seated_round(stage)) is not None:
         people = seated_people(round_with_seats, full_names=full_names)
         every += paginate("seats", people, round(fill * seats), round_with_seats.number)
-    if playing is not None:
+    if "tables" in kinds and (playing := open_round(stage)) is not None:
         every += paginate("tables", tables_still_playing(playing), round(fill * tables), playing.number)
-    if not pairs_first(stage):
+    if "ranking" in kinds and not pairs_first(stage):
         every += paginate("ranking", _ranking_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
-    return every + paginate("teams", _team_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
+    if "teams" in kinds:
+        every += paginate("teams", _team_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
+    return every
 
 
 def _seats_come_first(playing: Round) -> bool:

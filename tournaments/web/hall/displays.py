@@ -86,7 +86,8 @@ def display_part(request: HttpRequest, display: Display | None) -> HttpResponse:
     def render_part() -> str:
         return render_to_string("hall/_live_parts.html", _live_parts_context(display))
 
-    parts = ("display", str(display.pk), str(display.version))
+    # displays with the same content share it
+    parts = ("display", *display.views, display.message, str(rows_fill(display)), picture_url(display.tournament))
     return HttpResponse(render_once(display.tournament, *parts, render=render_part))
 
 
