@@ -73,6 +73,9 @@ class HandGame(Generic[HandT, RuleSetT]):
     def is_slam(self, outcome: HandT) -> bool:
         return False
 
+    def bid(self, outcome: HandT, lang: str) -> tuple[int, str] | None:
+        return None
+
     def feats(self, outcome: HandT, rules: RuleSetT) -> Mapping[str, Sequence[int]]:
         return {}
 

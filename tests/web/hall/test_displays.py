@@ -216,7 +216,7 @@ def test_each_picture_of_the_day_has_a_page(screen: Client) -> None:
     assert "quand le premier tour sera clos" in read_screen(screen)
     for seed in (1, 2):
         cast.play_round(tournament, seed=seed)
-    assert re.findall(r'data-kind="(\w+)"', read_screen(screen))[:3] == ["race", "spread", "honours"]
+    assert re.findall(r'data-kind="(\w+)"', read_screen(screen))[:4] == ["race", "spread", "bids", "honours"]
 
 
 @pytest.mark.parametrize("change", [{}, {"view": "x"}, {"size": "x"}, {"place_clock": "x"}])

@@ -9,6 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.games import MODULES
 from tests import cast
 from tests.web.hall.test_displays import code_of, read_screen
+from tournaments.models import Deal
+from tournaments.selectors.evening.bids import day_bids
 from tournaments.selectors.evening.honours import evening_honours
 from tournaments.services.access.displays import display_claim
 
@@ -79,3 +81,13 @@ def test_number_of_queries_does_not_depend_on_the_number_of_players(
         tournament = cast.played_tournament(players, rounds_planned=2, deals_per_round=2, name=f"Coupe {players}")
         with django_assert_max_num_queries(24):
             assert evening_honours(tournament.first_stage)
+
+
+def test_chart_of_bids_counts_the_played_and_the_made_ones() -> None:
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=3)
+    counts = day_bids(tournament.first_stage)
+    assert sum(count.taken for count in counts) == Deal.objects.filter(status=Deal.Status.PLAYED).count() > 0
+    assert all(0 <= count.made <= count.taken for count in counts)
+    html = Client().get(f"/{tournament.slug}/images/").content.decode()
+    assert "Les enchères de la soirée" in html
+    assert f"{counts[0].made} / {counts[0].taken}" in html

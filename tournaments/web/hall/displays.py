@@ -170,6 +170,6 @@ def picture_url(tournament: Tournament) -> str:
 def _charts(stage: Stage) -> list[Panel]:
     """Return race, scores of the last round and honours as panels, up to the last public round; else an empty panel."""
     day = charts_context(stage, until=last_public_round(stage), number=None, full_names=True, wall=True)
-    panels = [Panel(kind, [day[kind]]) for kind in ("race", "spread") if day[kind]]
+    panels = [Panel(kind, [day[kind]]) for kind in ("race", "spread", "bids") if day[kind]]
     panels += paginate("honours", day["honours"], HONOURS)
     return panels or [Panel("charts", [])]

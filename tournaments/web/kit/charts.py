@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.charts.bars import Bars, compute_bars
+from tournaments.charts.bids import Bids, compute_bids
 from tournaments.charts.race import Race, Runner, compute_race
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Stage
+from tournaments.selectors.evening.bids import day_bids
 from tournaments.selectors.evening.charts import DayCharts, day_charts
 from tournaments.selectors.evening.honours import evening_honours
 from tournaments.selectors.results.heads import displayed_round_score
@@ -39,6 +41,7 @@ def charts_context(
             {"label": _("Tour %(n)s") % {"n": n}, "href": f"?tour={n}#spread-head", "current": n == round_number}
             for n in day.rounds
         ],
+        "bids": _bids_chart(stage, until),
         "honours": evening_honours(stage, until=until),
         "full_names": full_names,
     }
@@ -54,6 +57,24 @@ def race_chart(day: DayCharts, *, full_names: bool, wall: bool = False) -> Chart
     rows = [[runner.name, *map(_place, runner.places)] for runner in runners]
     sentences = (f"{row[0]} – {', '.join(filter(None, row[1:]))}." for row in rows)
     return Chart(drawing=drawing, text=" ".join(sentences), table=_table(_("Place après chaque tour"), heads, rows))
+
+
+def _bids_chart(stage: Stage, until: int | None) -> Chart | None:
+    """Return the bids that were played and made; None without any."""
+    counts = day_bids(stage, until=until)
+    drawing: Bids | None = compute_bids(counts)
+    if drawing is None:
+        return None
+    rows = [[count.title, str(count.taken), str(count.made)] for count in counts]
+    sentences = (
+        ngettext(
+            "%(title)s : %(made)s réussie sur %(taken)s.", "%(title)s : %(made)s réussies sur %(taken)s.", one.made
+        )
+        % {"title": one.title, "made": one.made, "taken": one.taken}
+        for one in counts
+    )
+    heads = [_("Enchère"), _("Jouées"), _("Réussies")]
+    return Chart(drawing=drawing, text=" ".join(sentences), table=_table(_("Les enchères de la soirée"), heads, rows))
 
 
 def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Chart | None:
