@@ -81,8 +81,8 @@ def test_page_has_charts_tables_and_public_names(client):
     html = client.get(reverse("public-pictures", args=[tournament.slug])).content.decode()
     assert html.count("<svg class=") - html.count('<svg class="icon"') == 3
     assert html.count('class="run ') == 8
-    assert html.count("<desc") == 2
-    assert html.count('<table class="data">') == 2
+    assert html.count("<desc") == 3
+    assert html.count('<table class="data">') == 3
     assert "Chloé D." in html
     assert "D’AUBIGNÉ" not in html
     assert "La meilleure donne" in html

@@ -1,6 +1,6 @@
 """Delay of a deal until all phones and displays show it, and the idle cost of displays.
 
-`python tests/load/bench_wall.py [tables] [phones] [displays]`. The server uses SQLite, as on a laptop. Displays and
+`python -m tests.load.wall [tables] [phones] [displays]`. The server uses SQLite, as on a laptop. Displays and
 phones follow their live streams and fetch their part after each event, as `live.js` does. `bench_field.py` measures
 the drawing of the wall of 1,000 players.
 """
@@ -14,8 +14,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlencode
 from uuid import uuid4
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.engines.programs import environment, program
 from tests.load.attacks import pause
