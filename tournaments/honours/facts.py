@@ -32,7 +32,7 @@ class HonourHand:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evening:
+class EveningFacts:
     """An evening: its hands in their order, and by player the score of each round and the place after each.
 
     A player who missed a round has fewer scores than there were rounds. `places` has None before the first one.
@@ -45,7 +45,7 @@ class Evening:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Honour:
+class EarnedHonour:
     """An honour: its players, several if they share it, and its value in the unit of the rule.
 
     `hand` is the key of the only hand that earned it, None for an honour of several hands. `table` is (round, table).

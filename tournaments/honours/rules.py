@@ -4,13 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from tournaments.honours.facts import Evening, Honour, HonourHand
+from tournaments.honours.facts import EarnedHonour, EveningFacts, HonourHand
 
 FEWEST_ROUNDS = 2  # for honours that compare rounds
 MOST_SHARING = 4  # an honour that more players share is none
 
 
-def best_hand(evening: Evening) -> Honour | None:
+def best_hand(evening: EveningFacts) -> EarnedHonour | None:
     """Return the honour of the highest score in one hand."""
     best = max((max(hand.scores) for hand in evening.hands), default=0)
     if best <= 0:
@@ -19,7 +19,7 @@ def best_hand(evening: Evening) -> Honour | None:
     return _honour_of_hands("best_hand", hands, best, (hand.players_with(best) for hand in hands))
 
 
-def boldest_bid(evening: Evening) -> Honour | None:
+def boldest_bid(evening: EveningFacts) -> EarnedHonour | None:
     """Return the honour of the highest bid that was made; of equal bids that with the highest score."""
     height = max(((hand.boldness, max(hand.scores)) for hand in evening.hands), default=(0, 0))
     if height[0] <= 0:
@@ -28,13 +28,13 @@ def boldest_bid(evening: Evening) -> Honour | None:
     return _honour_of_hands("boldest_bid", hands, height[1], (hand.players_with(height[1]) for hand in hands))
 
 
-def slams(evening: Evening) -> Honour | None:
+def slams(evening: EveningFacts) -> EarnedHonour | None:
     """Return the honour of the players who won every trick of a hand; the value is the number of such hands."""
     hands = [hand for hand in evening.hands if hand.slam]
     return _honour_of_hands("slams", hands, len(hands), (hand.winners for hand in hands)) if hands else None
 
 
-def best_defence(evening: Evening) -> Honour | None:
+def best_defence(evening: EveningFacts) -> EarnedHonour | None:
     """Return the honour of the defenders against whom a bidder lost most."""
     losses = {
         hand.key: -hand.scores[hand.bidder - 1]
@@ -48,7 +48,7 @@ def best_defence(evening: Evening) -> Honour | None:
     return _honour_of_hands("best_defence", hands, worst, (hand.winners for hand in hands))
 
 
-def feats(evening: Evening) -> Iterator[Honour]:
+def feats(evening: EveningFacts) -> Iterator[EarnedHonour]:
     """Yield an honour for each feat of the game, to the player who did it most often, and at least twice."""
     counts: dict[str, Counter[int]] = defaultdict(Counter)
     for hand in evening.hands:
@@ -58,10 +58,10 @@ def feats(evening: Evening) -> Iterator[Honour]:
         most = max(count.values(), default=0)
         players = tuple(player for player, number in count.items() if number == most)
         if most > 1 and len(players) <= MOST_SHARING:
-            yield Honour(rule=feat, players=players, value=most)
+            yield EarnedHonour(rule=feat, players=players, value=most)
 
 
-def comeback(evening: Evening) -> Honour | None:
+def comeback(evening: EveningFacts) -> EarnedHonour | None:
     """Return the honour of the player who climbed most places from the worst one to the last."""
     if evening.rounds < FEWEST_ROUNDS:
         return None
@@ -73,7 +73,7 @@ def comeback(evening: Evening) -> Honour | None:
     return _share_honour("comeback", climbs, max(climbs.values(), default=0)) if any(climbs.values()) else None
 
 
-def most_even(evening: Evening) -> Honour | None:
+def most_even(evening: EveningFacts) -> EarnedHonour | None:
     """Return the honour of the player whose rounds differ least, among those who played all; the value is the range."""
     if evening.rounds < FEWEST_ROUNDS:
         return None
@@ -83,7 +83,7 @@ def most_even(evening: Evening) -> Honour | None:
     return _share_honour("most_even", ranges, min(ranges.values())) if ranges else None
 
 
-def liveliest_table(evening: Evening) -> Honour | None:
+def liveliest_table(evening: EveningFacts) -> EarnedHonour | None:
     """Return the honour of the table at which most points changed hands in one round."""
     gains: Counter[tuple[int, int]] = Counter()
     for hand in evening.hands:
@@ -94,30 +94,30 @@ def liveliest_table(evening: Evening) -> Honour | None:
     if len(tables) > 1:
         return None
     here = (hand.players for hand in evening.hands if hand.table == tables[0])
-    return Honour(rule="liveliest_table", players=_once(here), value=most, table=tables[0])
+    return EarnedHonour(rule="liveliest_table", players=_once(here), value=most, table=tables[0])
 
 
-RULES: tuple[Callable[[Evening], Honour | None], ...] = (
+RULES: tuple[Callable[[EveningFacts], EarnedHonour | None], ...] = (
     *(best_hand, boldest_bid, slams, best_defence, comeback, most_even, liveliest_table),
 )
 
 
-def honours_of(evening: Evening) -> list[Honour]:
+def honours_of(evening: EveningFacts) -> list[EarnedHonour]:
     """Return the honours of an evening in the order of the rules, those of the game's feats last."""
     return [*(honour for rule in RULES if (honour := rule(evening)) is not None), *feats(evening)]
 
 
-def _honour_of_hands(rule: str, hands: list[HonourHand], value: int, players: Iterable[Iterable[int]]) -> Honour:
+def _honour_of_hands(rule: str, hands: list[HonourHand], value: int, players: Iterable[Iterable[int]]) -> EarnedHonour:
     """Return the honour of the players of these hands."""
     only = hands[0] if len(hands) == 1 else None
     hand, table = (only.key, only.table) if only else (None, None)
-    return Honour(rule=rule, players=_once(players), value=value, hand=hand, table=table)
+    return EarnedHonour(rule=rule, players=_once(players), value=value, hand=hand, table=table)
 
 
-def _share_honour(rule: str, values: dict[int, int], best: int) -> Honour | None:
+def _share_honour(rule: str, values: dict[int, int], best: int) -> EarnedHonour | None:
     """Return the honour of the players with the best value, None if too many share it."""
     players = tuple(player for player, value in values.items() if value == best)
-    return Honour(rule=rule, players=players, value=best) if len(players) <= MOST_SHARING else None
+    return EarnedHonour(rule=rule, players=players, value=best) if len(players) <= MOST_SHARING else None
 
 
 def _once(groups: Iterable[Iterable[int]]) -> tuple[int, ...]:

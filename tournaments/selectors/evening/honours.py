@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import format_signed
-from tournaments.honours.facts import Evening, Honour, HonourHand
+from tournaments.honours.facts import EarnedHonour, EveningFacts, HonourHand
 from tournaments.honours.rules import honours_of
 from tournaments.log.sheets import PlayedGame
 from tournaments.models import Deal, Entry, Round, Seat, Stage
@@ -59,14 +59,14 @@ def evening_honours(stage: Stage, *, until: int | None = None) -> list[EveningHo
         return []
     closed = stage.rounds.filter(state=Round.State.CLOSED)
     rounds = [number for number in closed.values_list("number", flat=True) if until is None or number <= until]
-    facts = Evening(hands=_hands(stage, rounds), **_rounds(stage, rounds))
+    facts = EveningFacts(hands=_hands(stage, rounds), **_rounds(stage, rounds))
     honours = honours_of(facts)
     entries = stage.tournament.entries.select_related("player")
     people = {entry.serial: entry for entry in entries.filter(serial__in={p for one in honours for p in one.players})}
     return [_in_words(stage, honour, people) for honour in _without_twins(honours)]
 
 
-def _without_twins(honours: Sequence[Honour]) -> list[Honour]:
+def _without_twins(honours: Sequence[EarnedHonour]) -> list[EarnedHonour]:
     """Return the honours without the boldest bid if the best hand is the same one."""
     best = next((one.hand for one in honours if one.rule == "best_hand"), None)
     return [one for one in honours if one.rule != "boldest_bid" or one.hand is None or one.hand != best]
@@ -122,7 +122,7 @@ def _rounds(stage: Stage, rounds: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def _in_words(stage: Stage, honour: Honour, people: dict[int, Entry]) -> EveningHonour:
+def _in_words(stage: Stage, honour: EarnedHonour, people: dict[int, Entry]) -> EveningHonour:
     """Return the honour with its title, figure and players, and the hand or table that earned it."""
     title = TITLES.get(honour.rule) or stage.tournament.engine.feat_title(honour.rule, reader_language())
     return EveningHonour(
@@ -134,7 +134,7 @@ def _in_words(stage: Stage, honour: Honour, people: dict[int, Entry]) -> Evening
     )
 
 
-def _figure(stage: Stage, honour: Honour) -> str:
+def _figure(stage: Stage, honour: EarnedHonour) -> str:
     """Return the value of the honour with its unit."""
     value = honour.value
     if honour.rule == "comeback":
@@ -148,7 +148,7 @@ def _figure(stage: Stage, honour: Honour) -> str:
     return ngettext("%(n)s fois", "%(n)s fois", value) % {"n": value}
 
 
-def _place(stage: Stage, honour: Honour) -> str:
+def _place(stage: Stage, honour: EarnedHonour) -> str:
     """Return the hand with round and table, or the round and table, or nothing."""
     if honour.table is None:
         return ""
