@@ -93,6 +93,21 @@ class FrenchTarot:
     def is_slam(self, outcome: Deal) -> bool:
         return outcome.chelem_made_by is not None
 
+    def bid(self, outcome: Deal, lang: str) -> tuple[int, str]:
+        return outcome.contract.rank, wording.contract_name(outcome.contract, lang)
+
+    def feats(self, outcome: Deal, rules: Rules) -> dict[str, tuple[int, ...]]:  # noqa: ARG002  # under all rules
+        last_trick = outcome.petit_au_bout
+        feats: dict[str, tuple[int, ...]] = {}
+        if outcome.contract.rank >= Contract.GARDE.rank:
+            feats["gardes"] = (outcome.taker,)
+        if last_trick is not None:
+            feats["petit_au_bout"] = tuple(seat for seat in outcome.seats if outcome.camp_of(seat) == last_trick)
+        return feats
+
+    def feat_title(self, feat: str, lang: str) -> str:
+        return wording.feat_title(feat, lang)
+
     def largest_score(self, players: int, rules: Rules) -> int:
         return largest_score(players, rules)
 

@@ -80,6 +80,15 @@ class HandGame(Generic[HandT, RuleSetT]):
     def is_slam(self, outcome: HandT) -> bool:
         return False
 
+    def bid(self, outcome: HandT, lang: str) -> tuple[int, str] | None:
+        return None
+
+    def feats(self, outcome: HandT, rules: RuleSetT) -> Mapping[str, Sequence[int]]:
+        return {}
+
+    def feat_title(self, feat: str, lang: str) -> str:
+        raise KeyError(feat)
+
     def tables(self, rules: RuleSetT, lang: str) -> Mapping[str, Any] | None:
         return None
 

@@ -186,6 +186,15 @@ class Game(Protocol[OutcomeT, RulesT]):
     def is_slam(self, outcome: OutcomeT) -> bool:
         """Return True if one side won every trick; always False if the game has no slam."""
 
+    def bid(self, outcome: OutcomeT, lang: str) -> tuple[int, str] | None:
+        """Return height and name of the bid that was played, made or not; None if the game has no bids."""
+
+    def feats(self, outcome: OutcomeT, rules: RulesT) -> Mapping[str, Sequence[int]]:
+        """Return the seats that did what the game honours in the evening, by the name of the feat; mostly none."""
+
+    def feat_title(self, feat: str, lang: str) -> str:
+        """Return the title of the honour for most of these feats."""
+
     def largest_score(self, players: int, rules: RulesT) -> int:
         """Return the most that one seat can win or lose in one hand."""
 

@@ -72,6 +72,12 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
     def bid_name(self, outcome: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
         return wording.kind_name(outcome.kind, lang).capitalize()
 
+    def feats(self, outcome: Texas42Hand, rules: Texas42Rules) -> dict[str, tuple[int, ...]]:
+        return {"bids_made": (outcome.bidder,)} if outcome.made else {}
+
+    def feat_title(self, feat: str, lang: str) -> str:
+        return in_language({"bids_made": {"fr": "Le plus d’enchères réussies", "en": "Most bids made"}}[feat], lang)
+
     def largest_score(self, players: int, rules: Texas42Rules) -> int:
         return rules.largest_score
 

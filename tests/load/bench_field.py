@@ -21,6 +21,7 @@ import django
 django.setup()
 
 from django.conf import settings  # noqa: E402
+from django.core.cache import cache  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 from django.urls import URLPattern, URLResolver, get_resolver, reverse  # noqa: E402
 from pypdf import PdfReader  # noqa: E402
@@ -42,7 +43,7 @@ from tournaments.services.seasons.reading import MOST_LINES, past_evening_read  
 from tournaments.services.seasons.seasons import season_create  # noqa: E402
 
 FIELDS = (200, 1000)
-MAX_PAGE_SECONDS, PRINTED_PAGES = 0.3, 8
+MAX_PAGE_SECONDS, PRINTED_PAGES, MAX_WALL_SECONDS = 0.3, 8, 0.1
 BASE = "http://192.168.1.20:8000/"
 EVENINGS = 10  # in the season
 LINES_OF_A_SHEET = 120  # about as many strings and lines as a score sheet of five deals has
@@ -72,6 +73,7 @@ def main(fields: tuple[int, ...]) -> None:
             round_open(stage=tournament.first_stage, actor=cast.alice())
             tournament.refresh_from_db()
             _bench_ranking(tournament)
+            _bench_wall(tournament)
             _bench_pages(tournament)
             _bench_documents(tournament)
             _bench_season(min(players, MOST_LINES))
@@ -102,6 +104,21 @@ def _bench_departure(tournament: Tournament) -> None:
         lambda: client.post(reverse("desk-entry-withdraw", args=[tournament.slug, next(leavers).pk]))
     )
     print(f"a departure, before the next round: {1000 * seconds:.0f} ms")
+
+
+def _bench_wall(tournament: Tournament) -> None:
+    """Print the CPU time of each view of the wall, drawn once for all screens."""
+    client = cast.client_of(cast.alice())
+    for view in ("", "places", "tables", "classement"):
+
+        def draw(view: str = view) -> None:
+            cache.clear()
+            answer = client.get(reverse("hall-pages", args=[tournament.slug]), {"vue": view})
+            assert answer.status_code == 200
+
+        seconds = min_cpu_seconds(draw)
+        remark = "" if seconds <= MAX_WALL_SECONDS else f"  more than {MAX_WALL_SECONDS} s"
+        print(f"wall, {view or 'everything':<12}{1000 * seconds:>6.0f} ms{remark}")
 
 
 def _bench_pages(tournament: Tournament) -> None:

@@ -123,10 +123,10 @@ def main(tables: int, followers: int) -> None:
             for kind, kind_rate in rate_by_kind.items():
                 print(f"  {kind:22} {kind_rate:6.0f} in a second ({kind_rate / empty_rate:.2f} of the empty view)")
             seconds = asyncio.run(measure_delays(web, room, followers))
-            print(f"  a result is on the last of {followers} pages: {_format(seconds)}")
+            print(f"  a result is on the last of {followers} pages: {format_seconds(seconds)}")
 
 
-def _format(seconds: list[float]) -> str:
+def format_seconds(seconds: list[float]) -> str:
     return f"median {statistics.median(seconds):.2f} s, slowest {max(seconds):.2f} s"
 
 

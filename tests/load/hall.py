@@ -224,7 +224,7 @@ async def _read_head(reader: asyncio.StreamReader) -> tuple[int, Mapping[str, st
 
 
 async def follow_versions(base: str, address: str, path: str, **headers: str) -> "asyncio.Queue[int]":
-    """Return a queue that gets each version from a live stream until the program ends."""
+    """Return a queue that gets each version from a live stream until the program ends; of "87.3" the number 87."""
     queue: asyncio.Queue[int] = asyncio.Queue()
     connection = AsyncConnection(base, address)
     reader = await connection.send("GET", path, Accept="text/event-stream", **headers)
@@ -232,7 +232,7 @@ async def follow_versions(base: str, address: str, path: str, **headers: str) ->
 
     async def read() -> None:
         while text := await reader.readline():
-            if match := re.search(rb'"version": (\d+)', text):
+            if match := re.search(rb'"version": "?(\d+)', text):
                 queue.put_nowait(int(match.group(1)))
 
     READING_TASKS.update({connection, asyncio.create_task(read())})

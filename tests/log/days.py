@@ -12,7 +12,7 @@ from typing import Any
 
 from players.person import Person
 from tests import cast
-from tests.log.deeds.closing import change_ceremony, decide_tie, set_claims
+from tests.log.deeds.closing import announce, change_ceremony, decide_tie, set_claims
 from tests.log.deeds.money import TARIFFS, change_till, pay, set_tariff
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
 from tournaments.selectors.oddities.finding import find_oddities
@@ -480,7 +480,7 @@ ACTIONS: list[Callable[[Day], None]] = [  # an action that is listed twice is tw
     *(Day.draw, Day.discard_draw, Day.repair, Day.repair, Day.undo_repair, Day.exchange_players, Day.change_kept_table),
     *(Day.send_from_tablet, Day.send_from_tablet, Day.judge_submission, Day.change_team, Day.change_team),
     *(Day.change_clock, Day.change_length),
-    *(Day.show_round, Day.abandon_round, set_claims),
+    *(Day.show_round, Day.abandon_round, set_claims, announce),
     *(decide_tie, decide_tie, Day.judge_oddity, Day.judge_oddity, Day.exchange_chairs),
     *(Day.change_substitute, Day.change_substitute),
     *(Day.add_constraint, Day.drop_constraint, Day.apply_constraints, Day.reopen_round, Day.stop_deals),

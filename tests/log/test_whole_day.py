@@ -62,6 +62,7 @@ from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_choose, draw_discard
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
+from tournaments.services.setup.announcements import announcement_make
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -358,10 +359,13 @@ def publish_ranking(hall: CheckedTournament) -> None:
     for until in (timezone.now(), timezone.now() + timedelta(hours=1)):
         hall.run_here(claims_deadline_set, until=until)
         hall.undo_newest("tournament.claims_set")
+    hall.run_here(announcement_make, text="Remise des prix", until=timezone.now() + timedelta(minutes=20))
+    hall.undo_newest("tournament.announced")
     hall.run_here(tournament_transition, transition="finish")
     hall.run_here(ceremony_begin, group=5)
-    hall.run_here(ceremony_go_to_slide, step=1)
     hall.undo_newest("ceremony.moved")
+    hall.run_here(ceremony_begin, group=5)
+    hall.run_here(ceremony_go_to_slide, step=1)
     hall.run_here(ceremony_end, release=True)
     for transition in ("resume", "finish", "publish", "unpublish", "publish"):
         hall.run_here(tournament_transition, transition=transition, accept_oddities=True)

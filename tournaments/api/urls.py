@@ -95,6 +95,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("rounds/add/", play.RoundsAdd.as_view(), name="api-rounds-add"),
     path("rounds/rank/", play.RoundRank.as_view(), name="api-round-rank"),
     path("rounds/<int:number>/", include(round_urls)),
+    path("announcement/", tournaments.TournamentAnnouncement.as_view(), name="api-announcement"),
     path("claims/", tournaments.TournamentClaims.as_view(), name="api-claims"),
     path("ties/", results.Ties.as_view(), name="api-ties"),
     path("rehearsal/", rehearsal.Rehearsal.as_view(), name="api-rehearsal"),

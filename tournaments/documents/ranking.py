@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, Spacer, Table
+from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from tournaments.documents.kind import RESULTS, DocumentKind, DocumentOption, Needs
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
@@ -28,9 +28,15 @@ from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.substitutes import replaced_words
 from tournaments.formatting.teams import team_ranking_title
 from tournaments.models import Job, Round, Stage, Tournament
+from tournaments.selectors.evening.honours import evening_honours
 from tournaments.selectors.results.heads import ranking_order_text, total_heading
 from tournaments.selectors.results.present import final_standings, standings_at
-from tournaments.selectors.results.public import RankingPart, teams_with_public_names, with_public_names
+from tournaments.selectors.results.public import (
+    RankingPart,
+    last_public_round,
+    teams_with_public_names,
+    with_public_names,
+)
 from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import pairs_first, team_standings
 from tournaments.selectors.rounds import begun_rounds
@@ -68,8 +74,23 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
         Spacer(0, 3 * mm),
         make_paragraph(_note(job.tournament), text_style(9.5, soft=True)),
         make_paragraph(proof_text(job.tournament), text_style(9.5, soft=True)),
+        *([] if narrowed_down else _honours(job, stage)),
     ]
     return build_pdf(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
+
+
+def _honours(job: Job, stage: Stage) -> list[Flowable]:
+    """Return the honours of the evening, kept together; nothing before a round is closed."""
+    until = last_public_round(stage) if job.args.get("public") else None
+    lines: list[Flowable] = []
+    for honour in evening_honours(stage, until=until):
+        names = honour.public_names if job.args.get("public") else honour.names
+        details = ", ".join(filter(None, (honour.figure, honour.what)))
+        lines.append(make_paragraph(f"{honour.title}", text_style(10, soft=True)))
+        lines.append(make_paragraph(f"{names} ({details})", text_style(11)))
+    if not lines:
+        return []
+    return [Spacer(0, 6 * mm), KeepTogether([make_paragraph(_("Les honneurs de la soirée"), text_style(13)), *lines])]
 
 
 def _make_team_ranking(job: Job, stage: Stage, progress: Progress) -> Produced:

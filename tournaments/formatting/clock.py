@@ -1,12 +1,13 @@
 """The clock of a round, and its format."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
 from django.utils.translation import gettext, gettext_noop
 
-from scoring.wording import MINUS
+from scoring.wording import MINUS, NO_BREAK_SPACE
 
 TIME_UP = gettext_noop("temps écoulé")
 """The reason that the program sets on unplayed deals. Logs store it untranslated."""
@@ -28,6 +29,11 @@ class Clock:
     def seconds_left(self, now: datetime) -> int:
         """Return the seconds left, rounded up; negative once the time is up."""
         return self.left if self.ends_at is None else ceil((self.ends_at - now).total_seconds())
+
+
+def unbroken_hours(text: str) -> str:
+    """Return the text with no-break spaces inside times of day such as "19 h 30", so that no line ends within one."""
+    return re.sub(r"(?<=\d) h\b(?: (?=\d\d\b))?", lambda match: match[0].replace(" ", NO_BREAK_SPACE), text)
 
 
 def is_up(clock: Clock, now: datetime) -> bool:

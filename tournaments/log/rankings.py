@@ -19,6 +19,13 @@ from tournaments.ranking.seats import Decision, PlayedSeat, Share, StagePlayer, 
 from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
 from tournaments.ranking.teams import TeamResult, TeamRow, TeamRule, rank_teams
 
+# Kinds of events, or their beginnings, that may change a final ranking: a ceremony that runs must not go on.
+CORRECTIONS = (
+    *("deal.", "adjustment.", "ranking.", "round.", "stage.", "team."),
+    *("table.totals", "table.reopened", "table.seats_exchanged", "entry.withdrawn", "entry.returned"),
+    *("tournament.moved", "tournament.configured"),
+)
+
 
 def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tuple[Row, ...]:
     """Return the ranking of stage `number` after round `until`, or after all begun rounds; players are serials."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.log.fold.setup import parse_moment
 from tournaments.log.state import StageState, State, TableState
 
 Key = tuple[Any, ...]
@@ -35,6 +36,8 @@ def rows_of(state: State) -> Rows:
         "published_at": state.published_at,
         "team_play_offs": state.team_play_offs,
         "claims_until": state.claims_until,
+        "announcement": state.announcement.text,
+        "announced_until": parse_moment(state.announcement.until),
         "publication_withdrawn": state.publication_withdrawn,
         "ceremony_group": state.ceremony.group,
         "ceremony_step": state.ceremony.step,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from tournaments.log.events import CeremonyState, LogEvent, OfRound, OfTable, TeamPlace
+from tournaments.log.events import Announcement, CeremonyState, LogEvent, OfRound, OfTable, TeamPlace
 
 
 def sitter_of(substitutes: Iterable[Mapping[str, Any]], round_: int) -> tuple[int | None, bool]:
@@ -325,6 +325,7 @@ class State:
     published_at: datetime | None = None
     team_play_offs: list[dict[str, Any]] = field(default_factory=list)
     claims_until: datetime | None = None
+    announcement: Announcement = field(default_factory=Announcement)
     publication_withdrawn: bool = False
     ceremony: CeremonyState = field(default_factory=CeremonyState)
     last_entry: int = 0

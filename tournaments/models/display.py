@@ -11,9 +11,10 @@ class Display(models.Model):
     """A screen of the hall that the desk controls. `views` are displayed one after the other, page by page.
 
     The current page follows from the server's clock and `since`, so that desk and hall see the same page; while paused,
-    it is that of `paused_at`. `size` is that of the letters; `gong`: it sounds at the end of the time of a round. It is
-    not part of the log. `version` grows with each change of the content; only a digest of the secret in its
-    browser is stored.
+    it is that of `paused_at`. `seconds`: so long a page is shown. `size` is that of the letters; with the distance of
+    the last row of chairs in metres and the height of the screen in centimetres, the rows of a page follow from them
+    instead. `gong`: it sounds at the end of the time of a round. It is not part of the log. `version` grows with each
+    change of the content; only a digest of the secret in its browser is stored.
     """
 
     class View(models.TextChoices):
@@ -42,6 +43,9 @@ class Display(models.Model):
     paused_at = models.DateTimeField(null=True)
     gong = models.BooleanField(default=False)
     size = models.CharField(max_length=6, choices=Size, default=Size.NORMAL)
+    seconds = models.PositiveSmallIntegerField(default=10)
+    distance_metres = models.PositiveSmallIntegerField(null=True)
+    height_cm = models.PositiveSmallIntegerField(null=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

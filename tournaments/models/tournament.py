@@ -139,6 +139,8 @@ class Tournament(models.Model):
     published_at = models.DateTimeField(null=True, editable=False)
     team_play_offs = models.JSONField(default=list, editable=False)  # like `Stage.play_offs`, for teams by number
     claims_until = models.DateTimeField(null=True, editable=False)  # results are provisional until then
+    announcement = models.CharField(max_length=200, blank=True, editable=False)  # on walls, tablets and phones
+    announced_until = models.DateTimeField(null=True, editable=False)  # None: until it is removed
     publication_withdrawn = models.BooleanField(default=False, editable=False)  # until it is published again
     ceremony_group = models.PositiveSmallIntegerField(null=True, editable=False)  # places at a time, if any
     ceremony_step = models.PositiveSmallIntegerField(default=0, editable=False)
@@ -283,6 +285,12 @@ class Tournament(models.Model):
     def is_over(self) -> bool:
         """True once it is finished or published."""
         return self.state in {self.State.FINISHED, self.State.PUBLISHED}
+
+    @property
+    def announced(self) -> str:
+        """The announcement, empty once its time is over."""
+        is_over = self.announced_until is not None and self.announced_until <= timezone.now()
+        return "" if is_over else self.announcement
 
     @property
     def in_ceremony(self) -> bool:

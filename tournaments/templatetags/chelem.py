@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from players.giving_way import give_way
-from tournaments.formatting.clock import is_up, time_left
+from tournaments.formatting.clock import is_up, time_left, unbroken_hours
 from tournaments.formatting.dates import first_of_month
 from tournaments.formatting.money import money
 from tournaments.formatting.numbers import Number, Unsigned, card_points_text, format_signed
@@ -31,7 +31,7 @@ register = template.Library()
 register.filter("signed", format_signed)
 register.filter("points", card_points_text)
 register.filter("total_head", total_heading)
-for formatter in (money, ordinal, is_up, time_left, works_only_here):
+for formatter in (money, ordinal, is_up, time_left, unbroken_hours, works_only_here):
     register.filter(formatter)
 
 

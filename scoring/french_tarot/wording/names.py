@@ -97,3 +97,18 @@ def ranges_name(ranges: Iterable[tuple[int, int]], lang: str) -> str:
 def rule_set_name(name: str, lang: str) -> str:
     """Return the name of a rule set for a form field or the head of a sheet."""
     return in_language(_RULE_SETS[name], lang)
+
+
+_FEATS = {
+    "gardes": {"fr": "Le plus de gardes", "en": "Most gardes"},
+    "petit_au_bout": {"fr": "Le plus de petits au bout", "en": "Most petits au bout"},
+}
+
+
+def feat_title(feat: str, lang: str) -> str:
+    """Return the title of the honour for most of these feats in an evening.
+
+    >>> feat_title("gardes", "fr")
+    'Le plus de gardes'
+    """
+    return in_language(_FEATS[feat], lang)

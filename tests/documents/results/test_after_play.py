@@ -8,6 +8,7 @@ from tests import cast
 from tests.documents.reading import in_one_line, make_pages, make_text, signed_in_line
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Seat, Tournament
+from tournaments.selectors.evening.honours import evening_honours
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.results.present import final_standings
 from tournaments.services.core.actors import Actor
@@ -166,3 +167,13 @@ def test_results_of_a_round_mark_who_entered_and_who_confirmed() -> None:
     assert f"{first} +198 a saisi" in text
     assert f"{third} −66 a validé" in text
     assert "2 validée au bureau" in text
+
+
+def test_ranking_ends_with_the_honours_of_the_evening() -> None:
+    played = cast.played_tournament(8, rounds_planned=2, deals_per_round=3)
+    best = evening_honours(played.first_stage)[0]
+    text = make_text(played, "ranking")
+    assert "Les honneurs de la soirée" in text
+    assert best.title in text
+    assert best.figure in text
+    assert "Les honneurs" not in make_text(played, "ranking", round=1)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournaments.selectors.results.ties import ties_of, ties_of_teams
 from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
+from tournaments.services.setup.announcements import announcement_make, announcement_remove
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.services.setup.claims import claims_deadline_set
 
@@ -40,6 +41,16 @@ def set_claims(day: "Day") -> None:
     """Set the end of the time for claims, or remove it."""
     until = day.rng.choice([None, timezone.now(), timezone.now() + timedelta(hours=1)])
     claims_deadline_set(tournament=day.tournament, until=until, actor=day.actor)
+
+
+def announce(day: "Day") -> None:
+    """Announce a sentence with or without an end, or remove it."""
+    if day.rng.random() < 0.3:
+        announcement_remove(tournament=day.tournament, actor=day.actor)
+    else:
+        until = day.rng.choice([None, timezone.now() + timedelta(minutes=20)])
+        text = day.rng.choice(["Repas à 19 h 30", "Reprise à 21 h"])
+        announcement_make(tournament=day.tournament, text=text, until=until, actor=day.actor)
 
 
 def change_ceremony(day: "Day") -> None:

@@ -4,12 +4,20 @@ import pytest
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.selectors.evening.ceremony import SlideKind, SlideLine, ceremony_slides, group_lines, slide_shown
+from tournaments.selectors.evening.ceremony import (
+    SlideKind,
+    SlideLine,
+    ceremony_slides,
+    correction_that_stopped,
+    group_lines,
+    slide_shown,
+)
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.results.public import last_public_round
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.undo import event_undo
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.services.setup.lifecycle import tournament_transition
 
@@ -75,18 +83,18 @@ def test_teams_come_before_the_players():
     cast.play_round(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     kinds = [slide.kind for slide in ceremony_slides(tournament, 3)]
-    assert kinds[1] == SlideKind.TEAMS
+    assert set(kinds[: kinds.index(SlideKind.TEAMS)]) == {SlideKind.OPENING, SlideKind.HONOUR}
     assert kinds == sorted(kinds, key=[*SlideKind].index)
     assert ceremony_slides(tournament, 3)[-1].best_team is not None
 
 
-def test_slides_go_on_and_back_and_the_end_releases_the_ranking(tournament):
+def test_slides_go_on_and_the_end_releases_the_ranking(tournament):
     director = cast.alice()
     assert slide_shown(tournament) is None
     ceremony_begin(tournament=tournament, group=3, actor=director)
-    for step in (1, 2, 1, 1):
+    for step in (1, 2, 2, 3):
         ceremony_go_to_slide(tournament=tournament, step=step, actor=director)
-    assert slide_shown(tournament) == ceremony_slides(tournament, 3)[1]
+    assert slide_shown(tournament) == ceremony_slides(tournament, 3)[3]
     assert last_public_round(tournament.first_stage) == 1
     ceremony_end(tournament=tournament, release=True, actor=director)
     assert slide_shown(tournament) is None
@@ -95,6 +103,42 @@ def test_slides_go_on_and_back_and_the_end_releases_the_ranking(tournament):
     assert [event.name for event in tournament.events.all()].count("ceremony.moved") == 5, (
         "a repeated step is not logged"
     )
+    assert list(check_log(tournament)) == []
+
+
+def test_a_revealed_slide_is_not_taken_back(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    for step in (1, 2):
+        ceremony_go_to_slide(tournament=tournament, step=step, actor=cast.alice())
+    with pytest.raises(Conflict, match="ce qui est révélé le reste"):
+        ceremony_go_to_slide(tournament=tournament, step=1, actor=cast.alice())
+    with pytest.raises(Conflict, match="ce qui est révélé le reste"):
+        event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
+    assert tournament.ceremony_step == 2
+
+
+def test_a_correction_stops_the_ceremony(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    ceremony_go_to_slide(tournament=tournament, step=1, actor=cast.alice())
+    assert correction_that_stopped(tournament) is None
+    penalty = AdjustmentInput(entry=cast.entry_of(tournament, 1), kind="penalty", points=500, reason="retard constaté")
+    adjustment_give(stage=Tournament.objects.get().first_stage, adjustment=penalty, actor=cast.basile())
+    tournament.refresh_from_db()
+    assert (tournament.in_ceremony, slide_shown(tournament)) == (False, None)
+    assert last_public_round(tournament.first_stage) == 1, "the ranking stays withheld"
+    assert correction_that_stopped(tournament) == tournament.version - 1
+    assert list(check_log(tournament)) == []
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    ceremony_end(tournament=tournament, release=False, actor=cast.alice())
+    assert correction_that_stopped(tournament) is None, "the desk stopped this one"
+
+
+def test_a_tournament_that_goes_on_has_no_ceremony_when_it_ends_again(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    for transition in ("resume", "finish"):
+        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice())
+    tournament.refresh_from_db()
+    assert not tournament.in_ceremony
     assert list(check_log(tournament)) == []
 
 
@@ -132,8 +176,8 @@ def test_invalid_steps_are_refused(tournament):
     with pytest.raises(DomainError, match="1, 3, 5 ou 10"):
         ceremony_begin(tournament=tournament, group=4, actor=director)
     ceremony_begin(tournament=tournament, group=10, actor=director)
-    with pytest.raises(DomainError, match="étape 5"):
-        ceremony_go_to_slide(tournament=tournament, step=9, actor=director)
+    with pytest.raises(DomainError, match=f"étape {len(ceremony_slides(tournament, 10)) - 1}"):
+        ceremony_go_to_slide(tournament=tournament, step=99, actor=director)
     with pytest.raises(Conflict, match="déjà en cours"):
         ceremony_begin(tournament=tournament, group=1, actor=director)
     with pytest.raises(DomainError):

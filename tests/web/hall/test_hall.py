@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tournaments.selectors.hall.panels import hall_panels
+from tournaments.selectors.hall.panels import hall_panels, paginate
 from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.seating.repairs import entry_withdraw
 
@@ -45,20 +45,51 @@ def test_wall_shows_each_player_after_the_draw(client):
         assert entry.player.last_name.upper().split("’")[-1] in html
 
 
-def test_wall_shows_the_unfinished_tables():
+def test_seats_stay_until_each_table_has_its_first_deal():
+    tournament = cast.running_tournament(12)
+    assert panel_kinds(tournament) == ["seats"]
+    for number in (1, 2):
+        cast.enter(cast.table_of(tournament, number), cast.alice())
+    assert panel_kinds(tournament) == ["seats"], "table 3 has no deal"
+    cast.enter(cast.table_of(tournament, 3), cast.alice())
+    assert panel_kinds(tournament) == ["ranking", "tables"]
+
+
+def test_confirmed_sheet_ends_the_wait_for_a_table_without_deals():
     tournament = cast.running_tournament(8)
-    assert panel_kinds(tournament) == ["seats", "tables"], "no player has points, so there is no ranking yet"
     cast.fill(cast.table_of(tournament, 1), cast.Random(1))
     unfinished = [table.number for panel in hall_panels(tournament.first_stage, "tables") for table in panel.rows]
     assert unfinished == [2]
-    assert panel_kinds(tournament) == ["ranking", "seats", "tables"]
+    assert panel_kinds(tournament) == ["ranking", "tables"]
 
 
-def test_ranking_is_paged_by_twelve_rows():
+def test_view_of_a_ranking_without_results_announces_it(client):
+    tournament = cast.running_tournament(8)
+    html = client.get(f"/salle/{tournament.slug}/", {"vue": "classement"}).content.decode()
+    assert "Le classement paraîtra ici dès la première donne." in html
+    assert "dès le tirage" not in html
+
+
+@pytest.mark.parametrize(
+    ("rows", "size", "pages"), [(0, 12, []), (1, 12, [1]), (13, 12, [7, 6]), (66, 60, [33, 33]), (24, 12, [12, 12])]
+)
+def test_no_page_is_less_than_half_full(rows, size, pages):
+    assert [len(panel.rows) for panel in paginate("tables", range(rows), size)] == pages
+
+
+def test_clock_for_the_last_minutes_is_only_sent_with_a_running_clock(client):
+    tournament = cast.drawn_tournament(8, minutes_per_round=30)
+    assert "data-closing" not in client.get(f"/salle/{tournament.slug}/").content.decode()
+    cast.open_next_round(tournament)
+    for part in ("", "pages/"):
+        assert client.get(f"/salle/{tournament.slug}/{part}").content.decode().count("data-closing") == 1
+
+
+def test_ranking_is_split_evenly_into_pages_of_at_most_twelve_rows():
     tournament = cast.running_tournament(33)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     pages = [panel.rows for panel in hall_panels(tournament.first_stage, "ranking")]
-    assert [len(rows) for rows in pages] == [12, 12, 9]
+    assert [len(rows) for rows in pages] == [11, 11, 11]
 
 
 @pytest.mark.parametrize("view", ["classement", "places", "tables", "jamais"])

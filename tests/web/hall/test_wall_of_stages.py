@@ -123,11 +123,8 @@ def test_wall_of_a_final_of_pairs_shows_its_ranking_and_that_of_pairs(client):
     final, others = add_final_and_consolation(tournament)
     draw_stage(final)
     round_open(stage=final, actor=cast.alice())
-    (ranking, *pairs) = [
-        page[0]
-        for page in wall_pages(tournament, stages_on_wall(tournament.first_stage))
-        if page[0].kind in {"ranking", "teams"}
-    ]
+    stages = stages_on_wall(tournament.first_stage)
+    (ranking, *pairs) = [page[0] for view in ("ranking", "teams") for page in wall_pages(tournament, stages, view)]
     assert (ranking.kind, len(ranking.rows)) == ("ranking", 8)
     assert {panel.kind for panel in pairs} == {"teams"}
     draw_stage(others)

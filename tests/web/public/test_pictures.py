@@ -80,10 +80,10 @@ def test_page_of_charts_is_shown_for_each_game(client, game):
 def test_page_has_charts_tables_and_public_names(client):
     tournament = create_tournament_after_two_rounds()
     html = client.get(reverse("public-pictures", args=[tournament.slug])).content.decode()
-    assert html.count("<svg class=") - html.count('<svg class="icon"') == 2
+    assert html.count("<svg class=") - html.count('<svg class="icon"') == 3
     assert html.count('class="run ') == 8
-    assert html.count("<desc") == 2
-    assert html.count('<table class="data">') == 2
+    assert html.count("<desc") == 3
+    assert html.count('<table class="data">') == 3
     assert "Chloé D." in html
     assert "D’AUBIGNÉ" not in html
     assert "La meilleure donne" in html

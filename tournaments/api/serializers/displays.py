@@ -16,7 +16,8 @@ class DisplaySerializer(serializers.ModelSerializer[Display]):
 
     class Meta:
         model = Display
-        fields = ["id", "name", "views", "message", "paused", "size", "gong", "version"]
+        letters = ["size", "distance_metres", "height_cm"]
+        fields = ["id", "name", "views", "message", "paused", *letters, "gong", "seconds", "version"]
         read_only_fields = fields
 
 
@@ -37,6 +38,7 @@ class DisplayChangeSerializer(serializers.Serializer[object]):
     message = serializers.CharField(max_length=200, required=False, allow_blank=True)
     paused = serializers.BooleanField(required=False)
     size = serializers.ChoiceField(choices=Display.Size.choices, required=False)
+    seconds = serializers.IntegerField(required=False, help_text="How long a page is shown, from 5 to 120.")
     gong = serializers.BooleanField(required=False, help_text="A sound at the end of the time of a round.")
 
 

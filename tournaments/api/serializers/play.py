@@ -78,6 +78,13 @@ class ClaimsSerializer(serializers.Serializer[object]):
     until = serializers.DateTimeField(allow_null=True)
 
 
+class AnnouncementSerializer(serializers.Serializer[object]):
+    """A sentence for walls, tablets and phones, with its end; null: until it is removed."""
+
+    text = serializers.CharField(max_length=200)
+    until = serializers.DateTimeField(allow_null=True, default=None)
+
+
 class TransitionSerializer(serializers.Serializer[object]):
     """`accept_oddities`: publish and accept all open oddities. `reason`: of a withdrawn publication, shown with the
     next one."""

@@ -51,6 +51,8 @@ class TournamentSerializer(SettingsSerializer[Tournament]):
             "published_at",
             "publication_withdrawn",
             "claims_until",
+            "announcement",
+            "announced_until",
             "archived",
         ]
         fields = [*read_only_fields, "reason", *SETTINGS]

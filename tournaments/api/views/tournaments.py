@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from tournaments.api.bodies import accepts, narrowed_by
 from tournaments.api.serializers.play import (
+    AnnouncementSerializer,
     ClaimsSerializer,
     DrawRequestSerializer,
     DrawSerializer,
@@ -32,6 +33,7 @@ from tournaments.selectors.log.journal import journal_of
 from tournaments.selectors.log.moments import replay_until
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.announcements import announcement_make, announcement_remove
 from tournaments.services.setup.claims import claims_deadline_set
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.services.setup.removal import demo_delete, tournament_archive, tournament_delete
@@ -155,6 +157,23 @@ class TournamentClaims(DeskView):
         return Response(
             TournamentSerializer(claims_deadline_set(tournament=self.tournament, until=until, actor=self.actor)).data
         )
+
+
+class TournamentAnnouncement(DeskView):
+    writes = "announce"
+
+    @accepts(AnnouncementSerializer, responses=TournamentSerializer)
+    def put(self, request: Request, slug: str) -> Response:
+        """Announce a sentence on walls, tablets and phones. It replaces the present one."""
+        body = read(AnnouncementSerializer, request)
+        changed = announcement_make(tournament=self.tournament, actor=self.actor, **body)
+        return Response(TournamentSerializer(changed).data)
+
+    @accepts(None, responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Remove the announcement."""
+        announcement_remove(tournament=self.tournament, actor=self.actor)
+        return Response(status=204)
 
 
 class TournamentDraw(DeskView):

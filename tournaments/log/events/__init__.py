@@ -110,6 +110,8 @@ from tournaments.log.events.seating import (
     TableReleased,
 )
 from tournaments.log.events.setup import (
+    Announcement,
+    AnnouncementChanged,
     CeremonyMoved,
     CeremonyState,
     Change,
@@ -156,6 +158,8 @@ __all__ = [
     "AdjustmentGiven",
     "AdjustmentRestored",
     "Amounts",
+    "Announcement",
+    "AnnouncementChanged",
     "ArbiterCalled",
     "ArbiterCame",
     "ArbiterComing",

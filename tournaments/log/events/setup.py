@@ -111,6 +111,23 @@ class ClaimsSet(LogEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Announcement(Part):
+    """A sentence for the whole hall, empty for none; `until` in ISO 8601 and UTC, None without an end."""
+
+    text: str = ""
+    until: str | None = None
+
+
+@kind("tournament.announced")
+@dataclass(frozen=True, kw_only=True)
+class AnnouncementChanged(LogEvent):
+    """The announcement on walls, tablets and phones changed, or was removed."""
+
+    before: Announcement
+    after: Announcement
+
+
+@dataclass(frozen=True, kw_only=True)
 class OfTie(LogEvent):
     """Equal players of a stage by serial, or with no `stage` equal teams by number, in the order of a play-off."""
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from tournaments.log.events import (
+    AnnouncementChanged,
     CeremonyMoved,
     Change,
     ClaimsSet,
@@ -80,9 +81,9 @@ def apply_ranking_published(state: State, event: RankingPublished) -> None:
 
 @handler_of(HANDLERS, ClaimsSet)
 def apply_claims_set(state: State, event: ClaimsSet) -> None:
-    if state.claims_until != _parse_moment(event.before):
+    if state.claims_until != parse_moment(event.before):
         raise ValueError(event.before)
-    state.claims_until = _parse_moment(event.after)
+    state.claims_until = parse_moment(event.after)
 
 
 @handler_of(HANDLERS, TieDecided, TieDropped)
@@ -96,7 +97,7 @@ def apply_tie(state: State, event: OfTie) -> None:
         play_offs.remove(play_off)
 
 
-def _parse_moment(text: str | None) -> datetime | None:
+def parse_moment(text: str | None) -> datetime | None:
     """Parse a time in ISO 8601, None for none.
 
     :raises ValueError: a time without offset.
@@ -112,6 +113,18 @@ def apply_ceremony_moved(state: State, event: CeremonyMoved) -> None:
     if state.ceremony != event.before:
         raise ValueError(event.before)
     state.ceremony = event.after
+
+
+@handler_of(HANDLERS, AnnouncementChanged)
+def apply_announcement_changed(state: State, event: AnnouncementChanged) -> None:
+    """Replace the announcement.
+
+    :raises ValueError: another one before, or an end without offset.
+    """
+    if state.announcement != event.before:
+        raise ValueError(event.before)
+    parse_moment(event.after.until)
+    state.announcement = event.after
 
 
 def change_settings(settings: dict[str, Any], changes: dict[str, Change]) -> None:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from tournaments.log.codec import Logged
 from tournaments.log.events import (
+    AnnouncementChanged,
     CeremonyMoved,
     EntryCharged,
     EntryFee,
@@ -27,6 +28,7 @@ UNDOABLE_WHILE_PUBLISHED = (
     EntryFee,
     EntryCharged,
     PaymentNoted,
+    AnnouncementChanged,
     CeremonyMoved,
 )  # the published ranking depends on all other events
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from tournaments.log.events import (
+    AnnouncementChanged,
     CeremonyMoved,
     Change,
     ClaimsSet,
@@ -76,6 +77,12 @@ def undo_claims_set(state: State, event: ClaimsSet) -> ClaimsSet:
     return ClaimsSet(before=event.after, after=event.before)
 
 
+@inverse_of(INVERSES, AnnouncementChanged)
+def undo_announcement_changed(state: State, event: AnnouncementChanged) -> AnnouncementChanged:
+    require(state.announcement == event.after)
+    return AnnouncementChanged(before=event.after, after=event.before)
+
+
 @inverse_of(INVERSES, TieDecided)
 def undo_tie_decided(state: State, event: TieDecided) -> TieDropped:
     require(state.status in {"running", "finished"} and _tie_columns(event) in _play_offs(state, event))
@@ -98,6 +105,12 @@ def _play_offs(state: State, event: OfTie) -> list[dict[str, Any]]:
 
 @inverse_of(INVERSES, CeremonyMoved)
 def undo_ceremony_moved(state: State, event: CeremonyMoved) -> CeremonyMoved:
+    """Undo the beginning or the end; a step has been read by the hall.
+
+    :raises NoUndoError: `undo_reveal`.
+    """
+    if event.before.group is not None and event.after.group is not None:
+        raise NoUndoError("undo_reveal")
     require(state.ceremony == event.after)
     return CeremonyMoved(before=event.after, after=event.before)
 

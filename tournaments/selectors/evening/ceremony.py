@@ -4,7 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.models import Tournament
+from tournaments.log.events import CeremonyMoved
+from tournaments.log.rankings import CORRECTIONS
+from tournaments.models import Event, Tournament
+from tournaments.selectors.evening.honours import EveningHonour, evening_honours
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, team_standings
@@ -16,6 +19,7 @@ class SlideKind(StrEnum):
     """The kind of a slide, as used in its template."""
 
     OPENING = "opening"
+    HONOUR = "honour"
     TEAMS = "teams"
     PLAYERS = "players"
     PODIUM = "podium"
@@ -41,11 +45,13 @@ class SlideLine:
 class Slide:
     """The content of the wall at one step.
 
-    On the podium, `lines` are the first places and `others` the winners of categories who are not among them.
+    `honour` is that of a slide of an honour. On the podium, `lines` are the first places and `others` the winners of
+    categories who are not among them.
     """
 
     kind: SlideKind
     lines: tuple[SlideLine, ...] = ()
+    honour: EveningHonour | None = None
     others: tuple[SlideLine, ...] = ()
     best_team: SlideLine | None = None
 
@@ -58,7 +64,8 @@ class Slide:
 def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
     """Return all slides with `group` places on each up to the podium; tied places share a slide.
 
-    Teams come before players, whose ranking ends the day. If the game is played in pairs, only pairs are ranked.
+    Honours come first, one by one, then teams, then players, whose ranking ends the day. If the game is played in
+    pairs, only pairs are ranked.
     """
     teams = [_team_line(line) for line in team_standings(tournament) if line.rank is not None]
     players = [] if pairs_first(tournament.first_stage) else _player_lines(final_standings(tournament))
@@ -66,6 +73,7 @@ def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
     if not best:
         return []
     slides = [Slide(kind=SlideKind.OPENING)]
+    slides += [Slide(kind=SlideKind.HONOUR, honour=honour) for honour in evening_honours(tournament.first_stage)]
     slides += [Slide(kind=SlideKind.TEAMS, lines=lines) for lines in group_lines(teams, group)]
     slides += [Slide(kind=SlideKind.PLAYERS, lines=lines) for lines in group_lines(players, group)]
     podium = Slide(
@@ -83,6 +91,15 @@ def slide_shown(tournament: Tournament) -> Slide | None:
         return None
     slides = ceremony_slides(tournament, tournament.ceremony_group)
     return slides[min(tournament.ceremony_step, len(slides) - 1)] if slides else None
+
+
+def correction_that_stopped(tournament: Tournament) -> int | None:
+    """Return the line of the log that stopped the last ceremony, None if it was ended at the desk."""
+    last = Event.objects.filter(tournament=tournament, name=CeremonyMoved.kind).order_by("-sequence").first()
+    if last is None or last.data["after"]["group"] is not None or last.data["after"]["released"]:
+        return None
+    before = Event.objects.filter(tournament=tournament, sequence=last.sequence - 1).values_list("name", flat=True)
+    return last.sequence - 1 if before and before[0].startswith(CORRECTIONS) else None
 
 
 def group_lines(lines: Sequence[SlideLine], group: int) -> list[tuple[SlideLine, ...]]:

@@ -1,8 +1,10 @@
 """The panels of the wall screen for the present state, split into pages that are legible from ten metres."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil
 from typing import Any
 
 from django.db.models import Count
@@ -25,6 +27,7 @@ RANKING_ROWS = 12  # of a page, as all of these
 SEATS = 36
 TABLES = 60
 NARROW_SEATS, NARROW_TABLES = 20, 12  # with two stages on one page
+KINDS_OF_STAGE = frozenset({"expected", "seats", "tables", "ranking", "teams"})
 
 
 @dataclass(frozen=True)
@@ -32,8 +35,9 @@ class Panel:
     """The content of a page of the wall, or of half a page.
 
     `kind` is the name of its template: `expected` (names of players who are not checked in), `ranking`, `teams`,
-    `seats`, `tables`, `slide` (of the ceremony) or `welcome` (its only row is the number of present players); on
-    displays also one of the charts, or a view such as `clock`.
+    `seats`, `tables`, `slide` (of the ceremony), `unranked` (in place of a ranking before the first result) or
+    `welcome` (its only row is the number of present players); on displays also one of the charts, or a view such as
+    `clock`.
     `stage` is the title of the stage if the tournament has several. `round` is that of the seats and tables; for a
     ranking, its last counted round while later ones were played.
     """
@@ -74,11 +78,13 @@ def hall_panels(
 
     Without `full_names` they contain public names. `narrow` ones share the page with another stage. `fill` is the
     factor on the rows of a page; the font size grows until the page is full.
-    The ranking of pairs is that of the tournament.
+    The ranking of pairs is that of the tournament. Without a `view`, a stage with the whole wall shows only the seats
+    of an open round first, and then the rest without them (`_seats_come_first`).
     """
     view = "teams" if view == "ranking" and pairs_first(stage) else view
-    every = _build_panels(stage, full_names=full_names, narrow=narrow, fill=fill)
-    visible_panels = [panel for panel in every if not view or panel.kind == view]
+    visible_panels = _choose_panels(stage, view, full_names=full_names, narrow=narrow, fill=fill)
+    if not visible_panels and view in {"ranking", "teams"} and stage.rounds.exists():
+        visible_panels = [Panel("unranked", [])]
     if not visible_panels:
         present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
         visible_panels = [Panel("welcome", [present])]
@@ -87,23 +93,47 @@ def hall_panels(
     return [replace(panel, stage=stage.title if panel.kind != "teams" else "") for panel in visible_panels]
 
 
-def _build_panels(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
-    """Return the panels of all views: seats, tables that still play, rankings of players and of teams."""
-    round_with_seats = seated_round(stage)
-    playing = open_round(stage)
+def _choose_panels(stage: Stage, view: str, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
+    """Return the panels of a view, and build only them; without a view those of the present moment of a round."""
+    build = partial(_build_panels, stage, full_names=full_names, narrow=narrow, fill=fill)
+    if view:
+        return build({view})
+    if narrow or (playing := open_round(stage)) is None:
+        return build(KINDS_OF_STAGE)
+    if _seats_come_first(playing) and (seats := build({"seats"})):
+        return seats
+    return build(KINDS_OF_STAGE - {"seats"}) or build({"seats"})
+
+
+def _build_panels(stage: Stage, kinds: Collection[str], *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
+    """Return the panels of these kinds: seats, tables that still play, rankings of players and of teams."""
     every: list[Panel] = []
     seats, tables = (NARROW_SEATS, NARROW_TABLES) if narrow else (SEATS, TABLES)
     rows = round(fill * RANKING_ROWS)
-    if stage.number == 1 and not stage.draws.exists():
+    if "expected" in kinds and stage.number == 1 and not stage.draws.exists():
         every += paginate("expected", _expected_names(stage, full_names=full_names), round(fill * seats))
-    if round_with_seats is not None:
+    if "seats" in kinds and (round_with_seats := seated_round(stage)) is not None:
         people = seated_people(round_with_seats, full_names=full_names)
         every += paginate("seats", people, round(fill * seats), round_with_seats.number)
-    if playing is not None:
+    if "tables" in kinds and (playing := open_round(stage)) is not None:
         every += paginate("tables", tables_still_playing(playing), round(fill * tables), playing.number)
-    if not pairs_first(stage):
+    if "ranking" in kinds and not pairs_first(stage):
         every += paginate("ranking", _ranking_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
-    return every + paginate("teams", _team_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
+    if "teams" in kinds:
+        every += paginate("teams", _team_rows(stage, full_names=full_names), rows, ranking_stops_after(stage))
+    return every
+
+
+def _seats_come_first(playing: Round) -> bool:
+    """Return True until each table has its first deal, when all players have found their seats.
+
+    A confirmed sheet ends it too: a table that enters nothing must not hide the others. Where only totals are entered,
+    the first confirmed sheet alone ends it.
+    """
+    tables = tables_still_playing(playing)
+    if len(tables) < playing.tables.count():
+        return False
+    return any(not table.entered for table in tables)
 
 
 def _expected_names(stage: Stage, *, full_names: bool) -> list[str]:
@@ -139,8 +169,13 @@ def _ranking_rows(stage: Stage, *, full_names: bool) -> list[Standing]:
 
 
 def paginate(kind: str, rows: Sequence[Any], size: int, number: int | None = None) -> list[Panel]:
-    """Split the rows into panels of `size` rows. `number` is the round of each panel (`Panel.round`)."""
-    return [Panel(kind, rows[start : start + size], number) for start in range(0, len(rows), size)]
+    """Split the rows evenly into panels of at most `size` rows, so that none is nearly empty.
+
+    `number` is the round of each panel (`Panel.round`).
+    """
+    pages = ceil(len(rows) / size)
+    even = ceil(len(rows) / max(pages, 1))
+    return [Panel(kind, rows[start : start + even], number) for start in range(0, len(rows), max(even, 1))]
 
 
 def seated_people(round_: Round, *, full_names: bool = True) -> list[PlayerSeat]:

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from django.db.models import Count, Q
 
 from scoring.wording import unbroken
+from tournaments.formatting.clock import unbroken_hours
 from tournaments.models import Display, Round, Stage, Tournament
 from tournaments.selectors.evening.ceremony import slide_shown
 from tournaments.selectors.hall.panels import RANKING_ROWS, Panel, hall_panels, paginate
@@ -16,7 +17,31 @@ SIDES = 2  # stages side by side
 OWN = {Display.View.CLOCK, Display.View.MESSAGE, Display.View.BLANK, Display.View.PICTURE}  # one page each
 ALONE = {*OWN, Display.View.CHARTS}  # a display with only these does not show the ceremony
 FILL: dict[str, float] = {Display.Size.SMALL: 4 / 3, Display.Size.NORMAL: 1, Display.Size.LARGE: 2 / 3}
-KINDS = ("welcome", "expected", "seats", "tables", "ranking", "teams")
+LEGIBLE_FROM = 200  # times its height, a capital is legible
+CAPITAL = 0.67  # height of a capital of Atkinson Hyperlegible in em
+NORMAL_LETTER = 0.031  # font size of a full ranking of `RANKING_ROWS` rows, as a part of the height of the screen
+LEAST_FILL, MOST_FILL = 1 / 3, 4 / 3
+KINDS = ("welcome", "expected", "seats", "tables", "unranked", "ranking", "teams")
+
+
+def rows_fill(display: Display) -> float:
+    """Return the factor on the rows of a page, so that its letters are legible from the last row of chairs.
+
+    A capital must be at least 1/200 of the distance high. At a factor of 1 the letters of a ranking are `NORMAL_LETTER`
+    of the height of the screen; half of the rows have letters of twice that size.
+    """
+    if not display.distance_metres or not display.height_cm:
+        return FILL[display.size]
+    least_letter = display.distance_metres * 100 / LEGIBLE_FROM / CAPITAL
+    return min(max(NORMAL_LETTER * display.height_cm / least_letter, LEAST_FILL), MOST_FILL)
+
+
+def legible_from_metres(display: Display) -> int | None:
+    """Return the distance from which the rows of a ranking are legible, None without the height of the screen."""
+    if not display.height_cm:
+        return None
+    letter = NORMAL_LETTER * display.height_cm / rows_fill(display)
+    return int(letter * CAPITAL * LEGIBLE_FROM / 100)
 
 
 def stages_on_wall(stage: Stage) -> list[Stage]:
@@ -70,24 +95,32 @@ def display_pages(
     message: str,
     charts: Sequence[Panel],
     *,
-    size: str = Display.Size.NORMAL,
+    fill: float = 1,
 ) -> list[list[Panel]]:
     """Return the pages of a screen that the desk controls, view by view. `charts` are those of the day, a page each.
 
-    A larger font `size` leaves fewer rows on a page. During a ceremony its slide is the only page, unless all
-    views are in `ALONE`.
+    A smaller `fill` (`rows_fill`) leaves fewer rows with larger letters on a page. During a ceremony its slide is the
+    only page, unless all views are in `ALONE`.
     """
     if not set(views) <= set(ALONE) and (slide := slide_shown(tournament)):
         return [[Panel("slide", [slide])]]
     pages: list[list[Panel]] = []
     for view in views:
         if view in OWN:
-            pages.append([Panel(view, [unbroken(message)])])
+            pages.append([Panel(view, [unbroken_hours(unbroken(message))])])
         elif view == Display.View.CHARTS:
             pages += [[panel] for panel in charts]
         else:
-            pages += wall_pages(tournament, stages, "" if view == Display.View.EVERYTHING else view, fill=FILL[size])
+            pages += wall_pages(tournament, stages, "" if view == Display.View.EVERYTHING else view, fill=fill)
+            if view == Display.View.EVERYTHING and Display.View.CHARTS not in views and is_between_rounds(stages):
+                pages += [[panel] for panel in charts if panel.kind == "honours"]
     return pages
+
+
+def is_between_rounds(stages: Sequence[Stage]) -> bool:
+    """Return True after a closed round while none is open."""
+    states = {state for stage in stages for state in stage.rounds.values_list("state", flat=True)}
+    return Round.State.CLOSED in states and Round.State.OPEN not in states
 
 
 def _in_columns(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool, fill: float) -> list[list[Panel]]:

@@ -124,6 +124,8 @@ OWN = (  # columns of the tournament that are not settings
     "published_at",
     "publication_withdrawn",
     "claims_until",
+    "announcement",
+    "announced_until",
     "team_play_offs",
     "ceremony_group",
     "ceremony_step",

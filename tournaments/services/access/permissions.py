@@ -52,6 +52,7 @@ ACTIONS: dict[str, Rule] = {
     "seasons": Rule(DIRECTORS),  # their rules, their evenings, results of earlier evenings
     "devices": Rule(ARBITERS),
     "displays": Rule(ARBITERS),  # the views of the screens in the hall
+    "announce": Rule(ARBITERS),  # a sentence on walls, tablets and phones
     "audit": Rule(DIRECTORS),  # reading the audit log
     "backup": Rule(OWNERS),  # of the whole install
     "staff": Rule(OWNERS),  # roles, and the organiser itself

@@ -15,7 +15,8 @@ from kombu.exceptions import OperationalError
 
 from players.prepared import Prepared
 from tournaments.log.codec import START, Logged, address_of, data_of, digest_of
-from tournaments.log.events import LogEvent
+from tournaments.log.events import CeremonyMoved, CeremonyState, LogEvent
+from tournaments.log.rankings import CORRECTIONS
 from tournaments.models import Event, Official, StandingsSnapshot, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.outages import Outage
@@ -77,7 +78,21 @@ def events_append(
     tournament.version, tournament.digest = lines[-1].sequence, lines[-1].digest
     rows = Event.objects.bulk_create((event_row(tournament, line) for line in lines), batch_size=EVENTS_AT_ONCE)
     transaction.on_commit(lambda: _ask_for_standings(tournament, before))
+    if any(event.kind.startswith(CORRECTIONS) for event in events):
+        _stop_ceremony(tournament, actor)
     return rows
+
+
+def _stop_ceremony(tournament: Tournament, actor: Actor) -> None:
+    """End a ceremony after a correction, without release: its next slides would contradict those that were read."""
+    if tournament.ceremony_group is None:
+        return
+    before = CeremonyState(
+        group=tournament.ceremony_group, step=tournament.ceremony_step, released=tournament.ranking_released
+    )
+    tournament.ceremony_group, tournament.ceremony_step, tournament.ranking_released = None, 0, False
+    tournament.save(update_fields=["ceremony_group", "ceremony_step", "ranking_released"])
+    event_append(tournament=tournament, event=CeremonyMoved(before=before, after=CeremonyState()), actor=actor)
 
 
 def _chain_digests(lines: Iterable[Logged], digest: str) -> Iterator[Logged]:

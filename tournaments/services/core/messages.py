@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from players.errors import register
+from tournaments.services.core.hall_messages import HALL_MESSAGES
 
 MESSAGES = {
     "deal_refused": _("Cette donne est impossible : corrigez ce qui est signalé."),
@@ -168,10 +169,6 @@ MESSAGES = {
     ),
     "table_stale": _("Cette table vient d’être modifiée ailleurs. Relisez la feuille, puis recommencez."),
     "table_unknown": _("Aucune table n’a ce code. Vérifiez les six lettres affichées sur la table."),
-    "display_unknown": _("Aucun écran ne montre ce code en ce moment."),
-    "display_nameless": _("Donnez un nom à cet écran."),
-    "display_shows_nothing": _("Choisissez ce que l’écran montre."),
-    "displays_too_many": _("Trop d’écrans ont été ouverts d’ici. Attendez une minute, puis recommencez."),
     "codes_too_many": _(
         "Trop de codes inconnus ont été essayés. Photographiez le carré posé sur la table, ou attendez une minute."
     ),
@@ -270,11 +267,7 @@ MESSAGES = {
     "gone": _("Ce que vous changez n’existe plus : rechargez la page."),
     "state_not_allowed": _("Impossible quand le tournoi est « %(state)s »."),
     "rounds_remaining": _("Tous les tours ne sont pas joués ; il en reste %(count)s."),
-    "ceremony_none": _("Il n’y a pas de cérémonie en cours."),
-    "ceremony_going": _("Une cérémonie est déjà en cours : terminez-la d’abord."),
-    "ceremony_group": _("On révèle 1, 3, 5 ou 10 places à la fois."),
-    "ceremony_step": _("La cérémonie va de l’étape 0 à l’étape %(last)s."),
-    "ceremony_nobody": _("Personne n’est classé : il n’y a rien à révéler."),
+    "undo_reveal": _("La salle l’a déjà lu : ce qui est révélé le reste."),
     "rehearsal_exists": _("Une répétition de ce tournoi est déjà en cours."),
     "rehearsal_of_rehearsal": _("Une répétition ne se répète pas : revenez au tournoi."),
     "rehearsal_none": _("Ce tournoi n’est pas une répétition."),
@@ -396,5 +389,6 @@ MESSAGES = {
     "import_too_many": _(
         "Ce fichier compte %(count)s personnes : on en inscrit %(limit)s au plus à un tournoi d’un coup."
     ),
+    **HALL_MESSAGES,
 }
 register(MESSAGES)

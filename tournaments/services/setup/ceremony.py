@@ -36,9 +36,11 @@ def ceremony_begin(*, tournament: Tournament, group: int, actor: Actor) -> None:
 
 @transaction.atomic
 def ceremony_go_to_slide(*, tournament: Tournament, step: int, actor: Actor) -> None:
-    """Go to a slide, counted from 0. Idempotent, so that two concurrent presses are one step.
+    """Go on to a slide, counted from 0. Idempotent, so that two concurrent presses are one step.
 
-    :raises Conflict: `ceremony_none`; :raises DomainError: `ceremony_step`.
+    No slide is taken back: the hall has read it.
+
+    :raises Conflict: `ceremony_none`, `ceremony_revealed`; :raises DomainError: `ceremony_step`.
     """
     lock_tournament(tournament)
     must_allow(actor, "ceremony", tournament)
@@ -47,6 +49,8 @@ def ceremony_go_to_slide(*, tournament: Tournament, step: int, actor: Actor) -> 
     last = len(ceremony_slides(tournament, tournament.ceremony_group)) - 1
     if not 0 <= step <= last:
         raise DomainError("ceremony_step", field="step", last=last)
+    if step < tournament.ceremony_step:
+        raise Conflict("ceremony_revealed", step=tournament.ceremony_step)
     _store_state(tournament, replace(_ceremony_state(tournament), step=step), actor)
 
 

@@ -68,7 +68,6 @@ def import_obstacle(people: int) -> Obstacle | None:
     return Obstacle(_("Aucune ligne n’apporte de personne."), "#lines", _("Voir les lignes"))
 
 
-def slide_obstacles(*, is_first: bool, is_last: bool) -> tuple[Obstacle | None, Obstacle | None]:
-    """Return why the ceremony cannot go back, and why it cannot go on."""
-    back = Obstacle(_("Rien n’est encore révélé.")) if is_first else None
-    return back, Obstacle(_("Tout est révélé.")) if is_last else None
+def slide_obstacle(*, is_last: bool) -> Obstacle | None:
+    """Return why the ceremony cannot go on."""
+    return Obstacle(_("Tout est révélé.")) if is_last else None

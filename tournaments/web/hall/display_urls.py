@@ -9,5 +9,6 @@ urlpatterns = [
     path("pages/", displays.pages, name="display-pages"),
     path("now/", displays.now, name="display-now"),
     path("image/<slug:digest>/", displays.picture, name="display-picture"),
+    path("contact/", displays.contact, name="display-contact"),
     path("live/", displays.live, name="display-live"),
 ]

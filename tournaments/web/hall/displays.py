@@ -1,6 +1,7 @@
 """`/display/`: a browser as a screen of the hall, which the desk controls."""
 
 import secrets
+from collections.abc import Sequence
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -13,21 +14,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Display, HallPicture, Stage, Tournament
-from tournaments.selectors.hall.panels import Panel
-from tournaments.selectors.hall.wall import display_pages, stages_on_wall
+from tournaments.selectors.hall.panels import Panel, paginate
+from tournaments.selectors.hall.wall import ALONE, display_pages, is_between_rounds, rows_fill, stages_on_wall
 from tournaments.selectors.results.public import last_public_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import outside_url
 from tournaments.services.access.codes import client_ip
-from tournaments.services.access.displays import display_code, display_get
+from tournaments.services.access.displays import contact_note, display_code, display_get
 from tournaments.web.access import organiser_of
-from tournaments.web.hall.views import heads_of
+from tournaments.web.hall.views import has_clock, heads_of
 from tournaments.web.kit.charts import charts_context
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.live import NONE_YET, live_screens, read_positions
 
 COOKIE = "chelem_display"
 ONE_YEAR = 365 * 24 * 3600
+HONOURS = 4  # of a page
 RELOAD = {"HX-Refresh": "true"}
 
 
@@ -41,7 +43,9 @@ def display(request: HttpRequest) -> HttpResponse:
     live = {
         "live_url": reverse("display-live"),
         "live_version": read_positions([screen.tournament_id])[screen.tournament_id].text,
+        "contact_url": reverse("display-contact"),
     }
+    contact_note(screen)
     return render(request, "hall/display.html", display_context(request, screen, reverse("display-pages")) | live)
 
 
@@ -82,7 +86,8 @@ def display_part(request: HttpRequest, display: Display | None) -> HttpResponse:
     def render_part() -> str:
         return render_to_string("hall/_live_parts.html", _live_parts_context(display))
 
-    parts = ("display", str(display.pk), str(display.version))
+    # displays with the same content share it
+    parts = ("display", *display.views, display.message, str(rows_fill(display)), picture_url(display.tournament))
     return HttpResponse(render_once(display.tournament, *parts, render=render_part))
 
 
@@ -92,6 +97,15 @@ def now(request: HttpRequest) -> HttpResponse:
     """Return a reload to a screen without a tournament once it is assigned or its code has changed; extend its code."""
     stays = _get_display(request) is None and _code(request, _secret(request)) == request.GET.get("code")
     return HttpResponse(status=204, headers={} if stays else RELOAD)
+
+
+@never_cache
+@require_GET
+def contact(request: HttpRequest) -> HttpResponse:
+    """Note that the screen still shows its page; the desk marks one that no longer reports."""
+    if screen := _get_display(request):
+        contact_note(screen)
+    return HttpResponse(status=204)
 
 
 @never_cache
@@ -127,16 +141,24 @@ def _live_parts_context(display: Display) -> dict[str, object]:
     """Return the context of `hall/_live_parts.html` for the views of the display."""
     tournament = display.tournament
     stages = stages_on_wall(tournament.first_stage)
-    charts = _charts(tournament.first_stage) if Display.View.CHARTS in display.views else []
+    charts = _charts(tournament.first_stage) if _shows_charts(display, stages) else []
     return {
         "stage": tournament.first_stage,
         "tournament": tournament,
         "full_names": True,  # assigned screens are in the hall
-        "pages": display_pages(tournament, stages, display.views, display.message, charts, size=display.size),
+        "pages": display_pages(tournament, stages, display.views, display.message, charts, fill=rows_fill(display)),
         "picture": picture_url(tournament),
-        "heads": heads_of(tournament, stages),
+        "heads": (heads := heads_of(tournament, stages)),
+        "closing": not set(display.views) <= set(ALONE) and has_clock(heads),
         "now": timezone.now(),
     }
+
+
+def _shows_charts(display: Display, stages: Sequence[Stage]) -> bool:
+    """Return True for the view of the charts, and for that of everything between two rounds."""
+    if Display.View.CHARTS in display.views:
+        return True
+    return Display.View.EVERYTHING in display.views and is_between_rounds(stages)
 
 
 def picture_url(tournament: Tournament) -> str:
@@ -146,7 +168,8 @@ def picture_url(tournament: Tournament) -> str:
 
 
 def _charts(stage: Stage) -> list[Panel]:
-    """Return race, scores of the last round and records as panels, up to the last public round; else an empty panel."""
+    """Return race, scores of the last round and honours as panels, up to the last public round; else an empty panel."""
     day = charts_context(stage, until=last_public_round(stage), number=None, full_names=True, wall=True)
-    panels = [Panel(kind, [day[kind]]) for kind in ("race", "spread", "records") if day[kind]]
+    panels = [Panel(kind, [day[kind]]) for kind in ("race", "spread", "bids") if day[kind]]
+    panels += paginate("honours", day["honours"], HONOURS)
     return panels or [Panel("charts", [])]

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.formatting.clock import Clock
 from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors.evening.ceremony import correction_that_stopped
 from tournaments.selectors.forecast import stage_forecast
 from tournaments.selectors.hall.wall import stages_on_wall, wall_pages
 from tournaments.selectors.play.board import board_time
@@ -84,7 +85,8 @@ def _live_parts_context(stage: Stage, view: str, *, full_names: bool) -> dict[st
         "tournament": tournament,
         "full_names": full_names,
         "pages": wall_pages(tournament, stages, view, full_names=full_names),
-        "heads": heads_of(tournament, stages),
+        "heads": (heads := heads_of(tournament, stages)),
+        "closing": has_clock(heads),
         "now": timezone.now(),
     }
 
@@ -96,6 +98,11 @@ class Head:
     title: str
     clock: Clock | None = None
     end: str = ""
+
+
+def has_clock(heads: Sequence[Head]) -> bool:
+    """Return True if a clock runs that the wall shows alone for the last minutes."""
+    return any(head.clock is not None for head in heads)
 
 
 def heads_of(tournament: Tournament, stages: Sequence[Stage]) -> list[Head]:
@@ -134,6 +141,8 @@ def _end_heading(tournament: Tournament) -> str:
     """Return the heading after the last round; it promises a final ranking only where one is shown."""
     if tournament.in_ceremony:
         return _("Remise des prix")
+    if tournament.is_over and not tournament.ranking_released and correction_that_stopped(tournament):
+        return _("Remise des prix : un instant")
     is_shown = tournament.state in DONE and tournament.is_public
     if is_shown and not any(map(ranking_stops_after, tournament.stages.all())):
         return _("Classement final")

@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.charts.bars import Bars, compute_bars
+from tournaments.charts.bids import Bids, compute_bids
 from tournaments.charts.race import Race, Runner, compute_race
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Stage
+from tournaments.selectors.evening.bids import day_bids
 from tournaments.selectors.evening.charts import DayCharts, day_charts
-from tournaments.selectors.evening.records import Record, day_records
+from tournaments.selectors.evening.honours import evening_honours
 from tournaments.selectors.results.heads import displayed_round_score
 
 
@@ -26,20 +28,10 @@ class Chart:
     table: dict[str, Any]
 
 
-@dataclass(frozen=True, kw_only=True)
-class RecordWords:
-    """A record in words."""
-
-    title: str
-    score: int
-    who: str
-    what: str
-
-
 def charts_context(
     stage: Stage, *, until: int | None, number: int | None, full_names: bool, wall: bool = False
 ) -> dict[str, Any]:
-    """Return the context of `pictures/_pictures.html`: race, scores of round `number` (else the last), records."""
+    """Return the context of `pictures/_pictures.html`: race, scores of round `number` (else the last), honours."""
     day = day_charts(stage, until=until)
     round_number = number if number in day.rounds else (day.rounds[-1] if day.rounds else None)
     return {
@@ -49,7 +41,9 @@ def charts_context(
             {"label": _("Tour %(n)s") % {"n": n}, "href": f"?tour={n}#spread-head", "current": n == round_number}
             for n in day.rounds
         ],
-        "records": _records(stage, until, full_names=full_names),
+        "bids": _bids_chart(stage, until),
+        "honours": evening_honours(stage, until=until),
+        "full_names": full_names,
     }
 
 
@@ -63,6 +57,24 @@ def race_chart(day: DayCharts, *, full_names: bool, wall: bool = False) -> Chart
     rows = [[runner.name, *map(_place, runner.places)] for runner in runners]
     sentences = (f"{row[0]} – {', '.join(filter(None, row[1:]))}." for row in rows)
     return Chart(drawing=drawing, text=" ".join(sentences), table=_table(_("Place après chaque tour"), heads, rows))
+
+
+def _bids_chart(stage: Stage, until: int | None) -> Chart | None:
+    """Return the bids that were played and made; None without any."""
+    counts = day_bids(stage, until=until)
+    drawing: Bids | None = compute_bids(counts)
+    if drawing is None:
+        return None
+    rows = [[count.title, str(count.taken), str(count.made)] for count in counts]
+    sentences = (
+        ngettext(
+            "%(title)s : %(made)s réussie sur %(taken)s.", "%(title)s : %(made)s réussies sur %(taken)s.", one.made
+        )
+        % {"title": one.title, "made": one.made, "taken": one.taken}
+        for one in counts
+    )
+    heads = [_("Enchère"), _("Jouées"), _("Réussies")]
+    return Chart(drawing=drawing, text=" ".join(sentences), table=_table(_("Les enchères de la soirée"), heads, rows))
 
 
 def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Chart | None:
@@ -91,26 +103,6 @@ def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Chart | None:
     )
     caption = _("Résultats du tour %(number)s") % {"number": number}
     return Chart(drawing=drawing, text=" ".join(sentences), table=_table(caption, heads, rows))
-
-
-def _records(stage: Stage, until: int | None, *, full_names: bool) -> list[RecordWords]:
-    """Return the best deal and the highest bid that was made, in one line if they are the same deal."""
-    records = day_records(stage, until=until)
-    if records.best == records.boldest:
-        named = [(_("La meilleure donne, et la plus haute enchère réussie"), records.best)]
-    else:
-        named = [(_("La meilleure donne"), records.best), (_("La plus haute enchère réussie"), records.boldest)]
-    return [_record_words(title, record, full_names=full_names) for title, record in named if record is not None]
-
-
-def _record_words(title: str, record: Record, *, full_names: bool) -> RecordWords:
-    return RecordWords(
-        title=title,
-        score=record.score,
-        who=", ".join(_name(entry, full_names=full_names) for entry in record.players),
-        what=_("%(deal)s, tour %(round)s, table %(table)s")
-        % {"deal": record.deal, "round": record.round, "table": record.table},
-    )
 
 
 def _name(entry: Entry, *, full_names: bool) -> str:

@@ -49,7 +49,7 @@ def ranking(request: HttpRequest, slug: At) -> HttpResponse:
     key = filter_key(request, tournament)
 
     def render_part() -> str:
-        return render_to_string("public/_ranking.html", ranking_context(request, stage), request)
+        return render_to_string("public/_ranking_part.html", ranking_context(request, stage), request)
 
     return HttpResponse(
         render_part() if key is None else render_once(tournament, stage.address, "ranking", key, render=render_part)

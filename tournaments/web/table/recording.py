@@ -117,13 +117,22 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
         station_try(request, code)
         return _redirect_away(get_device(request) or get_replaced_device(request))
     news, others = _render_news(request, device), other_devices(device.station, device)
-    if request.GET.get("devices", "") == others.key:
-        return news
-    devices = render(request, "table/_devices.html", {"beside": others, "station": device.station, "oob": True})
+    tournament = device.station.tournament
+    if request.GET.get("devices", "") != others.key:
+        context = {"beside": others, "station": device.station, "oob": True}
+        news = _with_part(news, render(request, "table/_devices.html", context))
+    if request.GET.get("announced", "") != tournament.announced:
+        context = {"tournament": tournament, "oob": True}
+        news = _with_part(news, render(request, "components/_announcement.html", context))
+    return news
+
+
+def _with_part(news: HttpResponse, part: HttpResponse) -> HttpResponse:
+    """Return the response with a part that has `hx-swap-oob`; alone it leaves the rest of the page."""
     if news.status_code == NO_CONTENT:
-        devices["HX-Reswap"] = "none"
-        return devices
-    news.write(devices.content)
+        part["HX-Reswap"] = "none"
+        return part
+    news.write(part.content)
     return news
 
 

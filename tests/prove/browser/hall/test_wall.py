@@ -24,7 +24,7 @@ from tournaments.services.stages.passing import stage_enter
 __all__ = ["test_message_fills_the_wall_without_overflow", "test_ranking_fills_the_wall_without_overflow", "wall"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
-FIND_WIDE_CODES = """(code) => [..."ABCDEFGHJKLMNPQRSTUVWXYZ"].map((letter) => letter.repeat(6)).filter((letters) => {
+FIND_WIDE_CODES = """(code) => [..."ABCDEFGHJKLMNPQRSTUVWXYZ"].map((letter) => letter.repeat(4)).filter((letters) => {
     code.textContent = letters;
     return document.documentElement.scrollWidth > innerWidth;
 })"""

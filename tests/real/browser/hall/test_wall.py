@@ -53,7 +53,7 @@ def test_no_seat_is_cut_at_the_end_of_a_page(wall: Page, live_server: LiveServer
     long_name = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
     cast.rename_player(cast.entry_of(tournament, 7), **long_name)
     wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=places")
-    expect(wall.locator(".wall-page:not([hidden]) li")).to_have_count(36)
+    expect(wall.locator(".wall-page:not([hidden]) li")).to_have_count(20)
     assert wall.evaluate(COUNT_CUT_ROWS) == 0
     assert wall.evaluate(PAGE_HEIGHT) == 1080
 
@@ -133,3 +133,35 @@ def test_font_size_follows_the_setting_of_the_desk(wall: Page, live_server: Live
         sizes.append(wall.evaluate("parseFloat(getComputedStyle(document.querySelector('tbody .name')).fontSize)"))
         assert wall.evaluate(PAGE_HEIGHT) == 1080
     assert sizes[0] * 1.2 < sizes[1] < sizes[2] / 1.2
+
+
+def test_clock_is_shown_alone_for_the_last_five_minutes(wall: Page, live_server: LiveServer) -> None:
+    tournament = cast.drawn_tournament(8, minutes_per_round=30)
+    cast.open_next_round(tournament)
+    wall.clock.install(time=timezone.now())
+    wall.goto(f"{live_server.url}/salle/{tournament.slug}/")
+    seats, clock = wall.locator(".wall-seats"), wall.locator("[data-closing] .clock")
+    expect(seats).to_be_visible()
+    wall.clock.fast_forward("24:30")
+    expect(seats).to_be_visible()
+    wall.clock.fast_forward("01:00")
+    expect(clock).to_be_visible()
+    expect(seats).to_be_hidden()
+    assert wall.evaluate(PAGE_HEIGHT) == 1080
+    wall.clock.fast_forward("05:00")
+    expect(wall.locator("[data-closing]").get_by_text("Le temps est écoulé")).to_be_visible()
+    wall.clock.fast_forward("01:00")
+    expect(seats).to_be_visible()
+
+
+def test_title_of_a_chart_is_legible_and_the_chart_fits(wall: Page, live_server: LiveServer) -> None:
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
+    for seed in (1, 2):
+        cast.play_round(tournament, seed=seed)
+    create_display(wall, live_server, tournament, views=["charts"])
+    for width, height in ((1280, 720), (1920, 1080), (1024, 768)):
+        wall.set_viewport_size({"width": width, "height": height})
+        wall.goto(f"{live_server.url}/display/")
+        title = wall.get_by_role("heading", name="La course des premiers")
+        assert title.evaluate("(head) => parseFloat(getComputedStyle(head).fontSize)") > height / 40
+        assert wall.evaluate(PAGE_HEIGHT) == height

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Tournament
+from tournaments.selectors.evening.honours import evening_honours
 from tournaments.selectors.hall.wall import display_pages
 from tournaments.selectors.results.present import standings_at
 
@@ -22,6 +23,11 @@ def post_action(client: Client, tournament: Tournament, name: str, **form: objec
     return client.post(reverse(f"desk-ceremony-{name}", args=[tournament.slug]), form, follow=True).content.decode()
 
 
+def slides_before_places(tournament: Tournament) -> int:
+    """Return the number of slides with an honour."""
+    return len(evening_honours(tournament.first_stage))
+
+
 # Worth its time: opens desk and wall at each step of a ceremony.
 def test_desk_and_projector_show_the_same_slide(tournament):
     desk, hall = cast.client_of(cast.alice()), cast.client_of(cast.alice())
@@ -30,11 +36,15 @@ def test_desk_and_projector_show_the_same_slide(tournament):
     assert "Commencer la cérémonie" in desk.get(reverse("desk-ceremony", args=[tournament.slug])).content.decode()
     assert "Remise des prix" in post_action(desk, tournament, "begin", group=3)
     assert "Remise des prix" in hall.get(wall).content.decode()
-    for step, shown_names in enumerate((names[6:], names[3:6], names[2:3], names[1:2], names[:1]), start=1):
+    honours = slides_before_places(tournament)
+    for step in range(1, honours + 1):
+        post_action(desk, tournament, "turn", step=step)
+        assert "slide honour" in hall.get(f"{wall}pages/").content.decode()
+    for step, shown_names in enumerate((names[6:], names[3:6], names[2:3], names[1:2], names[:1]), start=honours + 1):
         post_action(desk, tournament, "turn", step=step)
         html = hall.get(f"{wall}pages/?vue=places").content.decode()
         assert {name for name in names if name in html} == set(shown_names)
-    assert "Le podium" in post_action(desk, tournament, "turn", step=6)
+    assert "Le podium" in post_action(desk, tournament, "turn", step=honours + 6)
     assert all(name in hall.get(wall).content.decode() for name in names[:3])
     html_after_end = post_action(desk, tournament, "end", release=1)
     assert "tout le monde lit le classement entier" in html_after_end
@@ -52,7 +62,7 @@ def test_a_display_shows_the_slide_unless_it_shows_a_message(tournament):
 def test_the_public_sees_public_names_on_the_projector(tournament, settings):
     settings.HOSTED = True
     post_action(cast.client_of(cast.alice()), tournament, "begin", group=10)
-    post_action(cast.client_of(cast.alice()), tournament, "turn", step=4)
+    post_action(cast.client_of(cast.alice()), tournament, "turn", step=slides_before_places(tournament) + 4)
     first = standings_at(tournament.first_stage)[0]
     html = Client().get(f"/salle/{tournament.slug}/").content.decode()
     assert first.public_name in html
@@ -92,17 +102,18 @@ def test_the_ceremony_is_logged(tournament):
 
 def test_the_api_runs_the_ceremony(tournament):
     director, address = cast.client_of(cast.alice()), f"/api/tournaments/{tournament.slug}/ceremony/"
-    assert director.get(address).json() == {"group": None, "step": 0, "last": 9, "released": False}
+    honours = slides_before_places(tournament)
+    assert director.get(address).json() == {"group": None, "step": 0, "last": 9 + honours, "released": False}
 
     def post(**fields):
         return director.post(address, fields, content_type="application/json")
 
-    assert post(do="begin", group=3).json() == {"group": 3, "step": 0, "last": 6, "released": False}
+    assert post(do="begin", group=3).json() == {"group": 3, "step": 0, "last": 6 + honours, "released": False}
     assert post(do="turn", step=2).json()["step"] == 2
     assert post(do="turn", step=99).status_code == 422
     assert post(do="stop").json()["group"] is None
     assert post(do="turn", step=1).status_code == 409
     assert post(do="begin", group=4).status_code == 400
     assert post(do="begin").status_code == 200
-    assert post(do="release").json() == {"group": None, "step": 0, "last": 9, "released": True}
+    assert post(do="release").json() == {"group": None, "step": 0, "last": 9 + honours, "released": True}
     assert cast.client_of(cast.basile()).get(address).status_code == 403

@@ -2,22 +2,36 @@
 // round. The page is computed from the server's clock, so that all copies of a screen show the same one.
 
 const SECOND_MS = 1_000;
-const TURN_MS = 10 * SECOND_MS; // each page is shown so long
+const CONTACT_MS = 15 * SECOND_MS; // between two reports of a display to the desk
+const [CLOSING_MS, ENDED_MS] = [300 * SECOND_MS, 60 * SECOND_MS]; // the clock alone: before and after the end
+const GAP_REM = 1.5; // below the announcement
 const [LEAST, MOST] = [0.5, 4]; // scales of the type
 const phone = matchMedia("(max-width: 40rem)"); // scrolls instead of scaling
-const STEPS = 7; // halvings in the search for the largest scale that fits
+const [STEP, HALVINGS] = [0.92, 3]; // of the search for the largest scale that fits
 const frame = document.querySelector("[data-turning]");
 const count = document.querySelector("[data-page-count]");
-const { clockNow, since, pausedAt, gong } = document.body.dataset;
+const { clockNow, since, pausedAt, gong, seconds = "10", contactUrl } = document.body.dataset;
+const turnMs = Number(seconds) * SECOND_MS; // each page is shown so long
 const ahead = Date.parse(clockNow) - Date.now(); // ms by which the server's clock is ahead of this one
 const began = Date.parse(since ?? clockNow); // moment at which the first page was shown, by the server's clock
 
 function showPage() {
   const pages = frame.querySelectorAll("[data-page]");
   const now = pausedAt ? Date.parse(pausedAt) : Date.now() + ahead;
-  const current = Math.floor(Math.max(now - began, 0) / TURN_MS) % Math.max(pages.length, 1);
-  pages.forEach((page, index) => { page.hidden = index !== current; });
-  count.textContent = pages.length > 1 ? `${current + 1} / ${pages.length}` : "";
+  const current = Math.floor(Math.max(now - began, 0) / turnMs) % Math.max(pages.length, 1);
+  const closing = frame.querySelector("[data-closing]");
+  const alone = closing !== null && isClosing(closing);
+  if (closing) closing.hidden = !alone;
+  pages.forEach((page, index) => { page.hidden = alone || index !== current; });
+  count.textContent = pages.length > 1 && !alone ? `${current + 1} / ${pages.length}` : "";
+}
+
+// Returns true during the last five minutes of a round, and for a minute after its end.
+function isClosing(closing) {
+  return [...closing.querySelectorAll("[data-clock-ends]")].some(({ dataset: { clockEnds } }) => {
+    const left = Date.parse(clockEnds) - Date.now() - ahead;
+    return left <= CLOSING_MS && left > -ENDED_MS;
+  });
 }
 
 // Returns true if a page fits at a scale. Above 1, a truncated name counts as not fitting.
@@ -38,7 +52,11 @@ function scalePages() {
 }
 
 function writeScales(kinds) {
-  sizes.replaceSync([...kinds].map(([kind, size]) => `[data-kind="${kind}"] { --grow: ${size}; }`).join("\n"));
+  const rules = [...kinds].map(([kind, size]) => `[data-kind="${kind}"] { --grow: ${size}; }`);
+  const announcement = document.querySelector("#announcement p");
+  const gap = GAP_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const band = announcement ? announcement.offsetHeight + gap : 0; // pictures leave room for it
+  sizes.replaceSync([`:root { --band: ${band}px; }`, ...rules].join("\n"));
 }
 
 function largest(page, kinds) {
@@ -47,10 +65,16 @@ function largest(page, kinds) {
     writeScales(new Map([...kinds, [kind, size]]));
     return fits(page, size);
   };
-  let [low, high] = [LEAST, kinds.get(kind) ?? MOST];
-  frame.querySelectorAll("[data-page]").forEach((other) => { other.hidden = other !== page; });
+  let high = kinds.get(kind) ?? MOST;
+  frame.querySelectorAll(".wall-page").forEach((other) => { other.hidden = other !== page; });
   if (fitsAt(high)) return high;
-  for (let step = 0; step < STEPS; step += 1) {
+  // Downwards, as a larger scale may fit again with fewer columns; then more exactly.
+  let low = high;
+  while (low > LEAST && !fitsAt(low)) {
+    high = low;
+    low = Math.max(low * STEP, LEAST);
+  }
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
     const middle = (low + high) / 2;
     if (fitsAt(middle)) low = middle;
     else high = middle;
@@ -101,6 +125,8 @@ if (audio) {
   setInterval(checkRoundEnds, SECOND_MS / 2);
   checkRoundEnds();
 }
+// The desk marks a display that does not report. A failed report needs no retry: the next one follows.
+if (contactUrl) setInterval(() => fetch(contactUrl).catch(() => undefined), CONTACT_MS);
 setInterval(() => {
   showTimeOfDay();
   showPage();

@@ -13,8 +13,15 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Display, Stage
+from tournaments.selectors.hall.wall import legible_from_metres
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.displays import DisplayChange, display_claim, display_configure, display_drop
+from tournaments.services.access.displays import (
+    DisplayChange,
+    contact_lost_since,
+    display_claim,
+    display_configure,
+    display_drop,
+)
 from tournaments.services.access.hall_pictures import picture_put, picture_remove
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -24,7 +31,7 @@ from tournaments.web.hall.displays import display_context, display_part, picture
 from tournaments.web.kit.parts import wants_part
 from tournaments.web.live import read_positions
 
-NAME_LIMIT, MESSAGE_LIMIT = 60, 200
+NAME_LIMIT = 60
 LARGEST_READ = settings.UPLOAD_MAX_BYTES + 1  # bytes: one too many, so that the service refuses a larger file
 
 
@@ -35,12 +42,21 @@ def displays(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     tournament = stage.tournament
     if request.method == "POST":
         name, code = request.POST.get("name", "")[:NAME_LIMIT], request.POST.get("code", "")
-        paired = display_claim(tournament=tournament, code=code, name=name, actor=actor)
+        view = request.POST.get("view", Display.View.EVERYTHING)
+        paired = display_claim(tournament=tournament, code=code, name=name, view=view, actor=actor)
         return redirect_with_success(
             request, _("%(name)s est relié.") % {"name": paired.name}, "desk-displays", tournament.slug
         )
     context = {
-        "displays": [(one, _playlist(one)) for one in Display.objects.filter(tournament=tournament)],
+        "displays": [
+            {
+                "display": one,
+                "playlist": _playlist(one),
+                "lost_since": contact_lost_since(one),
+                "legible": legible_from_metres(one),
+            }
+            for one in Display.objects.filter(tournament=tournament)
+        ],
         "views": [choice for choice in Display.View.choices if choice[0] != Display.View.MESSAGE],
         "sizes": Display.Size.choices,
         "address": outside_address(request, reverse("display")),
@@ -62,6 +78,15 @@ def preview(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRe
     if wants_part(request):
         return display_part(request, display)
     return render(request, "desk/hall/preview.html", display_context(request, display, request.path))
+
+
+@require_GET
+@desk("read")
+def contacts(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    """Return the marks of displays that do not report, for htmx."""
+    displays = Display.objects.filter(tournament=stage.tournament)
+    contacts = [{"display": one, "lost_since": contact_lost_since(one)} for one in displays]
+    return render(request, "desk/hall/_contacts.html", {"contacts": contacts})
 
 
 @require_POST
@@ -112,13 +137,33 @@ def _read_change(data: QueryDict) -> dict[str, Any]:
     if "view" in data:
         return {"views": [data["view"]]}
     if "message" in data:
-        return {"message": data["message"][:MESSAGE_LIMIT], "views": [Display.View.MESSAGE]}
+        return {"message": data["message"], "views": [Display.View.MESSAGE]}
     for switch in ("paused", "gong"):
         if switch in data:
             return {switch: data[switch] == "true"}
     if data.get("size") in Display.Size:
         return {"size": data["size"]}
+    return _read_sizes(data) or _read_playlist(data)
+
+
+def _read_sizes(data: QueryDict) -> dict[str, Any]:
+    """Return the typed size of the hall or the typed seconds per page; empty if neither was sent."""
+    if "distance" in data:
+        return {"hall_size": (_read_number(data.get("distance", "")), _read_number(data.get("height", "")))}
+    return {"seconds": number_typed(data.get("seconds", "")) or 0} if "seconds" in data else {}
+
+
+def _read_playlist(data: QueryDict) -> dict[str, Any]:
+    """Return the views in the order of their typed positions.
+
+    :raises DomainError: `display_shows_nothing`.
+    """
     placed = {view: number_typed(data.get(f"place_{view}", "")) for view in Display.View}
     if views := sorted((view for view, place in placed.items() if place), key=lambda view: placed[view] or 0):
         return {"views": list(views)}
     raise DomainError("display_shows_nothing", field="views")
+
+
+def _read_number(text: str) -> int | None:
+    """Return the typed number, None for an empty field, and 0, which the service refuses, for anything else."""
+    return (number_typed(text) or 0) if text.strip() else None

@@ -19,6 +19,7 @@ SENTENCES: dict[str, Promise | str] = {
     "stage.recomputed": gettext_lazy("Points apportés recalculés : %(names)s"),
     "tournament.moved": "%(moved)s",  # see `TRANSITIONS`
     "tournament.published": gettext_lazy("Classement publié"),
+    "tournament.announced": "%(announced)s",
     "tournament.claims_set": gettext_lazy("Heure limite des réclamations"),
     "ranking.tie_decided": gettext_lazy("Ex æquo départagés : %(names)s"),
     "ranking.tie_dropped": gettext_lazy("Départage annulé : %(names)s"),

@@ -167,6 +167,7 @@ def _sentence(event: Event, names: Names) -> str:
         "minutes": format_signed(_seconds_given(data) // 60) if event.name in TIME_EVENTS else "",
         "shown": Round.Shown(data["after"]).label if event.name == "round.shown" else "",
         "ceremony": _ceremony(data["before"], data["after"]) if event.name == "ceremony.moved" else "",
+        "announced": _announcement_sentence(data["after"]) if event.name == "tournament.announced" else "",
         "moved": _transition_words(data) if event.name == "tournament.moved" else "",
     }
     return str(template) % {**data, **values}
@@ -204,6 +205,16 @@ def _clock_sentence(data: Data) -> Promise | str:
         return CLOCK_WENT_ON if data["after"]["stopped"] is None else CLOCK_STOPPED
     restarted = _seconds_given(data) % 60  # the desk gives whole minutes; a restart adds any number of seconds
     return CLOCK_WENT_ON if restarted else SENTENCES["round.clock_set"]
+
+
+def _announcement_sentence(after: Data) -> str:
+    """Return the sentence of an announcement that was made, with its end, or removed."""
+    if not after["text"]:
+        return _("Annonce retirée")
+    if after["until"] is None:
+        return _("Annonce : %(text)s") % {"text": after["text"]}
+    time = date_format(localtime(datetime.fromisoformat(after["until"])), "H:i")
+    return _("Annonce jusqu’à %(time)s : %(text)s") % {"time": time, "text": after["text"]}
 
 
 def _ceremony(before: Data, after: Data) -> str:

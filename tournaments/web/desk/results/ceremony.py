@@ -1,4 +1,4 @@
-"""The prize ceremony on the desk: the current and the next slide of the projector, turned by the keyboard."""
+"""The prize ceremony on the desk: the current and the next slide, revealed by a thumb or the keyboard."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.evening.ceremony import ceremony_slides
+from tournaments.selectors.evening.ceremony import ceremony_slides, correction_that_stopped
 from tournaments.selectors.results.public import last_public_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_go_to_slide
 from tournaments.web.access import desk
-from tournaments.web.desk.obstacles import slide_obstacles
+from tournaments.web.desk.obstacles import slide_obstacle
 from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.kit.parts import wants_part
 
@@ -51,7 +51,7 @@ def begin(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("ceremony")
 def turn(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Turn to slide `step`, counted from 0. The service refuses -1, which stands for an invalid number."""
+    """Go on to slide `step`, counted from 0. The service refuses -1, which stands for an invalid number."""
     form = TurnForm(request.POST)
     ceremony_go_to_slide(
         tournament=stage.tournament, step=form.cleaned_data["step"] if form.is_valid() else -1, actor=actor
@@ -82,17 +82,15 @@ def _slides_context(tournament: Tournament) -> dict[str, Any]:
     slides = ceremony_slides(tournament, tournament.ceremony_group or DEFAULT_GROUP)
     step = min(tournament.ceremony_step, len(slides) - 1)
     running = tournament.in_ceremony and bool(slides)
-    no_way_back, no_way_on = slide_obstacles(is_first=not step, is_last=step + 1 >= len(slides))
     return {
         "going": running,
         "now": slides[step] if running else None,
         "following": slides[step + 1] if running and step + 1 < len(slides) else None,
         "step": step,
         "last": len(slides) - 1,
-        "back": step - 1,
         "forward": step + 1,
-        "no_way_back": no_way_back,
-        "no_way_on": no_way_on,
+        "no_way_on": slide_obstacle(is_last=step + 1 >= len(slides)),
+        "stopped_by": None if running else correction_that_stopped(tournament),
         "groups": [{"value": value, "label": label} for value, label in GROUPS],
         "usual": str(DEFAULT_GROUP),
         # the public does not see all results yet

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0030_planned_times"),
+        ("tournaments", "0031_announcements"),
     ]
 
     operations = [
