@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ..games.protocol import Comparison, Game, RankedBy, RuleRow, SheetColumn
+from ..games.protocol import Comparable, Game, RankedBy, RuleRow, SheetColumn
 from ..games.sheet import LineKind, SheetLine, SheetResult, Turn, gains_and_losses, seats_with, totals_of
 from ..options import Option
 from ..problem import Problem
@@ -126,10 +126,10 @@ class FrenchTarot:
     def sheet_oddities(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> tuple[Problem, ...]:
         return sheet_oddities(lines, players, rules)
 
-    def comparison(self, outcome: Deal) -> Comparison | None:
+    def comparison(self, outcome: Deal) -> Comparable | None:
         """Return the points of the attack above its target, to be compared at the same contract and bouts."""
         margin = (outcome.points - TARGETS[outcome.bouts]) / 2  # from half points
-        return Comparison(group=(outcome.bouts, outcome.contract), figure=margin)
+        return Comparable(group=(outcome.bouts, outcome.contract), figure=margin)
 
     def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> SheetResult:  # noqa: ARG002
         plus, minus = self.sheet_totals([line.scores for line in lines], players)

@@ -8,7 +8,7 @@ from ..options import Option, Text
 from ..problem import Problem
 from ..rule_sets import USUAL, RuleSetT, build_rules
 from ..wording import in_language, problem_text
-from .protocol import Comparison
+from .protocol import Comparable
 from .sheet import LineKind, SheetLine, gains_and_losses
 
 
@@ -98,7 +98,7 @@ class HandGame(Generic[HandT, RuleSetT]):
     def sheet_oddities(self, lines: Sequence[SheetLine], players: int, rules: RuleSetT) -> tuple[Problem, ...]:
         return ()
 
-    def comparison(self, outcome: HandT) -> Comparison | None:
+    def comparison(self, outcome: HandT) -> Comparable | None:
         return None
 
     def counters(self, losers: Collection[int], players: int, rules: RuleSetT) -> Mapping[str, Sequence[int]]:

@@ -28,7 +28,7 @@ class Result(Protocol):
         """Other keys that the command line answers, for example `made` and `margin`."""
 
 
-class Comparison(NamedTuple):
+class Comparable(NamedTuple):
     """A figure of one hand, and its group: the hands whose figures are alike, the most telling part first."""
 
     group: tuple[object, ...]
@@ -215,7 +215,7 @@ class Game(Protocol[OutcomeT, RulesT]):
     def sheet_oddities(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> tuple[Problem, ...]:
         """Return warnings to review before a ranking is final. Totals entered from paper are one adjusted line."""
 
-    def comparison(self, outcome: OutcomeT) -> Comparison | None:
+    def comparison(self, outcome: OutcomeT) -> Comparable | None:
         """Return how far a hand missed or exceeded its contract, and the hands to compare it with; None if the game has
         no such figure.
         """

@@ -75,7 +75,8 @@ async def measure(web: Web, room: Hall, phones: int, displays: int) -> tuple[flo
     idle = (web.processor() - before) / IDLE_SECONDS
     followers = Followers(web, room.slug, phones)
     await followers.wait_until_all_show(0)
-    on_phones, on_displays = [], []
+    on_phones: list[float] = []
+    on_displays: list[float] = []
     for tablet in room.tablets[:DEALS]:
         form = GARDE | tablet.form() | {"client_id": uuid4().hex}
         await pause(2 * PAUSE_SECONDS)
@@ -85,12 +86,12 @@ async def measure(web: Web, room: Hall, phones: int, displays: int) -> tuple[flo
             "POST", path, urlencode(form), Content_Type=FORM, HX_Request="true", Cookie=cookie
         )
         version = int(headers["chelem-version"])
-        on_displays.append(asyncio.create_task(_seconds_until(walls, version, sent_at)))
-        on_phones.append(asyncio.create_task(_seconds_until(followers, version, sent_at)))
-        await asyncio.gather(on_displays[-1], on_phones[-1])
+        shown = (_seconds_until(group, version, sent_at) for group in (walls, followers))
+        for seconds, of_group in zip(await asyncio.gather(*shown), (on_displays, on_phones), strict=True):
+            of_group.append(seconds)
     for group in (walls, followers):
         group.leave()
-    return idle, [task.result() for task in on_phones], [task.result() for task in on_displays]
+    return idle, on_phones, on_displays
 
 
 async def _seconds_until(group: Followers, version: int, sent_at: float) -> float:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone
@@ -10,7 +11,7 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Event, Round, Table, Tournament
 from tournaments.services.log import round_checks
-from tournaments.services.log.round_checks import last_round_check, round_checks_sweep
+from tournaments.services.log.round_checks import RETRY, last_round_check, round_checks_sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -44,8 +45,10 @@ def test_a_closed_round_is_checked_once(tournament):
 
 def test_the_next_closed_round_is_checked_again(tournament):
     round_checks_sweep()
-    Round.objects.filter(stage__tournament=tournament, number=1).update(closed_at=timezone.now() + timedelta(seconds=1))
-    assert round_checks_sweep()
+    later = timezone.now() + RETRY
+    Round.objects.filter(stage__tournament=tournament, number=1).update(closed_at=later)
+    with time_machine.travel(later + timedelta(seconds=1), tick=False):
+        assert round_checks_sweep()
 
 
 def test_a_row_that_differs_from_the_log_is_an_alert(tournament):
@@ -68,6 +71,45 @@ def test_a_log_written_during_the_check_is_checked_by_the_next_sweep(tournament,
     monkeypatch.setattr(round_checks, "check_log", write_meanwhile)
     assert round_checks_sweep()
     assert last_round_check(tournament) is None
+    assert not round_checks_sweep()  # until `RETRY` has passed
+    monkeypatch.undo()
+    with time_machine.travel(timezone.now() + RETRY, tick=False):
+        assert round_checks_sweep()
+    assert last_round_check(tournament)
+
+
+def test_a_repaired_difference_is_found_clean_after_a_while(tournament):
+    table = Table.objects.filter(pk=cast.table_of(tournament, 1).pk)
+    version = table.get().version
+    table.update(version=99)
+    round_checks_sweep()
+    table.update(version=version)
+    with time_machine.travel(timezone.now() + RETRY, tick=False):
+        assert round_checks_sweep()
+    checked = last_round_check(tournament)
+    assert checked
+    assert checked.is_clean
+
+
+def test_the_last_round_is_checked_after_the_end_of_play(tournament):
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.FINISHED)
+    assert round_checks_sweep()
+
+
+def test_a_busy_tournament_does_not_keep_others_from_their_check(tournament, monkeypatch):
+    checked: list[int] = []
+
+    def write_meanwhile(one):
+        checked.append(one.pk)
+        Tournament.objects.filter(pk=one.pk).update(version=one.version + 1)
+        return iter(())
+
+    other = cast.drawn_tournament(8, rounds_planned=2, name="Autre")
+    cast.play_round(other)
+    monkeypatch.setattr(round_checks, "check_log", write_meanwhile)
+    for _ in range(2):
+        assert round_checks_sweep()
+    assert set(checked) == {tournament.pk, other.pk}
 
 
 def test_a_tournament_without_a_closed_round_is_not_checked():

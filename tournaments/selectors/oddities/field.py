@@ -7,7 +7,7 @@ from itertools import groupby
 from statistics import NormalDist, fmean, median, pstdev
 
 from scoring.games import LineKind
-from tournaments.models import Seat, Table
+from tournaments.models import Round, Seat, Table
 from tournaments.selectors.play.sheets import Sheet
 
 LEAST_VALUES = 12  # with fewer values a standard deviation is not significant
@@ -103,8 +103,9 @@ def _exact_group(group: tuple[object, ...], groups: dict[tuple[object, ...], lis
 
 
 def seats_of_extra_rounds(sheets: Sequence[Sheet]) -> Iterator[Seat]:
-    """Yield the last seat of each player who has played more rounds of a stage than usual, if few have."""
-    for _, of_stage in groupby(sheets, lambda sheet: sheet.table.round.stage_id):
+    """Yield the last seat of each player who has played more closed rounds of a stage than usual, if few have."""
+    closed = [sheet for sheet in sheets if sheet.table.round.state == Round.State.CLOSED]
+    for _, of_stage in groupby(closed, lambda sheet: sheet.table.round.stage_id):
         seats = [seat for sheet in of_stage for seat in sheet.seats]
         played = Counter(seat.entry_id for seat in seats)
         last = {seat.entry_id: seat for seat in seats}

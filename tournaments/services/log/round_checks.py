@@ -1,7 +1,7 @@
 """The check of the rows against the log at the end of each round, by the worker; the desk shows its result."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import cast
 
 from django.core.cache import caches
@@ -12,7 +12,8 @@ from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 
 KEEP_SECONDS = 7 * 24 * 3600  # of a result: as long as a tournament of several evenings
-KEY = "log-check:{}"
+KEY, TRIED_KEY = "log-check:{}", "log-check-tried:{}"
+RETRY = timedelta(minutes=2)  # between two checks of one tournament: a check reads its whole log
 
 
 @dataclass(frozen=True)
@@ -34,23 +35,29 @@ def last_round_check(tournament: Tournament) -> RoundCheck | None:
 
 
 def round_checks_sweep() -> bool:
-    """Check the log of one running tournament with a round that has closed since its last check. Return False without
-    one.
+    """Check the log of one tournament with a round that has closed since its last check. Return False without one.
 
-    A log that is written meanwhile is checked by the next sweep, as rows and log were read at different versions.
+    A log that is written meanwhile is checked again later, as rows and log were read at different versions. So is a
+    difference, which may have been repaired. Both wait `RETRY`, and the tournament that was tried longest ago is first.
     """
-    running = Tournament.objects.real().filter(state=Tournament.State.RUNNING)
-    played = running.annotate(closed_at=Max("stages__rounds__closed_at")).exclude(closed_at=None)
-    for tournament in played.order_by("pk"):
+    states = (Tournament.State.RUNNING, Tournament.State.FINISHED)
+    ended = Tournament.objects.real().filter(state__in=states).annotate(closed_at=Max("stages__rounds__closed_at"))
+    now, tried = timezone.now(), {}
+    for tournament in ended.exclude(closed_at=None).order_by("pk"):
         last = last_round_check(tournament)
-        if last is None or last.at < tournament.closed_at:  # type: ignore[attr-defined]  # annotated
-            _check(tournament)
-            return True
-    return False
+        is_due = last is None or not last.is_clean or last.at < tournament.closed_at  # type: ignore[attr-defined]  # annotated
+        at = caches["shared"].get(TRIED_KEY.format(tournament.pk))
+        if is_due and (at is None or now - at >= RETRY):
+            tried[tournament] = at or tournament.created_at
+    if not tried:
+        return False
+    _check(min(tried, key=lambda one: tried[one]))
+    return True
 
 
 def _check(tournament: Tournament) -> None:
     now = timezone.now()
+    caches["shared"].set(TRIED_KEY.format(tournament.pk), now, KEEP_SECONDS)
     difference = next(check_log(tournament), None)
     if Tournament.objects.filter(pk=tournament.pk, version=tournament.version).exists():
         where = " ".join(map(str, difference.row)) if difference else ""

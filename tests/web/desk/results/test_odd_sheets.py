@@ -17,6 +17,7 @@ from tournaments.selectors.oddities.finding import Oddity, find_oddities
 from tournaments.selectors.play.sheets import round_sheets
 from tournaments.services.core.actors import Actor
 from tournaments.services.play.confirmations import table_confirm
+from tournaments.services.play.rounds import round_open
 
 pytestmark = pytest.mark.django_db
 ORDINARY, FAR = range(78, 92, 2), 150  # half points of a garde with two bouts, whose target is 82
@@ -120,8 +121,16 @@ def test_two_devices_at_most_tables_are_no_oddity(four_tables):
     assert list(find(four_tables, "two_devices")) == []
 
 
+def test_players_of_the_first_sheets_of_an_open_round_have_no_round_more():
+    tournament = cast.drawn_tournament(40, rounds_planned=2, deals_per_round=1)
+    cast.play_round(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    cast.fill(cast.table_of(tournament, 1, 2), Random(5))
+    assert list(find(tournament, "extra_round")) == []
+
+
 def test_a_player_with_one_round_more_than_the_others_is_odd():
-    tournament = cast.played_tournament(16, rounds_planned=2)
+    tournament = cast.played_tournament(16, rounds=2, rounds_planned=2)
     sheets = [sheet for round_ in tournament.first_stage.rounds.all() for sheet in round_sheets(round_.pk)]
     assert list(seats_of_extra_rounds(sheets)) == []
     first, second = (Seat.objects.filter(table=sheet.table).earliest("number") for sheet in (sheets[0], sheets[-1]))

@@ -73,8 +73,8 @@ def test_the_list_links_to_each_season(alice):
 def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
     season = create_season_of(*create_evenings("Octobre", "Novembre"), best=1)
     html = read_page(alice, season)
-    assert len(re.findall(r'<td class="number detail"> <strong>[+−]?\d+</strong>', html)) == 8
-    assert len(re.findall(r"<s>[+−]?\d+</s><span", html)) == 8
+    assert len(re.findall(r'<td class="number detail"> <strong>[+−]?[\d\s]+</strong>', html)) == 8
+    assert len(re.findall(r"<s>[+−]?[\d\s]+</s><span", html)) == 8
     assert "1 soirée comptée sur 2" in html
     assert "La meilleure soirée compte." in html
 

@@ -21,7 +21,7 @@ class FoundLines:
 
 
 def search_lines(text: str, events: QuerySet[Event], tournament: Tournament) -> FoundLines:
-    """Return the lines that contain every word of `text`, without regard to case and accents."""
+    """Return the lines that contain every word of `text`, without regard to case and accents; all without a word."""
     wanted = plain(text[:MOST_LETTERS]).split()
     newest = list(events[: MOST_SEARCHED + 1])
     lines = log_lines(newest[:MOST_SEARCHED], tournament)
@@ -30,5 +30,6 @@ def search_lines(text: str, events: QuerySet[Event], tournament: Tournament) -> 
 
 
 def _searchable(line: LogLine) -> str:
-    """Return all words of a line, folded as by `plain`."""
-    return " ".join(map(plain, (line.text, line.actor, line.before, line.after, line.reason)))
+    """Return all words of a line, each folded by `plain`, which would cut a long text."""
+    text = " ".join((line.text, line.actor, line.before, line.after, line.reason))
+    return " ".join(map(plain, text.split()))
